@@ -1,0 +1,50 @@
+import type { Faker } from '@faker-js/faker';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * Where no time is given, the past ends and the future begins at fixed instants far apart: the same seed then gives the
+ * same bytes in any year until 2035, and an expiration is still to come. Before 2038, for clocks of 32 bits.
+ */
+const endOfPast = Date.UTC(2025, 0, 1);
+const startOfFuture = Date.UTC(2035, 0, 1);
+
+/** The times of one payload, which make sense together; ISO 8601 with the given offset. */
+export interface Times {
+  readonly registered: string;
+  readonly purchased: string;
+  readonly expires: string;
+  readonly event: string;
+  readonly departs: string;
+  readonly arrives: string;
+}
+
+/** Draws the times of one payload around `now`: registered, then bought; it expires, then the journey begins. */
+export function drawTimes(faker: Faker, offset: string, now?: Date): Times {
+  const past = now?.getTime() ?? endOfPast;
+  const future = now?.getTime() ?? startOfFuture;
+  const between = (min: number, max: number, unit: number) => faker.number.int({ min, max }) * unit;
+  const departs = future + between(31 * 24, 90 * 24, hour);
+  return {
+    registered: at(past - between(400 * 24, 2000 * 24, hour), offset),
+    purchased: at(past - between(24 * 60, 300 * 24 * 60, minute), offset),
+    expires: at(future + between(2, 30, day), offset),
+    event: at(future + between(31 * 24, 90 * 24, hour), offset),
+    departs: at(departs, offset),
+    arrives: at(departs + between(60, 14 * 60, minute), offset),
+  };
+}
+
+/** The same instant written with another UTC offset. */
+export function shifted(time: string, offset: string): string {
+  return at(Date.parse(time), offset);
+}
+
+/** An instant in ISO 8601 with a UTC offset. */
+export function at(instant: number, offset: string): string {
+  const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(4))];
+  const ahead = (hours * hour + minutes * minute) * (offset.startsWith('-') ? -1 : 1);
+  return new Date(instant + ahead).toISOString().replace('Z', offset);
+}

@@ -1,0 +1,33 @@
+/** How many bad payloads are wanted: a few dozen, a few hundred, or all. */
+export type Depth = (typeof depths)[number];
+
+/** Every depth, the smallest first. */
+export const depths = ['smoke', 'standard', 'full'] as const;
+
+/** A bad payload, as far as choosing among them needs it. */
+export interface Graded {
+  readonly name: string;
+  /** What is bad about it, wherever it stands. */
+  readonly way: string;
+  /** The kind of field that it is bad for. */
+  readonly fieldKind: string;
+  /** Whether this way is worth trying on every field of its kind. */
+  readonly main: boolean;
+}
+
+/** Two payloads with the same key stand for each other at that depth. */
+const keys: Readonly<Record<Depth, (payload: Graded) => string>> = {
+  smoke: ({ way }) => way,
+  standard: ({ main, name, way, fieldKind }) => (main ? name : `${way} of any ${fieldKind}`),
+  full: ({ name }) => name,
+};
+
+/** Smoke takes each way once; standard once a kind of field, and the main ones at every field; full takes all. */
+export function atDepth<T extends Graded>(payloads: readonly T[], depth: Depth): T[] {
+  const chosen = new Map<string, T>();
+  for (const payload of payloads) {
+    const key = keys[depth](payload);
+    if (!chosen.has(key)) chosen.set(key, payload);
+  }
+  return [...chosen.values()];
+}

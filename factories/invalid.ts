@@ -1,0 +1,44 @@
+import { type Break, breaks } from './breaks.ts';
+import { atDepth, type Depth } from './depth.ts';
+import { byField, homeOf } from './home.ts';
+import { type Hostile, hostile } from './hostile.ts';
+import { type Industry, industries, industrySchema } from './industry.ts';
+import type { Tries } from './places.ts';
+import { preference } from './preference.ts';
+import type { Seed } from './scene.ts';
+
+/** A bad preference as the JSON text to send: a broken keyword, or a value that no keyword forbids. */
+export type InvalidPreference = { readonly industry: Industry; readonly text: string } & (
+  | ({ readonly kind: 'break' } & Break)
+  | ({ readonly kind: 'hostile' } & Hostile)
+);
+
+/** The bad preferences of all industries, each distinct one once: a field of few industries in one of those. */
+export function invalidPreferences(seed: Seed, depth: Depth = 'standard'): InvalidPreference[] {
+  const all = industries.flatMap((industry) =>
+    invalidOf(industry, seed, (path) => homeOf(path) === industry),
+  );
+  return atDepth(byField(all), depth);
+}
+
+/** The bad preferences of one industry, the fields that it shares with others included. */
+export function invalidPreferencesOf(
+  industry: Industry,
+  seed: Seed,
+  depth: Depth = 'standard',
+): InvalidPreference[] {
+  return atDepth(invalidOf(industry, seed), depth);
+}
+
+function invalidOf(industry: Industry, seed: Seed, tries?: Tries): InvalidPreference[] {
+  const [schema, base] = [industrySchema(industry), preference(industry, { seed })];
+  return [
+    ...breaks(schema, base, tries).map((broken) => ({
+      ...broken,
+      kind: 'break' as const,
+      industry,
+      text: JSON.stringify(broken.body),
+    })),
+    ...hostile(schema, base, tries).map((bad) => ({ ...bad, kind: 'hostile' as const, industry })),
+  ];
+}

@@ -1,0 +1,17 @@
+/** A made-up text of the same shape: each letter and digit is another one, everything else stays. */
+export function madeUp(text: string): string {
+  return text.replace(/[0-8a-yA-Y]|9|z|Z/g, (character) => {
+    const wrapped: Record<string, string> = { '9': '0', z: 'a', Z: 'A' };
+    return wrapped[character] ?? String.fromCharCode(character.charCodeAt(0) + 1);
+  });
+}
+
+/** Texts that are almost the given one: longer, shorter, of the other case, made up. None equals it or is empty. */
+export function nearMisses(text: string): string[] {
+  const swapped = text.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+  return [madeUp(text), `${text}x`, text.slice(0, -1), swapped].filter(
+    (miss) => miss !== '' && miss !== text,
+  );
+}

@@ -1,0 +1,49 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { depths } from './depth.ts';
+import { industries } from './industry.ts';
+import { type KindName, kinds, linesOf, type Wanted } from './payload-lines.ts';
+
+type Options = Wanted & { readonly [Kind in KindName]?: number | true };
+
+const command = new Command('payloads')
+  .description('Prints checkout preferences as JSON lines, each with what it is.')
+  .addOption(new Option('--industry <slug>', 'one industry; all of them without it').choices(industries))
+  .addOption(new Option('--depth <depth>', 'how many invalid ones').choices(depths).default('standard'))
+  .option('--seed <number>', 'the same seed prints the same bytes', wholeNumber, 1)
+  .showSuggestionAfterError(false)
+  .action(print);
+
+for (const [name, { about }] of Object.entries(kinds)) {
+  command.option(`--${name} [count]`, about, wholeNumber);
+}
+
+process.stdout.on('error', (error) => {
+  // The reader has read enough, as head does.
+  if ('code' in error && error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+command.parse();
+
+function print(options: Options): void {
+  const asked = Object.keys(kinds)
+    .filter(isKind)
+    .filter((kind) => options[kind] !== undefined);
+  for (const kind of asked.length > 0 ? asked : (['valid'] as const)) {
+    const count = options[kind];
+    for (const line of linesOf(kind, options, count === true ? undefined : count)) {
+      const { industry, kind, name, seed, ...rest } = line;
+      process.stdout.write(`${JSON.stringify({ industry, kind, name, seed, ...rest })}\n`);
+    }
+  }
+}
+
+function isKind(name: string): name is KindName {
+  return Object.hasOwn(kinds, name);
+}
+
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(number)) return number;
+  throw new InvalidArgumentError('Give a whole number.');
+}

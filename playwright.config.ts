@@ -1,0 +1,49 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { defineConfig, type PlaywrightTestConfig, type ReporterDescription } from '@playwright/test';
+import { settings } from './suite/environment.ts';
+import { endpoints } from './suite/operations.ts';
+import { runFolder } from './suite/run.ts';
+
+// The first process decides, and the workers inherit it.
+process.env.TARGET ||= settings.BASE_URL ? 'target' : 'embedded';
+process.env.SEED ||= String(randomInt(1, 1_000_000));
+process.env.RUN_ID ??= randomUUID().slice(0, 8);
+process.env.STARTED_AT ??= new Date().toISOString();
+runFolder();
+
+const embedded = process.env.TARGET === 'embedded';
+const inReports = (name: string) => path.resolve(settings.REPORTS_DIR, name);
+
+const reporters: ReporterDescription[] = [
+  ['./suite/reporters/redacting.ts'], // first: it mends in place what the others read
+  ['./suite/reporters/conformance.ts'],
+  ['junit', { outputFile: inReports('junit.xml') }],
+  ['html', { outputFolder: inReports('html'), open: 'never' }],
+  ['allure-playwright', { resultsDir: inReports('allure-results') }],
+];
+
+const embeddedProvider: PlaywrightTestConfig['webServer'] = {
+  command: 'node --import tsx mock/main.ts',
+  env: { ...definedEnvironment(), PORT: '0' },
+  wait: { stdout: /BASE_URL=(?<BASE_URL>\S+) PROVIDER_STATES_URL=(?<PROVIDER_STATES_URL>\S+)/ },
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 2_000 },
+};
+
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: inReports('test-results'),
+  fullyParallel: true,
+  workers: settings.WORKERS || (embedded ? 2 : 1),
+  timeout: 120_000,
+  retries: 0,
+  use: { trace: 'off' },
+  reporter: reporters,
+  projects: endpoints.map((endpoint) => ({ name: endpoint, testDir: `tests/${endpoint}` })),
+  ...(embedded ? { webServer: embeddedProvider } : {}),
+});
+
+function definedEnvironment(): Record<string, string> {
+  const { MOCK_VARIATION = '', MOCK_FAULT = '', PATH = '' } = process.env;
+  return { MOCK_VARIATION, MOCK_FAULT, PATH };
+}

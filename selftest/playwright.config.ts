@@ -1,0 +1,10 @@
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../reports/selftest',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 120_000,
+  reporter: [['list']],
+});

@@ -1,0 +1,30 @@
+/** About a day: the creation date has hours only, and its time zone is not shown. */
+const TOLERANCE = 26 * 3_600_000;
+
+/** What an access token shows of itself (2.2): its type, its creation date as MMddHH, and the rest. */
+export interface AccessToken {
+  readonly type: 'APP_USR' | 'TEST';
+  readonly created: string;
+  readonly rest: string;
+}
+
+/** Reads the text of an access token: a type, the client id, a date; undefined where it is not composed so. */
+export function readAccessToken(text: string, clientId: string): AccessToken | undefined {
+  const opening = /^(APP_USR|TEST)[^A-Za-z0-9]*/.exec(text);
+  const afterOpening = text.slice(opening?.[0].length);
+  if (!opening || !afterOpening.startsWith(clientId)) return undefined;
+  const date = /^[^A-Za-z0-9]*(\d{6})(.*)$/s.exec(afterOpening.slice(clientId.length));
+  if (!date) return undefined;
+  return { type: opening[1] === 'TEST' ? 'TEST' : 'APP_USR', created: date[1] ?? '', rest: date[2] ?? '' };
+}
+
+/** Whether MMddHH is a real month, day and hour no more than about a day away from now. */
+export function isNear(created: string, now: Date): boolean {
+  const [month = 0, day = 0, hour = 0] = created.match(/\d\d/g)?.map(Number) ?? [];
+  const years = [-1, 0, 1].map((shift) => now.getUTCFullYear() + shift);
+  return years.some((year) => {
+    const date = new Date(Date.UTC(year, month - 1, day, hour));
+    const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24;
+    return isReal && Math.abs(date.getTime() - now.getTime()) <= TOLERANCE;
+  });
+}

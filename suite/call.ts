@@ -1,0 +1,25 @@
+import type { Exchange } from './exchange.ts';
+import type { Endpoint } from './operations.ts';
+import type { Reach } from './reach.ts';
+import { keepSecret, keepSecretsOf } from './redact.ts';
+import { type CallOptions, requestOf } from './request.ts';
+import { twins } from './twins.ts';
+
+/** Sends a request of an operation and returns the exchange. */
+export type Call = (endpoint: Endpoint, options: CallOptions) => Promise<Exchange>;
+
+type Checks = (exchange: Pick<Exchange, 'endpoint' | 'request'>) => Pick<Exchange, 'control' | 'contrast'>;
+
+/** A `call` on the service at `baseUrl`; `checks` gives each exchange its control and its contrast. */
+export function createCall(baseUrl: string, reach: Reach, checks: Checks): Call {
+  return async (endpoint, options) => {
+    const request = requestOf(baseUrl, endpoint, options);
+    keepSecretsOf(options.body);
+    keepSecret(options.token);
+    const sign = requestOf(baseUrl, endpoint, twins[endpoint].broken[0]);
+    const answer = await reach(request, { sign, expected: options.expected });
+    keepSecretsOf(answer.json);
+    return { endpoint, request, ...answer, ...checks({ endpoint, request }) };
+  };
+}
+

@@ -1,0 +1,63 @@
+import type { Endpoint } from './operations.ts';
+
+/** One request as it was sent. */
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What a target answered. Header names are lower-case; `json` is undefined where the text is no JSON. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly json: unknown;
+  readonly milliseconds: number;
+}
+
+/** A request and its answer, which matchers judge. */
+export interface Exchange extends Answer {
+  readonly endpoint: Endpoint;
+  readonly request: SentRequest;
+  /** Sends the valid twin of the request, once a worker; throws where the target does not accept it. */
+  readonly control: () => Promise<void>;
+  /** Sends broken twins, once a worker, until one is refused; throws where the target accepts them all. */
+  readonly contrast: () => Promise<void>;
+}
+
+/** The JSON value of a text; undefined where the text is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the status says success: the reference shows no status of success, so any 2xx does. */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Whether the media type is JSON: application/json or any +json, parameters and case aside. */
+export function isJsonMediaType(contentType: string | undefined): boolean {
+  return /^\s*application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '');
+}
+
+/** A member of a JSON object; undefined where the value is no object or has no such member. */
+export function memberOf(json: unknown, name: string): unknown {
+  return typeof json === 'object' && json !== null ? Reflect.get(json, name) : undefined;
+}
+
+/** A member of a JSON object as text; empty where there is none or it is no text. */
+export function textOf(json: unknown, name: string): string {
+  const value = memberOf(json, name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** A member of the JSON body that was sent. */
+export function sent(exchange: Pick<Exchange, 'request'>, name: string): unknown {
+  return memberOf(parseJson(exchange.request.body ?? ''), name);
+}

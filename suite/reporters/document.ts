@@ -1,0 +1,59 @@
+import packageFile from '../../package.json' with { type: 'json' };
+import type { TestCase, TestResult } from '@playwright/test/reporter';
+import { REQUIREMENT } from '../covers.ts';
+import { outcomeOf, type TestOutcome } from '../outcome.ts';
+import { redact } from '../redact.ts';
+import type { RegisteredRequirement } from '../register.ts';
+import { type Counts, countsOf, isExercised, judge, type RequirementOutcome, type Verdict, verdictOf } from '../verdict.ts';
+
+/** What `reports/conformance.json` holds; conformance.schema.json beside it describes it. */
+export interface Conformance {
+  readonly $schema: string;
+  readonly suite: { readonly name: string; readonly version: string };
+  readonly target: { readonly name: string; readonly baseUrl: string };
+  readonly seed: number;
+  readonly started: string;
+  readonly ended: string;
+  readonly verdict: Verdict;
+  readonly exercised: boolean;
+  readonly counts: Counts;
+  readonly errors: readonly string[];
+  readonly requirements: readonly RequirementOutcome[];
+}
+
+/** The document of a run: every row of the register with what its tests came to. Errors of the suite forbid a CONFORMANT. */
+export function conformanceOf(
+  register: readonly RegisteredRequirement[],
+  results: readonly FinishedTest[],
+  errors: readonly string[],
+): Conformance {
+  const requirements = register.map((row) => judge(row, testsOf(row, results)));
+  const { SEED = '', STARTED_AT = '', TARGET = '', BASE_URL = '' } = process.env;
+  const verdict = verdictOf(requirements);
+  return {
+    $schema: './conformance.schema.json',
+    suite: { name: packageFile.name, version: packageFile.version },
+    target: { name: TARGET, baseUrl: BASE_URL },
+    seed: Number(SEED),
+    started: STARTED_AT,
+    ended: new Date().toISOString(),
+    verdict: verdict === 'CONFORMANT' && errors.length > 0 ? 'INCOMPLETE' : verdict,
+    exercised: isExercised(requirements),
+    counts: countsOf(requirements),
+    errors: errors.map(redact),
+    requirements,
+  };
+}
+
+/** A test with its result. */
+export interface FinishedTest {
+  readonly test: TestCase;
+  readonly result: TestResult;
+}
+
+function testsOf({ id, level }: RegisteredRequirement, results: readonly FinishedTest[]): TestOutcome[] {
+  const covering = results.filter(({ test }) =>
+    test.annotations.some(({ type, description }) => type === REQUIREMENT && description === id),
+  );
+  return covering.map(({ test, result }) => outcomeOf(test, result, level));
+}

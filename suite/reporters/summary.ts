@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import Table from 'cli-table3';
+import { settings } from '../environment.ts';
+import { endpoints } from '../operations.ts';
+import { type Outcome, outcomes } from '../outcome.ts';
+import type { RequirementOutcome } from '../verdict.ts';
+import type { Conformance } from './document.ts';
+
+const LINES = 12;
+
+/** What a run prints: a line an endpoint, every failure and warning, the verdict and where the reports are. */
+export function summary(document: Conformance): string {
+  const { target, seed, requirements } = document;
+  const findings = requirements.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned');
+  return [
+    '',
+    `Target ${target.name} at ${target.baseUrl || 'no address'}, SEED=${seed}`,
+    table(requirements),
+    ...findings.map((row) => finding(row, document)),
+    ...document.errors.map((error) => `ERROR of the suite: ${error}\n`),
+    ...leftOut(requirements),
+    verdictLine(document),
+    `Reports: ${path.join(settings.REPORTS_DIR, 'conformance.json')}, junit.xml, html/, allure-results/`,
+    closingLine(requirements),
+    '',
+  ].join('\n');
+}
+
+function table(requirements: readonly RequirementOutcome[]): string {
+  const shown = outcomes.filter((word) => word !== 'waived' || requirements.some(({ outcome }) => outcome === word));
+  const grid = new Table({ head: ['', ...shown], style: { head: [], border: [], compact: true } });
+  const count = (endpoint: string, outcome: Outcome) =>
+    requirements.filter((row) => row.endpoint === endpoint && row.outcome === outcome).length;
+  for (const endpoint of endpoints) grid.push([endpoint, ...shown.map((outcome) => count(endpoint, outcome))]);
+  return `${grid.toString()}\n`;
+}
+
+function finding(row: RequirementOutcome, { seed }: Conformance): string {
+  const reason = stripVTControlCharacters(row.reason ?? '').split('\n').slice(0, LINES);
+  return [
+    `${row.outcome.toUpperCase()} ${row.id} (${row.level}, section ${row.section}) ${row.text}`,
+    ...reason.map((line) => `  ${line}`),
+    `  rerun: SEED=${seed} npm run conformance -- --project=${row.endpoint} --grep @${row.id}`,
+    '',
+  ].join('\n');
+}
+
+/** Why musts were left out, each reason once with the ids that it stands for. */
+function leftOut(requirements: readonly RequirementOutcome[]): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { level, outcome, reason = '', id } of requirements)
+    if (level === 'must' && (outcome === 'not exercised' || outcome === 'inconclusive'))
+      byReason.set(`${outcome}: ${reason}`, [...(byReason.get(`${outcome}: ${reason}`) ?? []), id]);
+  return [...byReason].map(([reason, ids]) => `${ids.join(' ')}\n  ${reason}\n`);
+}
+
+function verdictLine({ verdict, counts: { must, should } }: Conformance): string {
+  const all = Object.values(must).reduce((sum, count) => sum + count, 0);
+  const open = must['not exercised'] + must.inconclusive;
+  const warned = should.warned > 0 ? `, ${should.warned} warned` : '';
+  return `Verdict: ${verdict} (${must.passed} of ${all} musts passed, ${must.failed} failed, ${open} not exercised or inconclusive${warned})`;
+}
+
+function closingLine(requirements: readonly RequirementOutcome[]): string {
+  const tests = requirements.flatMap((row) => row.tests);
+  const passed = tests.filter(({ outcome }) => ['passed', 'warned', 'answered'].includes(outcome)).length;
+  const failed = tests.filter(({ outcome }) => outcome === 'failed').length;
+  return `${passed} passed, ${failed} failed, ${tests.length - passed - failed} skipped`;
+}

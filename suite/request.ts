@@ -1,0 +1,33 @@
+import type { SentRequest } from './exchange.ts';
+import { type Endpoint, operations, pathOf } from './operations.ts';
+
+/** What a test says of a request; everything else is the operation's own. */
+export interface CallOptions {
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it stands, in place of `body`. */
+  readonly text?: string;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as a bearer token (RFC 6750, 2.1). */
+  readonly token?: string;
+  /** The status that the test expects where it is 429, 502, 503 or 504. */
+  readonly expected?: number;
+}
+
+/** The request that an operation and a test's options make. */
+export function requestOf(baseUrl: string, endpoint: Endpoint, options: CallOptions): SentRequest {
+  const query = new URLSearchParams(options.query).toString();
+  const body = options.text ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  return {
+    method: operations[endpoint].method,
+    url: `${baseUrl}/${pathOf(endpoint, options.path)}${query && `?${query}`}`,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      ...options.headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  };
+}

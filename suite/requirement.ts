@@ -1,0 +1,35 @@
+/** How binding a requirement is, the strictest first. */
+export const levels = ['must', 'should', 'question'] as const;
+export type Level = (typeof levels)[number];
+
+/** One statement of the reference in our own words: the section it comes from, its level, its sentence. */
+export interface Requirement {
+  readonly level: Level;
+  readonly section: string;
+  readonly text: string;
+}
+
+/** A silence of the reference that no request can break, with the reason why. It has no test. */
+export interface Unasked extends Requirement {
+  readonly unasked: string;
+}
+
+/** A row that the reference states: a breach is non-conformance. */
+export function must(section: string, text: string): Requirement {
+  return { level: 'must', section, text };
+}
+
+/** A row that the reference does not state but every client relies on: a breach is a warning. */
+export function should(section: string, text: string): Requirement {
+  return { level: 'should', section, text };
+}
+
+/** A row where the reference is silent: the suite asks, records the answer and never fails on it. */
+export function question(section: string, text: string): Requirement {
+  return { level: 'question', section, text };
+}
+
+/** A row where the reference is silent and no request can ask; `reason` says why. */
+export function unasked(section: string, text: string, reason: string): Unasked {
+  return { level: 'question', section, text, unasked: reason };
+}

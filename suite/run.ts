@@ -1,0 +1,48 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/**
+ * The private folder of this run, outside the reports: what the processes of one run tell each other, and what no
+ * report may hold. The first process makes it (readable by its user alone) and the last one removes it.
+ */
+export function runFolder(): string {
+  process.env.RUN_FOLDER ??= mkdtempSync(path.join(tmpdir(), 'conformance-'));
+  return process.env.RUN_FOLDER;
+}
+
+/** Removes the private folder of this run. */
+export function removeRunFolder(): void {
+  rmSync(runFolder(), { recursive: true, force: true });
+  delete process.env.RUN_FOLDER;
+}
+
+/** Takes a name for the calling test; false where any worker of this run took it before. */
+export function claim(name: string): boolean {
+  try {
+    writeFileSync(path.join(runFolder(), `claim-${name}`), '', { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (isErrorCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+function isErrorCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+/** Appends a line to a file that all processes of the run share. */
+export function tell(file: string, line: string): void {
+  appendFileSync(path.join(runFolder(), file), `${line}\n`, { mode: 0o600 });
+}
+
+/** The lines of a shared file; none where nothing was told yet. */
+export function told(file: string): string[] {
+  try {
+    return readFileSync(path.join(runFolder(), file), 'utf8').split('\n').filter(Boolean);
+  } catch (error) {
+    if (isErrorCode(error, 'ENOENT')) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { type ErrorObject, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Endpoint } from './operations.ts';
+
+/** The schema of an operation's request body or response body. */
+export type SchemaName = `${Endpoint}/${'request' | 'response'}`;
+
+const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, verbose: true });
+addFormats.default(ajv);
+const compiled = new Map<SchemaName, ValidateFunction>();
+
+/** What a value breaks of a schema, one line a violation; none where it conforms. */
+export function violations(schema: SchemaName, value: unknown): string[] {
+  const validate = compiled.get(schema) ?? ajv.compile(JSON.parse(readFileSync(fileOf(schema), 'utf8')));
+  compiled.set(schema, validate);
+  return validate(value) ? [] : (validate.errors ?? []).map(describe);
+}
+
+function fileOf(schema: SchemaName): URL {
+  return new URL(`../schemas/${schema}.json`, import.meta.url);
+}
+
+/** `/expires_in must be number; got "15552000" [#/properties/expires_in/type]` */
+function describe(error: ErrorObject): string {
+  const got = (JSON.stringify(error.data) ?? 'nothing').slice(0, 120);
+  return `${error.instancePath || '/'} ${error.message}; got ${got} [${error.schemaPath}]`;
+}

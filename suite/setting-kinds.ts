@@ -1,0 +1,45 @@
+/** Turns the text of a variable into its value, or says in words what is wanted instead. */
+export type Parse<T> = (value: string) => { value: T } | { wanted: string };
+
+/** Any text. */
+export const text: Parse<string> = (value) => ({ value });
+
+/** 1 or 0, also written true or false. */
+export const flag: Parse<boolean> = (value) => {
+  const known: Record<string, boolean> = { '1': true, true: true, '0': false, false: false };
+  const parsed = known[value.toLowerCase()];
+  return parsed === undefined ? { wanted: '1 or 0' } : { value: parsed };
+};
+
+/** A whole number from `least` up. */
+export function number(least: number): Parse<number> {
+  return (value) => {
+    const parsed = Number(value);
+    const fits = /^\d+$/.test(value) && Number.isSafeInteger(parsed) && parsed >= least;
+    return fits ? { value: parsed } : { wanted: `a whole number from ${least} up` };
+  };
+}
+
+/** One of the words. */
+export function choice<const Word extends string>(...words: Word[]): Parse<Word> {
+  return (value) => {
+    const word = words.find((candidate) => candidate === value);
+    return word === undefined ? { wanted: `one of ${words.join(', ')}` } : { value: word };
+  };
+}
+
+/** An absolute http or https URL. */
+export const anyUrl: Parse<string> = (value) =>
+  isHttp(value) ? { value } : { wanted: 'an absolute URL such as http://127.0.0.1:4010/_states' };
+
+/** An absolute http or https URL without user, query or fragment; a trailing slash is taken off. */
+export const baseUrl: Parse<string> = (value) => {
+  const plain = isHttp(value) && !/[@?#]/.test(value);
+  return plain
+    ? { value: value.replace(/\/+$/, '') }
+    : { wanted: 'an absolute URL such as http://127.0.0.1:4010/v1, without user, query or fragment' };
+};
+
+function isHttp(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value);
+}

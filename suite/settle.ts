@@ -1,0 +1,66 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { TestInfo } from '@playwright/test';
+import { LEVEL, REQUIREMENT } from './covers.ts';
+import { redact } from './redact.ts';
+import { type Level, levels } from './requirement.ts';
+
+/** The annotation types that say how a test ended beyond what its status says. */
+export const WARNING = 'warning';
+export const ANSWER = 'answer';
+
+/**
+ * Decides the outcome of a test that has just run, so that every reporter sees the same: a stop is a skip, a breach of
+ * a should is a warning (a failure where `strict`), a question that could not be asked is a skip, and nothing that is
+ * reported holds a secret.
+ */
+export function settle(testInfo: TestInfo, strict: boolean): void {
+  clean(testInfo);
+  const level = strictest(testInfo);
+  if (testInfo.status !== 'failed' && testInfo.status !== 'timedOut') return;
+  if (testInfo.annotations.some(({ type }) => type === 'skip')) skip(testInfo);
+  else if (level === 'question') notAsked(testInfo);
+  else if (level === 'should' && !strict) warn(testInfo);
+  else name(testInfo);
+}
+
+/** A test may answer a question besides what it asserts; the stricter level decides how it ends. */
+function strictest({ annotations }: TestInfo): Level | undefined {
+  return levels.find((level) => annotations.some(({ type, description }) => type === LEVEL && description === level));
+}
+
+function clean(testInfo: TestInfo): void {
+  for (const error of testInfo.errors) {
+    if (error.message) error.message = redact(error.message);
+    if (error.stack) error.stack = redact(error.stack);
+    if (error.value) error.value = redact(error.value);
+  }
+  for (const annotation of testInfo.annotations)
+    if (annotation.description) annotation.description = redact(annotation.description);
+}
+
+function skip(testInfo: TestInfo): void {
+  testInfo.status = 'skipped';
+  testInfo.errors.length = 0;
+}
+
+function notAsked(testInfo: TestInfo): void {
+  testInfo.annotations.push({ type: 'skip', description: `not exercised: ${messageOf(testInfo)}` });
+  skip(testInfo);
+}
+
+function warn(testInfo: TestInfo): void {
+  testInfo.annotations.push({ type: WARNING, description: messageOf(testInfo) });
+  testInfo.status = 'passed';
+  testInfo.errors.length = 0;
+}
+
+/** A failure says first which requirement is broken. */
+function name(testInfo: TestInfo): void {
+  const ids = testInfo.annotations.filter(({ type }) => type === REQUIREMENT).map(({ description }) => description);
+  for (const error of testInfo.errors) error.message = `${ids.join(', ')}: ${error.message ?? ''}`;
+}
+
+/** What went wrong, in plain text without terminal colours. */
+function messageOf(testInfo: TestInfo): string {
+  return testInfo.errors.map(({ message }) => stripVTControlCharacters(message ?? '')).join('\n');
+}

@@ -1,0 +1,13 @@
+import { test } from '@playwright/test';
+
+/** Why a test cannot tell anything about its requirement. */
+export type Stop = 'not exercised' | 'inconclusive';
+
+/**
+ * Ends the running test: it will be skipped, with the outcome and the reason, by the fixture that settles outcomes
+ * (suite/settle.ts). It throws, so that nothing after it runs, and works inside matchers too.
+ */
+export function stop(outcome: Stop, reason: string): never {
+  test.info().annotations.push({ type: 'skip', description: `${outcome}: ${reason}` });
+  throw new Error(`${outcome}: ${reason}`);
+}

@@ -1,0 +1,94 @@
+import { agreement } from '../factories/agreement.ts';
+import { preference } from '../factories/preference.ts';
+import { testUser } from '../factories/test-user.ts';
+import { tokenRequest } from '../factories/token-request.ts';
+import type { SentRequest } from './exchange.ts';
+import type { Given } from './given.ts';
+import type { Endpoint } from './operations.ts';
+import type { CallOptions } from './request.ts';
+
+/**
+ * What every judgement of an operation stands on. A refusal proves something only where the `valid` twin is accepted;
+ * an acceptance proves something only where at least one of the `broken` twins is refused.
+ */
+interface Twins {
+  readonly endpoint: Endpoint;
+  readonly valid: (given: Given, mark: string) => Promise<CallOptions>;
+  readonly broken: readonly CallOptions[];
+}
+
+const malformed = '{"description": ';
+const unauthorised: readonly CallOptions[] = [{ body: {} }, { text: malformed }];
+const badTokenRequests: readonly CallOptions[] = [{ body: {} }, { text: malformed }];
+
+/** The twins of each operation; the token operation has a pair for each grant that it always offers. */
+export const twins = {
+  'oauth-token': {
+    endpoint: 'oauth-token',
+    valid: async (given) => ({ body: tokenRequest('authorization_code', await given('an authorization code')) }),
+    broken: badTokenRequests,
+  },
+  'oauth-token by refresh token': {
+    endpoint: 'oauth-token',
+    valid: async (given) => ({ body: tokenRequest('refresh_token', await given('a refresh token')) }),
+    broken: badTokenRequests,
+  },
+  'checkout-preferences': {
+    endpoint: 'checkout-preferences',
+    valid: async (given, mark) => ({
+      token: (await given('an access token')).access_token,
+      body: { ...preference('retail'), external_reference: mark },
+    }),
+    broken: unauthorised,
+  },
+  'test-users': {
+    endpoint: 'test-users',
+    valid: async (given, mark) => ({
+      token: (await given('an access token')).access_token,
+      body: testUser(mark),
+    }),
+    broken: unauthorised,
+  },
+  'point-payment-intents': {
+    endpoint: 'point-payment-intents',
+    valid: async (given) => {
+      const { access_token, ...path } = await given('a queued payment intent');
+      return { token: access_token, path };
+    },
+    broken: [{ path: { device_id: 'no-such-device', payment_intent_id: 'no-such-intent' } }],
+  },
+  'wallet-agreements': {
+    endpoint: 'wallet-agreements',
+    valid: async (given, mark) => ({
+      token: (await given('an access token')).access_token,
+      query: { 'client.id': await clientNumber(given) },
+      body: agreement(mark),
+    }),
+    broken: unauthorised,
+  },
+  'instore-orders': {
+    endpoint: 'instore-orders',
+    valid: async (given) => {
+      const { access_token, ...path } = await given('an open in-store order');
+      return { token: access_token, path };
+    },
+    broken: [
+      { path: { user_id: '0', external_pos_id: 'no-such-pos' } },
+      { path: { user_id: 'nobody', external_pos_id: '' } },
+    ],
+  },
+} as const satisfies Record<string, Twins>;
+
+export type Twin = keyof typeof twins;
+
+/** The twins that a request is held against: the endpoint's own, and of a refresh the refresh's. */
+export function twinOf(endpoint: Endpoint, request: SentRequest): Twin {
+  const refreshes = endpoint === 'oauth-token' && request.body?.includes('"grant_type":"refresh_token"');
+  return refreshes ? 'oauth-token by refresh token' : endpoint;
+}
+
+/** The query's client.id is a number (4); a client_id that is none has no number of its own, so any stands for it. */
+export async function clientNumber(given: Given): Promise<string> {
+  const { client_id } = await given('an application');
+  return /^\d+$/.test(client_id) ? client_id : '1234567890';
+}

@@ -1,0 +1,64 @@
+import { type Outcome, outcomes, type TestOutcome } from './outcome.ts';
+import type { RegisteredRequirement } from './register.ts';
+import type { Level } from './requirement.ts';
+
+/** A requirement with what a run found of it. */
+export interface RequirementOutcome extends RegisteredRequirement {
+  readonly outcome: Outcome;
+  readonly reason?: string;
+  readonly answers?: readonly unknown[];
+  readonly tests: readonly TestOutcome[];
+}
+
+export type Verdict = 'CONFORMANT' | 'NON-CONFORMANT' | 'INCOMPLETE';
+
+/** How many requirements of a level came to each outcome. */
+export type Counts = Readonly<Record<Level, Readonly<Record<Outcome, number>>>>;
+
+/** The worst first: a requirement is what the worst of its tests is. An answer outweighs what could not be asked. */
+const precedence: Readonly<Record<Level, readonly Outcome[]>> = {
+  must: ['failed', 'waived', 'inconclusive', 'not exercised', 'passed'],
+  should: ['failed', 'waived', 'warned', 'inconclusive', 'not exercised', 'passed'],
+  question: ['answered', 'inconclusive', 'not exercised'],
+};
+
+/** What the tests of one requirement amount to. */
+export function judge(row: RegisteredRequirement, tests: readonly TestOutcome[]): RequirementOutcome {
+  const outcome = precedence[row.level].find((word) => tests.some((test) => test.outcome === word));
+  if (outcome === undefined) return { ...row, outcome: 'not exercised', reason: row.unasked ?? UNSELECTED, tests };
+  const reason = tests.find((test) => test.outcome === outcome)?.reason;
+  const answers = tests.filter((test) => test.answer !== undefined).map(({ title, answer }) => ({ title, answer }));
+  return {
+    ...row,
+    outcome,
+    ...(reason === undefined ? {} : { reason }),
+    ...(answers.length > 0 ? { answers } : {}),
+    tests,
+  };
+}
+
+const UNSELECTED = 'the run did not select it';
+
+/** The verdict: of every must, whether it failed, and whether it was exercised at all. */
+export function verdictOf(requirements: readonly RequirementOutcome[]): Verdict {
+  const musts = requirements.filter(({ level }) => level === 'must');
+  if (musts.some(({ outcome }) => outcome === 'failed')) return 'NON-CONFORMANT';
+  return musts.length > 0 && musts.every(({ outcome }) => outcome === 'passed') ? 'CONFORMANT' : 'INCOMPLETE';
+}
+
+/** Whether the run has found anything at all out about the target. */
+export function isExercised(requirements: readonly RequirementOutcome[]): boolean {
+  return requirements.some(({ outcome }) => outcome !== 'not exercised' && outcome !== 'inconclusive');
+}
+
+/** The requirements by level and outcome. */
+export function countsOf(requirements: readonly RequirementOutcome[]): Counts {
+  const count = (level: Level) =>
+    Object.fromEntries(
+      outcomes.map((outcome) => [
+        outcome,
+        requirements.filter((row) => row.level === level && row.outcome === outcome).length,
+      ]),
+    ) as Record<Outcome, number>;
+  return { must: count('must'), should: count('should'), question: count('question') };
+}

@@ -1,0 +1,15 @@
+/** A member of a JSON value: the name that it stands under (of an array: its index), and its value. */
+export type Member = readonly [name: string, value: unknown];
+
+/** Every member of a JSON value, however deep; keeps its own stack, so that no nesting overflows it. */
+export function* members(value: unknown): Generator<Member> {
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    for (const member of Object.entries(next)) {
+      yield member;
+      open.push(member[1]);
+    }
+  }
+}

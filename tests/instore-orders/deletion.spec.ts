@@ -1,0 +1,29 @@
+import { madeUp } from '../../factories/near-miss.ts';
+import { isSuccess } from '../../suite/exchange.ts';
+import { expect } from '../../suite/expect.ts';
+import { test } from '../../suite/test.ts';
+import { covers } from './requirements.ts';
+
+test('deletes an open order', covers('ORD-01'), async ({ canonical }) => {
+  await expect(await canonical('instore-orders')).toBeAccepted();
+});
+
+test('answers a deletion without any body', covers('ORD-02'), async ({ canonical }) => {
+  const response = await canonical('instore-orders');
+
+  await expect(response).toBeAccepted();
+  await expect(response).toHold('no body at all', response.text === '');
+});
+
+// Whether an order that never was can be deleted is not shown; where it cannot, a deletion that did nothing shows.
+test('refuses a second deletion where it refuses one of nothing', covers('ORD-16'), async ({ call, given }) => {
+  const { access_token, ...path } = await given('an open in-store order');
+  const nothing = { ...path, external_pos_id: madeUp(path.external_pos_id) };
+  const never = await call('instore-orders', { token: access_token, path: nothing });
+  await call('instore-orders', { token: access_token, path });
+
+  const second = await call('instore-orders', { token: access_token, path });
+
+  const consistent = isSuccess(never.status) || !isSuccess(second.status);
+  await expect(second).toHold('a refusal, as for an order that never was', consistent);
+});

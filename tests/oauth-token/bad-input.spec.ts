@@ -1,0 +1,50 @@
+import { breaks } from '../../factories/breaks.ts';
+import { madeUp } from '../../factories/near-miss.ts';
+import { tokenRequest } from '../../factories/token-request.ts';
+import schema from '../../schemas/oauth-token/request.json' with { type: 'json' };
+import { expect } from '../../suite/expect.ts';
+import { test } from '../../suite/test.ts';
+import { covers } from './requirements.ts';
+
+test('handles each parameter of a wrong type', covers('TOK-47'), async ({ call, given }) => {
+  const grant = await given('an authorization code');
+  const optional = { code_verifier: 'v'.repeat(43), test_token: 'false' };
+  const base = { ...tokenRequest('authorization_code', grant), ...optional };
+
+  for (const { name, body } of breaks(schema, base)) {
+    await test.step(name, async () => {
+      await expect.soft(await call('oauth-token', { body })).toBeHandled();
+    });
+  }
+});
+
+const wrong = [
+  { name: 'a wrong code', broken: { code: madeUp } },
+  { name: 'a wrong client_id', broken: { client_id: madeUp } },
+  { name: 'a wrong client_secret', broken: { client_secret: madeUp } },
+  { name: 'a grant_type that does not exist', broken: { grant_type: madeUp } },
+];
+
+for (const { name, broken } of wrong) {
+  test(`never repeats the client_secret after ${name}`, covers('TOK-46'), async ({ call, given }) => {
+    const grant = await given('an authorization code');
+    const body = tokenRequest('authorization_code', grant);
+    for (const [member, change] of Object.entries(broken)) body[member] = change(body[member] ?? '');
+
+    const response = await call('oauth-token', { body });
+
+    const answer = `${response.text} ${JSON.stringify(response.headers)}`;
+    await expect(response).toHold('an error without the client_secret', !answer.includes(body.client_secret ?? ''));
+  });
+}
+
+test('answers an error in JSON', covers('TOK-15'), async ({ call, given }) => {
+  const grant = await given('an authorization code');
+  const client_secret = madeUp(grant.client_secret);
+
+  const wrongSecret = await call('oauth-token', { body: tokenRequest('authorization_code', { ...grant, client_secret }) });
+  const malformed = await call('oauth-token', { text: '{"grant_type":' });
+
+  await expect(wrongSecret).toBeJson();
+  await expect(malformed).toBeJson();
+});

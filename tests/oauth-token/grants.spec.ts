@@ -1,0 +1,84 @@
+import { preference } from '../../factories/preference.ts';
+import { tokenRequest } from '../../factories/token-request.ts';
+import { isSuccess, textOf } from '../../suite/exchange.ts';
+import { expect } from '../../suite/expect.ts';
+import { test } from '../../suite/test.ts';
+import { covers } from './requirements.ts';
+
+test('exchanges a code for an access token and a refresh token', covers('TOK-01'), async ({ canonical }) => {
+  const response = await canonical('oauth-token');
+
+  await expect(response).toBeAccepted();
+  await expect(response).toHold('an access_token', textOf(response.json, 'access_token') !== '');
+  await expect(response).toHold('a refresh_token', textOf(response.json, 'refresh_token') !== '');
+});
+
+test('issues a token that opens a protected operation', covers('TOK-07'), async ({ call, canonical, mark }) => {
+  const issued = await canonical('oauth-token');
+
+  const response = await call('checkout-preferences', {
+    token: textOf(issued.json, 'access_token'),
+    body: { ...preference('retail'), external_reference: mark },
+  });
+
+  await expect(response).toBeAccepted();
+});
+
+test('gives another access token for a refresh token', covers('TOK-08'), async ({ call, given }) => {
+  const grant = await given('an authorization code');
+  const first = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
+
+  const refresh_token = textOf(first.json, 'refresh_token');
+  const second = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
+
+  await expect(second).toBeAccepted();
+  const differs = textOf(second.json, 'access_token') !== textOf(first.json, 'access_token');
+  await expect(second).toHold('another access token than the one before', differs);
+});
+
+test('renews access with the refresh token of a code', covers('TOK-10'), async ({ call, given, mark }) => {
+  const grant = await given('an authorization code');
+  const first = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
+  const refresh_token = textOf(first.json, 'refresh_token');
+  const second = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
+
+  const response = await call('checkout-preferences', {
+    token: textOf(second.json, 'access_token'),
+    body: { ...preference('retail'), external_reference: mark },
+  });
+
+  await expect(second).toBeAccepted();
+  await expect(response).toBeAccepted();
+});
+
+test('offers client_credentials or says that it does not', covers('TOK-11'), async ({ call, given }) => {
+  const application = await given('an application');
+
+  const response = await call('oauth-token', { body: tokenRequest('client_credentials', application) });
+
+  if (isSuccess(response.status)) await expect(response).toConform('oauth-token/response');
+  else await expect(response).toBeError(400, 'unsupported_grant_type');
+});
+
+test('accepts a code_verifier', covers('TOK-12'), async ({ call, given }) => {
+  const grant = await given('an authorization code');
+
+  const response = await call('oauth-token', {
+    body: {
+      ...tokenRequest('authorization_code', grant),
+      code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+    },
+  });
+
+  await expect(response).toBeAccepted();
+});
+
+test('accepts a test_token with the text false', covers('TOK-13'), async ({ call, given }) => {
+  const grant = await given('an authorization code');
+
+  const response = await call('oauth-token', {
+    body: { ...tokenRequest('authorization_code', grant), test_token: 'false' },
+  });
+
+  await expect(response).toBeAccepted();
+});

@@ -1,0 +1,77 @@
+import { madeUp, nearMisses } from '../../factories/near-miss.ts';
+import { tokenRequest } from '../../factories/token-request.ts';
+import { expect } from '../../suite/expect.ts';
+import { test } from '../../suite/test.ts';
+import { covers } from './requirements.ts';
+
+test('refuses a client_id that does not exist', covers('TOK-28'), async ({ call, given }) => {
+  const grant = await given('an authorization code');
+
+  const response = await call('oauth-token', {
+    body: tokenRequest('authorization_code', { ...grant, client_id: madeUp(grant.client_id) }),
+  });
+
+  await expect(response).toBeError(400, 'invalid_client');
+});
+
+test("refuses a client_secret with another application's client_id", covers('TOK-28'), async ({ call, given }) => {
+  const grant = await given('an authorization code');
+  const { client_id } = await given('another application');
+
+  const response = await call('oauth-token', { body: tokenRequest('authorization_code', { ...grant, client_id }) });
+
+  await expect(response).toBeError(400, 'invalid_client');
+});
+
+test('refuses a client_secret that is almost right', covers('TOK-29'), async ({ call, given }) => {
+  const { client_secret } = await given('an application');
+
+  for (const [index] of nearMisses(client_secret).entries()) {
+    const grant = await given('an authorization code');
+    const almost = nearMisses(grant.client_secret)[index] ?? madeUp(grant.client_secret);
+    const response = await call('oauth-token', {
+      body: tokenRequest('authorization_code', { ...grant, client_secret: almost }),
+    });
+    await expect(response).toBeError(400, 'invalid_client');
+  }
+});
+
+test("refuses another application's client_secret", covers('TOK-29'), async ({ call, given }) => {
+  const grant = await given('an authorization code');
+  const { client_secret } = await given('another application');
+
+  const response = await call('oauth-token', { body: tokenRequest('authorization_code', { ...grant, client_secret }) });
+
+  await expect(response).toBeError(400, 'invalid_client');
+});
+
+for (const grant_type of ['password', 'AUTHORIZATION_CODE', 'authorization_code_']) {
+  test(`refuses the grant_type ${grant_type}`, covers('TOK-30'), async ({ call, given }) => {
+    const body = tokenRequest('authorization_code', await given('an authorization code'));
+
+    const response = await call('oauth-token', { body: { ...body, grant_type } });
+
+    await expect(response).toBeError(400, 'unsupported_grant_type');
+  });
+}
+
+for (const scope of ['everything', 'read everything']) {
+  test(`refuses the scope ${scope}`, covers('TOK-42'), async ({ call, given }) => {
+    const body = tokenRequest('authorization_code', await given('an authorization code'));
+
+    const response = await call('oauth-token', { body: { ...body, scope } });
+
+    await expect(response).toBeError(400, 'invalid_scope');
+  });
+}
+
+test('refuses an application over its rate limit', covers('TOK-45'), async ({ call, given }) => {
+  const application = await given('an application over its rate limit');
+
+  const response = await call('oauth-token', {
+    body: tokenRequest('refresh_token', { ...application, refresh_token: 'a-refresh-token-of-no-one' }),
+    expected: 429,
+  });
+
+  await expect(response).toBeError(429, 'local_rate_limited');
+});

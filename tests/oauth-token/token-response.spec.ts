@@ -1,0 +1,54 @@
+import { isNear, readAccessToken } from '../../suite/access-token.ts';
+import { settings } from '../../suite/environment.ts';
+import { memberOf, sent, textOf } from '../../suite/exchange.ts';
+import { expect } from '../../suite/expect.ts';
+import { test } from '../../suite/test.ts';
+import { covers } from './requirements.ts';
+
+const grants = [
+  { name: 'a code', twin: 'oauth-token', conforms: 'TOK-02' },
+  { name: 'a refresh token', twin: 'oauth-token by refresh token', conforms: 'TOK-09' },
+] as const;
+
+for (const { name, twin, conforms } of grants) {
+  test(`answers ${name} with every member of the token response`, covers(conforms), async ({ canonical }) => {
+    await expect(await canonical(twin)).toConform('oauth-token/response');
+  });
+
+  test(`composes the access token for ${name} of type, client id and date`, covers('TOK-03'), async ({ canonical }) => {
+    const response = await canonical(twin);
+
+    const token = readAccessToken(textOf(response.json, 'access_token'), String(sent(response, 'client_id')));
+
+    await expect(response).toHold('a type and the client id at the start of the access token', token !== undefined);
+    await expect(response).toHold('a creation date within about a day', isNear(token?.created ?? '', new Date()));
+  });
+
+  test(`gives ${name} a token of the type bearer`, covers('TOK-04'), async ({ canonical }) => {
+    const response = await canonical(twin);
+
+    await expect(response).toHold('the token_type bearer', memberOf(response.json, 'token_type') === 'bearer');
+  });
+
+  test(`gives ${name} a token of the fixed lifetime`, covers('TOK-05'), async ({ canonical }) => {
+    const response = await canonical(twin);
+
+    const lifetime = memberOf(response.json, 'expires_in');
+
+    const { TOKEN_LIFETIME } = settings;
+    await expect(response).toHold(`expires_in ${TOKEN_LIFETIME} (TOKEN_LIFETIME)`, lifetime === TOKEN_LIFETIME);
+  });
+
+  test(`lists only known scopes for ${name}`, covers('TOK-06'), async ({ canonical }) => {
+    const response = await canonical(twin);
+
+    const scopes = String(memberOf(response.json, 'scope')).split(' ').filter(Boolean);
+
+    const known = scopes.every((scope) => ['offline_access', 'read', 'write'].includes(scope));
+    await expect(response).toHold('a scope of offline_access, read and write', known);
+  });
+
+  test(`answers ${name} in JSON`, covers('TOK-14'), async ({ canonical }) => {
+    await expect(await canonical(twin)).toBeJson();
+  });
+}

@@ -1,0 +1,36 @@
+import { memberOf } from '../../suite/exchange.ts';
+import { expect } from '../../suite/expect.ts';
+import { test } from '../../suite/test.ts';
+import { covers } from './requirements.ts';
+
+const scopes = [
+  { title: 'cancels a queued payment intent and returns its id', id: 'PNT-01', headers: {} },
+  { title: 'cancels a queued payment intent in the test scope', id: 'PNT-02', headers: { 'x-test-scope': 'sandbox' } },
+] as const;
+
+for (const { title, id, headers } of scopes) {
+  test(title, covers(id), async ({ call, given }) => {
+    const { access_token, ...path } = await given('a queued payment intent');
+
+    const response = await call('point-payment-intents', { token: access_token, path, headers });
+
+    await expect(response).toConform('point-payment-intents/response');
+    const same = memberOf(response.json, 'id') === path.payment_intent_id;
+    await expect(response).toHold(`the id ${path.payment_intent_id}`, same);
+  });
+}
+
+test('answers a cancellation in JSON', covers('PNT-03'), async ({ canonical }) => {
+  await expect(await canonical('point-payment-intents')).toBeJson();
+});
+
+test('leaves a payment intent alone that is named with another device', covers('PNT-16'), async ({ call, given }) => {
+  const { access_token, device_id, payment_intent_id } = await given('a queued payment intent');
+
+  const response = await call('point-payment-intents', {
+    token: access_token,
+    path: { device_id: `${device_id}-other`, payment_intent_id },
+  });
+
+  await expect(response).toBeError('4xx');
+});

@@ -1,0 +1,55 @@
+import { madeUp } from '../../factories/near-miss.ts';
+import { expect } from '../../suite/expect.ts';
+import { test } from '../../suite/test.ts';
+import { covers } from './requirements.ts';
+
+const label = 'bad_request';
+
+test('refuses a made-up token', covers('PNT-10'), async ({ call, given }) => {
+  const { access_token, ...path } = await given('a queued payment intent');
+
+  const response = await call('point-payment-intents', { token: madeUp(access_token), path });
+
+  await expect(response).toBeError(401, { label });
+});
+
+for (const { state, id, status } of [
+  { state: 'an expired access token', id: 'PNT-11', status: 401 },
+  { state: 'an access token of an unregistered integrator', id: 'PNT-12', status: 403 },
+] as const) {
+  test(`refuses ${state}`, covers(id), async ({ call, given }) => {
+    const { access_token: _, ...path } = await given('a queued payment intent');
+    const { access_token } = await given(state);
+
+    const response = await call('point-payment-intents', { token: access_token, path });
+
+    await expect(response).toBeError(status, { label });
+  });
+}
+
+for (const { state, id, status } of [
+  { state: 'a payment intent whose cancellation conflicts', id: 'PNT-13', status: 409 },
+  { state: 'a payment intent whose cancellation fails inside the service', id: 'PNT-14', status: 500 },
+] as const) {
+  test(`answers ${status} to ${state}`, covers(id), async ({ call, given }) => {
+    const { access_token, ...path } = await given(state);
+
+    const response = await call('point-payment-intents', { token: access_token, path });
+
+    await expect(response).toBeError(status, { label });
+  });
+}
+
+test('refuses a cancellation without a token', covers('PNT-15'), async ({ call, given }) => {
+  const { access_token: _, ...path } = await given('a queued payment intent');
+
+  const response = await call('point-payment-intents', { path });
+
+  await expect(response).toBeError('4xx');
+});
+
+test('answers a refusal in JSON', covers('PNT-04'), async ({ call, given }) => {
+  const { access_token, ...path } = await given('a queued payment intent');
+
+  await expect(await call('point-payment-intents', { token: madeUp(access_token), path })).toBeJson();
+});

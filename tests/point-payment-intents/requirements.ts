@@ -1,0 +1,28 @@
+import { register } from '../../suite/covers.ts';
+import { must, question, should, unasked } from '../../suite/requirement.ts';
+
+export const { requirements, covers } = register('point-payment-intents', {
+  'PNT-01': must('2.4', 'A queued payment intent is cancelled and its own id comes back.'),
+  'PNT-02': must('4', 'A queued payment intent is cancelled with the header x-test-scope: sandbox too.'),
+  'PNT-03': must('0', 'A cancellation is answered in JSON with a JSON media type.'),
+  'PNT-04': must('0', 'The body of a refusal, where there is one, is JSON with a JSON media type.'),
+  'PNT-10': must('5', 'A made-up token is answered 401 with the label bad_request.'),
+  'PNT-11': must('3', 'An expired token is answered 401 with the label bad_request.'),
+  'PNT-12': must('5', 'An integrator who is not registered is answered 403 with the label bad_request.'),
+  'PNT-13': must('7', 'A conflict is answered 409 with the label bad_request.'),
+  'PNT-14': must('7', 'A failure inside the service is answered 500 with the label bad_request.'),
+  'PNT-15': must('5', 'A request without a token is refused.'),
+  'PNT-16': should('4', 'A payment intent named with another device is not cancelled.'),
+
+  'PNT-60': question('7', 'What does cancelling a payment intent twice answer?'),
+  'PNT-61': question('7', 'What does cancelling an unknown payment intent answer?'),
+  'PNT-62': question('2.4', 'Which other members has the answer to a cancellation?'),
+  'PNT-63': question('7', 'What is the shape of a cancellation error?'),
+  'PNT-64': question('4', 'Which status does a cancellation have?'),
+  'PNT-65': question('4', 'What does another value of x-test-scope answer?'),
+  'PNT-66': unasked(
+    '7',
+    'Which condition makes a cancellation conflict?',
+    'The target brings the conflict about in a provider state of its own; a client sees only the 409.',
+  ),
+});

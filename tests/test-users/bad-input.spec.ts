@@ -1,0 +1,38 @@
+import { breaks } from '../../factories/breaks.ts';
+import { testUser } from '../../factories/test-user.ts';
+import schema from '../../schemas/test-users/request.json' with { type: 'json' };
+import { expect } from '../../suite/expect.ts';
+import { test } from '../../suite/test.ts';
+import { covers } from './requirements.ts';
+
+test('handles each field of a wrong type', covers('USR-21'), async ({ call, given, mark }) => {
+  const { access_token } = await given('an access token');
+
+  for (const { name, body } of breaks(schema, { ...testUser(mark) })) {
+    await test.step(name, async () => {
+      await expect.soft(await call('test-users', { token: access_token, body })).toBeHandled();
+    });
+  }
+});
+
+test('handles a site that does not exist', covers('USR-22'), async ({ call, given, mark }) => {
+  const { access_token } = await given('an access token');
+
+  const response = await call('test-users', { token: access_token, body: testUser(mark, { site_id: 'XXX' }) });
+
+  await expect(response).toBeHandled();
+});
+
+for (const body of [[], 'text', 42, null]) {
+  test(`handles the body ${JSON.stringify(body)}`, covers('USR-23'), async ({ call, given }) => {
+    const { access_token } = await given('an access token');
+
+    await expect(await call('test-users', { token: access_token, body })).toBeHandled();
+  });
+}
+
+test('handles malformed JSON', covers('USR-24'), async ({ call, given }) => {
+  const { access_token } = await given('an access token');
+
+  await expect(await call('test-users', { token: access_token, text: '{"description": ' })).toBeHandled();
+});

@@ -1,0 +1,80 @@
+import { knownSites, testUser } from '../../factories/test-user.ts';
+import { isSuccess, memberOf, sent } from '../../suite/exchange.ts';
+import { expect } from '../../suite/expect.ts';
+import { test } from '../../suite/test.ts';
+import { covers } from './requirements.ts';
+
+test('answers a creation with every member of a test user', covers('USR-01'), async ({ canonical }) => {
+  await expect(await canonical('test-users')).toConform('test-users/response');
+});
+
+for (const { member, id } of [
+  { member: 'site_id', id: 'USR-02' },
+  { member: 'description', id: 'USR-03' },
+] as const) {
+  test(`returns the ${member} as sent`, covers(id), async ({ canonical }) => {
+    const response = await canonical('test-users');
+
+    const same = memberOf(response.json, member) === sent(response, member);
+    await expect(response).toHold(`the ${member} as sent`, same);
+  });
+}
+
+const descriptions = {
+  'text outside ASCII': 'Comprador de prueba: São Tomé, Ñandú, 東京, 🛒',
+  'spaces at both ends': '  a test buyer with spaces around  ',
+  'quotes and signs': `"quoted" <b>&amp;</b> 'single' \\ back / slash`,
+};
+
+for (const [name, description] of Object.entries(descriptions)) {
+  test(`returns a description with ${name} as sent`, covers('USR-03'), async ({ call, given, mark }) => {
+    const { access_token } = await given('an access token');
+    const body = testUser(`${description.replace('buyer', mark)}`);
+
+    const response = await call('test-users', { token: access_token, body });
+
+    await expect(response).toBeAccepted();
+    const same = memberOf(response.json, 'description') === body.description;
+    await expect(response).toHold('the description as sent', same);
+  });
+}
+
+// How long a description may be is not shown, so the longest of these that is accepted must come back whole.
+test('returns a long description as sent', covers('USR-03'), async ({ call, given, mark }) => {
+  const { access_token } = await given('an access token');
+  const attempt = (length: number) =>
+    call('test-users', { token: access_token, body: testUser(`${mark} `.padEnd(length, 'long text ')) });
+
+  let response = await attempt(1_000);
+  for (const shorter of [500, 250, 120]) if (!isSuccess(response.status)) response = await attempt(shorter);
+
+  await expect(response).toBeAccepted();
+  const same = memberOf(response.json, 'description') === sent(response, 'description');
+  await expect(response).toHold('the long description as sent', same);
+});
+
+for (const site_id of knownSites) {
+  test(`creates a test user on ${site_id}`, covers('USR-04'), async ({ call, given, mark }) => {
+    const { access_token } = await given('an access token');
+
+    const response = await call('test-users', { token: access_token, body: testUser(mark, { site_id }) });
+
+    await expect(response).toConform('test-users/response');
+    await expect(response).toHold(`the site_id ${site_id}`, memberOf(response.json, 'site_id') === site_id);
+  });
+}
+
+test('gives two test users two ids', covers('USR-05'), async ({ call, canonical, given, mark }) => {
+  const { access_token } = await given('an access token');
+  const first = await canonical('test-users');
+
+  const second = await call('test-users', { token: access_token, body: testUser(mark) });
+
+  await expect(second).toBeAccepted();
+  const differs = memberOf(second.json, 'id') !== memberOf(first.json, 'id');
+  await expect(second).toHold('another id than the first', differs);
+});
+
+test('answers a creation in JSON', covers('USR-06'), async ({ canonical }) => {
+  await expect(await canonical('test-users')).toBeJson();
+});

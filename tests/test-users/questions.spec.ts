@@ -1,0 +1,31 @@
+import { testUser } from '../../factories/test-user.ts';
+import { memberOf } from '../../suite/exchange.ts';
+import { replyOf } from '../../suite/reply.ts';
+import { test } from '../../suite/test.ts';
+import { covers } from './requirements.ts';
+
+for (const site_id of ['MLB', 'MLM', 'MLC', 'MCO']) {
+  test(`Does the site ${site_id} take a test user?`, covers('USR-60'), async ({ call, given, mark, record }) => {
+    const { access_token } = await given('an access token');
+
+    record(replyOf(await call('test-users', { token: access_token, body: testUser(mark, { site_id }) })));
+  });
+}
+
+test('Which site_status does a new test user have?', covers('USR-61'), async ({ canonical, record }) => {
+  record({ site_status: memberOf((await canonical('test-users')).json, 'site_status') ?? null });
+});
+
+test('Which status does a created test user have?', covers('USR-64'), async ({ canonical, record }) => {
+  record({ status: (await canonical('test-users')).status });
+});
+
+test('How long may a description be?', covers('USR-65'), async ({ call, given, mark, record }) => {
+  const { access_token } = await given('an access token');
+  const answers: Record<string, unknown> = {};
+  for (const length of [1_000, 100_000]) {
+    const body = testUser(mark.padEnd(length, '.'));
+    answers[length] = replyOf(await call('test-users', { token: access_token, body }));
+  }
+  record(answers);
+});

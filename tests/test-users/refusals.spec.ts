@@ -1,0 +1,33 @@
+import { expect } from '../../suite/expect.ts';
+import { replyOf, shapeOf } from '../../suite/reply.ts';
+import { test } from '../../suite/test.ts';
+import { labels, refusals } from './refusals.ts';
+import { covers } from './requirements.ts';
+
+for (const { id, name, status, request } of refusals) {
+  test(`refuses ${name} with a listed status`, covers(id), async ({ call, given, mark }) => {
+    const response = await call('test-users', await request(given, mark));
+
+    await expect(response).toBeError(status);
+  });
+
+  test(`labels the refusal of ${name}`, covers('USR-20'), async ({ call, given, mark }) => {
+    const response = await call('test-users', await request(given, mark));
+
+    await expect(response).toBeError(status, { label: labels[response.status] ?? 'a listed one' });
+  });
+
+  test(`answers the refusal of ${name} in JSON`, covers('USR-07'), async ({ call, given, mark }) => {
+    const response = await call('test-users', await request(given, mark));
+
+    await expect(response).toBeJson();
+  });
+
+  test(`Which status and code has ${name}?`, covers('USR-62'), async ({ call, given, mark, record }) => {
+    record(replyOf(await call('test-users', await request(given, mark))));
+  });
+}
+
+test('What is the shape of a test user error?', covers('USR-63'), async ({ call, record }) => {
+  record(shapeOf((await call('test-users', { body: {} })).json));
+});

@@ -1,0 +1,91 @@
+import { madeUp } from '../../factories/near-miss.ts';
+import { testUser } from '../../factories/test-user.ts';
+import type { Given } from '../../suite/given.ts';
+import type { CallOptions } from '../../suite/request.ts';
+
+/** The label that section 7 lists for each status of a refusal. */
+export const labels: Readonly<Record<number, string>> = {
+  400: 'Bad-Request',
+  401: 'Not-Found',
+  403: 'Forbidden',
+  404: 'Resource-Not-Found',
+  500: 'Internal-Server-Error',
+};
+
+/** Which condition has which status is not shown, so a refusal may have any listed status that is one. */
+const refusing = [400, 401, 403, 404];
+
+/** A creation that must be refused: what is wrong with it, the statuses that it may have, and how it is made. */
+interface Refusal {
+  readonly id: `USR-${number}`;
+  readonly name: string;
+  readonly status: readonly number[];
+  readonly request: (given: Given, mark: string) => Promise<CallOptions>;
+}
+
+export const refusals = [
+  {
+    id: 'USR-10',
+    name: 'a request without description',
+    status: refusing,
+    request: async (given) => ({ token: await tokenOf(given), body: { site_id: 'MLA' } }),
+  },
+  {
+    id: 'USR-11',
+    name: 'a request without site_id',
+    status: refusing,
+    request: async (given, mark) => ({ token: await tokenOf(given), body: { description: mark } }),
+  },
+  {
+    id: 'USR-12',
+    name: 'a request without a token',
+    status: refusing,
+    request: async (_, mark) => ({ body: testUser(mark) }),
+  },
+  {
+    id: 'USR-13',
+    name: 'a made-up token',
+    status: refusing,
+    request: async (given, mark) => ({ token: madeUp(await tokenOf(given)), body: testUser(mark) }),
+  },
+  {
+    id: 'USR-14',
+    name: 'an expired token',
+    status: refusing,
+    request: async (given, mark) => ({
+      token: (await given('an expired access token')).access_token,
+      body: testUser(mark),
+    }),
+  },
+  {
+    id: 'USR-15',
+    name: 'a token that may not create test users',
+    status: [403],
+    request: async (given, mark) => ({
+      token: (await given('an access token that may not create test users')).access_token,
+      body: testUser(mark),
+    }),
+  },
+  {
+    id: 'USR-16',
+    name: 'a creation that finds no resource',
+    status: [404],
+    request: async (given, mark) => ({
+      token: (await given('an access token with which creating a test user finds no resource')).access_token,
+      body: testUser(mark),
+    }),
+  },
+  {
+    id: 'USR-17',
+    name: 'a creation that fails inside the service',
+    status: [500],
+    request: async (given, mark) => ({
+      token: (await given('an access token with which creating a test user fails inside the service')).access_token,
+      body: testUser(mark),
+    }),
+  },
+] as const satisfies readonly Refusal[];
+
+async function tokenOf(given: Given): Promise<string> {
+  return (await given('an access token')).access_token;
+}

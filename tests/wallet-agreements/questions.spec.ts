@@ -1,0 +1,81 @@
+import { agreement } from '../../factories/agreement.ts';
+import { fields } from '../../factories/fields.ts';
+import { without } from '../../factories/json.ts';
+import { madeUp } from '../../factories/near-miss.ts';
+import schema from '../../schemas/wallet-agreements/request.json' with { type: 'json' };
+import { isSuccess } from '../../suite/exchange.ts';
+import { replyOf, shapeOf } from '../../suite/reply.ts';
+import { test } from '../../suite/test.ts';
+import { clientNumber } from '../../suite/twins.ts';
+import { covers } from './requirements.ts';
+
+test('Which fields of an agreement are required?', covers('WAL-60'), async ({ call, given, mark, record }) => {
+  const { access_token } = await given('an access token');
+  const query = { 'client.id': await clientNumber(given) };
+  const answers: Record<string, unknown> = {};
+  for (const { path, pointer } of fields(schema)) {
+    const body = without(agreement(mark), pointer);
+    const { status } = await call('wallet-agreements', { token: access_token, query, body });
+    answers[path] = isSuccess(status) ? 'optional' : 'required';
+  }
+  record(answers);
+});
+
+test('What does a request without client.id answer?', covers('WAL-61'), async ({ call, given, mark, record }) => {
+  const { access_token } = await given('an access token');
+
+  record(replyOf(await call('wallet-agreements', { token: access_token, body: agreement(mark) })));
+});
+
+test('What does a client.id that is no number answer?', covers('WAL-62'), async ({ call, given, mark, record }) => {
+  const { access_token } = await given('an access token');
+  const query = { 'client.id': 'no-number' };
+
+  record(replyOf(await call('wallet-agreements', { token: access_token, query, body: agreement(mark) })));
+});
+
+for (const member of ['external_user', 'agreement_data'] as const) {
+  test(`Are other members accepted in ${member}?`, covers('WAL-63'), async ({ call, given, mark, record }) => {
+    const { access_token } = await given('an access token');
+    const query = { 'client.id': await clientNumber(given) };
+    const full = agreement(mark);
+    const body = { ...full, [member]: { ...full[member], another_member: 'value' } };
+
+    record(replyOf(await call('wallet-agreements', { token: access_token, query, body })));
+  });
+}
+
+test('Which status and code does each kind of refusal have?', covers('WAL-64'), async ({ call, given, mark, record }) => {
+  const { access_token } = await given('an access token');
+  const query = { 'client.id': await clientNumber(given) };
+  const body = agreement(mark);
+
+  record({
+    'no token': replyOf(await call('wallet-agreements', { query, body })),
+    'a made-up token': replyOf(await call('wallet-agreements', { token: madeUp(access_token), query, body })),
+    'malformed JSON': replyOf(await call('wallet-agreements', { token: access_token, query, text: '{"a":' })),
+    'a list as body': replyOf(await call('wallet-agreements', { token: access_token, query, body: [] })),
+  });
+});
+
+test('What is the shape of an agreement error?', covers('WAL-65'), async ({ call, given, record }) => {
+  const { access_token } = await given('an access token');
+  const query = { 'client.id': await clientNumber(given) };
+
+  record(shapeOf((await call('wallet-agreements', { token: access_token, query, text: '{"a":' })).json));
+});
+
+test('Which status does a created agreement have?', covers('WAL-66'), async ({ canonical, record }) => {
+  record({ status: (await canonical('wallet-agreements')).status });
+});
+
+test('How long may an external_flow_id be?', covers('WAL-67'), async ({ call, given, mark, record }) => {
+  const { access_token } = await given('an access token');
+  const query = { 'client.id': await clientNumber(given) };
+  const answers: Record<string, unknown> = {};
+  for (const length of [1_000, 100_000]) {
+    const body = agreement(mark.padEnd(length, '.'));
+    answers[length] = replyOf(await call('wallet-agreements', { token: access_token, query, body }));
+  }
+  record(answers);
+});

@@ -1,0 +1,67 @@
+import { agreement } from '../../factories/agreement.ts';
+import { breaks } from '../../factories/breaks.ts';
+import { madeUp } from '../../factories/near-miss.ts';
+import schema from '../../schemas/wallet-agreements/request.json' with { type: 'json' };
+import { expect } from '../../suite/expect.ts';
+import { test } from '../../suite/test.ts';
+import { clientNumber } from '../../suite/twins.ts';
+import { covers } from './requirements.ts';
+
+const malformed = '{"return_uri": "https://shop.example/return", "external_flow_id":';
+
+for (const { title, id, label } of [
+  { title: 'answers 400 to malformed JSON', id: 'WAL-10', label: undefined },
+  { title: 'labels the refusal of malformed JSON', id: 'WAL-11', label: { label: 'Bad-Request' } },
+] as const) {
+  test(title, covers(id), async ({ call, given }) => {
+    const { access_token } = await given('an access token');
+    const query = { 'client.id': await clientNumber(given) };
+
+    const response = await call('wallet-agreements', { token: access_token, query, text: malformed });
+
+    await expect(response).toBeError(400, label);
+  });
+}
+
+test('refuses a request without a token', covers('WAL-12'), async ({ call, given, mark }) => {
+  const query = { 'client.id': await clientNumber(given) };
+
+  await expect(await call('wallet-agreements', { query, body: agreement(mark) })).toBeError('4xx');
+});
+
+test('refuses a made-up token', covers('WAL-13'), async ({ call, given, mark }) => {
+  const { access_token } = await given('an access token');
+  const query = { 'client.id': await clientNumber(given) };
+
+  const response = await call('wallet-agreements', { token: madeUp(access_token), query, body: agreement(mark) });
+
+  await expect(response).toBeError('4xx');
+});
+
+test('refuses an expired token', covers('WAL-14'), async ({ call, given, mark }) => {
+  const { access_token } = await given('an expired access token');
+  const query = { 'client.id': await clientNumber(given) };
+
+  const response = await call('wallet-agreements', { token: access_token, query, body: agreement(mark) });
+
+  await expect(response).toBeError('4xx');
+});
+
+test('answers a refusal in JSON', covers('WAL-08'), async ({ call, given }) => {
+  const { access_token } = await given('an access token');
+  const query = { 'client.id': await clientNumber(given) };
+
+  await expect(await call('wallet-agreements', { query, body: {} })).toBeJson();
+  await expect(await call('wallet-agreements', { token: access_token, query, text: malformed })).toBeJson();
+});
+
+test('handles each field of a wrong type', covers('WAL-15'), async ({ call, given, mark }) => {
+  const { access_token } = await given('an access token');
+  const query = { 'client.id': await clientNumber(given) };
+
+  for (const { name, body } of breaks(schema, agreement(mark))) {
+    await test.step(name, async () => {
+      await expect.soft(await call('wallet-agreements', { token: access_token, query, body })).toBeHandled();
+    });
+  }
+});

@@ -8,7 +8,7 @@ import { runFolder } from './suite/run.ts';
 // The first process decides, and the workers inherit it.
 process.env.TARGET ||= settings.BASE_URL ? 'target' : 'embedded';
 process.env.SEED ||= String(randomInt(1, 1_000_000));
-process.env.RUN_ID ??= randomUUID().slice(0, 8);
+process.env.RUN_ID ||= randomUUID().slice(0, 8);
 process.env.STARTED_AT ??= new Date().toISOString();
 runFolder();
 

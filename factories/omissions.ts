@@ -1,7 +1,7 @@
 import general from '../schemas/checkout-preferences/request.json' with { type: 'json' };
 import { fields } from './fields.ts';
 import { homeOf } from './home.ts';
-import { type Industry, industriesWith } from './industry.ts';
+import { type Industry, industries, industriesWith } from './industry.ts';
 import { without } from './json.ts';
 import { type Preference, preference } from './preference.ts';
 import type { Seed } from './scene.ts';
@@ -18,11 +18,12 @@ export interface Omission {
 
 /** Leaves out each field in turn, single or holding others, each once in an industry that has it. */
 export function omissions(seed: Seed): Omission[] {
+  const full = new Map(industries.map((industry) => [industry, preference(industry, { seed })]));
   return fields(general).flatMap(({ path, pointer }) => {
     const industry = homeOf(path);
+    const body = industry && full.get(industry);
     // An element that is left out is an empty array, which hostile-values.ts has.
-    if (!industry || path.endsWith('[0]') || industriesWith(path).length === 0) return [];
-    const body = without(preference(industry, { seed }), pointer);
-    return [{ industry, name: `without ${path}`, path, pointer, body }];
+    if (!body || path.endsWith('[0]') || !industriesWith(path).includes(industry)) return [];
+    return [{ industry, name: `without ${path}`, path, pointer, body: without(body, pointer) }];
   });
 }

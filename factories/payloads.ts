@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { depths } from './depth.ts';
 import { industries } from './industry.ts';
@@ -17,15 +19,18 @@ for (const [name, { about }] of Object.entries(kinds)) {
   command.option(`--${name} [count]`, about, wholeNumber);
 }
 
-process.stdout.on('error', (error) => {
-  // The reader has read enough, as head does.
-  if ('code' in error && error.code === 'EPIPE') process.exit(0);
-  throw error;
-});
+await command.parseAsync();
 
-command.parse();
+async function print(options: Options): Promise<void> {
+  try {
+    await pipeline(Readable.from(printed(options)), process.stdout);
+  } catch (error) {
+    // The reader has read enough, as head does.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
+  }
+}
 
-function print(options: Options): void {
+function* printed(options: Options): Generator<string> {
   const asked = Object.keys(kinds)
     .filter(isKind)
     .filter((kind) => options[kind] !== undefined);
@@ -33,7 +38,7 @@ function print(options: Options): void {
     const count = options[kind];
     for (const line of linesOf(kind, options, count === true ? undefined : count)) {
       const { industry, kind, name, seed, ...rest } = line;
-      process.stdout.write(`${JSON.stringify({ industry, kind, name, seed, ...rest })}\n`);
+      yield `${JSON.stringify({ industry, kind, name, seed, ...rest })}\n`;
     }
   }
 }

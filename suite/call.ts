@@ -22,4 +22,3 @@ export function createCall(baseUrl: string, reach: Reach, checks: Checks): Call 
     return { endpoint, request, ...answer, ...checks({ endpoint, request }) };
   };
 }
-

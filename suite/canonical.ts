@@ -23,12 +23,15 @@ export function createCalls(baseUrl: string, reach: Reach, given: Given, mark: s
   );
   const control = async (twin: Twin) => {
     const { status } = await canonical(twin);
-    if (!isSuccess(status)) throw new Error(`The control failed: the same request made valid is answered ${status}.`);
+    if (!isSuccess(status))
+      throw new Error(`The control failed: the same request made valid is answered ${status}.`);
   };
   const contrast = remember(async (twin: Twin) => {
     for (const broken of twins[twin].broken)
       if (!isSuccess((await call(twins[twin].endpoint, broken)).status)) return;
-    throw new Error('The contrast failed: broken requests are accepted too, so an acceptance proves nothing.');
+    throw new Error(
+      'The contrast failed: broken requests are accepted too, so an acceptance proves nothing.',
+    );
   });
   return { call, canonical };
 }

@@ -33,7 +33,11 @@ export function carriesLabel(answer: Answer, label: string): boolean {
 
 /** The first listed code or label that an error body carries; null where it carries none. */
 export function codeOf(answer: Answer): string | null {
-  return listed.find((code) => carriesCode(answer, code)) ?? listed.find((code) => carriesLabel(answer, code)) ?? null;
+  return (
+    listed.find((code) => carriesCode(answer, code)) ??
+    listed.find((code) => carriesLabel(answer, code)) ??
+    null
+  );
 }
 
 function texts(json: unknown): string[] {

@@ -68,7 +68,9 @@ export const expect = base.extend({
 
 function verdict(name: string, exchange: Exchange, problems: readonly string[]) {
   const message = () =>
-    problems.length > 0 ? explain(exchange, problems) : explain(exchange, [`${name} holds, and is not wanted`]);
+    problems.length > 0
+      ? explain(exchange, problems)
+      : explain(exchange, [`${name} holds, and is not wanted`]);
   return { name, pass: problems.length === 0, message };
 }
 
@@ -83,7 +85,9 @@ function jsonProblems({ json, headers }: Exchange): string[] {
 function markProblems(exchange: Exchange, mark: Mark): string[] {
   if (typeof mark === 'string')
     return carriesCode(exchange, mark) ? [] : [`the code ${mark} is wanted as a value in the body`];
-  return carriesLabel(exchange, mark.label) ? [] : [`the label ${mark.label} is wanted as a value in the body`];
+  return carriesLabel(exchange, mark.label)
+    ? []
+    : [`the label ${mark.label} is wanted as a value in the body`];
 }
 
 function matches(status: number, wanted: ErrorStatus): boolean {

@@ -19,7 +19,9 @@ export function explain(exchange: Exchange, problems: readonly string[]): string
 /** The curl line that sends a request again; tokens and other secrets are left for the reader to fill in. */
 export function curl({ method, url, headers, body }: SentRequest): string {
   const lines = Object.entries(headers).map(([name, value]) =>
-    name === 'authorization' ? '-H "authorization: Bearer $ACCESS_TOKEN"' : `-H ${quote(`${name}: ${value}`)}`,
+    name === 'authorization'
+      ? '-H "authorization: Bearer $ACCESS_TOKEN"'
+      : `-H ${quote(`${name}: ${value}`)}`,
   );
   const data = body === undefined ? [] : ['--data-raw', quote(shorten(body))];
   return redact(['curl', '-X', method, ...lines, ...data, quote(url)].join(' '));

@@ -20,13 +20,17 @@ export function provideStates(url: string, environment: NodeJS.ProcessEnv): Prov
     open.push(state);
     return complete(state, values, url ? `${url} answered without` : 'the environment lacks');
   };
-  const teardown = async () => (url ? (await Promise.all(open.splice(0).map((s) => end(url, s)))).flat() : []);
+  const teardown = async () =>
+    url ? (await Promise.all(open.splice(0).map((s) => end(url, s)))).flat() : [];
   return { given, teardown };
 }
 
 async function ask(url: string, state: State): Promise<Record<string, unknown>> {
   const response = await post(url, state, 'setup').catch((error: unknown) =>
-    stop('inconclusive', `the provider state "${state}" could not be asked for at ${url}: ${reasonOf(error)}`),
+    stop(
+      'inconclusive',
+      `the provider state "${state}" could not be asked for at ${url}: ${reasonOf(error)}`,
+    ),
   );
   if ([400, 404, 501].includes(response.status))
     stop('not exercised', `the target cannot provide the state "${state}" (${response.status})`);
@@ -40,7 +44,10 @@ function fromEnvironment(state: State, environment: NodeJS.ProcessEnv): Record<s
   const missing = entries.filter(([, text]) => !text).map(([value]) => variableOf(state, value));
   if (missing.length > 0) stop('not exercised', `the state "${state}" needs ${missing.join(', ')}`);
   if (usedUp.has(state) && !claim(variableOf(state, 'used')))
-    stop('not exercised', `the one value of the state "${state}" in the environment is used up by another test`);
+    stop(
+      'not exercised',
+      `the one value of the state "${state}" in the environment is used up by another test`,
+    );
   return Object.fromEntries(entries);
 }
 
@@ -53,7 +60,14 @@ function complete<S extends State>(state: S, values: Record<string, unknown>, la
 }
 
 /** Values that a report may show: they name things and open none. */
-const isPublic = new Set(['client_id', 'redirect_uri', 'user_id', 'device_id', 'payment_intent_id', 'external_pos_id']);
+const isPublic = new Set([
+  'client_id',
+  'redirect_uri',
+  'user_id',
+  'device_id',
+  'payment_intent_id',
+  'external_pos_id',
+]);
 
 async function end(url: string, state: State): Promise<string[]> {
   const response = await post(url, state, 'teardown').catch(reasonOf);

@@ -36,7 +36,8 @@ export function isEndpoint(name: string): name is Endpoint {
 export function pathOf(endpoint: Endpoint, parameters: Readonly<Record<string, string>> = {}): string {
   return operations[endpoint].path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name];
-    if (value === undefined) throw new Error(`The path of ${endpoint} needs ${name}: pass it as path.${name}.`);
+    if (value === undefined)
+      throw new Error(`The path of ${endpoint} needs ${name}: pass it as path.${name}.`);
     return encodeURIComponent(value);
   });
 }

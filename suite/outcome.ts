@@ -45,7 +45,8 @@ function answered(result: TestResult): Judged {
 function judged(result: TestResult): Judged {
   if (result.status === 'skipped') return skipped(noted(result, 'skip'));
   if (result.status === 'interrupted') return { outcome: 'inconclusive', reason: 'the run was interrupted' };
-  if (result.status !== 'passed') return { outcome: 'failed', reason: result.error?.message ?? result.status };
+  if (result.status !== 'passed')
+    return { outcome: 'failed', reason: result.error?.message ?? result.status };
   const warning = noted(result, WARNING);
   return warning === undefined ? { outcome: 'passed' } : { outcome: 'warned', reason: warning };
 }

@@ -28,7 +28,8 @@ export function createReach(send: Send): Reach {
   return async (request, options) => {
     if (lost >= IN_A_ROW) stop('inconclusive', `the target was out of reach ${lost} times in a row`);
     const answer = await persist(send, request, options.expected).catch(async (error: unknown) => {
-      if (await isAlive(send, options.sign)) throw new Error(`No answer, while other requests are answered: ${firstLine(error)}`);
+      if (await isAlive(send, options.sign))
+        throw new Error(`No answer, while other requests are answered: ${firstLine(error)}`);
       return giveUp(`the target is out of reach: ${firstLine(error)}`);
     });
     if (isBusy(answer, options.expected)) giveUp(`the target kept answering ${answer.status}`);
@@ -46,10 +47,12 @@ async function persist(send: Send, request: SentRequest, expected?: number): Pro
     return last;
   };
   const shouldRetry = ({ error }: { error: Error }) => !isTimeout(error);
-  return pRetry(attempt, { retries: RETRIES, minTimeout: 200, factor: 2, shouldRetry }).catch((error: unknown) => {
-    if (last && isBusy(last, expected)) return last;
-    throw error;
-  });
+  return pRetry(attempt, { retries: RETRIES, minTimeout: 200, factor: 2, shouldRetry }).catch(
+    (error: unknown) => {
+      if (last && isBusy(last, expected)) return last;
+      throw error;
+    },
+  );
 }
 
 function isBusy(answer: Answer, expected: number | undefined): boolean {

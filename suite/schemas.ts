@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type ErrorObject, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Endpoint } from './operations.ts';
 

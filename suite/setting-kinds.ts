@@ -4,6 +4,10 @@ export type Parse<T> = (value: string) => { value: T } | { wanted: string };
 /** Any text. */
 export const text: Parse<string> = (value) => ({ value });
 
+/** Letters, digits and dashes. */
+export const word: Parse<string> = (value) =>
+  /^[\w-]+$/.test(value) ? { value } : { wanted: 'letters, digits and dashes' };
+
 /** 1 or 0, also written true or false. */
 export const flag: Parse<boolean> = (value) => {
   const known: Record<string, boolean> = { '1': true, true: true, '0': false, false: false };

@@ -1,4 +1,4 @@
-import { anyUrl, baseUrl, choice, flag, number, type Parse, text } from './setting-kinds.ts';
+import { anyUrl, baseUrl, choice, flag, number, type Parse, text, word } from './setting-kinds.ts';
 
 interface Setting<T> {
   /** One line for .env.example. */
@@ -9,18 +9,39 @@ interface Setting<T> {
 
 /** Every variable that steers a run. `.env.example` lists them with the states' own (suite/states.ts). */
 export const table = {
-  BASE_URL: setting('The service under test; a path prefix is kept. Nothing: the embedded provider.', '', baseUrl),
-  PROVIDER_STATES_URL: setting('Where provider states are asked for. Nothing: the STATE_ variables.', '', anyUrl),
+  BASE_URL: setting(
+    'The service under test; a path prefix is kept. Nothing: the embedded provider.',
+    '',
+    baseUrl,
+  ),
+  PROVIDER_STATES_URL: setting(
+    'Where provider states are asked for. Nothing: the STATE_ variables.',
+    '',
+    anyUrl,
+  ),
   TARGET: setting('A name for the target in reports, ledgers and waivers: sandbox, staging.', '', text),
   SEED: setting('A number that reproduces the payloads of an earlier run. Nothing: a new one.', 0, number(1)),
   STRICT: setting('1: a breach of a should fails the run too.', false, flag),
   CERTIFY: setting('1: an INCOMPLETE run fails.', false, flag),
   REPORTS_DIR: setting('Where the reports go.', 'reports', text),
-  WORKERS: setting('Parallel workers. Nothing: two for the embedded provider, one for any other.', 0, number(1)),
+  WORKERS: setting(
+    'Parallel workers. Nothing: two for the embedded provider, one for any other.',
+    0,
+    number(1),
+  ),
   REQUEST_TIMEOUT: setting('Seconds that one request may take.', 10, number(1)),
-  TOKEN_LIFETIME: setting('The expires_in that the target is configured with, in seconds.', 15_552_000, number(1)),
+  TOKEN_LIFETIME: setting(
+    'The expires_in that the target is configured with, in seconds.',
+    15_552_000,
+    number(1),
+  ),
   DEPTH: setting('How many broken preferences are sent.', 'standard', choice('smoke', 'standard', 'full')),
-  MOCK_VARIATION: setting('Which open choices the embedded provider takes; 0 is its usual ones.', 0, number(0)),
+  RUN_ID: setting('A word in every description that the run creates. Nothing: a new one.', '', word),
+  MOCK_VARIATION: setting(
+    'Which open choices the embedded provider takes; 0 is its usual ones.',
+    0,
+    number(0),
+  ),
   MOCK_FAULT: setting('A fault that the embedded provider is started with: see docs/faults.md.', '', text),
 } as const;
 

@@ -25,7 +25,9 @@ export function settle(testInfo: TestInfo, strict: boolean): void {
 
 /** A test may answer a question besides what it asserts; the stricter level decides how it ends. */
 function strictest({ annotations }: TestInfo): Level | undefined {
-  return levels.find((level) => annotations.some(({ type, description }) => type === LEVEL && description === level));
+  return levels.find((level) =>
+    annotations.some(({ type, description }) => type === LEVEL && description === level),
+  );
 }
 
 function clean(testInfo: TestInfo): void {
@@ -56,7 +58,9 @@ function warn(testInfo: TestInfo): void {
 
 /** A failure says first which requirement is broken. */
 function name(testInfo: TestInfo): void {
-  const ids = testInfo.annotations.filter(({ type }) => type === REQUIREMENT).map(({ description }) => description);
+  const ids = testInfo.annotations
+    .filter(({ type }) => type === REQUIREMENT)
+    .map(({ description }) => description);
   for (const error of testInfo.errors) error.message = `${ids.join(', ')}: ${error.message ?? ''}`;
 }
 

@@ -1,13 +1,16 @@
 import { test as base, request } from '@playwright/test';
 import type { Call } from './call.ts';
 import { type Canonical, createCalls } from './canonical.ts';
-import { settings } from './environment.ts';
+import { settings as fromEnvironment } from './environment.ts';
 import { type Given, provideStates } from './given.ts';
 import { createReach } from './reach.ts';
 import { createSend } from './send.ts';
-import { ANSWER, settle } from './settle.ts';
+import type { Settings } from './settings.ts';
+import { settle } from './settle.ts';
 
 interface Worker {
+  readonly settings: Settings;
+  /** What one worker shares among its tests. */
   readonly calls: { readonly call: Call; readonly canonical: Canonical };
 }
 
@@ -18,8 +21,6 @@ interface Fixtures {
   readonly canonical: Canonical;
   /** Brings a provider state about for this test and ends it afterwards. */
   readonly given: Given;
-  /** Records the answer to a question: a small JSON value that is the same for the same behaviour. */
-  readonly record: (answer: unknown) => void;
   /** A text that nothing else in this run is marked with, for what the test creates. */
   readonly mark: string;
   readonly settled: undefined;
@@ -27,27 +28,28 @@ interface Fixtures {
 
 /** Playwright's `test` with what every conformance test stands on. */
 export const test = base.extend<Fixtures, Worker>({
+  settings: [fromEnvironment, { scope: 'worker', option: true }],
   calls: [
-    async ({}, use) => {
+    async ({ settings }, use) => {
       const { given, teardown } = provideStates(settings.PROVIDER_STATES_URL, process.env);
       const send = createSend(() => request.newContext(), settings.REQUEST_TIMEOUT);
-      await use(createCalls(settings.BASE_URL, createReach(send), given, markOf('canonical')));
+      await use(createCalls(settings.BASE_URL, createReach(send), given, markOf(settings, 'canonical')));
       await teardown();
     },
     { scope: 'worker' },
   ],
   call: async ({ calls }, use) => use(calls.call),
   canonical: async ({ calls }, use) => use(calls.canonical),
-  given: async ({}, use, testInfo) => {
+  given: async ({ settings }, use, testInfo) => {
     const { given, teardown } = provideStates(settings.PROVIDER_STATES_URL, process.env);
     await use(given);
-    for (const failure of await teardown()) testInfo.annotations.push({ type: 'teardown', description: failure });
+    for (const failure of await teardown())
+      testInfo.annotations.push({ type: 'teardown', description: failure });
   },
-  record: async ({}, use, testInfo) =>
-    use((answer) => testInfo.annotations.push({ type: ANSWER, description: JSON.stringify(answer) })),
-  mark: async ({}, use, testInfo) => use(markOf(testInfo.testId)),
+  mark: async ({ settings }, use, testInfo) =>
+    use(markOf(settings, testInfo.testId.split('-').join('').slice(-12))),
   settled: [
-    async ({}, use, testInfo) => {
+    async ({ settings }, use, testInfo) => {
       await use(undefined);
       settle(testInfo, settings.STRICT);
     },
@@ -56,6 +58,6 @@ export const test = base.extend<Fixtures, Worker>({
 });
 
 /** `conformance-<run>-<name>`: tells a janitor what a run has left behind. */
-function markOf(name: string): string {
-  return `conformance-${process.env.RUN_ID}-${name}`;
+function markOf({ RUN_ID }: Settings, name: string): string {
+  return `conformance-${RUN_ID}-${name}`;
 }

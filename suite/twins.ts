@@ -25,7 +25,9 @@ const badTokenRequests: readonly CallOptions[] = [{ body: {} }, { text: malforme
 export const twins = {
   'oauth-token': {
     endpoint: 'oauth-token',
-    valid: async (given) => ({ body: tokenRequest('authorization_code', await given('an authorization code')) }),
+    valid: async (given) => ({
+      body: tokenRequest('authorization_code', await given('an authorization code')),
+    }),
     broken: badTokenRequests,
   },
   'oauth-token by refresh token': {

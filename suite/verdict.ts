@@ -25,9 +25,12 @@ const precedence: Readonly<Record<Level, readonly Outcome[]>> = {
 /** What the tests of one requirement amount to. */
 export function judge(row: RegisteredRequirement, tests: readonly TestOutcome[]): RequirementOutcome {
   const outcome = precedence[row.level].find((word) => tests.some((test) => test.outcome === word));
-  if (outcome === undefined) return { ...row, outcome: 'not exercised', reason: row.unasked ?? UNSELECTED, tests };
+  if (outcome === undefined)
+    return { ...row, outcome: 'not exercised', reason: row.unasked ?? UNSELECTED, tests };
   const reason = tests.find((test) => test.outcome === outcome)?.reason;
-  const answers = tests.filter((test) => test.answer !== undefined).map(({ title, answer }) => ({ title, answer }));
+  const answers = tests
+    .filter((test) => test.answer !== undefined)
+    .map(({ title, answer }) => ({ title, answer }));
   return {
     ...row,
     outcome,

@@ -23,7 +23,8 @@ export default class ConformanceReporter implements Reporter {
     this.errors.push(error.message ?? error.value ?? 'an error without a message');
   }
 
-  async onEnd(): Promise<{ status: FullResult['status'] } | undefined> {
+  async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
+    if (this.results.length === 0 && status === 'passed') return undefined; // --list runs nothing
     const document = conformanceOf(await loadRegister(), this.results, this.errors);
     const written = write(document);
     process.stdout.write(summary(document));
@@ -46,7 +47,9 @@ function write(document: Conformance): boolean {
     copyFileSync(schemaFile, path.join(settings.REPORTS_DIR, 'conformance.schema.json'));
     return true;
   } catch (error) {
-    process.stderr.write(`${file} could not be written: ${String(error)}. Free the disk or set REPORTS_DIR.\n`);
+    process.stderr.write(
+      `${file} could not be written: ${String(error)}. Free the disk or set REPORTS_DIR.\n`,
+    );
     return false;
   }
 }

@@ -1,10 +1,18 @@
-import packageFile from '../../package.json' with { type: 'json' };
 import type { TestCase, TestResult } from '@playwright/test/reporter';
+import packageFile from '../../package.json' with { type: 'json' };
 import { REQUIREMENT } from '../covers.ts';
 import { outcomeOf, type TestOutcome } from '../outcome.ts';
 import { redact } from '../redact.ts';
 import type { RegisteredRequirement } from '../register.ts';
-import { type Counts, countsOf, isExercised, judge, type RequirementOutcome, type Verdict, verdictOf } from '../verdict.ts';
+import {
+  type Counts,
+  countsOf,
+  isExercised,
+  judge,
+  type RequirementOutcome,
+  type Verdict,
+  verdictOf,
+} from '../verdict.ts';
 
 /** What `reports/conformance.json` holds; conformance.schema.json beside it describes it. */
 export interface Conformance {

@@ -28,16 +28,21 @@ export function summary(document: Conformance): string {
 }
 
 function table(requirements: readonly RequirementOutcome[]): string {
-  const shown = outcomes.filter((word) => word !== 'waived' || requirements.some(({ outcome }) => outcome === word));
+  const shown = outcomes.filter(
+    (word) => word !== 'waived' || requirements.some(({ outcome }) => outcome === word),
+  );
   const grid = new Table({ head: ['', ...shown], style: { head: [], border: [], compact: true } });
   const count = (endpoint: string, outcome: Outcome) =>
     requirements.filter((row) => row.endpoint === endpoint && row.outcome === outcome).length;
-  for (const endpoint of endpoints) grid.push([endpoint, ...shown.map((outcome) => count(endpoint, outcome))]);
+  for (const endpoint of endpoints)
+    grid.push([endpoint, ...shown.map((outcome) => count(endpoint, outcome))]);
   return `${grid.toString()}\n`;
 }
 
 function finding(row: RequirementOutcome, { seed }: Conformance): string {
-  const reason = stripVTControlCharacters(row.reason ?? '').split('\n').slice(0, LINES);
+  const reason = stripVTControlCharacters(row.reason ?? '')
+    .split('\n')
+    .slice(0, LINES);
   return [
     `${row.outcome.toUpperCase()} ${row.id} (${row.level}, section ${row.section}) ${row.text}`,
     ...reason.map((line) => `  ${line}`),

@@ -2,6 +2,7 @@ import { type InvalidPreference, invalidPreferences } from '../../factories/inva
 import { settings } from '../../suite/environment.ts';
 import { expect } from '../../suite/expect.ts';
 import { grouped } from '../../suite/grouped.ts';
+import { record } from '../../suite/record.ts';
 import { replyOf } from '../../suite/reply.ts';
 import { test } from '../../suite/test.ts';
 import { covers } from './requirements.ts';
@@ -19,7 +20,7 @@ function byField(kind: InvalidPreference['kind']): Map<string, InvalidPreference
 
 for (const { kind, words, details } of kinds) {
   for (const [path, invalid] of byField(kind)) {
-    test(`handles each ${words} value of ${path}`, details, async ({ call, given, record }) => {
+    test(`handles each ${words} value of ${path}`, details, async ({ call, given }) => {
       const { access_token } = await given('an access token');
       const answers: Record<string, unknown> = {};
       for (const { name, text } of invalid) {

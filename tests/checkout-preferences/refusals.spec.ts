@@ -11,7 +11,10 @@ test('refuses a request without a token', covers('PRF-10'), async ({ call }) => 
 test('refuses a made-up token', covers('PRF-11'), async ({ call, given }) => {
   const { access_token } = await given('an access token');
 
-  const response = await call('checkout-preferences', { token: madeUp(access_token), body: preference('retail') });
+  const response = await call('checkout-preferences', {
+    token: madeUp(access_token),
+    body: preference('retail'),
+  });
 
   await expect(response).toBeError('4xx');
 });

@@ -3,15 +3,24 @@ import { must, question, should } from '../../suite/requirement.ts';
 
 export const { requirements, covers } = register('checkout-preferences', {
   'PRF-01': must('2.7', 'A full preference with the data of an industry is accepted.'),
-  'PRF-02': must('2.7', 'Every value and shape that the text allows for a field is accepted, industry by industry.'),
-  'PRF-03': must('0', 'The body of a created preference, where there is one, is JSON with a JSON media type.'),
-  'PRF-04': must('0', 'The body of a refusal, where there is one, is JSON with a JSON media type.'),
+  'PRF-02': must(
+    '2.7',
+    'Every value and shape that the text allows for a field is accepted, industry by industry.',
+  ),
+  'PRF-03': must(
+    'preamble',
+    'The body of a created preference, where there is one, is JSON with a JSON media type.',
+  ),
+  'PRF-04': must('preamble', 'The body of a refusal, where there is one, is JSON with a JSON media type.'),
   'PRF-10': must('5', 'A request without a token is refused.'),
   'PRF-11': must('5', 'A made-up token is refused.'),
   'PRF-12': must('3', 'An expired token is refused.'),
   'PRF-13': must('5', 'An authorization scheme other than Bearer is refused.'),
-  'PRF-14': must('0', 'Malformed JSON is refused and never answers 5xx.'),
-  'PRF-20': should('2.7', 'A value that breaks its field never answers 5xx, answers in time, and its error is JSON.'),
+  'PRF-14': must('preamble', 'Malformed JSON is refused and never answers 5xx.'),
+  'PRF-20': should(
+    '2.7',
+    'A value that breaks its field never answers 5xx, answers in time, and its error is JSON.',
+  ),
   'PRF-21': should('2.7', 'A hostile value never answers 5xx, answers in time, and its error is JSON.'),
 
   'PRF-60': question('4', 'Which status does a created preference have?'),

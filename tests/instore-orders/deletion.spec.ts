@@ -16,14 +16,18 @@ test('answers a deletion without any body', covers('ORD-02'), async ({ canonical
 });
 
 // Whether an order that never was can be deleted is not shown; where it cannot, a deletion that did nothing shows.
-test('refuses a second deletion where it refuses one of nothing', covers('ORD-16'), async ({ call, given }) => {
-  const { access_token, ...path } = await given('an open in-store order');
-  const nothing = { ...path, external_pos_id: madeUp(path.external_pos_id) };
-  const never = await call('instore-orders', { token: access_token, path: nothing });
-  await call('instore-orders', { token: access_token, path });
+test(
+  'refuses a second deletion where it refuses one of nothing',
+  covers('ORD-16'),
+  async ({ call, given }) => {
+    const { access_token, ...path } = await given('an open in-store order');
+    const nothing = { ...path, external_pos_id: madeUp(path.external_pos_id) };
+    const never = await call('instore-orders', { token: access_token, path: nothing });
+    await call('instore-orders', { token: access_token, path });
 
-  const second = await call('instore-orders', { token: access_token, path });
+    const second = await call('instore-orders', { token: access_token, path });
 
-  const consistent = isSuccess(never.status) || !isSuccess(second.status);
-  await expect(second).toHold('a refusal, as for an order that never was', consistent);
-});
+    const consistent = isSuccess(never.status) || !isSuccess(second.status);
+    await expect(second).toHold('a refusal, as for an order that never was', consistent);
+  },
+);

@@ -1,27 +1,28 @@
 import { madeUp } from '../../factories/near-miss.ts';
+import { record } from '../../suite/record.ts';
 import { replyOf, shapeOf } from '../../suite/reply.ts';
 import { test } from '../../suite/test.ts';
 import { covers } from './requirements.ts';
 
-test('What does deleting an order twice answer?', covers('ORD-60'), async ({ call, given, record }) => {
+test('What does deleting an order twice answer?', covers('ORD-60'), async ({ call, given }) => {
   const { access_token, ...path } = await given('an open in-store order');
   await call('instore-orders', { token: access_token, path });
 
   record(replyOf(await call('instore-orders', { token: access_token, path })));
 });
 
-test('What does deleting an order that never was answer?', covers('ORD-61'), async ({ call, given, record }) => {
+test('What does deleting an order that never was answer?', covers('ORD-61'), async ({ call, given }) => {
   const { access_token, ...path } = await given('an open in-store order');
   const never = { ...path, external_pos_id: madeUp(path.external_pos_id) };
 
   record(replyOf(await call('instore-orders', { token: access_token, path: never })));
 });
 
-test('Which status does a deletion have?', covers('ORD-62'), async ({ canonical, record }) => {
+test('Which status does a deletion have?', covers('ORD-62'), async ({ canonical }) => {
   record({ status: (await canonical('instore-orders')).status });
 });
 
-test('What is the shape of a deletion error?', covers('ORD-63'), async ({ call, given, record }) => {
+test('What is the shape of a deletion error?', covers('ORD-63'), async ({ call, given }) => {
   const { access_token, ...path } = await given('an open in-store order');
 
   record(shapeOf((await call('instore-orders', { token: madeUp(access_token), path })).json));

@@ -23,7 +23,10 @@ for (const [name, user_id] of [
 test('refuses an empty external_pos_id', covers('ORD-11'), async ({ call, given }) => {
   const { access_token, user_id } = await given('an open in-store order');
 
-  const response = await call('instore-orders', { token: access_token, path: { user_id, external_pos_id: '' } });
+  const response = await call('instore-orders', {
+    token: access_token,
+    path: { user_id, external_pos_id: '' },
+  });
 
   await expect(response).toBeError(400, 'invalid_externalPosId');
 });

@@ -4,14 +4,17 @@ import { must, question, should } from '../../suite/requirement.ts';
 export const { requirements, covers } = register('instore-orders', {
   'ORD-01': must('4', 'An open order is deleted.'),
   'ORD-02': must('4', 'A deletion is answered without any body.'),
-  'ORD-03': must('0', 'The body of a refusal, where there is one, is JSON with a JSON media type.'),
+  'ORD-03': must('preamble', 'The body of a refusal, where there is one, is JSON with a JSON media type.'),
   'ORD-10': must('7', 'A user_id that is no number is an invalid_collectorId.'),
   'ORD-11': must('7', 'An empty external_pos_id is an invalid_externalPosId.'),
   'ORD-12': must('5', 'A made-up token is an invalid_access_token.'),
   'ORD-13': must('3', 'An expired token is an invalid_access_token.'),
   'ORD-14': must('7', 'A failure inside the service is answered 500 in_store_order_creation_error.'),
   'ORD-15': must('5', 'A request without a token is refused.'),
-  'ORD-16': should('4', 'Where deleting an order that never was is refused, deleting one twice is refused too.'),
+  'ORD-16': should(
+    '4',
+    'Where deleting an order that never was is refused, deleting one twice is refused too.',
+  ),
 
   'ORD-60': question('3', 'What does deleting an order twice answer?'),
   'ORD-61': question('3', 'What does deleting an order that never was answer?'),

@@ -34,7 +34,10 @@ for (const { name, broken } of wrong) {
     const response = await call('oauth-token', { body });
 
     const answer = `${response.text} ${JSON.stringify(response.headers)}`;
-    await expect(response).toHold('an error without the client_secret', !answer.includes(body.client_secret ?? ''));
+    await expect(response).toHold(
+      'an error without the client_secret',
+      !answer.includes(body.client_secret ?? ''),
+    );
   });
 }
 
@@ -42,7 +45,9 @@ test('answers an error in JSON', covers('TOK-15'), async ({ call, given }) => {
   const grant = await given('an authorization code');
   const client_secret = madeUp(grant.client_secret);
 
-  const wrongSecret = await call('oauth-token', { body: tokenRequest('authorization_code', { ...grant, client_secret }) });
+  const wrongSecret = await call('oauth-token', {
+    body: tokenRequest('authorization_code', { ...grant, client_secret }),
+  });
   const malformed = await call('oauth-token', { text: '{"grant_type":' });
 
   await expect(wrongSecret).toBeJson();

@@ -13,23 +13,29 @@ test('exchanges a code for an access token and a refresh token', covers('TOK-01'
   await expect(response).toHold('a refresh_token', textOf(response.json, 'refresh_token') !== '');
 });
 
-test('issues a token that opens a protected operation', covers('TOK-07'), async ({ call, canonical, mark }) => {
-  const issued = await canonical('oauth-token');
+test(
+  'issues a token that opens a protected operation',
+  covers('TOK-07'),
+  async ({ call, canonical, mark }) => {
+    const issued = await canonical('oauth-token');
 
-  const response = await call('checkout-preferences', {
-    token: textOf(issued.json, 'access_token'),
-    body: { ...preference('retail'), external_reference: mark },
-  });
+    const response = await call('checkout-preferences', {
+      token: textOf(issued.json, 'access_token'),
+      body: { ...preference('retail'), external_reference: mark },
+    });
 
-  await expect(response).toBeAccepted();
-});
+    await expect(response).toBeAccepted();
+  },
+);
 
 test('gives another access token for a refresh token', covers('TOK-08'), async ({ call, given }) => {
   const grant = await given('an authorization code');
   const first = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
 
   const refresh_token = textOf(first.json, 'refresh_token');
-  const second = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
+  const second = await call('oauth-token', {
+    body: tokenRequest('refresh_token', { ...grant, refresh_token }),
+  });
 
   await expect(second).toBeAccepted();
   const differs = textOf(second.json, 'access_token') !== textOf(first.json, 'access_token');
@@ -40,7 +46,9 @@ test('renews access with the refresh token of a code', covers('TOK-10'), async (
   const grant = await given('an authorization code');
   const first = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   const refresh_token = textOf(first.json, 'refresh_token');
-  const second = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
+  const second = await call('oauth-token', {
+    body: tokenRequest('refresh_token', { ...grant, refresh_token }),
+  });
 
   const response = await call('checkout-preferences', {
     token: textOf(second.json, 'access_token'),

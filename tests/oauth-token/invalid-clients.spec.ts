@@ -14,14 +14,20 @@ test('refuses a client_id that does not exist', covers('TOK-28'), async ({ call,
   await expect(response).toBeError(400, 'invalid_client');
 });
 
-test("refuses a client_secret with another application's client_id", covers('TOK-28'), async ({ call, given }) => {
-  const grant = await given('an authorization code');
-  const { client_id } = await given('another application');
+test(
+  "refuses a client_secret with another application's client_id",
+  covers('TOK-28'),
+  async ({ call, given }) => {
+    const grant = await given('an authorization code');
+    const { client_id } = await given('another application');
 
-  const response = await call('oauth-token', { body: tokenRequest('authorization_code', { ...grant, client_id }) });
+    const response = await call('oauth-token', {
+      body: tokenRequest('authorization_code', { ...grant, client_id }),
+    });
 
-  await expect(response).toBeError(400, 'invalid_client');
-});
+    await expect(response).toBeError(400, 'invalid_client');
+  },
+);
 
 test('refuses a client_secret that is almost right', covers('TOK-29'), async ({ call, given }) => {
   const { client_secret } = await given('an application');
@@ -40,7 +46,9 @@ test("refuses another application's client_secret", covers('TOK-29'), async ({ c
   const grant = await given('an authorization code');
   const { client_secret } = await given('another application');
 
-  const response = await call('oauth-token', { body: tokenRequest('authorization_code', { ...grant, client_secret }) });
+  const response = await call('oauth-token', {
+    body: tokenRequest('authorization_code', { ...grant, client_secret }),
+  });
 
   await expect(response).toBeError(400, 'invalid_client');
 });

@@ -25,17 +25,21 @@ test('refuses a code older than ten minutes', covers('TOK-32'), async ({ call, g
 
 // Which redirect_uri a target compares first is not shown, so a foreign code comes with either application's.
 for (const owner of ['the code', 'the other application'] as const) {
-  test(`refuses a foreign code with the redirect_uri of ${owner}`, covers('TOK-33'), async ({ call, given }) => {
-    const grant = await given('an authorization code');
-    const other = await given('another application');
-    const { redirect_uri } = owner === 'the code' ? grant : other;
+  test(
+    `refuses a foreign code with the redirect_uri of ${owner}`,
+    covers('TOK-33'),
+    async ({ call, given }) => {
+      const grant = await given('an authorization code');
+      const other = await given('another application');
+      const { redirect_uri } = owner === 'the code' ? grant : other;
 
-    const response = await call('oauth-token', {
-      body: tokenRequest('authorization_code', { ...other, code: grant.code, redirect_uri }),
-    });
+      const response = await call('oauth-token', {
+        body: tokenRequest('authorization_code', { ...other, code: grant.code, redirect_uri }),
+      });
 
-    await expect(response).toBeError(400, 'invalid_grant');
-  });
+      await expect(response).toBeError(400, 'invalid_grant');
+    },
+  );
 }
 
 test('refuses a refresh token sent as a code', covers('TOK-34'), async ({ call, given }) => {
@@ -51,8 +55,16 @@ test('refuses a refresh token sent as a code', covers('TOK-34'), async ({ call, 
 
 const wrongRedirects = [
   { title: 'refuses another redirect_uri', id: 'TOK-40', wrong: () => 'https://elsewhere.example/callback' },
-  { title: 'refuses a longer path than the redirect_uri', id: 'TOK-41', wrong: (right: string) => `${right}/more` },
-  { title: 'refuses a longer name than the redirect_uri', id: 'TOK-41', wrong: (right: string) => `${right}x` },
+  {
+    title: 'refuses a longer path than the redirect_uri',
+    id: 'TOK-41',
+    wrong: (right: string) => `${right}/more`,
+  },
+  {
+    title: 'refuses a longer name than the redirect_uri',
+    id: 'TOK-41',
+    wrong: (right: string) => `${right}x`,
+  },
 ] as const;
 
 for (const { title, id, wrong } of wrongRedirects) {

@@ -43,7 +43,9 @@ test('refuses the refresh token of another application', covers('TOK-39'), async
   const { refresh_token } = await given('a refresh token');
   const other = await given('another application');
 
-  const response = await call('oauth-token', { body: tokenRequest('refresh_token', { ...other, refresh_token }) });
+  const response = await call('oauth-token', {
+    body: tokenRequest('refresh_token', { ...other, refresh_token }),
+  });
 
   await expect(response).toBeError(400, 'invalid_grant');
 });

@@ -1,17 +1,22 @@
+import { agreement } from '../../factories/agreement.ts';
+import { preference } from '../../factories/preference.ts';
+import { testUser } from '../../factories/test-user.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import { readAccessToken } from '../../suite/access-token.ts';
 import { isSuccess, memberOf, sent, textOf } from '../../suite/exchange.ts';
+import { record } from '../../suite/record.ts';
 import { replyOf, shapeOf } from '../../suite/reply.ts';
 import { test } from '../../suite/test.ts';
+import { clientNumber } from '../../suite/twins.ts';
 import { covers } from './requirements.ts';
 
-test('Is redirect_uri required with authorization_code?', covers('TOK-60'), async ({ call, given, record }) => {
+test('Is redirect_uri required with authorization_code?', covers('TOK-60'), async ({ call, given }) => {
   const { redirect_uri: _, ...grant } = await given('an authorization code');
 
   record(replyOf(await call('oauth-token', { body: tokenRequest('authorization_code', grant) })));
 });
 
-test('Is refresh_token required with refresh_token?', covers('TOK-61'), async ({ call, given, record }) => {
+test('Is refresh_token required with refresh_token?', covers('TOK-61'), async ({ call, given }) => {
   const application = await given('an application');
 
   record(replyOf(await call('oauth-token', { body: tokenRequest('refresh_token', application) })));
@@ -22,14 +27,14 @@ for (const { member, id } of [
   { member: 'code_verifier', id: 'TOK-62' },
   { member: 'test_token', id: 'TOK-63' },
 ] as const) {
-  test(`Is ${member} required with authorization_code?`, covers(id), async ({ canonical, record }) => {
+  test(`Is ${member} required with authorization_code?`, covers(id), async ({ canonical }) => {
     record(replyOf(await canonical('oauth-token')));
   });
 }
 
 const unmarked = { code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk', test_token: 'false' };
 
-test('Which unmarked fields are accepted with refresh_token?', covers('TOK-64'), async ({ call, given, record }) => {
+test('Which unmarked fields are accepted with refresh_token?', covers('TOK-64'), async ({ call, given }) => {
   const { redirect_uri } = await given('an application');
   const answers: Record<string, unknown> = {};
   for (const [member, value] of Object.entries({ ...unmarked, redirect_uri })) {
@@ -39,13 +44,13 @@ test('Which unmarked fields are accepted with refresh_token?', covers('TOK-64'),
   record(answers);
 });
 
-test('Which scopes does a token have where none was asked for?', covers('TOK-65'), async ({ canonical, record }) => {
+test('Which scopes does a token have where none was asked for?', covers('TOK-65'), async ({ canonical }) => {
   const { json } = await canonical('oauth-token');
 
   record({ scope: memberOf(json, 'scope') ?? null });
 });
 
-test('Does asking for the scope read narrow the token?', covers('TOK-66'), async ({ call, given, record }) => {
+test('Does asking for the scope read narrow the token?', covers('TOK-66'), async ({ call, given }) => {
   const body = tokenRequest('authorization_code', await given('an authorization code'));
 
   const response = await call('oauth-token', { body: { ...body, scope: 'read' } });
@@ -53,30 +58,34 @@ test('Does asking for the scope read narrow the token?', covers('TOK-66'), async
   record({ ...replyOf(response), scope: memberOf(response.json, 'scope') ?? null });
 });
 
-test('Does a second exchange of a code succeed?', covers('TOK-67'), async ({ call, given, record }) => {
+test('Does a second exchange of a code succeed?', covers('TOK-67'), async ({ call, given }) => {
   const body = tokenRequest('authorization_code', await given('an authorization code'));
   await call('oauth-token', { body });
 
   record(replyOf(await call('oauth-token', { body })));
 });
 
-test('Does refreshing give a new refresh token, the same or none?', covers('TOK-68'), async ({ call, given, record }) => {
-  const grant = await given('a refresh token');
+test(
+  'Does refreshing give a new refresh token, the same or none?',
+  covers('TOK-68'),
+  async ({ call, given }) => {
+    const grant = await given('a refresh token');
 
-  const { json } = await call('oauth-token', { body: tokenRequest('refresh_token', grant) });
+    const { json } = await call('oauth-token', { body: tokenRequest('refresh_token', grant) });
 
-  const renewed = textOf(json, 'refresh_token');
-  record({ refresh_token: renewed === '' ? 'none' : renewed === grant.refresh_token ? 'the same' : 'new' });
-});
+    const renewed = textOf(json, 'refresh_token');
+    record({ refresh_token: renewed === '' ? 'none' : renewed === grant.refresh_token ? 'the same' : 'new' });
+  },
+);
 
-test('Does a refresh token work a second time?', covers('TOK-69'), async ({ call, given, record }) => {
+test('Does a refresh token work a second time?', covers('TOK-69'), async ({ call, given }) => {
   const body = tokenRequest('refresh_token', await given('a refresh token'));
   await call('oauth-token', { body });
 
   record(replyOf(await call('oauth-token', { body })));
 });
 
-test('What does test_token with the text true change?', covers('TOK-70'), async ({ call, given, record }) => {
+test('What does test_token with the text true change?', covers('TOK-70'), async ({ call, given }) => {
   const grant = await given('an authorization code');
 
   const response = await call('oauth-token', {
@@ -87,7 +96,7 @@ test('What does test_token with the text true change?', covers('TOK-70'), async 
   record({ ...replyOf(response), type, live_mode: memberOf(response.json, 'live_mode') ?? null });
 });
 
-test('How is the rest of an access token composed?', covers('TOK-71'), async ({ canonical, record }) => {
+test('How is the rest of an access token composed?', covers('TOK-71'), async ({ canonical }) => {
   const response = await canonical('oauth-token');
 
   const token = readAccessToken(textOf(response.json, 'access_token'), String(sent(response, 'client_id')));
@@ -95,27 +104,60 @@ test('How is the rest of an access token composed?', covers('TOK-71'), async ({ 
   record({ rest: token?.rest.replace(/[A-Za-z0-9]+/g, 'x') ?? null });
 });
 
-test('Is client_credentials offered, and with a refresh token?', covers('TOK-72'), async ({ call, given, record }) => {
-  const response = await call('oauth-token', { body: tokenRequest('client_credentials', await given('an application')) });
+test(
+  'Is client_credentials offered, and with a refresh token?',
+  covers('TOK-72'),
+  async ({ call, given }) => {
+    const response = await call('oauth-token', {
+      body: tokenRequest('client_credentials', await given('an application')),
+    });
 
-  const refresh_token = textOf(response.json, 'refresh_token') !== '';
-  record(isSuccess(response.status) ? { ...replyOf(response), refresh_token } : replyOf(response));
-});
+    const refresh_token = textOf(response.json, 'refresh_token') !== '';
+    record(isSuccess(response.status) ? { ...replyOf(response), refresh_token } : replyOf(response));
+  },
+);
 
-test('What is the shape of a token error?', covers('TOK-73'), async ({ call, record }) => {
+test('What is the shape of a token error?', covers('TOK-73'), async ({ call }) => {
   record(shapeOf((await call('oauth-token', { body: {} })).json));
 });
 
-test('Which status does an issued token have?', covers('TOK-74'), async ({ canonical, record }) => {
+test('Which status does an issued token have?', covers('TOK-74'), async ({ canonical }) => {
   record({ status: (await canonical('oauth-token')).status });
 });
 
-test('Does a client_secret of 100,000 characters meet a limit?', covers('TOK-76'), async ({ call, given, record }) => {
-  const grant = await given('an authorization code');
+test(
+  'What does a token open that was narrowed to the scope read?',
+  covers('TOK-75'),
+  async ({ call, given, mark }) => {
+    const body = {
+      ...tokenRequest('authorization_code', await given('an authorization code')),
+      scope: 'read',
+    };
+    const issued = await call('oauth-token', { body });
+    if (!isSuccess(issued.status)) return record({ narrowed: false });
 
-  const response = await call('oauth-token', {
-    body: tokenRequest('authorization_code', { ...grant, client_secret: 's'.repeat(100_000) }),
-  });
+    const token = textOf(issued.json, 'access_token');
+    const query = { 'client.id': await clientNumber(given) };
+    const marked = { ...preference('retail'), external_reference: mark };
+    record({
+      narrowed: memberOf(issued.json, 'scope') === 'read',
+      'checkout-preferences': replyOf(await call('checkout-preferences', { token, body: marked })),
+      'test-users': replyOf(await call('test-users', { token, body: testUser(mark) })),
+      'wallet-agreements': replyOf(await call('wallet-agreements', { token, query, body: agreement(mark) })),
+    });
+  },
+);
 
-  record(replyOf(response));
-});
+test(
+  'Does a client_secret of 100,000 characters meet a limit?',
+  covers('TOK-76'),
+  async ({ call, given }) => {
+    const grant = await given('an authorization code');
+
+    const response = await call('oauth-token', {
+      body: tokenRequest('authorization_code', { ...grant, client_secret: 's'.repeat(100_000) }),
+    });
+
+    record(replyOf(response));
+  },
+);

@@ -4,19 +4,28 @@ import { must, question, should } from '../../suite/requirement.ts';
 export const { requirements, covers } = register('oauth-token', {
   'TOK-01': must('2.1', 'An authorization code is exchanged for an access token and a refresh token.'),
   'TOK-02': must('2.2', 'The answer to a code has every member of the token response, each of its type.'),
-  'TOK-03': must('2.2', 'An access token begins with its type, the client id and its creation date as MMddHH.'),
+  'TOK-03': must(
+    '2.2',
+    'An access token begins with its type, the client id and its creation date as MMddHH.',
+  ),
   'TOK-04': must('2.2', 'The token type is always bearer.'),
   'TOK-05': must('2.2', 'An access token lives 15552000 seconds unless the target is configured otherwise.'),
   'TOK-06': must('2.2', 'The scope lists, space-separated, only offline_access, read and write.'),
   'TOK-07': must('5', 'An issued access token opens a protected operation.'),
-  'TOK-08': must('2.1', 'A refresh token is exchanged for a new access token that differs from the one before.'),
-  'TOK-09': must('2.2', 'The answer to a refresh token has the members of the token response, each of its type.'),
+  'TOK-08': must(
+    '2.1',
+    'A refresh token is exchanged for a new access token that differs from the one before.',
+  ),
+  'TOK-09': must(
+    '2.2',
+    'The answer to a refresh token has the members of the token response, each of its type.',
+  ),
   'TOK-10': must('5', 'The refresh token that came with a code renews the access token.'),
   'TOK-11': must('2.1', 'client_credentials gives a token or answers unsupported_grant_type, nothing else.'),
   'TOK-12': must('2.1', 'A code_verifier is accepted in the request.'),
   'TOK-13': must('2.1', 'A test_token with the text false is accepted in the request.'),
-  'TOK-14': must('0', 'A token response is JSON with a JSON media type.'),
-  'TOK-15': must('0', 'A token error is JSON with a JSON media type.'),
+  'TOK-14': must('preamble', 'A token response is JSON with a JSON media type.'),
+  'TOK-15': must('preamble', 'A token error is JSON with a JSON media type.'),
 
   'TOK-20': must('7', 'A request without client_id is an invalid_request.'),
   'TOK-21': must('7', 'A request without client_secret is an invalid_request.'),

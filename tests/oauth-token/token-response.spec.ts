@@ -15,19 +15,35 @@ for (const { name, twin, conforms } of grants) {
     await expect(await canonical(twin)).toConform('oauth-token/response');
   });
 
-  test(`composes the access token for ${name} of type, client id and date`, covers('TOK-03'), async ({ canonical }) => {
-    const response = await canonical(twin);
+  test(
+    `composes the access token for ${name} of type, client id and date`,
+    covers('TOK-03'),
+    async ({ canonical }) => {
+      const response = await canonical(twin);
 
-    const token = readAccessToken(textOf(response.json, 'access_token'), String(sent(response, 'client_id')));
+      const token = readAccessToken(
+        textOf(response.json, 'access_token'),
+        String(sent(response, 'client_id')),
+      );
 
-    await expect(response).toHold('a type and the client id at the start of the access token', token !== undefined);
-    await expect(response).toHold('a creation date within about a day', isNear(token?.created ?? '', new Date()));
-  });
+      await expect(response).toHold(
+        'a type and the client id at the start of the access token',
+        token !== undefined,
+      );
+      await expect(response).toHold(
+        'a creation date within about a day',
+        isNear(token?.created ?? '', new Date()),
+      );
+    },
+  );
 
   test(`gives ${name} a token of the type bearer`, covers('TOK-04'), async ({ canonical }) => {
     const response = await canonical(twin);
 
-    await expect(response).toHold('the token_type bearer', memberOf(response.json, 'token_type') === 'bearer');
+    await expect(response).toHold(
+      'the token_type bearer',
+      memberOf(response.json, 'token_type') === 'bearer',
+    );
   });
 
   test(`gives ${name} a token of the fixed lifetime`, covers('TOK-05'), async ({ canonical }) => {
@@ -36,7 +52,10 @@ for (const { name, twin, conforms } of grants) {
     const lifetime = memberOf(response.json, 'expires_in');
 
     const { TOKEN_LIFETIME } = settings;
-    await expect(response).toHold(`expires_in ${TOKEN_LIFETIME} (TOKEN_LIFETIME)`, lifetime === TOKEN_LIFETIME);
+    await expect(response).toHold(
+      `expires_in ${TOKEN_LIFETIME} (TOKEN_LIFETIME)`,
+      lifetime === TOKEN_LIFETIME,
+    );
   });
 
   test(`lists only known scopes for ${name}`, covers('TOK-06'), async ({ canonical }) => {

@@ -5,7 +5,11 @@ import { covers } from './requirements.ts';
 
 const scopes = [
   { title: 'cancels a queued payment intent and returns its id', id: 'PNT-01', headers: {} },
-  { title: 'cancels a queued payment intent in the test scope', id: 'PNT-02', headers: { 'x-test-scope': 'sandbox' } },
+  {
+    title: 'cancels a queued payment intent in the test scope',
+    id: 'PNT-02',
+    headers: { 'x-test-scope': 'sandbox' },
+  },
 ] as const;
 
 for (const { title, id, headers } of scopes) {
@@ -24,13 +28,17 @@ test('answers a cancellation in JSON', covers('PNT-03'), async ({ canonical }) =
   await expect(await canonical('point-payment-intents')).toBeJson();
 });
 
-test('leaves a payment intent alone that is named with another device', covers('PNT-16'), async ({ call, given }) => {
-  const { access_token, device_id, payment_intent_id } = await given('a queued payment intent');
+test(
+  'leaves a payment intent alone that is named with another device',
+  covers('PNT-16'),
+  async ({ call, given }) => {
+    const { access_token, device_id, payment_intent_id } = await given('a queued payment intent');
 
-  const response = await call('point-payment-intents', {
-    token: access_token,
-    path: { device_id: `${device_id}-other`, payment_intent_id },
-  });
+    const response = await call('point-payment-intents', {
+      token: access_token,
+      path: { device_id: `${device_id}-other`, payment_intent_id },
+    });
 
-  await expect(response).toBeError('4xx');
-});
+    await expect(response).toBeError('4xx');
+  },
+);

@@ -1,37 +1,38 @@
 import { madeUp } from '../../factories/near-miss.ts';
+import { record } from '../../suite/record.ts';
 import { replyOf, shapeOf } from '../../suite/reply.ts';
 import { test } from '../../suite/test.ts';
 import { covers } from './requirements.ts';
 
-test('What does cancelling a payment intent twice answer?', covers('PNT-60'), async ({ call, given, record }) => {
+test('What does cancelling a payment intent twice answer?', covers('PNT-60'), async ({ call, given }) => {
   const { access_token, ...path } = await given('a queued payment intent');
   await call('point-payment-intents', { token: access_token, path });
 
   record(replyOf(await call('point-payment-intents', { token: access_token, path })));
 });
 
-test('What does cancelling an unknown payment intent answer?', covers('PNT-61'), async ({ call, given, record }) => {
+test('What does cancelling an unknown payment intent answer?', covers('PNT-61'), async ({ call, given }) => {
   const { access_token, device_id, payment_intent_id } = await given('a queued payment intent');
   const path = { device_id, payment_intent_id: madeUp(payment_intent_id) };
 
   record(replyOf(await call('point-payment-intents', { token: access_token, path })));
 });
 
-test('Which other members has the answer to a cancellation?', covers('PNT-62'), async ({ canonical, record }) => {
+test('Which other members has the answer to a cancellation?', covers('PNT-62'), async ({ canonical }) => {
   record(shapeOf((await canonical('point-payment-intents')).json));
 });
 
-test('What is the shape of a cancellation error?', covers('PNT-63'), async ({ call, given, record }) => {
+test('What is the shape of a cancellation error?', covers('PNT-63'), async ({ call, given }) => {
   const { access_token, ...path } = await given('a queued payment intent');
 
   record(shapeOf((await call('point-payment-intents', { token: madeUp(access_token), path })).json));
 });
 
-test('Which status does a cancellation have?', covers('PNT-64'), async ({ canonical, record }) => {
+test('Which status does a cancellation have?', covers('PNT-64'), async ({ canonical }) => {
   record({ status: (await canonical('point-payment-intents')).status });
 });
 
-test('What does another value of x-test-scope answer?', covers('PNT-65'), async ({ call, given, record }) => {
+test('What does another value of x-test-scope answer?', covers('PNT-65'), async ({ call, given }) => {
   const { access_token, ...path } = await given('a queued payment intent');
   const headers = { 'x-test-scope': 'production' };
 

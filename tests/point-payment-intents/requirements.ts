@@ -4,8 +4,8 @@ import { must, question, should, unasked } from '../../suite/requirement.ts';
 export const { requirements, covers } = register('point-payment-intents', {
   'PNT-01': must('2.4', 'A queued payment intent is cancelled and its own id comes back.'),
   'PNT-02': must('4', 'A queued payment intent is cancelled with the header x-test-scope: sandbox too.'),
-  'PNT-03': must('0', 'A cancellation is answered in JSON with a JSON media type.'),
-  'PNT-04': must('0', 'The body of a refusal, where there is one, is JSON with a JSON media type.'),
+  'PNT-03': must('preamble', 'A cancellation is answered in JSON with a JSON media type.'),
+  'PNT-04': must('preamble', 'The body of a refusal, where there is one, is JSON with a JSON media type.'),
   'PNT-10': must('5', 'A made-up token is answered 401 with the label bad_request.'),
   'PNT-11': must('3', 'An expired token is answered 401 with the label bad_request.'),
   'PNT-12': must('5', 'An integrator who is not registered is answered 403 with the label bad_request.'),

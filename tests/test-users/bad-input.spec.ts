@@ -18,7 +18,10 @@ test('handles each field of a wrong type', covers('USR-21'), async ({ call, give
 test('handles a site that does not exist', covers('USR-22'), async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
 
-  const response = await call('test-users', { token: access_token, body: testUser(mark, { site_id: 'XXX' }) });
+  const response = await call('test-users', {
+    token: access_token,
+    body: testUser(mark, { site_id: 'XXX' }),
+  });
 
   await expect(response).toBeHandled();
 });

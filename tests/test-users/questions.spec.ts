@@ -1,26 +1,27 @@
 import { testUser } from '../../factories/test-user.ts';
 import { memberOf } from '../../suite/exchange.ts';
+import { record } from '../../suite/record.ts';
 import { replyOf } from '../../suite/reply.ts';
 import { test } from '../../suite/test.ts';
 import { covers } from './requirements.ts';
 
 for (const site_id of ['MLB', 'MLM', 'MLC', 'MCO']) {
-  test(`Does the site ${site_id} take a test user?`, covers('USR-60'), async ({ call, given, mark, record }) => {
+  test(`Does the site ${site_id} take a test user?`, covers('USR-60'), async ({ call, given, mark }) => {
     const { access_token } = await given('an access token');
 
     record(replyOf(await call('test-users', { token: access_token, body: testUser(mark, { site_id }) })));
   });
 }
 
-test('Which site_status does a new test user have?', covers('USR-61'), async ({ canonical, record }) => {
+test('Which site_status does a new test user have?', covers('USR-61'), async ({ canonical }) => {
   record({ site_status: memberOf((await canonical('test-users')).json, 'site_status') ?? null });
 });
 
-test('Which status does a created test user have?', covers('USR-64'), async ({ canonical, record }) => {
+test('Which status does a created test user have?', covers('USR-64'), async ({ canonical }) => {
   record({ status: (await canonical('test-users')).status });
 });
 
-test('How long may a description be?', covers('USR-65'), async ({ call, given, mark, record }) => {
+test('How long may a description be?', covers('USR-65'), async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
   const answers: Record<string, unknown> = {};
   for (const length of [1_000, 100_000]) {

@@ -1,4 +1,5 @@
 import { expect } from '../../suite/expect.ts';
+import { record } from '../../suite/record.ts';
 import { replyOf, shapeOf } from '../../suite/reply.ts';
 import { test } from '../../suite/test.ts';
 import { labels, refusals } from './refusals.ts';
@@ -23,11 +24,11 @@ for (const { id, name, status, request } of refusals) {
     await expect(response).toBeJson();
   });
 
-  test(`Which status and code has ${name}?`, covers('USR-62'), async ({ call, given, mark, record }) => {
+  test(`Which status and code has ${name}?`, covers('USR-62'), async ({ call, given, mark }) => {
     record(replyOf(await call('test-users', await request(given, mark))));
   });
 }
 
-test('What is the shape of a test user error?', covers('USR-63'), async ({ call, record }) => {
+test('What is the shape of a test user error?', covers('USR-63'), async ({ call }) => {
   record(shapeOf((await call('test-users', { body: {} })).json));
 });

@@ -80,7 +80,8 @@ export const refusals = [
     name: 'a creation that fails inside the service',
     status: [500],
     request: async (given, mark) => ({
-      token: (await given('an access token with which creating a test user fails inside the service')).access_token,
+      token: (await given('an access token with which creating a test user fails inside the service'))
+        .access_token,
       body: testUser(mark),
     }),
   },

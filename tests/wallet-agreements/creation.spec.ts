@@ -5,15 +5,22 @@ import { test } from '../../suite/test.ts';
 import { clientNumber } from '../../suite/twins.ts';
 import { covers } from './requirements.ts';
 
-test('answers a creation with an agreement_id and an agreement_uri', covers('WAL-01'), async ({ canonical }) => {
-  await expect(await canonical('wallet-agreements')).toConform('wallet-agreements/response');
-});
+test(
+  'answers a creation with an agreement_id and an agreement_uri',
+  covers('WAL-01'),
+  async ({ canonical }) => {
+    await expect(await canonical('wallet-agreements')).toConform('wallet-agreements/response');
+  },
+);
 
 test('gives an absolute agreement_uri', covers('WAL-02'), async ({ canonical }) => {
   const response = await canonical('wallet-agreements');
 
   const uri = textOf(response.json, 'agreement_uri');
-  await expect(response).toHold('an absolute agreement_uri', /^[a-z][a-z0-9+.-]*:/i.test(uri) && URL.canParse(uri));
+  await expect(response).toHold(
+    'an absolute agreement_uri',
+    /^[a-z][a-z0-9+.-]*:/i.test(uri) && URL.canParse(uri),
+  );
 });
 
 test('gives two agreements two ids', covers('WAL-03'), async ({ call, canonical, given, mark }) => {
@@ -49,18 +56,22 @@ test('accepts the header x-platform-id', covers('WAL-05'), async ({ call, given,
 });
 
 for (const validation_amount of [3, 10.5, 0.01, 1234.56]) {
-  test(`accepts the validation_amount ${validation_amount}`, covers('WAL-06'), async ({ call, given, mark }) => {
-    const { access_token } = await given('an access token');
-    const body = agreement(mark);
+  test(
+    `accepts the validation_amount ${validation_amount}`,
+    covers('WAL-06'),
+    async ({ call, given, mark }) => {
+      const { access_token } = await given('an access token');
+      const body = agreement(mark);
 
-    const response = await call('wallet-agreements', {
-      token: access_token,
-      query: { 'client.id': await clientNumber(given) },
-      body: { ...body, agreement_data: { ...body.agreement_data, validation_amount } },
-    });
+      const response = await call('wallet-agreements', {
+        token: access_token,
+        query: { 'client.id': await clientNumber(given) },
+        body: { ...body, agreement_data: { ...body.agreement_data, validation_amount } },
+      });
 
-    await expect(response).toBeAccepted();
-  });
+      await expect(response).toBeAccepted();
+    },
+  );
 }
 
 test('answers a creation in JSON', covers('WAL-07'), async ({ canonical }) => {

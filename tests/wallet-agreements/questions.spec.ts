@@ -4,12 +4,13 @@ import { without } from '../../factories/json.ts';
 import { madeUp } from '../../factories/near-miss.ts';
 import schema from '../../schemas/wallet-agreements/request.json' with { type: 'json' };
 import { isSuccess } from '../../suite/exchange.ts';
+import { record } from '../../suite/record.ts';
 import { replyOf, shapeOf } from '../../suite/reply.ts';
 import { test } from '../../suite/test.ts';
 import { clientNumber } from '../../suite/twins.ts';
 import { covers } from './requirements.ts';
 
-test('Which fields of an agreement are required?', covers('WAL-60'), async ({ call, given, mark, record }) => {
+test('Which fields of an agreement are required?', covers('WAL-60'), async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
   const query = { 'client.id': await clientNumber(given) };
   const answers: Record<string, unknown> = {};
@@ -21,13 +22,13 @@ test('Which fields of an agreement are required?', covers('WAL-60'), async ({ ca
   record(answers);
 });
 
-test('What does a request without client.id answer?', covers('WAL-61'), async ({ call, given, mark, record }) => {
+test('What does a request without client.id answer?', covers('WAL-61'), async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
 
   record(replyOf(await call('wallet-agreements', { token: access_token, body: agreement(mark) })));
 });
 
-test('What does a client.id that is no number answer?', covers('WAL-62'), async ({ call, given, mark, record }) => {
+test('What does a client.id that is no number answer?', covers('WAL-62'), async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
   const query = { 'client.id': 'no-number' };
 
@@ -35,7 +36,7 @@ test('What does a client.id that is no number answer?', covers('WAL-62'), async 
 });
 
 for (const member of ['external_user', 'agreement_data'] as const) {
-  test(`Are other members accepted in ${member}?`, covers('WAL-63'), async ({ call, given, mark, record }) => {
+  test(`Are other members accepted in ${member}?`, covers('WAL-63'), async ({ call, given, mark }) => {
     const { access_token } = await given('an access token');
     const query = { 'client.id': await clientNumber(given) };
     const full = agreement(mark);
@@ -45,31 +46,39 @@ for (const member of ['external_user', 'agreement_data'] as const) {
   });
 }
 
-test('Which status and code does each kind of refusal have?', covers('WAL-64'), async ({ call, given, mark, record }) => {
-  const { access_token } = await given('an access token');
-  const query = { 'client.id': await clientNumber(given) };
-  const body = agreement(mark);
+test(
+  'Which status and code does each kind of refusal have?',
+  covers('WAL-64'),
+  async ({ call, given, mark }) => {
+    const { access_token } = await given('an access token');
+    const query = { 'client.id': await clientNumber(given) };
+    const body = agreement(mark);
 
-  record({
-    'no token': replyOf(await call('wallet-agreements', { query, body })),
-    'a made-up token': replyOf(await call('wallet-agreements', { token: madeUp(access_token), query, body })),
-    'malformed JSON': replyOf(await call('wallet-agreements', { token: access_token, query, text: '{"a":' })),
-    'a list as body': replyOf(await call('wallet-agreements', { token: access_token, query, body: [] })),
-  });
-});
+    record({
+      'no token': replyOf(await call('wallet-agreements', { query, body })),
+      'a made-up token': replyOf(
+        await call('wallet-agreements', { token: madeUp(access_token), query, body }),
+      ),
+      'malformed JSON': replyOf(
+        await call('wallet-agreements', { token: access_token, query, text: '{"a":' }),
+      ),
+      'a list as body': replyOf(await call('wallet-agreements', { token: access_token, query, body: [] })),
+    });
+  },
+);
 
-test('What is the shape of an agreement error?', covers('WAL-65'), async ({ call, given, record }) => {
+test('What is the shape of an agreement error?', covers('WAL-65'), async ({ call, given }) => {
   const { access_token } = await given('an access token');
   const query = { 'client.id': await clientNumber(given) };
 
   record(shapeOf((await call('wallet-agreements', { token: access_token, query, text: '{"a":' })).json));
 });
 
-test('Which status does a created agreement have?', covers('WAL-66'), async ({ canonical, record }) => {
+test('Which status does a created agreement have?', covers('WAL-66'), async ({ canonical }) => {
   record({ status: (await canonical('wallet-agreements')).status });
 });
 
-test('How long may an external_flow_id be?', covers('WAL-67'), async ({ call, given, mark, record }) => {
+test('How long may an external_flow_id be?', covers('WAL-67'), async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
   const query = { 'client.id': await clientNumber(given) };
   const answers: Record<string, unknown> = {};

@@ -33,7 +33,11 @@ test('refuses a made-up token', covers('WAL-13'), async ({ call, given, mark }) 
   const { access_token } = await given('an access token');
   const query = { 'client.id': await clientNumber(given) };
 
-  const response = await call('wallet-agreements', { token: madeUp(access_token), query, body: agreement(mark) });
+  const response = await call('wallet-agreements', {
+    token: madeUp(access_token),
+    query,
+    body: agreement(mark),
+  });
 
   await expect(response).toBeError('4xx');
 });

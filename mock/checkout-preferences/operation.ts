@@ -1,0 +1,69 @@
+import { tokenChecks } from '../bearer.ts';
+import { bodyChecks } from '../body-checks.ts';
+import { freshDigits, freshHex } from '../identifiers.ts';
+import type { JsonObject } from '../json.ts';
+import { bodyMember, type Call, type Check, type Operation, unchanged } from '../operation.ts';
+import { inOrder } from '../order.ts';
+import { type Problem, problems } from '../shape.ts';
+import type { Variation } from '../variations.ts';
+import { otherSpellings, preferenceShape } from './preference-shape.ts';
+
+const invalid = { status: 400, code: 'invalid_preference' };
+
+/** `POST /checkout/preferences` (2.7). */
+export function checkoutPreferences(choices: Variation): Operation {
+  const missing = { status: choices.preferenceNoToken, code: 'unauthorized' };
+  const tokens = tokenChecks(missing, { ...missing, status: choices.preferenceBadToken });
+  return {
+    status: choices.preferenceStatus,
+    checks: inOrder(choices, tokens, [...bodyChecks('invalid_json', { choices }), ...fieldChecks(choices)]),
+    perform: created,
+    wire: unchanged,
+  };
+}
+
+function fieldChecks(choices: Variation): Check[] {
+  const rules = [
+    { name: 'items left out', fails: lacksItems, applies: choices.preferenceRequired === 'items' },
+    {
+      name: 'a field of the wrong type',
+      fails: has(isTyping),
+      applies: choices.preferenceTypes === 'checked',
+    },
+    { name: 'an unknown field', fails: has(isStranger), applies: choices.preferenceUnknown === 'refused' },
+    { name: 'another spelling', fails: has(isSpelling), applies: choices.otherSpellings === 'refused' },
+  ];
+  return rules.filter(({ applies }) => applies).map(({ name, fails }) => ({ ...invalid, name, fails }));
+}
+
+function lacksItems(call: Call): boolean {
+  const items = bodyMember(call, 'items');
+  return !Array.isArray(items) || items.length === 0;
+}
+
+function has(matters: (problem: Problem) => boolean): Check['fails'] {
+  return ({ body }) => body.value !== undefined && problems(body.value, preferenceShape).some(matters);
+}
+
+function isTyping({ problem }: Problem): boolean {
+  return problem === 'a wrong type';
+}
+
+function isSpelling({ pointer }: Problem): boolean {
+  return otherSpellings.includes(pointer);
+}
+
+function isStranger(problem: Problem): boolean {
+  return problem.problem === 'an unknown member' && !isSpelling(problem);
+}
+
+function created({ choices }: Call): JsonObject | undefined {
+  return answers[choices.preferenceAnswer](`${freshDigits()}-${freshHex()}`);
+}
+
+const answers = {
+  links: (id: string) => ({ id, init_point: `https://pay.example/checkout?pref_id=${id}` }),
+  id: (id: string) => ({ id }),
+  'other members': (id: string) => ({ preference: { reference: id }, created: true }),
+  nothing: () => undefined,
+};

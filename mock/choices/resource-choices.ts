@@ -1,0 +1,55 @@
+import type { Choice } from './choice.ts';
+
+const conditions = '7: conditions behind each status';
+const noToken = '5: missing token';
+const preferences = '4: response body and required fields of a preference';
+const testUsers = '2.3';
+const transitions = '3: transitions of any resource';
+const agreements = '2.5: no field is marked required';
+
+/** What the five protected operations may do as they like. */
+export const resourceChoices = [
+  { name: 'preferenceNoToken', places: [noToken], alternatives: [401, 403, 400] },
+  { name: 'preferenceBadToken', places: [noToken], alternatives: [401, 403, 400] },
+  { name: 'testUserNoToken', places: [conditions], alternatives: [401, 403, 400] },
+  { name: 'testUserBadToken', places: [conditions], alternatives: [401, 403, 400] },
+  { name: 'cancelNoToken', places: [noToken], alternatives: [401, 403] },
+  { name: 'agreementNoToken', places: [conditions], alternatives: [401, 403, 400] },
+  { name: 'agreementBadToken', places: [conditions], alternatives: [401, 403, 400] },
+  { name: 'deletionNoToken', places: [noToken], alternatives: [400, 401, 403] },
+  {
+    name: 'testTokens',
+    places: ['5: valid only in sandbox'],
+    alternatives: ['accepted', 'with x-test-scope'],
+  },
+  { name: 'checkOrder', places: ['7: order of the checks'], alternatives: ['token first', 'token last'] },
+  { name: 'requestMediaType', places: ['preamble'], alternatives: ['not looked at', 400, 415] },
+  {
+    name: 'preferenceAnswer',
+    places: [preferences],
+    alternatives: ['links', 'id', 'other members', 'nothing'],
+  },
+  { name: 'preferenceRequired', places: [preferences], alternatives: ['none', 'items'] },
+  { name: 'preferenceTypes', places: ['2.7'], alternatives: ['checked', 'not looked at'] },
+  { name: 'preferenceUnknown', places: ['2.7'], alternatives: ['accepted', 'refused'] },
+  { name: 'otherSpellings', places: ['2.7: inconsistencies'], alternatives: ['accepted', 'refused'] },
+  { name: 'testUserRefusal', places: [conditions], alternatives: [400, 403, 404] },
+  { name: 'unknownSite', places: ['2.3: list of codes'], alternatives: ['accepted', 400, 404] },
+  { name: 'siteStatus', places: ['2.3: set of values'], alternatives: ['active', 'pending', 'inactive'] },
+  { name: 'testUserIds', places: [testUsers], alternatives: ['large', 'small'] },
+  { name: 'testUserPassword', places: [testUsers], alternatives: ['letters', 'signs', 'words'] },
+  {
+    name: 'timeStamps',
+    places: ['2.3: ISO 8601 with UTC offset'],
+    alternatives: ['-04:00 .SSS', 'Z', '+00:00', '-03:00', 'Z .SSS', '+00:00 .SSS', '+05:30 .SSSSSS'],
+  },
+  { name: 'testScope', places: ['4: value sandbox'], alternatives: ['any', 'only sandbox'] },
+  { name: 'cancelledTwice', places: [transitions], alternatives: [409, 'accepted', 404, 400] },
+  { name: 'unknownIntent', places: ['7: unknown intent'], alternatives: [404, 409, 400] },
+  { name: 'agreementRequired', places: [agreements], alternatives: ['none', 'return_uri', 'every field'] },
+  { name: 'agreementTypes', places: [agreements], alternatives: ['checked', 'not looked at'] },
+  { name: 'agreementUnknown', places: ['2.5: other fields'], alternatives: ['accepted', 'refused'] },
+  { name: 'agreementClient', places: ['4: client.id'], alternatives: ['accepted', 'refused'] },
+  { name: 'agreementUri', places: ['2.5'], alternatives: ['path', 'query', 'fragment'] },
+  { name: 'absentOrder', places: ['2.6', transitions], alternatives: ['accepted', 404, 400, 409] },
+] as const satisfies readonly Choice[];

@@ -1,0 +1,51 @@
+import type { Fault } from './fault.ts';
+import { agreementFaults } from './faults/agreements.ts';
+import { industryFaults } from './faults/industries.ts';
+import { tokenAnswerFaults } from './faults/oauth-token-answers.ts';
+import { tokenBadInputFaults } from './faults/oauth-token-bad-input.ts';
+import { tokenClientFaults } from './faults/oauth-token-clients.ts';
+import { tokenErrorFaults } from './faults/oauth-token-errors.ts';
+import { tokenGrantFaults } from './faults/oauth-token-grants.ts';
+import { tokenStumbleFaults } from './faults/oauth-token-stumbles.ts';
+import { tokenTextFaults } from './faults/oauth-token-text.ts';
+import { tokenWorthFaults } from './faults/oauth-token-worth.ts';
+import { orderFaults } from './faults/orders.ts';
+import { paymentIntentFaults } from './faults/payment-intents.ts';
+import { preferenceAnswerFaults } from './faults/preference-answers.ts';
+import { preferenceBreakFaults } from './faults/preference-breaks.ts';
+import { preferenceValueFaults } from './faults/preference-values.ts';
+import { testUserEchoFaults } from './faults/test-user-echoes.ts';
+import { testUserErrorFaults } from './faults/test-user-errors.ts';
+import { testUserMemberFaults } from './faults/test-user-members.ts';
+import { testUserStumbleFaults } from './faults/test-user-stumbles.ts';
+
+/** Every fault of the embedded provider; each is one small patch on variation 0. */
+export const faults: readonly Fault[] = [
+  ...tokenAnswerFaults,
+  ...tokenTextFaults,
+  ...tokenWorthFaults,
+  ...tokenErrorFaults,
+  ...tokenClientFaults,
+  ...tokenGrantFaults,
+  ...tokenStumbleFaults,
+  ...tokenBadInputFaults,
+  ...preferenceAnswerFaults,
+  ...industryFaults,
+  ...preferenceValueFaults,
+  ...preferenceBreakFaults,
+  ...testUserMemberFaults,
+  ...testUserEchoFaults,
+  ...testUserErrorFaults,
+  ...testUserStumbleFaults,
+  ...paymentIntentFaults,
+  ...agreementFaults,
+  ...orderFaults,
+];
+
+/** The fault of that name; throws a sentence that says where the names are where there is none. */
+export function faultNamed(name: string): Fault {
+  const fault = faults.find((row) => row.name === name);
+  if (!fault)
+    throw new Error(`There is no fault named ${JSON.stringify(name)}: see mock/faults.ts for the names.`);
+  return fault;
+}

@@ -1,0 +1,49 @@
+import { type Json, member } from '../json.ts';
+import type { Call } from '../operation.ts';
+
+/** What stands at a path of the body, such as `items.0.quantity`. */
+export function found({ body }: Call, path: string): Json | undefined {
+  return path.split('.').reduce(step, body.value);
+}
+
+/** True where the body has something at the path. */
+export function has(path: string) {
+  return (call: Call) => found(call, path) !== undefined;
+}
+
+/** True where the value at the path holds. */
+export function holds(path: string, test: (value: Json) => boolean) {
+  return (call: Call) => {
+    const value = found(call, path);
+    return value !== undefined && test(value);
+  };
+}
+
+/** True where the path holds exactly this. */
+export function is(path: string, wanted: Json) {
+  return (call: Call) => found(call, path) === wanted;
+}
+
+/** True where the path holds something of another type than this. */
+export function isNo(path: string, type: 'string' | 'number' | 'boolean') {
+  return holds(path, (value) => typeof value !== type);
+}
+
+/** True where the text of the body holds this. */
+export function says(pattern: RegExp) {
+  return (call: Call) => pattern.test(call.body.text);
+}
+
+/** True where the body is a list. */
+export function isList({ body }: Call): boolean {
+  return Array.isArray(body.value);
+}
+
+/** True where the body is no JSON text. */
+export function isMalformed({ body }: Call): boolean {
+  return body.value === undefined;
+}
+
+function step(value: Json | undefined, name: string): Json | undefined {
+  return Array.isArray(value) ? value[Number(name)] : member(value, name);
+}

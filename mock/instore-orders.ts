@@ -1,0 +1,61 @@
+import { tokenChecks } from './bearer.ts';
+import { type Call, type Check, type Operation, unchanged } from './operation.ts';
+import { inOrder } from './order.ts';
+import type { Variation } from './variations.ts';
+import { type Order, orderKey } from './world.ts';
+
+const digits = /^[0-9]+$/;
+
+/** `DELETE /instore/qr/seller/collectors/{user_id}/pos/{external_pos_id}/orders` (2.6, 7). */
+export function instoreOrders(choices: Variation): Operation {
+  const denied = { status: 400, code: 'invalid_access_token' };
+  const tokens = tokenChecks({ ...denied, status: choices.deletionNoToken }, denied);
+  return {
+    status: choices.deletionStatus,
+    checks: inOrder(choices, tokens, [...pathChecks, ...orderChecks(choices)]),
+    perform: deleteOrder,
+    wire: unchanged,
+  };
+}
+
+const pathChecks: readonly Check[] = [
+  {
+    name: 'a user_id that is no number',
+    status: 400,
+    code: 'invalid_collectorId',
+    fails: (call) => !digits.test(call.path.user_id ?? ''),
+  },
+  {
+    name: 'an empty external_pos_id',
+    status: 400,
+    code: 'invalid_externalPosId',
+    fails: (call) => call.path.external_pos_id === '',
+  },
+];
+
+function orderChecks({ absentOrder }: Variation): Check[] {
+  const failure: Check = {
+    name: 'a failure inside',
+    status: 500,
+    code: 'in_store_order_creation_error',
+    fails: (call) => orderOf(call)?.standing === 'failing',
+  };
+  if (absentOrder === 'accepted') return [failure];
+  return [failure, { name: 'no open order', status: absentOrder, code: 'order_not_found', fails: notOpen }];
+}
+
+/** The order that the path names. */
+export function orderOf(call: Call): Order | undefined {
+  const { user_id, external_pos_id } = call.path;
+  return call.world.orders.get(orderKey(user_id ?? '', external_pos_id ?? ''));
+}
+
+function notOpen(call: Call): boolean {
+  return orderOf(call)?.standing !== 'open';
+}
+
+// 4: no response body.
+function deleteOrder(call: Call): undefined {
+  const order = orderOf(call);
+  if (order) order.standing = 'deleted';
+}

@@ -1,0 +1,46 @@
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+export type JsonObject = { [name: string]: Json };
+
+/** What a request body turned out to be: its text, and its value where the text is JSON. */
+export type Reading = { text: string; value: Json | undefined };
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+const stringOrBracket = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g;
+
+/** Reads a body; `value` is undefined where the bytes are no JSON text in UTF-8. */
+export function readJson(bytes: Uint8Array): Reading {
+  try {
+    const text = strictUtf8.decode(bytes);
+    return { text, value: JSON.parse(text) };
+  } catch {
+    return { text: '', value: undefined };
+  }
+}
+
+/** True for a JSON object, false for arrays, null and scalars. */
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** One own member of an object, however it is named (`__proto__` and `constructor` included). */
+export function member(value: Json | undefined, name: string): Json | undefined {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** Says whether any object of a valid JSON text names a member twice, which JSON.parse does not tell. */
+export function repeatsAMember(text: string): boolean {
+  const open: Set<string>[] = [];
+  for (const [token, colon] of text.matchAll(stringOrBracket)) {
+    if (token === '{' || token === '[') open.push(new Set());
+    else if (token === '}' || token === ']') open.pop();
+    else if (colon !== undefined && isSecond(open.at(-1), token.slice(0, -colon.length))) return true;
+  }
+  return false;
+}
+
+function isSecond(names: Set<string> | undefined, quoted: string): boolean {
+  const name: string = JSON.parse(quoted);
+  if (names?.has(name)) return true;
+  names?.add(name);
+  return false;
+}

@@ -1,0 +1,49 @@
+import type { Json, JsonObject, Reading } from './json.ts';
+import { member } from './json.ts';
+import type { Variation } from './variations.ts';
+import { refuse, succeed, type Wire } from './wire.ts';
+import type { World } from './world.ts';
+
+/** One request as the rules see it. */
+export type Call = {
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  path: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string | string[]>>;
+  body: Reading;
+  world: World;
+  choices: Variation;
+};
+
+/** One rule: where it fails, the request is refused with this status and code. */
+export type Check = { name: string; status: number; code: string; fails: (call: Call) => boolean };
+
+/** All that an operation is: rules in their order, what success does and answers, the last word on the wire. */
+export type Operation = {
+  status: number;
+  checks: readonly Check[];
+  perform: (call: Call) => JsonObject | undefined;
+  wire: (wire: Wire, call: Call) => Wire;
+};
+
+/** Leaves an answer as it is. */
+export const unchanged = (wire: Wire): Wire => wire;
+
+/** Walks the rules, then refuses or performs. */
+export function answer(operation: Operation, call: Call): Wire {
+  const failed = operation.checks.find((check) => check.fails(call));
+  const wire = failed
+    ? refuse(failed, call.choices)
+    : succeed(operation.status, operation.perform(call), call.choices);
+  return operation.wire(wire, call);
+}
+
+/** One member of the request's body where it is text. */
+export function textMember(call: Call, name: string): string | undefined {
+  const value = bodyMember(call, name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** One member of the request's body. */
+export function bodyMember(call: Call, name: string): Json | undefined {
+  return member(call.body.value, name);
+}

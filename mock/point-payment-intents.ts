@@ -1,0 +1,66 @@
+import { accessToken, tokenChecks } from './bearer.ts';
+import { label } from './errors.ts';
+import type { JsonObject } from './json.ts';
+import { type Call, type Check, type Operation, unchanged } from './operation.ts';
+import { inOrder } from './order.ts';
+import type { Variation } from './variations.ts';
+import type { Intent } from './world.ts';
+
+/** `DELETE /point/integration-api/devices/{deviceid}/payment-intents/{paymentintentid}` (2.4, 7). */
+export function pointPaymentIntents(choices: Variation): Operation {
+  const refusal = (status: number) => ({ status, code: label('bad_request', choices) });
+  const tokens = tokenChecks(refusal(choices.cancelNoToken), refusal(401));
+  const integrator = { ...refusal(403), name: 'an integrator that is not registered', fails: unregistered };
+  return {
+    status: choices.cancelStatus,
+    checks: inOrder(choices, [...tokens, integrator], intentChecks(choices, refusal)),
+    perform: cancel,
+    wire: unchanged,
+  };
+}
+
+function intentChecks(
+  choices: Variation,
+  refusal: (status: number) => { status: number; code: string },
+): Check[] {
+  const { unknownIntent, cancelledTwice } = choices;
+  const again = cancelledTwice === 'accepted' ? 409 : cancelledTwice;
+  const isAgain = (call: Call) => cancelledTwice !== 'accepted' && is('cancelled')(call);
+  return [
+    { ...refusal(400), name: 'an x-test-scope that is not sandbox', fails: otherScope },
+    { ...refusal(unknownIntent), name: 'an unknown payment intent', fails: (call) => !intentOf(call) },
+    { ...refusal(unknownIntent), name: "another device's payment intent", fails: otherDevice },
+    { ...refusal(again), name: 'a payment intent cancelled before', fails: isAgain },
+    { ...refusal(409), name: 'a payment intent that cannot be cancelled now', fails: is('conflicting') },
+    { ...refusal(500), name: 'a failure inside', fails: is('failing') },
+  ];
+}
+
+/** The payment intent that the path names, on whatever device. */
+export function intentOf(call: Call): Intent | undefined {
+  return call.world.intents.get(call.path.paymentintentid ?? '');
+}
+
+function unregistered(call: Call): boolean {
+  return accessToken(call)?.standing === 'unregistered';
+}
+
+function otherScope(call: Call): boolean {
+  const scope = call.headers['x-test-scope'] ?? 'sandbox';
+  return call.choices.testScope === 'only sandbox' && scope !== 'sandbox';
+}
+
+function otherDevice(call: Call): boolean {
+  const intent = intentOf(call);
+  return intent !== undefined && intent.deviceId !== call.path.deviceid;
+}
+
+function is(standing: Intent['standing']): Check['fails'] {
+  return (call) => intentOf(call)?.standing === standing;
+}
+
+function cancel(call: Call): JsonObject {
+  const intent = intentOf(call);
+  if (intent) intent.standing = 'cancelled';
+  return { id: call.path.paymentintentid ?? '' };
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { newApp, write } from './app.ts';
+import type { Fault } from './fault.ts';
+import { readJson } from './json.ts';
+import { answer, type Call } from './operation.ts';
+import { operations } from './operations.ts';
+import { provideState } from './states-route.ts';
+import { type Variation, variation } from './variations.ts';
+import { emptyWorld, type World } from './world.ts';
+
+export type ProviderOptions = { port?: number; prefix?: string; variation?: number; fault?: string };
+export type Provider = { baseUrl: string; statesUrl: string; close(): Promise<void> };
+
+type Setting = { world: World; choices: Variation };
+type Request = FastifyRequest<{ Params: Call['path']; Querystring: Call['query'] }>;
+
+const noBytes = new Uint8Array();
+
+/** Starts an embedded provider on the loopback interface; port 0, the default, takes any free one. */
+export async function startProvider(options: ProviderOptions = {}): Promise<Provider> {
+  const { port = 0, prefix = '' } = options;
+  const setting = { world: emptyWorld(), choices: variation(options.variation ?? 0) };
+  const app = newApp(setting.choices);
+  addOperations(app, setting, prefix, await faultFrom(options));
+  addStates(app, setting);
+  const origin = await app.listen({ host: '127.0.0.1', port });
+  return { baseUrl: origin + prefix, statesUrl: `${origin}/_states`, close: () => app.close() };
+}
+
+// Loaded only where one is asked for: a provider without faults starts sooner.
+async function faultFrom({ fault }: ProviderOptions): Promise<Fault | undefined> {
+  if (fault === undefined) return undefined;
+  const { faultNamed } = await import('./faults.ts');
+  return faultNamed(fault);
+}
+
+function addOperations(app: FastifyInstance, setting: Setting, prefix: string, fault?: Fault): void {
+  for (const { endpoint, method, path: url, build } of operations) {
+    const sound = build(setting.choices);
+    const operation = fault?.operation === endpoint ? fault.patch(sound) : sound;
+    app.route({
+      method,
+      url: prefix + url,
+      handler: (request: Request, reply) =>
+        write(request, reply, answer(operation, callFrom(request, setting)), setting.choices),
+    });
+  }
+}
+
+function addStates(app: FastifyInstance, { world, choices }: Setting): void {
+  app.post('/_states', (request, reply) => {
+    const { status, body } = provideState(bytesOf(request.body), world, choices);
+    return reply.code(status).type('application/json').send(JSON.stringify(body));
+  });
+}
+
+function callFrom(request: Request, setting: Setting): Call {
+  const { headers, params: path, query, body } = request;
+  return { headers, path, query, body: readJson(bytesOf(body)), ...setting };
+}
+
+function bytesOf(body: unknown): Uint8Array {
+  return body instanceof Uint8Array ? body : noBytes;
+}

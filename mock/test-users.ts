@@ -1,0 +1,85 @@
+import { accessToken, tokenChecks } from './bearer.ts';
+import { bodyChecks } from './body-checks.ts';
+import { label } from './errors.ts';
+import { freshHex, freshNumber } from './identifiers.ts';
+import type { JsonObject } from './json.ts';
+import { bodyMember, type Call, type Check, type Operation, textMember, unchanged } from './operation.ts';
+import { inOrder } from './order.ts';
+import { timestamp } from './timestamp.ts';
+import type { Variation } from './variations.ts';
+import type { AccessToken } from './world.ts';
+
+const listed = {
+  400: 'Bad-Request',
+  401: 'Not-Found',
+  403: 'Forbidden',
+  404: 'Resource-Not-Found',
+  500: 'Internal-Server-Error',
+};
+
+const knownSites = ['MPE', 'MLU', 'MLA'];
+
+/** `POST /users/test` (2.3, 7). */
+export function testUsers(choices: Variation): Operation {
+  const refusal = (status: keyof typeof listed) => ({ status, code: label(listed[status], choices) });
+  const tokens = tokenChecks(refusal(choices.testUserNoToken), refusal(choices.testUserBadToken));
+  const holders: Check[] = [
+    { ...refusal(403), name: 'a token that may not create test users', fails: standing('no test users') },
+    { ...refusal(404), name: 'nothing found for this token', fails: standing('no resource') },
+    { ...refusal(500), name: 'a failure inside', fails: standing('failing') },
+  ];
+  const others = [
+    ...bodyChecks(refusal(400).code, { choices }),
+    ...fieldChecks(choices, refusal),
+    ...holders,
+  ];
+  return {
+    status: choices.testUserStatus,
+    checks: inOrder(choices, tokens, others),
+    perform: created,
+    wire: unchanged,
+  };
+}
+
+type Refuse = (status: keyof typeof listed) => { status: number; code: string };
+
+function fieldChecks(choices: Variation, refusal: Refuse): Check[] {
+  const fields = ['description', 'site_id'].map((name) => ({
+    ...refusal(choices.testUserRefusal),
+    name: `${name} left out`,
+    fails: (call: Call) => (textMember(call, name) ?? '') === '',
+  }));
+  if (choices.unknownSite === 'accepted') return fields;
+  return [...fields, { ...refusal(choices.unknownSite), name: 'an unknown site', fails: unknownSite }];
+}
+
+function unknownSite(call: Call): boolean {
+  return !knownSites.includes(textMember(call, 'site_id') ?? '');
+}
+
+function standing(bad: AccessToken['standing']): Check['fails'] {
+  return (call) => accessToken(call)?.standing === bad;
+}
+
+function created(call: Call): JsonObject {
+  const { choices } = call;
+  const id = freshNumber() + (choices.testUserIds === 'large' ? 2 ** 41 : 0);
+  const now = timestamp(Date.now(), choices);
+  return {
+    id,
+    nickname: `TESTUSER${id}`,
+    password: passwords[choices.testUserPassword](),
+    site_status: choices.siteStatus,
+    site_id: bodyMember(call, 'site_id') ?? '',
+    description: bodyMember(call, 'description') ?? '',
+    email: `test_user_${id}@testuser.example`,
+    date_created: now,
+    date_last_updated: now,
+  };
+}
+
+const passwords = {
+  letters: () => `qa${freshHex().slice(0, 8)}`,
+  signs: () => `"<${freshHex().slice(0, 8)}>&'\\%`,
+  words: () => `correct horse ${freshHex().slice(0, 8)}`,
+};

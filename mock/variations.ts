@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { answerChoices } from './choices/answer-choices.ts';
+import type { Choice, Scalar } from './choices/choice.ts';
+import { identifierChoices } from './choices/identifier-choices.ts';
+import { resourceChoices } from './choices/resource-choices.ts';
+import { tokenChoices } from './choices/token-choices.ts';
+
+/** Everything that the reference leaves open and this provider decides. */
+export const choices = [...answerChoices, ...tokenChoices, ...resourceChoices, ...identifierChoices] as const;
+
+type Row = (typeof choices)[number];
+
+/** One alternative of each choice. */
+export type Variation = { readonly [R in Row as R['name']]: R['alternatives'][number] };
+
+const rows: readonly Choice[] = choices;
+const singles = rows.flatMap(({ name, alternatives }) =>
+  alternatives.slice(1).map((value) => ({ name, value })),
+);
+
+/** How many variations differ from the default in one choice only: numbers 1 to this. */
+export const singleVariations = singles.length;
+
+/** The n-th variation: 0 the default, then the single ones, above them a random combination fixed by n. */
+export function variation(n: number): Variation {
+  const picked = Object.fromEntries(rows.map((row) => [row.name, pick(row, n)]));
+  if (!isVariation(picked)) throw new Error(`Variation ${n} lacks a choice: see mock/variations.ts.`);
+  return picked;
+}
+
+/** A line of words that says what variation n decides otherwise than the default. */
+export function describe(n: number): string {
+  const changes = rows.filter((row) => pick(row, n) !== row.alternatives[0]);
+  const words = changes.map((row) => `${row.name} ${JSON.stringify(pick(row, n))}`);
+  return `variation ${n}: ${words.join(', ') || 'the default'}`;
+}
+
+function pick(row: Choice, n: number): Scalar {
+  if (n > singles.length) return row.alternatives[draw(n, row)] ?? row.alternatives[0];
+  const single = singles[n - 1];
+  return single?.name === row.name ? single.value : row.alternatives[0];
+}
+
+function draw(n: number, row: Choice): number {
+  const digest = createHash('sha256').update(`${n} ${row.name}`).digest();
+  return digest.readUInt32BE() % row.alternatives.length;
+}
+
+function isVariation(picked: Record<string, Scalar>): picked is Variation {
+  return rows.every(({ name, alternatives }) => alternatives.some((value) => value === picked[name]));
+}

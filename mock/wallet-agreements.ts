@@ -1,0 +1,85 @@
+import { tokenChecks } from './bearer.ts';
+import { bodyChecks } from './body-checks.ts';
+import { label } from './errors.ts';
+import { freshAgreementId } from './identifiers.ts';
+import type { JsonObject } from './json.ts';
+import { bodyMember, type Call, type Check, type Operation, unchanged } from './operation.ts';
+import { inOrder } from './order.ts';
+import { type Problem, problems, type Shape } from './shape.ts';
+import type { Variation } from './variations.ts';
+
+const agreementShape: Shape = {
+  members: {
+    return_uri: 'url',
+    external_flow_id: 'text',
+    external_user: { members: { id: 'text', description: 'text' } },
+    agreement_data: { members: { validation_amount: 'number', description: 'text' } },
+  },
+};
+
+const required = {
+  none: [],
+  return_uri: ['return_uri'],
+  'every field': ['return_uri', 'external_flow_id', 'external_user', 'agreement_data'],
+};
+
+/** `POST /v2/wallet_connect/agreements` (2.5, 7). */
+export function walletAgreements(choices: Variation): Operation {
+  const badRequest = { status: 400, code: label('Bad-Request', choices) };
+  const token = (status: number) => (status === 400 ? badRequest : { status, code: 'unauthorized' });
+  const tokens = tokenChecks(token(choices.agreementNoToken), token(choices.agreementBadToken));
+  const fields = fieldRules(choices).map((rule) => ({ ...badRequest, ...rule }));
+  return {
+    status: choices.agreementStatus,
+    checks: inOrder(choices, tokens, [...bodyChecks(badRequest.code, { choices }), ...fields]),
+    perform: created,
+    wire: unchanged,
+  };
+}
+
+function fieldRules(choices: Variation): Pick<Check, 'name' | 'fails'>[] {
+  const rules = [
+    {
+      name: 'a client.id that is no number',
+      fails: noClient,
+      applies: choices.agreementClient === 'refused',
+    },
+    { name: 'a field left out', fails: lacksAField, applies: true },
+    {
+      name: 'a field of the wrong type',
+      fails: has('a wrong type'),
+      applies: choices.agreementTypes === 'checked',
+    },
+    {
+      name: 'an unknown field',
+      fails: has('an unknown member'),
+      applies: choices.agreementUnknown === 'refused',
+    },
+  ];
+  return rules.filter(({ applies }) => applies).map(({ name, fails }) => ({ name, fails }));
+}
+
+function noClient(call: Call): boolean {
+  const sent = call.query['client.id'];
+  return typeof sent !== 'string' || sent.trim() === '' || !Number.isFinite(Number(sent));
+}
+
+function lacksAField(call: Call): boolean {
+  return required[call.choices.agreementRequired].some((name) => bodyMember(call, name) === undefined);
+}
+
+function has(what: Problem['problem']): Check['fails'] {
+  return ({ body }) =>
+    body.value !== undefined && problems(body.value, agreementShape).some(({ problem }) => problem === what);
+}
+
+function created({ choices }: Call): JsonObject {
+  const id = freshAgreementId(choices);
+  return { agreement_id: id, agreement_uri: `https://wallet.example/${links[choices.agreementUri](id)}` };
+}
+
+const links = {
+  path: (id: string) => `agreements/${id}`,
+  query: (id: string) => `connect?agreement=${id}&flow=web`,
+  fragment: (id: string) => `#/agreements/${id}`,
+};

@@ -1,0 +1,56 @@
+export type Application = {
+  clientId: string;
+  clientSecret: string;
+  redirectUri: string;
+  /** Whose resources client_credentials reaches. */
+  ownerId: number;
+  limited: boolean;
+};
+
+export type Code = { clientId: string; userId: number; issuedAt: number; uses: number };
+
+export type RefreshToken = {
+  clientId: string;
+  userId: number;
+  standing: 'good' | 'revoked' | 'expired' | 'withdrawn' | "another user's";
+};
+
+export type AccessToken = {
+  clientId: string;
+  userId: number;
+  type: 'APP_USR' | 'TEST';
+  expiresAt: number;
+  /** What the holder meets beyond what any holder does. */
+  standing: 'good' | 'unregistered' | 'no test users' | 'no resource' | 'failing';
+};
+
+export type Intent = { deviceId: string; standing: 'queued' | 'cancelled' | 'conflicting' | 'failing' };
+
+export type Order = { standing: 'open' | 'deleted' | 'failing' };
+
+/** Everything that one running provider remembers; nothing outlives it. */
+export type World = {
+  applications: Map<string, Application>;
+  codes: Map<string, Code>;
+  refreshTokens: Map<string, RefreshToken>;
+  accessTokens: Map<string, AccessToken>;
+  intents: Map<string, Intent>;
+  orders: Map<string, Order>;
+};
+
+/** A provider's memory before the first request. */
+export function emptyWorld(): World {
+  return {
+    applications: new Map(),
+    codes: new Map(),
+    refreshTokens: new Map(),
+    accessTokens: new Map(),
+    intents: new Map(),
+    orders: new Map(),
+  };
+}
+
+/** The key of an order: the pair that identifies it (2.6). */
+export function orderKey(userId: string, posId: string): string {
+  return JSON.stringify([userId, posId]);
+}

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test } from '@playwright/test';
+
+function start(env: Record<string, string>): ChildProcess {
+  const command = ['--import', 'tsx', 'mock/main.ts'];
+  return spawn(process.execPath, command, { env: { PATH: process.env.PATH, ...env }, stdio: 'pipe' });
+}
+
+async function outcome(process: ChildProcess): Promise<{ code: number | null; out: string; err: string }> {
+  const exit = once(process, 'exit');
+  const [out, err] = await Promise.all([process.stdout, process.stderr].map((s) => (s ? text(s) : '')));
+  const [code] = await exit;
+  return { code, out: out ?? '', err: err ?? '' };
+}
+
+test('the provider prints one ready line, answers there, and stops at SIGTERM', async () => {
+  const provider = start({ PORT: '0', MOCK_VARIATION: '3', MOCK_FAULT: 'order-null' });
+  const [line] = await once(provider.stdout ?? process.stdin, 'data');
+  const ready = /^The embedded provider is ready: BASE_URL=(\S+:\d+) PROVIDER_STATES_URL=(\S+)\n$/.exec(
+    `${line}`,
+  );
+
+  const response = await fetch(`${ready?.[1]}/nowhere`);
+  provider.kill('SIGTERM');
+  const { code, out } = await outcome(provider);
+
+  expect(response.status).toBe(404);
+  expect([code, out]).toEqual([0, '']);
+});
+
+for (const { env, sentence } of [
+  { env: { PORT: 'http' }, sentence: 'PORT is "http": set it to a whole number from 0 to 65535.' },
+  { env: { PORT: '65536' }, sentence: 'PORT is "65536": set it to a whole number from 0 to 65535.' },
+  { env: { MOCK_VARIATION: '-1' }, sentence: 'MOCK_VARIATION is "-1": set it to a whole number' },
+  { env: { MOCK_FAULT: 'none' }, sentence: 'There is no fault named "none"' },
+]) {
+  test(`the provider refuses ${JSON.stringify(env)} in one sentence`, async () => {
+    const { code, out, err } = await outcome(start({ PORT: '0', ...env }));
+
+    expect([code, out]).toEqual([1, '']);
+    expect(err.trimEnd().split('\n')).toEqual([expect.stringContaining(sentence)]);
+  });
+}
+
+test('the provider says that its port is in use', async () => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const address = holder.address();
+  const port = typeof address === 'object' ? `${address?.port}` : '';
+
+  const { code, err } = await outcome(start({ PORT: port }));
+
+  expect([code, err]).toEqual([1, `Port ${port} is in use: set PORT to a free one, or to 0 for any.\n`]);
+  holder.close();
+});

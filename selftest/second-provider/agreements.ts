@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { bearerOf } from './bearer.ts';
+import { type Fields, isOf } from './field-kinds.ts';
+import { bodyOf, isObject } from './json-text.ts';
+import { type Call, done, labelled, type Operation, type Reply, uncoded } from './replies.ts';
+
+/** The fields of 2.5, for the form that allows no others. */
+const agreementFields: Fields = {
+  return_uri: 'url',
+  external_flow_id: 'text',
+  external_user: { fields: { id: 'text', description: 'text' } },
+  agreement_data: { fields: { validation_amount: 'number', description: 'text' } },
+};
+
+/** `POST /v2/wallet_connect/agreements`: creates an agreement. */
+export const createAgreement: Operation = (call) => {
+  const { required, types, unauthorised } = call.form.agreements;
+  if (typeof bearerOf(call) === 'string') return refuse(call, unauthorised);
+  const body = bodyOf(call);
+  if (body === undefined || !isObject(body.value) || !hasClient(call)) return refuse(call, 400);
+  const { return_uri, agreement_data } = body.value;
+  const lacking = required !== 'nothing' && (return_uri === undefined || agreement_data === undefined);
+  const strange = types === 'strict' && !isOf(agreementFields, body.value);
+  return lacking || strange ? refuse(call, 400) : create(call);
+};
+
+/** Only 400 is listed (7), with its label. */
+function refuse({ form }: Call, status: number): Reply {
+  return status === 400 ? labelled(form, status, 'Bad-Request') : uncoded(status);
+}
+
+/** Whether `client.id` may be missing, or be other than the number it is said to be, is not shown (4). */
+function hasClient({ form, query }: Call): boolean {
+  const { clientId } = form.agreements;
+  const id = query.get('client.id');
+  if (id === null || id === '') return clientId === 'optional' || clientId === 'a number if given';
+  return clientId === 'optional' || clientId === 'required' || /^\d+$/.test(id);
+}
+
+function create({ form: { agreements }, world }: Call): Reply {
+  world.agreements += 1;
+  const agreement_id = agreements.ids === 'uuid' ? randomUUID() : String(world.agreements);
+  const base = agreements.uri === 'https' ? 'https://wallet.second-provider.example/' : 'secondwallet:';
+  return done(agreements.status, { agreement_uri: `${base}agree?id=${agreement_id}#start`, agreement_id });
+}

@@ -1,0 +1,86 @@
+import type { Pick } from './pick.ts';
+
+/** `POST /oauth/token`. */
+export const token = (pick: Pick) => ({
+  status: pick(200, 201, 202, 203),
+  scope: pick('offline_access read write', 'write read offline_access', 'read', 'write offline_access'),
+  scopeParameter: pick('granted', 'ignored', 'not offered'),
+  redirectUri: pick('optional', 'mandatory'),
+  codeReuse: pick('refused', 'allowed', 'revokes the grant'),
+  codeAfterFailure: pick('kept', 'burnt'),
+  // What a refresh does: 'rotates and ends' ends the old access token also.
+  refresh: pick('repeats', 'omits', 'rotates', 'rotates and ends'),
+  missingRefreshToken: pick('invalid_request', 'invalid_grant'),
+  clientCredentials: pick('refused', 'with a refresh token', 'for six hours without a refresh token'),
+  testToken: pick('ignored', 'TEST', 'refused'),
+  liveMode: pick('yes', 'no'),
+  types: pick('checked', 'coerced'),
+  emptyText: pick('missing', 'a value'),
+  strayFields: pick('ignored', 'refused'),
+  order: pick('parameters first', 'client first', 'grant first'),
+  retryAfter: pick('absent', 'seconds', 'date'),
+});
+
+/** `POST /checkout/preferences`. */
+export const preferences = (pick: Pick) => ({
+  status: pick(201, 200, 202, 204),
+  answer: pick('full', 'bare', 'empty'),
+  required: pick('nothing', 'items', 'priced items'),
+  types: pick('lenient', 'strict'),
+  unauthorised: pick(401, 403, 400, 404),
+  refusal: pick(400, 422),
+});
+
+/** `POST /users/test`. */
+export const testUsers = (pick: Pick) => ({
+  status: pick(201, 200, 202),
+  missingField: pick(400, 404, 403),
+  unknownSite: pick('refused', 'taken'),
+  noToken: pick(401, 400, 403, 404),
+  badToken: pick(401, 403, 404, 400),
+  stamps: pick('+00:00', '-04:00', 'Z', '+05:30 .1', 'Z .123', '+14:00 .123456', '-03:30 .123456789'),
+  siteStatus: pick('active', 'pending', 'INACTIVE'),
+  types: pick('checked', 'coerced'),
+});
+
+/** The cancellation of a payment intent. */
+export const intents = (pick: Pick) => ({
+  status: pick(200, 202, 201),
+  again: pick(409, 404, 400, 200),
+  unknown: pick(404, 409, 400),
+  noToken: pick(401, 403, 400),
+  otherTestScopes: pick('ignored', 'refused'),
+});
+
+/** `POST /v2/wallet_connect/agreements`. */
+export const agreements = (pick: Pick) => ({
+  status: pick(201, 200, 202),
+  required: pick('nothing', 'return_uri and agreement_data'),
+  clientId: pick('optional', 'a number if given', 'required', 'a required number'),
+  types: pick('lenient', 'strict'),
+  unauthorised: pick(401, 400, 403),
+  ids: pick('uuid', 'sequence'),
+  uri: pick('https', 'app scheme'),
+});
+
+/** The deletion of an in-store order. */
+export const orders = (pick: Pick) => ({
+  status: pick(204, 200, 202, 205),
+  neverOpened: pick('404', '400', '409', 'accepted'),
+  // Only where deleting an order that never was is accepted; twice is refused otherwise.
+  again: pick('refused', 'accepted'),
+  noToken: pick(400, 401, 403),
+  userId: pick('digits', 'any number'),
+});
+
+/** The provider states over HTTP, and what they give. */
+export const states = (pick: Pick) => ({
+  status: pick(200, 201, 203),
+  extraValues: pick('none', 'some'),
+  userId: pick('number', 'text'),
+  applications: pick('one for each state', 'shared'),
+  accessToken: pick('one for each test', 'always the same'),
+  teardown: pick(204, 404, 500, 200),
+  unknownState: pick(404, 400, 501),
+  url: pick('/provider-states', '/_pact/setup?reader=any&v=2'),
+});

@@ -1,0 +1,37 @@
+import type { Call } from './replies.ts';
+
+/** Tells an object of JSON from any other value. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value of the call's body, or nothing where it is no JSON text or is not sent as one. */
+export function bodyOf(call: Call): { value: unknown } | undefined {
+  if (call.form.wire.requestMediaType === 'json only' && !isSentAsJson(call)) return undefined;
+  try {
+    return { value: JSON.parse(call.text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function isSentAsJson({ headers }: Call): boolean {
+  return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers['content-type'] ?? '');
+}
+
+/** Says whether an object's text names the same member twice, which JSON.parse keeps to itself. */
+export function repeatsMember(text: string): boolean {
+  const names = memberNames(text);
+  return new Set(names).size < names.length;
+}
+
+/** The names of the outermost object, in the order and number in which they are written. */
+function memberNames(text: string): string[] {
+  const tokens = text.match(/"(?:[^"\\]|\\.)*"|[{}[\]:]/g) ?? [];
+  let depth = 0;
+  return tokens.flatMap((token, at) => {
+    if (token === '{' || token === '[') depth += 1;
+    if (token === '}' || token === ']') depth -= 1;
+    return depth === 1 && token.startsWith('"') && tokens[at + 1] === ':' ? [String(JSON.parse(token))] : [];
+  });
+}

@@ -1,0 +1,36 @@
+import { bearerOf, mayTouch } from './bearer.ts';
+import type { Form } from './choices.ts';
+import { type Call, done, type Operation, type Reply, refused, uncoded } from './replies.ts';
+
+const numbers: Record<Form['orders']['userId'], (text: string) => boolean> = {
+  digits: (text) => /^\d+$/.test(text),
+  'any number': (text) => text.trim() !== '' && Number.isFinite(Number(text)),
+};
+
+/** The key of the order of a point of sale (2.6). */
+export function orderKey(user: string | number, pos: string): string {
+  return JSON.stringify([String(user), pos]);
+}
+
+/** Deletes the order of a point of sale. */
+export const deleteOrder: Operation = (call) => {
+  const { noToken, userId } = call.form.orders;
+  const { user = '', pos = '' } = call.path;
+  const token = bearerOf(call);
+  if (token === 'no token') return noToken === 400 ? refused(400, 'invalid_access_token') : uncoded(noToken);
+  if (token === 'bad token') return refused(400, 'invalid_access_token');
+  if (!numbers[userId](user)) return refused(400, 'invalid_collectorId');
+  if (pos === '') return refused(400, 'invalid_externalPosId');
+  if (!mayTouch(call, token, Number(user))) return refused(400, 'invalid_access_token');
+  return remove(call, orderKey(user, pos));
+};
+
+function remove({ form, world }: Call, key: string): Reply {
+  const order = world.orders.get(key);
+  if (order?.standing === 'failing') return refused(500, 'in_store_order_creation_error');
+  const { status, neverOpened, again } = form.orders;
+  if (order?.standing !== 'open' && neverOpened !== 'accepted') return uncoded(Number(neverOpened));
+  if (order?.standing === 'deleted' && again === 'refused') return uncoded(404);
+  if (order !== undefined) order.standing = 'deleted';
+  return done(status);
+}

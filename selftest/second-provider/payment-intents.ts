@@ -1,0 +1,34 @@
+import { bearerOf, mayTouch } from './bearer.ts';
+import { type Call, done, labelled, type Operation, type Reply, uncoded } from './replies.ts';
+import type { Intent } from './world.ts';
+
+/** Cancels a payment intent that is queued on a device. */
+export const cancelIntent: Operation = (call) => {
+  const { noToken, otherTestScopes } = call.form.intents;
+  const token = bearerOf(call);
+  if (token === 'no token') return refuse(call, noToken);
+  if (token === 'bad token') return refuse(call, 401);
+  if (token.rights === 'unregistered') return refuse(call, 403);
+  const scope = call.headers['x-test-scope'];
+  if (otherTestScopes === 'refused' && scope !== undefined && scope !== 'sandbox') return refuse(call, 400);
+  const intent = call.world.intents.get(call.path.intent ?? '');
+  const found = intent?.device === call.path.device && mayTouch(call, token, intent?.owner ?? 0);
+  return found && intent !== undefined ? cancel(call, intent) : refuse(call, call.form.intents.unknown);
+};
+
+/** What becomes of an intent; for the second cancellation the reference has no answer. */
+function cancel(call: Call, intent: Intent): Reply {
+  const { status, again } = call.form.intents;
+  if (intent.standing === 'conflicting') return refuse(call, 409);
+  if (intent.standing === 'failing') return refuse(call, 500);
+  if (intent.standing === 'cancelled' && again !== 200) return refuse(call, again);
+  intent.standing = 'cancelled';
+  return done(status, { id: call.path.intent ?? '' });
+}
+
+const listed = [401, 403, 409, 500];
+
+/** The statuses that section 7 lists carry its label; for others no body is stated. */
+function refuse({ form }: Call, status: number): Reply {
+  return listed.includes(status) ? labelled(form, status, 'bad_request') : uncoded(status);
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { bearerOf } from './bearer.ts';
+import type { Form } from './choices.ts';
+import { isOf } from './field-kinds.ts';
+import { bodyOf, isObject } from './json-text.ts';
+import { preferenceFields } from './preference-fields.ts';
+import { done, type Json, type Operation, uncoded } from './replies.ts';
+
+/** Which fields are required is not shown (4): what a preference has to have in each form. */
+const hasRequired: Record<Form['preferences']['required'], (items: unknown) => boolean> = {
+  nothing: () => true,
+  items: (items) => Array.isArray(items) && items.length > 0,
+  'priced items': (items) => Array.isArray(items) && items.length > 0 && items.every(isPriced),
+};
+
+function isPriced(item: unknown): boolean {
+  return isObject(item) && ['title', 'quantity', 'unit_price'].every((name) => item[name] !== undefined);
+}
+
+/** `POST /checkout/preferences`: creates a checkout preference. */
+export const createPreference: Operation = (call) => {
+  const { status, required, types, unauthorised, refusal } = call.form.preferences;
+  if (typeof bearerOf(call) === 'string') return uncoded(unauthorised);
+  const body = bodyOf(call);
+  if (body === undefined) return uncoded(400);
+  const items = isObject(body.value) ? body.value.items : undefined;
+  const acceptable = types === 'lenient' || isOf(preferenceFields, body.value);
+  return acceptable && hasRequired[required](items) ? done(status, answer(call.form)) : uncoded(refusal);
+};
+
+/** The body of the answer is not shown at all (4). */
+function answer({ preferences }: Form): Json | undefined {
+  if (preferences.answer === 'empty') return undefined;
+  if (preferences.answer === 'bare') return {};
+  const id = randomUUID();
+  return { id, init_point: `https://wallet.second-provider.example/start?pref=${id}`, items: 'as sent' };
+}

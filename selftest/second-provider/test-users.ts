@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto';
+import { bearerOf } from './bearer.ts';
+import type { Form } from './choices.ts';
+import { newSecret } from './credentials.ts';
+import { bodyOf, isObject } from './json-text.ts';
+import { type Call, done, labelled, type Operation, type Reply } from './replies.ts';
+import { stamp } from './timestamps.ts';
+import type { Rights } from './world.ts';
+
+/** The labels of section 7, by status. */
+const labels = {
+  400: 'Bad-Request',
+  401: 'Not-Found',
+  403: 'Forbidden',
+  404: 'Resource-Not-Found',
+  500: 'Internal-Server-Error',
+};
+
+/** What a token that is good for other things is answered here. */
+const failures: Partial<Record<Rights, keyof typeof labels>> = {
+  'no test users': 403,
+  'finds nothing': 404,
+  'fails inside': 500,
+};
+
+const sites = ['MPE', 'MLU', 'MLA'];
+
+/** `POST /users/test`: creates a test user. */
+export const createTestUser: Operation = (call) => {
+  const { missingField, unknownSite, noToken, badToken } = call.form.testUsers;
+  const token = bearerOf(call);
+  if (token === 'no token') return refuse(call, noToken);
+  if (token === 'bad token') return refuse(call, badToken);
+  const failure = failures[token.rights];
+  if (failure !== undefined) return refuse(call, failure);
+  const body = bodyOf(call);
+  if (body === undefined) return refuse(call, 400);
+  const user = isObject(body.value) ? asSent(call.form, body.value) : undefined;
+  const strange = user !== undefined && unknownSite === 'refused' && !sites.includes(user.site_id);
+  return user === undefined || strange ? refuse(call, missingField) : create(call, user);
+};
+
+function refuse({ form }: Call, status: keyof typeof labels): Reply {
+  return labelled(form, status, labels[status]);
+}
+
+/** Both required fields as they were sent (2.3), or nothing where one of them is missing or of no use. */
+function asSent(form: Form, body: Record<string, unknown>) {
+  const site_id = textOf(form, body.site_id);
+  const description = textOf(form, body.description);
+  return site_id === undefined || description === undefined ? undefined : { site_id, description };
+}
+
+function textOf({ testUsers }: Form, value: unknown): string | undefined {
+  const convertible = testUsers.types === 'coerced' && (typeof value === 'number' || value === true);
+  return typeof value === 'string' || convertible ? String(value) : undefined;
+}
+
+function create({ form, world }: Call, user: { site_id: string; description: string }): Reply {
+  const id = world.users.next().value;
+  const now = new Date();
+  return done(form.testUsers.status, {
+    id,
+    nickname: `TESTÜ${id}`,
+    password: newSecret(form),
+    site_status: form.testUsers.siteStatus,
+    ...user,
+    email: `test_user+${id}.${randomInt(1000)}@mail.second-provider.example`,
+    date_created: stamp(now, form.testUsers.stamps),
+    date_last_updated: stamp(now, form.testUsers.stamps),
+  });
+}

@@ -1,0 +1,80 @@
+import type { Form } from './choices.ts';
+import { newAccessToken, newClientId, newSecret, userIds } from './credentials.ts';
+
+/** An application; a limited one is over its rate limit. */
+export type Application = { id: string; secret: string; redirectUri: string; limited: boolean };
+
+/** What a user allowed an application. */
+export type Grant = { application: Application; user: number; revoked: boolean };
+
+/** An authorization code. */
+export type Code = { grant: Grant; at: number; spent: boolean; burnt: boolean };
+
+/** A refresh token, and the code with which it is refused if it is. */
+export type RefreshToken = { grant: Grant; refusal?: string };
+
+/** What the owner of an access token may do. */
+export type Rights = 'all' | 'unregistered' | 'no test users' | 'finds nothing' | 'fails inside';
+
+/** An access token. */
+export type AccessToken = { grant: Grant; expires: number; test: boolean; rights: Rights; ended: boolean };
+
+/** A payment intent on its device. */
+export type Intent = {
+  device: string;
+  owner: number;
+  standing: 'queued' | 'cancelled' | 'conflicting' | 'failing';
+};
+
+/** The order of a point of sale. */
+export type Order = { standing: 'open' | 'deleted' | 'failing' };
+
+/** Everything that the provider knows. */
+export type World = ReturnType<typeof createWorld>;
+
+/** A provider that knows nothing yet. */
+export function createWorld(form: Form) {
+  return {
+    form,
+    users: userIds(form),
+    applications: new Map<string, Application>(),
+    codes: new Map<string, Code>(),
+    refreshTokens: new Map<string, RefreshToken>(),
+    accessTokens: new Map<string, AccessToken>(),
+    intents: new Map<string, Intent>(),
+    orders: new Map<string, Order>(),
+    agreements: 0,
+  };
+}
+
+/** Registers an application. Its redirect URI begins like every other one's. */
+export function addApplication(world: World, limited = false): Application {
+  const id = newClientId(world.form);
+  const redirectUri = `https://shop.example/back?from=wallet&x=%C3%A9${world.applications.size || ''}`;
+  const application = { id, secret: newSecret(world.form), redirectUri, limited };
+  world.applications.set(id, application);
+  return application;
+}
+
+/** Records that a user, a new one where none is named, allowed the application. */
+export function addGrant(world: World, application: Application): Grant {
+  return { application, user: world.users.next().value, revoked: false };
+}
+
+/** Issues a refresh token, good or one that is refused with a code. */
+export function addRefreshToken(world: World, grant: Grant, refusal?: string): string {
+  const text = `TG-${newSecret(world.form)}`;
+  world.refreshTokens.set(text, refusal === undefined ? { grant } : { grant, refusal });
+  return text;
+}
+
+type AccessTokenSettings = { seconds?: number; test?: boolean; rights?: Rights };
+
+/** Issues an access token; it expires the given number of seconds from now, or in 180 days (2.2). */
+export function addAccessToken(world: World, grant: Grant, settings: AccessTokenSettings = {}): string {
+  const { seconds = 15_552_000, test = false, rights = 'all' } = settings;
+  const text = newAccessToken(world.form, test ? 'TEST' : 'APP_USR', grant.application.id);
+  const expires = Date.now() + seconds * 1000;
+  world.accessTokens.set(text, { grant, expires, test, rights, ended: false });
+  return text;
+}

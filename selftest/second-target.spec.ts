@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test';
+import { type State, states, variableOf } from '../suite/states.ts';
+import { runSuite } from './run-suite.ts';
+import { formNames } from './second-provider/form-names.ts';
+import { startSecondProvider } from './second-provider/server.ts';
+
+const strict = { WORKERS: '2', STRICT: '1', CERTIFY: '1' };
+
+for (const form of formNames) {
+  test(`a provider of the form "${form}" passes in full`, async () => {
+    const provider = await startSecondProvider({ form });
+
+    const run = await runSuite({
+      ...strict,
+      BASE_URL: provider.baseUrl,
+      PROVIDER_STATES_URL: provider.statesUrl ?? '',
+    });
+    await provider.close();
+
+    expect(run.output).toContain('Verdict: CONFORMANT');
+    expect(run.code).toBe(0);
+  });
+}
+
+test('with environment variables alone nothing fails and the verdict is INCOMPLETE', async () => {
+  const provider = await startSecondProvider({ states: false });
+  const names = Object.keys(states).filter((name): name is State => Object.hasOwn(states, name));
+  const variables = names.flatMap((state) => {
+    const values = Object.entries(provider.provide(state));
+    return values.map(([name, value]) => [variableOf(state, name), String(value)]);
+  });
+
+  const run = await runSuite({ STRICT: '1', BASE_URL: provider.baseUrl, ...Object.fromEntries(variables) });
+  await provider.close();
+
+  const { verdict, counts } = run.document();
+  expect(run.code).toBe(0);
+  expect(verdict).toBe('INCOMPLETE');
+  expect(counts.must.failed + counts.should.warned).toBe(0);
+  expect(counts.must.passed).toBeGreaterThan(50);
+  expect(run.output).toContain('is used up by another test');
+});

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+
+/** A test of the suite as Playwright lists it. */
+export interface ListedTest {
+  readonly title: string;
+  readonly file: string;
+  readonly tags: readonly string[];
+}
+
+/** Every conformance test, listed by Playwright without running one. */
+export async function listTests(): Promise<ListedTest[]> {
+  const { stdout } = await promisify(execFile)('npx', ['playwright', 'test', '--list', '--reporter=json'], {
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, BASE_URL: '', TARGET: '', SEED: '1' },
+  });
+  const report: JSONReport = JSON.parse(stdout);
+  return report.suites.flatMap(testsOf);
+}
+
+function testsOf(suite: JSONReportSuite): ListedTest[] {
+  const own = suite.specs.map(({ title, file, tags }) => ({ title, file, tags }));
+  return [...own, ...(suite.suites ?? []).flatMap(testsOf)];
+}

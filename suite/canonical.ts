@@ -7,7 +7,8 @@ import { type Twin, twinOf, twins } from './twins.ts';
 /** The exchange of an operation's valid twin: sent once a worker and remembered, so that one creation serves many checks. */
 export type Canonical = (twin: Twin) => Promise<Exchange>;
 
-interface Calls {
+/** What one worker sends to one target. */
+export interface Calls {
   readonly call: Call;
   readonly canonical: Canonical;
 }
@@ -18,7 +19,7 @@ export function createCalls(baseUrl: string, reach: Reach, given: Given, mark: s
     const twin = twinOf(endpoint, request);
     return { control: () => control(twin), contrast: () => contrast(twin) };
   });
-  const canonical = remember(async (twin: Twin) =>
+  const canonical = rememberSuccess(async (twin: Twin) =>
     call(twins[twin].endpoint, await twins[twin].valid(given, mark)),
   );
   const control = async (twin: Twin) => {
@@ -26,7 +27,7 @@ export function createCalls(baseUrl: string, reach: Reach, given: Given, mark: s
     if (!isSuccess(status))
       throw new Error(`The control failed: the same request made valid is answered ${status}.`);
   };
-  const contrast = remember(async (twin: Twin) => {
+  const contrast = rememberSuccess(async (twin: Twin) => {
     for (const broken of twins[twin].broken)
       if (!isSuccess((await call(twins[twin].endpoint, broken)).status)) return;
     throw new Error(
@@ -36,8 +37,20 @@ export function createCalls(baseUrl: string, reach: Reach, given: Given, mark: s
   return { call, canonical };
 }
 
-/** Runs a function once for each argument; a failure is not remembered. */
-function remember<A, R>(run: (argument: A) => Promise<R>): (argument: A) => Promise<R> {
+/** Runs a function once for each argument. */
+export function remember<A, R>(run: (argument: A) => R): (argument: A) => R {
+  const results = new Map<A, R>();
+  return (argument) => {
+    const result = results.has(argument) ? results.get(argument) : undefined;
+    if (result !== undefined) return result;
+    const made = run(argument);
+    results.set(argument, made);
+    return made;
+  };
+}
+
+/** Runs a function once for each argument, and again where it failed. */
+function rememberSuccess<A, R>(run: (argument: A) => Promise<R>): (argument: A) => Promise<R> {
   const results = new Map<A, Promise<R>>();
   return (argument) => {
     const result = results.get(argument) ?? run(argument);

@@ -1,20 +1,23 @@
 import { test as base, request } from '@playwright/test';
 import type { Call } from './call.ts';
-import { type Canonical, createCalls } from './canonical.ts';
+import { type Calls, type Canonical, createCalls, remember } from './canonical.ts';
 import { settings as fromEnvironment } from './environment.ts';
 import { type Given, provideStates } from './given.ts';
 import { createReach } from './reach.ts';
 import { createSend } from './send.ts';
 import type { Settings } from './settings.ts';
 import { settle } from './settle.ts';
+import { overTargets, type Target, targetOf } from './targets.ts';
 
 interface Worker {
   readonly settings: Settings;
-  /** What one worker shares among its tests. */
-  readonly calls: { readonly call: Call; readonly canonical: Canonical };
+  /** What one worker shares among its tests of one target. */
+  readonly callsOf: (target: Target) => Calls;
 }
 
 interface Fixtures {
+  /** The service that this test is run against. */
+  readonly target: Target;
   /** Sends a request of an operation. */
   readonly call: Call;
   /** The exchange of an operation's valid twin, sent once a worker. */
@@ -26,28 +29,33 @@ interface Fixtures {
   readonly settled: undefined;
 }
 
-/** Playwright's `test` with what every conformance test stands on. */
-export const test = base.extend<Fixtures, Worker>({
+const extended = base.extend<Fixtures, Worker>({
   settings: [fromEnvironment, { scope: 'worker', option: true }],
-  calls: [
+  callsOf: [
     async ({ settings }, use) => {
-      const { given, teardown } = provideStates(settings.PROVIDER_STATES_URL, process.env);
-      const send = createSend(() => request.newContext(), settings.REQUEST_TIMEOUT);
-      await use(createCalls(settings.BASE_URL, createReach(send), given, markOf(settings, 'canonical')));
-      await teardown();
+      const teardowns: (() => Promise<unknown>)[] = [];
+      await use(
+        remember((target) => {
+          const { given, teardown } = provideStates(target.PROVIDER_STATES_URL, process.env);
+          teardowns.push(teardown);
+          const send = createSend(() => request.newContext(), settings.REQUEST_TIMEOUT);
+          return createCalls(target.BASE_URL, createReach(send), given, markOf(settings, 'canonical'));
+        }),
+      );
+      await Promise.all(teardowns.map((teardown) => teardown()));
     },
     { scope: 'worker' },
   ],
-  call: async ({ calls }, use) => use(calls.call),
-  canonical: async ({ calls }, use) => use(calls.canonical),
-  given: async ({ settings }, use, testInfo) => {
-    const { given, teardown } = provideStates(settings.PROVIDER_STATES_URL, process.env);
+  target: async ({ settings: _ }, use, testInfo) => use(targetOf(testInfo)),
+  call: async ({ callsOf, target }, use) => use(callsOf(target).call),
+  canonical: async ({ callsOf, target }, use) => use(callsOf(target).canonical),
+  given: async ({ target }, use, testInfo) => {
+    const { given, teardown } = provideStates(target.PROVIDER_STATES_URL, process.env);
     await use(given);
     for (const failure of await teardown())
       testInfo.annotations.push({ type: 'teardown', description: failure });
   },
-  mark: async ({ settings }, use, testInfo) =>
-    use(markOf(settings, testInfo.testId.split('-').join('').slice(-12))),
+  mark: async ({ settings }, use, testInfo) => use(markOf(settings, testInfo.testId.slice(-12))),
   settled: [
     async ({ settings }, use, testInfo) => {
       await use(undefined);
@@ -56,6 +64,9 @@ export const test = base.extend<Fixtures, Worker>({
     { auto: true },
   ],
 });
+
+/** Playwright's `test` with what every conformance test stands on. */
+export const test = overTargets(extended);
 
 /** `conformance-<run>-<name>`: tells a janitor what a run has left behind. */
 function markOf({ RUN_ID }: Settings, name: string): string {

@@ -7,7 +7,7 @@ import { createReach } from './reach.ts';
 import { createSend } from './send.ts';
 import type { Settings } from './settings.ts';
 import { settle } from './settle.ts';
-import { overTargets, type Target, targetOf } from './targets.ts';
+import { noteNoticed, overTargets, type Target, targetOf } from './targets.ts';
 
 interface Worker {
   readonly settings: Settings;
@@ -60,6 +60,7 @@ const extended = base.extend<Fixtures, Worker>({
     async ({ settings }, use, testInfo) => {
       await use(undefined);
       settle(testInfo, settings.STRICT);
+      noteNoticed(testInfo);
     },
     { auto: true },
   ],

@@ -8,7 +8,7 @@ process.env.SEED ||= '1';
 process.env.RUN_ID ||= 'faults';
 process.env.REQUEST_TIMEOUT ||= '1';
 
-/** Every test against every fault that breaks its requirement; each is expected to fail there. */
+/** Every test against every fault that breaks its requirement. */
 export default defineConfig({
   testDir: '../../tests',
   outputDir: '../../reports/faults',

@@ -2,7 +2,7 @@ import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/tes
 import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
 import { faults } from '../../mock/faults.ts';
-import { FAULT } from '../../suite/targets.ts';
+import { FAULT, NOTICED } from '../../suite/targets.ts';
 
 interface Run {
   readonly fault: string;
@@ -17,7 +17,7 @@ export default class TableReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const fault = test.annotations.find(({ type }) => type === FAULT)?.description ?? '';
-    const noticed = result.status === 'failed' || result.status === 'timedOut';
+    const noticed = result.annotations.some(({ type }) => type === NOTICED);
     const title = test.title.replace(` [${fault}]`, '');
     this.runs.push({ fault, test: title, noticed, seconds: result.duration / 1000 });
   }

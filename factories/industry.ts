@@ -24,6 +24,7 @@ const inExamplesOnly = 'shipments.receiver_address.street_name';
 
 const addedBySome = new Set(industries.flatMap(added));
 const leftOutBySome = new Set(industries.flatMap(leftOut));
+const schemas = new Map<Industry, Schema>();
 const paths = new Map(industries.map((industry) => [industry, new Set(pathsOf(industrySchema(industry)))]));
 
 /** The paths that some industries have and others have not, in the order of the schema. */
@@ -38,14 +39,22 @@ export function isIndustry(word: string): word is Industry {
 
 /** The schema of one industry's preference: the general one without the fields that are not its own. */
 export function industrySchema(industry: Industry): Schema {
-  const foreign = new Set([...addedBySome, inExamplesOnly, ...leftOut(industry)]);
-  for (const path of added(industry)) foreign.delete(path);
-  return narrowed(general, '', (path) => !foreign.has(path));
+  const known = schemas.get(industry);
+  if (known) return known;
+  const schema = narrowedTo(industry);
+  schemas.set(industry, schema);
+  return schema;
 }
 
 /** The industries that have a field, in the order of the reference. */
 export function industriesWith(path: string): Industry[] {
   return industries.filter((industry) => paths.get(industry)?.has(path));
+}
+
+function narrowedTo(industry: Industry): Schema {
+  const foreign = new Set([...addedBySome, inExamplesOnly, ...leftOut(industry)]);
+  for (const path of added(industry)) foreign.delete(path);
+  return narrowed(general, '', (path) => !foreign.has(path));
 }
 
 function added(industry: Industry): string[] {

@@ -42,6 +42,17 @@ export function sparing(rule: string, spared: When): Patch {
   };
 }
 
+/** Some requests let in whatever is wrong with them. */
+export function lettingIn(when: When): Patch {
+  return (operation) => {
+    const checks = operation.checks.map((check) => ({
+      ...check,
+      fails: (call: Call) => !when(call) && check.fails(call),
+    }));
+    return { ...operation, checks };
+  };
+}
+
 /** One more rule before all others: a failure, or a refusal, of what nothing is wrong with. */
 export function stumbling(when: When, status = 500, code = 'internal_error'): Patch {
   const check = { name: 'something went wrong', status, code, fails: when };

@@ -20,7 +20,7 @@ export async function runSuite(
 ): Promise<SuiteRun> {
   const reports = mkdtempSync(path.join(tmpdir(), 'selftest-reports-'));
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn('npx', ['playwright', 'test', ...args], {
+  const child = spawn('node_modules/.bin/playwright', ['test', ...args], {
     env: { PATH, HOME, REPORTS_DIR: reports, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

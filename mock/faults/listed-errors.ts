@@ -1,14 +1,15 @@
 import { accepting, type Fault, refusing } from '../fault.ts';
+import { rowsOf } from './row.ts';
 
-/** A listed error: what is wrong with the request, the rule that refuses it, and a status and code not listed for it. */
+/** A request that a rule refuses, and what is answered instead of the listed status and code. */
 export type ListedError = {
-  slug: string;
   breaks: string;
+  slug: string;
   request: string;
   rule: string;
   status?: number;
   code?: string;
-  /** False where the error left out would break another requirement than this one. */
+  /** False where another row leaves the same rule out. */
   notRaised?: boolean;
 };
 
@@ -17,37 +18,30 @@ type Place = { operation: Fault['operation']; prefix: string };
 /** For each listed error: another status, another code, and not raised at all. */
 export function listedErrorFaults(place: Place, errors: readonly ListedError[]): Fault[] {
   return errors.flatMap((error) => [
-    ...otherStatus(place, error),
-    ...otherCode(place, error),
-    ...notRaised(place, error),
+    ...(error.status === undefined ? [] : [otherStatus(place, error, error.status)]),
+    ...(error.code === undefined ? [] : [otherCode(place, error, error.code)]),
+    ...(error.notRaised === false ? [] : [notRaised(place, error)]),
   ]);
 }
 
-function otherStatus(
-  { operation, prefix }: Place,
-  { slug, breaks, request, rule, status }: ListedError,
-): Fault[] {
-  if (status === undefined) return [];
-  const sentence = `${request} is answered ${status}.`;
-  return [
-    { name: `${prefix}-${slug}-status`, operation, breaks, sentence, patch: refusing(rule, { status }) },
-  ];
+function otherStatus({ operation, prefix }: Place, error: ListedError, status: number): Fault {
+  const sentence = `${error.request} is answered ${status}.`;
+  const patch = refusing(error.rule, { status });
+  return rowsOf(operation, prefix).row(error.breaks, `${error.slug}-status`, sentence, patch);
 }
 
-function otherCode(
-  { operation, prefix }: Place,
-  { slug, breaks, request, rule, code }: ListedError,
-): Fault[] {
-  if (code === undefined) return [];
-  const sentence = `${request} is answered with the code ${code}.`;
-  return [{ name: `${prefix}-${slug}-code`, operation, breaks, sentence, patch: refusing(rule, { code }) }];
+function otherCode({ operation, prefix }: Place, error: ListedError, code: string): Fault {
+  const sentence = `${error.request} is answered with the code ${code}.`;
+  const patch = refusing(error.rule, { code });
+  return rowsOf(operation, prefix).row(error.breaks, `${error.slug}-code`, sentence, patch);
 }
 
-function notRaised(
-  { operation, prefix }: Place,
-  { slug, breaks, request, rule, ...rest }: ListedError,
-): Fault[] {
-  if (rest.notRaised === false) return [];
-  const sentence = `${request} is not refused by the rule that it breaks.`;
-  return [{ name: `${prefix}-${slug}-accepted`, operation, breaks, sentence, patch: accepting(rule) }];
+function notRaised({ operation, prefix }: Place, error: ListedError): Fault {
+  const sentence = `${error.request} is not refused by the rule that it breaks.`;
+  return rowsOf(operation, prefix).row(
+    error.breaks,
+    `${error.slug}-accepted`,
+    sentence,
+    accepting(error.rule),
+  );
 }

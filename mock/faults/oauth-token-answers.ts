@@ -50,8 +50,9 @@ export const tokenAnswerFaults: readonly Fault[] = [
   ...wrongValues,
   ...successBodyFaults({ operation, prefix, breaks: 'TOK-14' }, ['html', 'empty', 'untyped', 'text-plain']),
   ...successBodyFaults({ operation, prefix, breaks: 'TOK-14' }, ['truncated', 'short', 'marked']),
-  ...refusalBodyFaults({ operation, prefix, breaks: 'TOK-15' }, ['html', 'empty', 'untyped', 'text-plain']),
-  ...refusalBodyFaults({ operation, prefix, breaks: 'TOK-15' }, ['truncated', 'short', 'doubled']),
+  ...refusalBodyFaults({ operation, prefix, breaks: 'TOK-15' }, ['html', 'untyped', 'text-plain']),
+  ...refusalBodyFaults({ operation, prefix, breaks: 'TOK-15' }, ['truncated', 'doubled']),
+  ...refusalBodyFaults({ operation, prefix, breaks: 'TOK-29' }, ['empty']),
 ];
 
 function by(grantType: string) {

@@ -1,8 +1,8 @@
-import { type Fault, type Patch, sendingRefusal } from '../fault.ts';
+import { type Fault, lettingIn, type Patch, sendingRefusal } from '../fault.ts';
 import { bodyMember, type Call, textMember } from '../operation.ts';
 import type { Wire } from '../wire.ts';
 import { inHtml } from './bodies.ts';
-import { is, isList, isNo } from './found.ts';
+import { is, isList, isMalformed, isNo } from './found.ts';
 import { rowsOf } from './row.ts';
 
 const { row, fails } = rowsOf('oauth-token', 'token');
@@ -10,8 +10,11 @@ const { row, fails } = rowsOf('oauth-token', 'token');
 /** Bad requests that fail inside the service, and refusals that give a secret away. */
 export const tokenBadInputFaults: readonly Fault[] = [
   fails('TOK-26', 'empty-fails', 'An empty body makes the service fail.', isEmpty),
+  row('TOK-26', 'malformed-let-in', 'Malformed JSON is answered with a token.', lettingIn(isMalformed)),
+  row('TOK-27', 'list-let-in', 'A list is answered with a token.', lettingIn(isList)),
   fails('TOK-27', 'null-fails', 'The body null makes the service fail.', isNull),
   fails('TOK-27', 'list-fails', 'A list makes the service fail.', isList),
+  row('TOK-29', 'secret-cut', 'The refusal of a wrong client_secret breaks off.', sendingRefusal(cutShort)),
   row('TOK-46', 'request-repeated', 'A refusal repeats the request.', repeating(wholeRequest)),
   row('TOK-46', 'secret-repeated', 'A refusal for a wrong secret repeats it.', repeating(secret)),
   row('TOK-46', 'secret-in-header', 'A refusal repeats the secret in a header.', sendingRefusal(inHeader)),
@@ -32,6 +35,11 @@ function isNull({ body }: Call): boolean {
 
 function isObjectCode(call: Call): boolean {
   return typeof (bodyMember(call, 'code') ?? '') === 'object';
+}
+
+// Of one refusal only: a target that breaks off everywhere counts as out of reach.
+function cutShort(wire: Wire): Wire {
+  return wire.text.includes('invalid_client') ? { ...wire, sent: 9 } : wire;
 }
 
 function repeating(what: (call: Call) => string): Patch {

@@ -58,6 +58,9 @@ const errors: readonly Omit<ListedError, 'status'>[] = [
   ),
 ];
 
+// Without their rule these are refused all the same, by the rules about what they lack.
+const alsoRefused = ['TOK-26', 'TOK-27'];
+
 function row(breaks: string, slug: string, request: string, rule: string, code: string): ListedError {
   return { breaks, slug, request, rule, code };
 }
@@ -65,5 +68,9 @@ function row(breaks: string, slug: string, request: string, rule: string, code: 
 /** Errors of the token operation (7), each with another status, with another code, and not raised. */
 export const tokenErrorFaults = listedErrorFaults(
   place,
-  errors.map((error) => ({ ...error, status: error.breaks === 'TOK-45' ? 403 : 401 })),
+  errors.map((error) => ({
+    ...error,
+    status: error.breaks === 'TOK-45' ? 403 : 401,
+    notRaised: !alsoRefused.includes(error.breaks),
+  })),
 );

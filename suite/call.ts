@@ -1,8 +1,8 @@
 import type { Exchange } from './exchange.ts';
 import type { Endpoint } from './operations.ts';
 import type { Reach } from './reach.ts';
-import { keepSecret, keepSecretsOf } from './redact.ts';
 import { type CallOptions, requestOf } from './request.ts';
+import { keepSecretsAnswered, keepSecretsSent } from './secrets/seen.ts';
 import { twins } from './twins.ts';
 
 /** Sends a request of an operation and returns the exchange. */
@@ -14,11 +14,10 @@ type Checks = (exchange: Pick<Exchange, 'endpoint' | 'request'>) => Pick<Exchang
 export function createCall(baseUrl: string, reach: Reach, checks: Checks): Call {
   return async (endpoint, options) => {
     const request = requestOf(baseUrl, endpoint, options);
-    keepSecretsOf(options.body);
-    keepSecret(options.token);
+    keepSecretsSent(request);
     const sign = requestOf(baseUrl, endpoint, twins[endpoint].broken[0]);
     const answer = await reach(request, { sign, expected: options.expected });
-    keepSecretsOf(answer.json);
+    keepSecretsAnswered(answer);
     return { endpoint, request, ...answer, ...checks({ endpoint, request }) };
   };
 }

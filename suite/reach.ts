@@ -28,6 +28,7 @@ export function createReach(send: Send): Reach {
   return async (request, options) => {
     if (lost >= IN_A_ROW) stop('inconclusive', `the target was out of reach ${lost} times in a row`);
     const answer = await persist(send, request, options.expected).catch(async (error: unknown) => {
+      if (isCutShort(error)) throw new Error('The body ends before the length that its headers announce.');
       if (await isAlive(send, options.sign))
         throw new Error(`No answer, while other requests are answered: ${firstLine(error)}`);
       return giveUp(`the target is out of reach: ${firstLine(error)}`);
@@ -64,6 +65,11 @@ async function isAlive(send: Send, sign: SentRequest): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** The answer came and broke off: the same each time, that is no outage. */
+function isCutShort(error: unknown): boolean {
+  return firstLine(error).endsWith('aborted');
 }
 
 function isTimeout(error: Error): boolean {

@@ -9,33 +9,36 @@ export interface Target {
   readonly PROVIDER_STATES_URL: string;
 }
 
-/** A target that breaks one requirement on purpose: the tests of that requirement are wanted to fail on it. */
-export interface FaultyTarget extends Target {
+/** One of several targets of a run; where it breaks a requirement on purpose, the tests of that are wanted to fail. */
+export interface NamedTarget extends Target {
   readonly name: string;
-  readonly breaks: string;
+  readonly breaks?: string;
 }
 
-/** The annotation that names the faulty target of a test. */
-export const FAULT = 'fault';
-/** The annotation that says that a test failed on its faulty target. */
+/** The annotation that names the target of a test where a run has several. */
+export const TARGET = 'target';
+/** The annotation that says that a test failed on one of several targets. */
 export const NOTICED = 'noticed';
 
-/** The faulty targets that the run is about; a usual run has none. They are listed in the file that FAULTS_FILE names. */
-const faulty: readonly FaultyTarget[] = process.env.FAULTS_FILE
-  ? JSON.parse(readFileSync(process.env.FAULTS_FILE, 'utf8'))
+/** The targets of a run over several, listed in the file that TARGETS_FILE names; a usual run has none. */
+const several: readonly NamedTarget[] = process.env.TARGETS_FILE
+  ? JSON.parse(readFileSync(process.env.TARGETS_FILE, 'utf8'))
   : [];
 
-/** The target of a test: the faulty one that its annotation names, else the target of the run. */
+/** The target of a test: the one that its annotation names, else the target of the run. */
 export function targetOf({ annotations }: TestInfo): Target {
-  const name = annotations.find(({ type }) => type === FAULT)?.description;
-  return faulty.find((target) => target.name === name) ?? settings;
+  const name = annotations.find(({ type }) => type === TARGET)?.description;
+  return several.find((target) => target.name === name) ?? settings;
 }
 
-/** A failure on a faulty target is what is wanted: it is noted, and the worker goes on. */
+/** In a run over several targets a failure is noted, and the worker goes on. */
 export function noteNoticed(testInfo: TestInfo): void {
-  const onFaulty = testInfo.annotations.some(({ type }) => type === FAULT);
-  if (!onFaulty || (testInfo.status !== 'failed' && testInfo.status !== 'timedOut')) return;
-  testInfo.annotations.push({ type: NOTICED });
+  const isOneOfSeveral = testInfo.annotations.some(({ type }) => type === TARGET);
+  if (!isOneOfSeveral || (testInfo.status !== 'failed' && testInfo.status !== 'timedOut')) return;
+  testInfo.annotations.push({
+    type: NOTICED,
+    description: testInfo.errors.map(({ message }) => message).join('\n'),
+  });
   testInfo.status = 'passed';
   testInfo.errors.length = 0;
 }
@@ -47,21 +50,17 @@ type ConformanceTest<T extends object, W extends object> = Pick<TestType<T, W>, 
   ((title: string, details: TestDetails, body: Body<T, W>) => void);
 
 /**
- * The `test` of a run: it registers each test once or, in a run over faulty targets, once for each that breaks one of
- * its requirements.
+ * The `test` of a run: it registers each test once or, in a run over several targets, once for each; for one that
+ * breaks a requirement, only the tests of that.
  */
 export function overTargets<T extends object, W extends object>(base: TestType<T, W>): ConformanceTest<T, W> {
-  if (faulty.length === 0) return base;
-  const overFaulty = (title: string, details: TestDetails, body: Body<T, W>) => {
+  if (several.length === 0) return base;
+  const overSeveral = (title: string, details: TestDetails, body: Body<T, W>) => {
     const annotations = [details.annotation ?? []].flat();
     const covers = (id: string) =>
       annotations.some(({ type, description }) => type === REQUIREMENT && description === id);
-    for (const { name } of faulty.filter((target) => covers(target.breaks)))
-      base(
-        `${title} [${name}]`,
-        { annotation: [...annotations, { type: FAULT, description: name }] },
-        body,
-      );
+    for (const { name } of several.filter(({ breaks }) => breaks === undefined || covers(breaks)))
+      base(`${title} [${name}]`, { annotation: [...annotations, { type: TARGET, description: name }] }, body);
   };
-  return Object.assign(overFaulty, { step: base.step });
+  return Object.assign(overSeveral, { step: base.step });
 }

@@ -13,6 +13,7 @@ export const tokenClientFaults: readonly Fault[] = [
   row('TOK-29', 'secret-shorter', 'A beginning of a client_secret suffices.', secrets(isBeginning)),
   row('TOK-29', 'secret-length', 'A client_secret of the right length suffices.', secrets(isAsLong)),
   row('TOK-29', 'secret-anyone', "Any application's client_secret is accepted.", secrets(isAnyones)),
+  row('TOK-28', 'client-mixed', "Another application's client_secret is accepted.", secrets(isAnyones)),
   row('TOK-40', 'redirect-scheme', 'A redirect_uri is compared by its scheme.', redirects(hasItsScheme)),
   row('TOK-41', 'redirect-prefix', 'A longer redirect_uri is accepted.', redirects(beginsWith)),
   row('TOK-41', 'redirect-below', 'A path below the redirect_uri is accepted.', redirects(isBelow)),

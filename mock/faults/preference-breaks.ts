@@ -7,6 +7,7 @@ import { rowsOf } from './row.ts';
 const { row, fails } = rowsOf('checkout-preferences', 'preference');
 const quantity = 'items.0.quantity';
 const passenger = 'items.0.category_descriptor.passenger';
+const receiver = 'shipments.receiver_address';
 const authentication = 'payer.authentication_type';
 
 /** Bad values that make the service fail, stay without an answer, or are refused in HTML. */
@@ -53,6 +54,28 @@ export const preferenceBreakFaults: readonly Fault[] = [
     'A notification_url that is no URL fails.',
     holds('notification_url', isNoUrl),
   ),
+  fails('PRF-20', 'methods-list', 'payment_methods that are a list fail.', holds('payment_methods', isList)),
+  fails('PRF-20', 'receiver-list', 'A receiver_address that is a list fails.', holds(receiver, isList)),
+  fails(
+    'PRF-20',
+    'back-url',
+    'A back_urls.success that is no URL fails.',
+    holds('back_urls.success', isNoUrl),
+  ),
+  fails('PRF-20', 'body-list', 'A body that is a list fails.', ({ body }) => Array.isArray(body.value)),
+  fails(
+    'PRF-21',
+    'installments',
+    'A negative number of installments fails.',
+    holds('payment_methods.installments', isNegative),
+  ),
+  fails(
+    'PRF-21',
+    'receiver-number',
+    'A negative street_number fails.',
+    holds(`${receiver}.street_number`, isNegative),
+  ),
+  fails('PRF-21', 'phone-number', 'A negative phone number fails.', holds('payer.phone.number', isNegative)),
   fails('PRF-21', 'surrogate', 'A lone surrogate fails.', says(/\\ud83d(?!\\u)/i)),
   fails('PRF-21', 'control', 'A control character fails.', says(/\\u0000/)),
   fails('PRF-21', 'long', 'A text of 20,000 characters fails.', says(/x{20000}/)),

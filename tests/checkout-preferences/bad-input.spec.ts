@@ -1,4 +1,4 @@
-import { type InvalidPreference, invalidPreferences } from '../../factories/invalid.ts';
+import { invalidPreferences } from '../../factories/invalid.ts';
 import { settings } from '../../suite/environment.ts';
 import { expect } from '../../suite/expect.ts';
 import { grouped } from '../../suite/grouped.ts';
@@ -12,15 +12,15 @@ const kinds = [
   { kind: 'hostile', words: 'hostile', details: covers('PRF-21', 'PRF-64') },
 ] as const;
 
-/** The bad preferences of one kind, field by field. */
-function byField(kind: InvalidPreference['kind']): Map<string, InvalidPreference[]> {
-  const all = invalidPreferences(settings.SEED, settings.DEPTH).filter((invalid) => invalid.kind === kind);
-  return grouped(all, ({ path }) => path);
+/** The bad preferences of one kind by the block that their field stands in. */
+function byBlock(wanted: 'break' | 'hostile') {
+  const all = invalidPreferences(settings.SEED, settings.DEPTH).filter(({ kind }) => kind === wanted);
+  return grouped(all, ({ path }) => (/[.[]/.test(path) ? path.replace(/[.[].*/, '') : 'the top level'));
 }
 
 for (const { kind, words, details } of kinds) {
-  for (const [path, invalid] of byField(kind)) {
-    test(`handles each ${words} value of ${path}`, details, async ({ call, given }) => {
+  for (const [block, invalid] of byBlock(kind)) {
+    test(`handles each ${words} value in ${block}`, details, async ({ call, given }) => {
       const { access_token } = await given('an access token');
       const answers: Record<string, unknown> = {};
       for (const { name, text } of invalid) {

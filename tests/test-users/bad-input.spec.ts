@@ -26,13 +26,15 @@ test('handles a site that does not exist', covers('USR-22'), async ({ call, give
   await expect(response).toBeHandled();
 });
 
-for (const body of [[], 'text', 42, null]) {
-  test(`handles the body ${JSON.stringify(body)}`, covers('USR-23'), async ({ call, given }) => {
-    const { access_token } = await given('an access token');
+test('handles a body that is no object', covers('USR-23'), async ({ call, given }) => {
+  const { access_token } = await given('an access token');
 
-    await expect(await call('test-users', { token: access_token, body })).toBeHandled();
-  });
-}
+  for (const body of [[], 'text', 42, null]) {
+    await test.step(JSON.stringify(body), async () => {
+      await expect.soft(await call('test-users', { token: access_token, body })).toBeHandled();
+    });
+  }
+});
 
 test('handles malformed JSON', covers('USR-24'), async ({ call, given }) => {
   const { access_token } = await given('an access token');

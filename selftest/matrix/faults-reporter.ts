@@ -1,0 +1,64 @@
+import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import { markdownTable } from 'markdown-table';
+import writeFileAtomic from 'write-file-atomic';
+import type { Fault } from '../../mock/fault.ts';
+import { faults } from '../../mock/faults.ts';
+import { conclude, type Run, runOf } from './runs.ts';
+
+/** Says which fault no test noticed, and which test noticed no fault; writes the whole table to docs/faults.md. */
+export default class FaultsReporter implements Reporter {
+  private readonly runs: Run[] = [];
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    this.runs.push(runOf(test, result));
+  }
+
+  onError({ message = 'an error without a message' }: TestError): void {
+    process.stderr.write(`${message}\n`);
+  }
+
+  async onEnd(): Promise<{ status: 'passed' | 'failed' }> {
+    const met = faults.filter((fault) => this.of(fault).length > 0);
+    const unnoticed = met.filter((fault) => this.noticing(fault).length === 0);
+    const noticing = new Set(
+      this.runs.filter(({ outcome }) => outcome === 'noticed').map(({ test }) => test),
+    );
+    const idle = [...new Set(this.runs.map(({ test }) => test))].filter((test) => !noticing.has(test));
+    process.stdout.write(`${met.length - unnoticed.length} of ${met.length} faults noticed\n`);
+    if (met.length === faults.length) await writeFileAtomic('docs/faults.md', this.page(noticing.size));
+    const findings = [
+      ...unnoticed.map(({ name, breaks }) => `${name} is not noticed by ${breaks}`),
+      ...idle.map((test) => `${test} notices no fault`),
+    ];
+    return conclude(findings, met.length - unnoticed.length);
+  }
+
+  printsToStdio(): boolean {
+    return true;
+  }
+
+  private of({ name }: Fault): Run[] {
+    return this.runs.filter(({ target }) => target === name);
+  }
+
+  private noticing(fault: Fault): Run[] {
+    return this.of(fault).filter(({ outcome }) => outcome === 'noticed');
+  }
+
+  private page(noticing: number): string {
+    const rows = faults.map((fault) => {
+      const seconds = this.of(fault).reduce((sum, run) => sum + run.seconds, 0);
+      const share = `${this.noticing(fault).length} of ${this.of(fault).length}`;
+      return [fault.name, fault.sentence, fault.breaks, share, seconds.toFixed(1)];
+    });
+    return [
+      '# Faults',
+      `Each row is one small fault of the embedded provider (\`MOCK_FAULT=<name>\`), the requirement that it breaks, how many of the tests of that requirement fail on it, and the seconds that they took. A fault counts as noticed only by the requirement that it breaks. Made by \`npm run faults\`; not written by hand.`,
+      `${faults.length} faults; ${noticing} tests noticed at least one.`,
+      markdownTable([['fault', 'what is wrong', 'requirement', 'tests that fail', 'seconds'], ...rows], {
+        alignDelimiters: false,
+      }),
+      '',
+    ].join('\n\n');
+  }
+}

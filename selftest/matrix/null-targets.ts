@@ -1,0 +1,17 @@
+import { startProvider } from '../../mock/server.ts';
+import type { NamedTarget } from '../../suite/targets.ts';
+import { nullServers, startNullServer } from './null-servers.ts';
+import { play } from './play.ts';
+
+// Runs every test against servers that implement nothing; the states are those of the embedded provider.
+const provider = await startProvider();
+const started = await Promise.all(
+  Object.entries(nullServers).map(async ([name, answer]) => ({ name, ...(await startNullServer(answer)) })),
+);
+const targets = started.map(
+  ({ name, url }): NamedTarget => ({ name, BASE_URL: url, PROVIDER_STATES_URL: provider.statesUrl }),
+);
+await play(targets, 'null-targets-reporter.ts', { REQUEST_TIMEOUT: '1', DEPTH: 'smoke' });
+for (const { server } of started) server.closeAllConnections();
+await Promise.all(started.map(({ server }) => new Promise((resolve) => server.close(resolve))));
+await provider.close();

@@ -1,0 +1,39 @@
+import type { TestCase, TestResult } from '@playwright/test/reporter';
+import { LEVEL, REQUIREMENT } from '../../suite/covers.ts';
+import { NOTICED, TARGET } from '../../suite/targets.ts';
+
+/** One test on one of several targets. */
+export interface Run {
+  readonly target: string;
+  readonly test: string;
+  readonly requirements: readonly string[];
+  readonly levels: readonly string[];
+  readonly outcome: 'noticed' | 'passed' | 'skipped';
+  readonly reason: string;
+  readonly seconds: number;
+}
+
+/** What a finished test says of its target. */
+export function runOf(test: TestCase, result: TestResult): Run {
+  const described = (type: string) =>
+    test.annotations.filter((row) => row.type === type).map(({ description = '' }) => description);
+  const [target = ''] = described(TARGET);
+  const note = result.annotations.find(({ type }) => type === NOTICED || type === 'skip');
+  const endpoint = test.parent.project()?.name;
+  return {
+    target,
+    test: `${endpoint}: ${test.title.replace(` [${target}]`, '')}`,
+    requirements: described(REQUIREMENT),
+    levels: described(LEVEL),
+    outcome: note === undefined ? 'passed' : note.type === NOTICED ? 'noticed' : 'skipped',
+    reason: note?.description ?? '',
+    seconds: result.duration / 1000,
+  };
+}
+
+/** Prints the findings one a line and the count that says whether there were any; returns the status of the run. */
+export function conclude(findings: readonly string[], passed: number): { status: 'passed' | 'failed' } {
+  for (const finding of findings) process.stdout.write(`${finding}\n`);
+  process.stdout.write(`${passed} passed, ${findings.length} failed\n`);
+  return { status: findings.length === 0 && passed > 0 ? 'passed' : 'failed' };
+}

@@ -1,5 +1,6 @@
-import type { Exchange } from './exchange.ts';
+import { type Exchange, parseJson } from './exchange.ts';
 import type { Endpoint } from './operations.ts';
+import { checkBroken } from './own-request.ts';
 import type { Reach } from './reach.ts';
 import { type CallOptions, requestOf } from './request.ts';
 import { keepSecretsAnswered, keepSecretsSent } from './secrets/seen.ts';
@@ -14,6 +15,7 @@ type Checks = (exchange: Pick<Exchange, 'endpoint' | 'request'>) => Pick<Exchang
 export function createCall(baseUrl: string, reach: Reach, checks: Checks): Call {
   return async (endpoint, options) => {
     const request = requestOf(baseUrl, endpoint, options);
+    if (options.breaks) checkBroken(`${endpoint}/request`, parseJson(request.body ?? ''), options.breaks);
     keepSecretsSent(request);
     const sign = requestOf(baseUrl, endpoint, twins[endpoint].broken[0]);
     const answer = await reach(request, { sign, expected: options.expected });

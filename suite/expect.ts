@@ -2,6 +2,7 @@ import { expect as base } from '@playwright/test';
 import { carriesCode, carriesLabel } from './error-code.ts';
 import { type Exchange, isJsonMediaType, isSuccess } from './exchange.ts';
 import { explain } from './explain.ts';
+import { checkValid } from './own-request.ts';
 import { type SchemaName, violations } from './schemas.ts';
 
 /** The status of an error: exactly one, one of several, or any 4xx where the reference names none. */
@@ -14,6 +15,7 @@ export type Mark = string | { readonly label: string };
 export const expect = base.extend({
   /** Success is any 2xx, and it proves something only where a broken request is refused. */
   async toBeAccepted(exchange: Exchange) {
+    checkValid(exchange);
     return verdict('toBeAccepted', exchange, [
       ...(isSuccess(exchange.status) ? [] : ['success (any 2xx) is wanted']),
       ...(await failureOf(exchange.contrast)),
@@ -22,6 +24,7 @@ export const expect = base.extend({
 
   /** Success with a JSON body that conforms to a schema; members that the schema does not name are allowed. */
   async toConform(exchange: Exchange, schema: SchemaName) {
+    checkValid(exchange);
     return verdict('toConform', exchange, [
       ...(isSuccess(exchange.status) ? [] : ['success (any 2xx) is wanted']),
       ...jsonProblems(exchange),

@@ -1,5 +1,6 @@
 import type { SentRequest } from './exchange.ts';
 import { type Endpoint, operations, pathOf } from './operations.ts';
+import type { Breach } from './schemas.ts';
 
 /** What a test says of a request; everything else is the operation's own. */
 export interface CallOptions {
@@ -12,6 +13,8 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as a bearer token (RFC 6750, 2.1). */
   readonly token?: string;
+  /** What the body is meant to break of its schema, and nothing else; an error of the suite where it does not. */
+  readonly breaks?: Breach;
   /** The status that the test expects where it is 429, 502, 503 or 504. */
   readonly expected?: number;
 }

@@ -12,9 +12,24 @@ const compiled = new Map<SchemaName, ValidateFunction>();
 
 /** What a value breaks of a schema, one line a violation; none where it conforms. */
 export function violations(schema: SchemaName, value: unknown): string[] {
+  return errorsOf(schema, value).map(describe);
+}
+
+/** A keyword of a schema that a value breaks, and the JSON pointer to what breaks it. */
+export interface Breach {
+  readonly keyword: string;
+  readonly pointer: string;
+}
+
+/** What a value breaks of a schema, as keywords and pointers. */
+export function breaches(schema: SchemaName, value: unknown): Breach[] {
+  return errorsOf(schema, value).map(({ keyword, instancePath }) => ({ keyword, pointer: instancePath }));
+}
+
+function errorsOf(schema: SchemaName, value: unknown): ErrorObject[] {
   const validate = compiled.get(schema) ?? ajv.compile(JSON.parse(readFileSync(fileOf(schema), 'utf8')));
   compiled.set(schema, validate);
-  return validate(value) ? [] : (validate.errors ?? []).map(describe);
+  return validate(value) ? [] : (validate.errors ?? []);
 }
 
 function fileOf(schema: SchemaName): URL {

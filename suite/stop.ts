@@ -11,3 +11,12 @@ export function stop(outcome: Stop, reason: string): never {
   test.info().annotations.push({ type: 'skip', description: `${outcome}: ${reason}` });
   throw new Error(`${outcome}: ${reason}`);
 }
+
+/** The annotation of a test that the suite itself got wrong. */
+export const SUITE_ERROR = 'suite error';
+
+/** Ends the running test because the suite itself is wrong: nothing is said of the target, and the run is not green. */
+export function suiteError(reason: string): never {
+  test.info().annotations.push({ type: SUITE_ERROR, description: reason });
+  return stop('inconclusive', `error of the suite: ${reason}`);
+}

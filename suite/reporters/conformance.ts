@@ -5,6 +5,7 @@ import writeFileAtomic from 'write-file-atomic';
 import { settings } from '../environment.ts';
 import { loadRegister } from '../register.ts';
 import { removeRunFolder } from '../run.ts';
+import { SUITE_ERROR } from '../stop.ts';
 import { type Conformance, conformanceOf, type FinishedTest } from './document.ts';
 import { summary } from './summary.ts';
 
@@ -17,6 +18,8 @@ export default class ConformanceReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     this.results.push({ test, result });
+    for (const { type, description = '' } of result.annotations)
+      if (type === SUITE_ERROR) this.errors.push(`${test.title}: ${description}`);
   }
 
   onError(error: TestError): void {

@@ -2,8 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter';
 import { learnSharedSecrets, redact } from '../redact.ts';
 
+type Attachments = TestResult['attachments'];
+
 /** Stands before all other reporters and mends in place what they are about to read, so that no secret reaches one. */
 export default class RedactingReporter implements Reporter {
+  onStepBegin(_test: TestCase, _result: TestResult, step: TestStep): void {
+    learnSharedSecrets();
+    step.title = redact(step.title);
+  }
+
   onStepEnd(_test: TestCase, _result: TestResult, step: TestStep): void {
     learnSharedSecrets();
     cleanStep(step);
@@ -12,7 +19,7 @@ export default class RedactingReporter implements Reporter {
   onTestEnd(_test: TestCase, result: TestResult): void {
     learnSharedSecrets();
     result.errors.forEach(cleanError);
-    result.steps.forEach(cleanStep);
+    result.steps.forEach(cleanSteps);
     result.annotations.forEach(cleanDescription);
     result.stdout = result.stdout.map(cleanChunk);
     result.stderr = result.stderr.map(cleanChunk);
@@ -20,6 +27,7 @@ export default class RedactingReporter implements Reporter {
   }
 
   onError(error: TestError): void {
+    learnSharedSecrets();
     cleanError(error);
   }
 
@@ -28,10 +36,17 @@ export default class RedactingReporter implements Reporter {
   }
 }
 
+/** Once more at the end of the test, with the secrets that became known since the step ended. */
+function cleanSteps(step: TestStep): void {
+  cleanStep(step);
+  step.steps.forEach(cleanSteps);
+}
+
 function cleanStep(step: TestStep): void {
   step.title = redact(step.title);
   if (step.error) cleanError(step.error);
-  step.steps.forEach(cleanStep);
+  step.annotations.forEach(cleanDescription);
+  step.attachments.forEach(cleanAttachment);
 }
 
 function cleanError(error: TestError): void {
@@ -39,6 +54,7 @@ function cleanError(error: TestError): void {
   if (error.stack) error.stack = redact(error.stack);
   if (error.value) error.value = redact(error.value);
   if (error.snippet) error.snippet = redact(error.snippet);
+  if (error.cause) cleanError(error.cause);
 }
 
 function cleanDescription(annotation: { description?: string }): void {
@@ -50,7 +66,8 @@ function cleanChunk(chunk: string | Buffer): string {
 }
 
 /** Every attachment of this suite is text, and so is Playwright's own error context. */
-function cleanAttachment(attachment: TestResult['attachments'][number]): void {
+function cleanAttachment(attachment: Attachments[number]): void {
+  attachment.name = redact(attachment.name);
   if (attachment.body) attachment.body = Buffer.from(redact(attachment.body.toString()));
   if (attachment.path) writeFileSync(attachment.path, redact(readFileSync(attachment.path, 'utf8')));
 }

@@ -23,9 +23,10 @@ for (const { kind, words, details } of kinds) {
     test(`handles each ${words} value in ${block}`, details, async ({ call, given }) => {
       const { access_token } = await given('an access token');
       const answers: Record<string, unknown> = {};
-      for (const { name, text } of invalid) {
+      for (const { name, text, ...bad } of invalid) {
         await test.step(name, async () => {
-          const response = await call('checkout-preferences', { token: access_token, text });
+          const breaks = bad.kind === 'break' ? { breaks: bad } : {};
+          const response = await call('checkout-preferences', { token: access_token, text, ...breaks });
           answers[name] = replyOf(response);
           await expect.soft(response).toBeHandled();
         });

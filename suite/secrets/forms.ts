@@ -1,0 +1,53 @@
+/** Ways in which a report, a page or a URL writes a text. */
+const escapes: readonly ((text: string) => string)[] = [
+  (text) => JSON.stringify(text).slice(1, -1),
+  (text) => text.replaceAll('/', '\\/'),
+  (text) => text.replace(/[<>&\u0080-\uffff]/g, asCodeUnit),
+  (text) => encodeURIComponent(text),
+  (text) => encodeURIComponent(text).replace(/%../g, (code) => code.toLowerCase()),
+  (text) => new URLSearchParams({ '': text }).toString().slice(1),
+  (text) => inMarkup(text, {}),
+  (text) => inMarkup(text, { '"': '&quot;', "'": '&#39;' }),
+  (text) => inMarkup(text, { '"': '&quot;', "'": '&#x27;' }),
+  (text) => inMarkup(text, { '"': '&#34;', "'": '&apos;' }),
+  (text) => inMarkup(text, { '"': '&quot;' }),
+];
+
+/** Shorter texts are no secrets: they would be found everywhere. */
+export const SHORTEST = 6;
+
+/** Longer texts are no secrets but what a test sends to try a limit. */
+export const LONGEST = 8_192;
+
+/** Every form in which a secret may stand in a file: as it is, escaped once or twice, in base64 or in hexadecimal. */
+export function formsOf(secret: string): ReadonlySet<string> {
+  const text = Buffer.from(secret).toString(); // no lone surrogates, which no URL can hold
+  const once = new Set([text, ...escapes.map((written) => written(text))]);
+  const twice = [...once].flatMap((form) => escapes.map((written) => written(form)));
+  const binary = [...once].flatMap((form) => [...base64Forms(form), ...hexadecimal(form)]);
+  return new Set([...once, ...twice, ...binary]);
+}
+
+/** Base64 writes a text in three ways, by where in a longer text it begins; only what no neighbour changes is told. */
+function base64Forms(text: string): string[] {
+  const bytes = Buffer.from(text);
+  return [0, 1, 2].flatMap((before) => {
+    const base64 = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    const own = base64.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+    return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}
+
+function hexadecimal(text: string): string[] {
+  const hex = Buffer.from(text).toString('hex');
+  return [hex, hex.toUpperCase()];
+}
+
+function asCodeUnit(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+function inMarkup(text: string, quotes: Readonly<Record<string, string>>): string {
+  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', ...quotes };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

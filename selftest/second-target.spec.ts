@@ -1,26 +1,24 @@
 import { expect, test } from '@playwright/test';
 import { type State, states, variableOf } from '../suite/states.ts';
 import { runSuite } from './run-suite.ts';
-import { formNames } from './second-provider/form-names.ts';
 import { startSecondProvider } from './second-provider/server.ts';
 
-const strict = { WORKERS: '2', STRICT: '1', CERTIFY: '1' };
+// The other forms of the second provider are among the targets of `npm run variations`.
+test('a provider that the suite has never seen passes in full under a path prefix', async () => {
+  const provider = await startSecondProvider({ form: 'talkative', prefix: '/sandbox/api/v9' });
 
-for (const form of formNames) {
-  test(`a provider of the form "${form}" passes in full`, async () => {
-    const provider = await startSecondProvider({ form });
-
-    const run = await runSuite({
-      ...strict,
-      BASE_URL: provider.baseUrl,
-      PROVIDER_STATES_URL: provider.statesUrl ?? '',
-    });
-    await provider.close();
-
-    expect(run.output).toContain('Verdict: CONFORMANT');
-    expect(run.code).toBe(0);
+  const run = await runSuite({
+    STRICT: '1',
+    CERTIFY: '1',
+    WORKERS: '2',
+    BASE_URL: provider.baseUrl,
+    PROVIDER_STATES_URL: provider.statesUrl ?? '',
   });
-}
+  await provider.close();
+
+  expect(run.output).toContain('Verdict: CONFORMANT');
+  expect(run.code).toBe(0);
+});
 
 test('with environment variables alone nothing fails and the verdict is INCOMPLETE', async () => {
   const provider = await startSecondProvider({ states: false });
@@ -37,6 +35,6 @@ test('with environment variables alone nothing fails and the verdict is INCOMPLE
   expect(run.code).toBe(0);
   expect(verdict).toBe('INCOMPLETE');
   expect(counts.must.failed + counts.should.warned).toBe(0);
-  expect(counts.must.passed).toBeGreaterThan(50);
+  expect(counts.must.passed).toBeGreaterThan(40);
   expect(run.output).toContain('is used up by another test');
 });

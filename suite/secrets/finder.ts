@@ -1,9 +1,14 @@
 import { formsOf, LONGEST, SHORTEST } from './forms.ts';
 
-/** A secret that was found in a text: where, and the form in which it stands there. */
-export interface Found {
-  readonly at: number;
+/** A secret in one of its forms. */
+interface Form {
   readonly form: string;
+  readonly secret: string;
+}
+
+/** A secret that was found in a text, where and in which form. */
+export interface Found extends Form {
+  readonly at: number;
 }
 
 /** Knows secrets and finds them in texts, in whatever form, in one pass however many they are. */
@@ -17,33 +22,31 @@ export interface Finder {
 /** A finder that knows nothing yet; `write` says how the searched texts are made of the forms (bytes as latin1). */
 export function createFinder(write: (form: string) => string = (form) => form): Finder {
   const secrets = new Set<string>();
-  const byOpening = new Map<string, string[]>();
+  const byOpening = new Map<string, Form[]>();
   const learn = (secret: string) => {
     if (secret.length < SHORTEST || secret.length > LONGEST || secrets.has(secret)) return false;
     secrets.add(secret);
-    for (const form of formsOf(secret)) add(byOpening, write(form));
+    for (const form of formsOf(secret)) add(byOpening, { form: write(form), secret });
     return true;
   };
   return { learn, find: (text) => search(byOpening, text) };
 }
 
-function add(byOpening: Map<string, string[]>, form: string): void {
-  const opening = form.slice(0, SHORTEST);
+function add(byOpening: Map<string, Form[]>, added: Form): void {
+  const opening = added.form.slice(0, SHORTEST);
   const forms = byOpening.get(opening) ?? [];
-  if (forms.includes(form)) return;
-  byOpening.set(
-    opening,
-    [...forms, form].sort((a, b) => b.length - a.length),
-  );
+  if (forms.some(({ form }) => form === added.form)) return;
+  const longestFirst = [...forms, added].sort((a, b) => b.form.length - a.form.length);
+  byOpening.set(opening, longestFirst);
 }
 
-function* search(byOpening: ReadonlyMap<string, readonly string[]>, text: string): Generator<Found> {
+function* search(byOpening: ReadonlyMap<string, readonly Form[]>, text: string): Generator<Found> {
   if (byOpening.size === 0) return;
   let at = 0;
   while (at + SHORTEST <= text.length) {
     const forms = byOpening.get(text.slice(at, at + SHORTEST));
-    const form = forms?.find((candidate) => text.startsWith(candidate, at));
-    if (form !== undefined) yield { at, form };
-    at += form?.length ?? 1;
+    const found = forms?.find(({ form }) => text.startsWith(form, at));
+    if (found !== undefined) yield { at, ...found };
+    at += found?.form.length ?? 1;
   }
 }

@@ -1,4 +1,5 @@
 import type { TestCase, TestResult } from '@playwright/test/reporter';
+import { preferenceCounts } from '../../factories/counts.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { REQUIREMENT } from '../covers.ts';
 import { outcomeOf, type TestOutcome } from '../outcome.ts';
@@ -25,6 +26,8 @@ export interface Conformance {
   readonly verdict: Verdict;
   readonly exercised: boolean;
   readonly counts: Counts;
+  /** How many preferences there are of each kind, whatever the run selected. */
+  readonly preferences: ReturnType<typeof preferenceCounts>;
   readonly errors: readonly string[];
   readonly requirements: readonly RequirementOutcome[];
 }
@@ -48,6 +51,7 @@ export function conformanceOf(
     verdict: verdict === 'CONFORMANT' && errors.length > 0 ? 'INCOMPLETE' : verdict,
     exercised: isExercised(requirements),
     counts: countsOf(requirements),
+    preferences: preferenceCounts(),
     errors: errors.map(redact),
     requirements,
   };

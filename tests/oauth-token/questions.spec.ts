@@ -161,3 +161,14 @@ test(
     record(replyOf(response));
   },
 );
+
+test(
+  'Does a token of the type TEST open a protected operation?',
+  covers('TOK-77'),
+  async ({ call, given, mark }) => {
+    const { access_token } = await given('a test access token');
+    const body = { ...preference('retail'), external_reference: mark };
+
+    record(replyOf(await call('checkout-preferences', { token: access_token, body })));
+  },
+);

@@ -4,17 +4,22 @@ import path from 'node:path';
 
 /**
  * The private folder of this run, outside the reports: what the processes of one run tell each other, and what no
- * report may hold. The first process makes it (readable by its user alone) and the last one removes it.
+ * report may hold. The first process makes it, readable by its user alone, and takes it away when it ends.
  */
 export function runFolder(): string {
-  process.env.RUN_FOLDER ??= mkdtempSync(path.join(tmpdir(), 'conformance-'));
+  process.env.RUN_FOLDER ??= makeFolder();
   return process.env.RUN_FOLDER;
 }
 
-/** Removes the private folder of this run. */
+function makeFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'conformance-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Takes the private folder away at once, for a reporter that knows that the run is over. */
 export function removeRunFolder(): void {
   rmSync(runFolder(), { recursive: true, force: true });
-  delete process.env.RUN_FOLDER;
 }
 
 /** Takes a name for the calling test; false where any worker of this run took it before. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { TestDetails, TestInfo, TestType } from '@playwright/test';
-import { REQUIREMENT } from './covers.ts';
+import { LEVEL, REQUIREMENT } from './covers.ts';
 import { settings } from './environment.ts';
 
 /** A service that tests are run against. */
@@ -57,8 +57,10 @@ export function overTargets<T extends object, W extends object>(base: TestType<T
   if (several.length === 0) return base;
   const overSeveral = (title: string, details: TestDetails, body: Body<T, W>) => {
     const annotations = [details.annotation ?? []].flat();
-    const covers = (id: string) =>
-      annotations.some(({ type, description }) => type === REQUIREMENT && description === id);
+    const says = (label: string, word: string) =>
+      annotations.some(({ type, description }) => type === label && description === word);
+    if (!says(LEVEL, 'must') && !says(LEVEL, 'should')) return; // a question has nothing to notice
+    const covers = (id: string) => says(REQUIREMENT, id);
     for (const { name } of several.filter(({ breaks }) => breaks === undefined || covers(breaks)))
       base(`${title} [${name}]`, { annotation: [...annotations, { type: TARGET, description: name }] }, body);
   };

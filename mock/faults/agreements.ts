@@ -39,7 +39,7 @@ export const agreementFaults: readonly Fault[] = [
   fails('WAL-05', 'platform-fails', 'An x-platform-id makes the service fail.', hasPlatform),
   refuses('WAL-06', 'fraction-refused', 'A fraction is refused.', isFraction),
   fails('WAL-06', 'fraction-fails', 'A fraction makes the service fail.', isFraction),
-  refuses('WAL-06', 'cent-refused', 'A single cent is refused.', is(amount, 0.01)),
+  refuses('WAL-06', 'below-one-refused', 'An amount below one is refused.', is(amount, 0.75)),
   ...successBodyFaults({ operation, prefix, breaks: 'WAL-07' }, ['html', 'empty', 'untyped', 'text-plain']),
   ...successBodyFaults({ operation, prefix, breaks: 'WAL-07' }, ['truncated', 'short']),
   ...refusalBodyFaults({ operation, prefix, breaks: 'WAL-08' }, ['html', 'html-called-json', 'untyped']),

@@ -54,7 +54,12 @@ export const preferenceBreakFaults: readonly Fault[] = [
     'A notification_url that is no URL fails.',
     holds('notification_url', isNoUrl),
   ),
-  fails('PRF-20', 'methods-list', 'payment_methods that are a list fail.', holds('payment_methods', isList)),
+  fails(
+    'PRF-20',
+    'installments-text',
+    'A number of installments that is text fails.',
+    holds('payment_methods.installments', isText),
+  ),
   fails('PRF-20', 'receiver-list', 'A receiver_address that is a list fails.', holds(receiver, isList)),
   fails(
     'PRF-20',
@@ -88,6 +93,10 @@ export const preferenceBreakFaults: readonly Fault[] = [
   fails('PRF-21', 'no-items', 'An empty list of items fails.', holds('items', isEmpty)),
   row('PRF-21', 'silence', 'A quantity that overflows is never answered.', hanging(says(/"quantity":1e400/))),
 ];
+
+function isText(value: Json): boolean {
+  return typeof value === 'string';
+}
 
 function isList(value: Json): boolean {
   return Array.isArray(value);

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** The command under the gate: the words of its command line, where it runs, how long it may. */
+export interface Command {
+  readonly words: readonly [string, ...string[]];
+  readonly cwd: string;
+  readonly timeoutSeconds: number;
+}
+
+/** How one run of the command ended. */
+export interface Ending {
+  /** Null where a signal ended it. */
+  readonly code: number | null;
+  readonly timedOut: boolean;
+  readonly milliseconds: number;
+}
+
+/** Runs the command to its end, its output passed through; a run that outlasts its time is ended with its children. */
+export async function runCommand(command: Command, env: NodeJS.ProcessEnv): Promise<Ending> {
+  const { words, cwd, timeoutSeconds } = command;
+  const started = performance.now();
+  const [program, ...args] = words;
+  // A group of its own, so that what the command started ends with it.
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+  const end = () => endGroup(child.pid);
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    end();
+  }, timeoutSeconds * 1000);
+  process.on('exit', end);
+  try {
+    const [code]: (number | null)[] = await once(child, 'close');
+    return { code: code ?? null, timedOut, milliseconds: Math.round(performance.now() - started) };
+  } finally {
+    clearTimeout(timer);
+    end();
+    process.off('exit', end);
+  }
+}
+
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The group has ended already.
+  }
+}

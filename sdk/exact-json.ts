@@ -1,0 +1,70 @@
+import { type ParseError, parse, printParseErrorCode, visit } from 'jsonc-parser';
+import type { Found } from './check.ts';
+
+/** A body read as JSON: its value, and what keeps it from being exact. */
+export interface ExactJson {
+  /** Undefined where the bytes are no JSON. */
+  readonly value: unknown;
+  readonly faults: readonly Found[];
+}
+
+const MARK = '\uFEFF';
+const strict = { disallowComments: true, allowTrailingComma: false };
+
+/** Literals of other notations that serialisers let through. */
+const foreignLiterals = /^-?(?:NaN|nan|Infinity|inf|undefined|None|True|False)\b/;
+
+/** Reads a body as RFC 8259 has it: UTF-8 without a mark, one JSON text, no member named twice. */
+export function readExact(body: Buffer): ExactJson {
+  const text = utf8(body);
+  if (text === undefined) return refused('is not UTF-8');
+  if (text.trim() === '') return refused('is empty');
+  if (text.startsWith(MARK)) return refused('begins with a byte order mark');
+  try {
+    return { value: JSON.parse(text), faults: repeated(text) };
+  } catch {
+    return refused(syntaxFault(text));
+  }
+}
+
+function refused(text: string): ExactJson {
+  return { value: undefined, faults: [{ place: 'body', text }] };
+}
+
+function utf8(body: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says where the text stops being JSON and quotes nothing of it but a known literal. */
+function syntaxFault(text: string): string {
+  const errors: ParseError[] = [];
+  parse(text, errors, strict);
+  const [first] = errors;
+  if (!first) return 'is no JSON';
+  const literal = foreignLiterals.exec(text.slice(first.offset))?.[0];
+  const what = literal ? `${literal} is no JSON value` : printParseErrorCode(first.error);
+  return `is no JSON: ${what}`;
+}
+
+function repeated(text: string): Found[] {
+  const names = new Set<string>();
+  const found: Found[] = [];
+  const onObjectProperty = (
+    name: string,
+    _o: number,
+    _l: number,
+    _s: number,
+    _c: number,
+    at: () => unknown[],
+  ) => {
+    const pointer = `/${[...at(), name].join('/')}`;
+    if (names.has(pointer)) found.push({ place: pointer, text: 'stands twice in its object' });
+    names.add(pointer);
+  };
+  visit(text, { onObjectProperty }, strict);
+  return found;
+}

@@ -1,0 +1,45 @@
+import { BlockList, isIP, Socket } from 'node:net';
+
+// Loaded into the SDK's own process: every connection that leaves this machine ends at the gate instead. TLS, headers
+// and body are the SDK's own, since the gate serves TLS for any host.
+
+const gate = { host: '127.0.0.1', port: Number(process.env.SDK_GATE_PORT) };
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+const connect = Socket.prototype.connect;
+
+Socket.prototype.connect = function (...args) {
+  return Reflect.apply(connect, this, redirected(args));
+};
+
+/** `connect` takes (options), (port, host), (path), and from net.connect an array of the first with its callback. */
+function redirected([first, second, ...rest]) {
+  if (Array.isArray(first)) {
+    if (leaves(first[0])) first[0] = aimed(first[0]);
+    return [first, second, ...rest];
+  }
+  if (typeof first === 'object' && first !== null)
+    return [leaves(first) ? aimed(first) : first, second, ...rest];
+  const leaving = isPort(first) && typeof second === 'string' && leaves({ host: second });
+  return leaving ? [gate.port, gate.host, ...rest] : [first, second, ...rest];
+}
+
+/** A copy, because TLS still checks the certificate against the options as they were. */
+function aimed(options) {
+  return { ...options, ...gate };
+}
+
+function leaves({ path, host = 'localhost' }) {
+  return !path && host !== 'localhost' && !isLoopback(host);
+}
+
+function isLoopback(host) {
+  const version = isIP(host);
+  return version !== 0 && loopback.check(host, version === 6 ? 'ipv6' : 'ipv4');
+}
+
+function isPort(value) {
+  return typeof value === 'number' || /^\d+$/.test(value);
+}

@@ -1,0 +1,141 @@
+import { expect, test } from '@playwright/test';
+import { preference } from '../factories/preference.ts';
+import { startProvider } from '../mock/server.ts';
+import { singleVariations } from '../mock/variations.ts';
+import { answersOf, type Log } from '../sdk/answering.ts';
+import { documentedErrors, nameOf } from '../sdk/documented-errors.ts';
+import { textOfReply } from '../sdk/forward.ts';
+import type { Round } from '../sdk/rounds.ts';
+import type { Reply } from '../sdk/traffic.ts';
+import { endpoints } from '../suite/operations.ts';
+import { type Short, sentAs } from './sdk/sent.ts';
+
+const options = {
+  hosts: ['api.example.com'],
+  strict: false,
+  allowOtherPaths: false,
+  keepCredentials: false,
+};
+
+interface Answered {
+  readonly replies: readonly Reply[];
+  readonly log: Log;
+}
+
+/** Sends requests through a round of the gate, with an embedded provider of its own. */
+async function answered(round: Round, requests: readonly Short[], changed = {}): Promise<Answered> {
+  const log: Log = { requests: [], refused: [], errors: [] };
+  const provider = await startProvider({ variation: round.variation });
+  const answer = answersOf(round, provider, { ...options, ...changed }, log);
+  const replies: Reply[] = [];
+  for (const short of requests) replies.push(await answer({ ...sentAs(short), host: 'api.example.com' }));
+  await provider.close();
+  return { replies, log };
+}
+
+for (const error of documentedErrors) {
+  test(`the round of the documented error ${nameOf(error)} answers it, and the other operations as usual`, async () => {
+    const round = { name: nameOf(error), variation: 0, error };
+
+    const { log } = await answered(
+      round,
+      endpoints.map((of) => ({ of })),
+    );
+
+    for (const { endpoint, error: met, status } of log.requests) {
+      expect(met).toBe(endpoint === error.endpoint ? nameOf(error) : null);
+      if (endpoint !== error.endpoint) expect(status).toBeLessThan(300);
+    }
+    expect(log.errors).toEqual([]);
+  });
+}
+
+test('credentials that no provider knows are answered as known ones, under the names that were sent', async () => {
+  const { replies } = await answered({ name: 'conformant', variation: 0 }, [
+    {
+      of: 'oauth-token',
+      body: { client_id: '4711', client_secret: 'own', grant_type: 'authorization_code', code: 'c' },
+    },
+    {
+      of: 'oauth-token',
+      body: { client_id: '4711', client_secret: 'own', grant_type: 'refresh_token', refresh_token: 'r' },
+    },
+    { of: 'point-payment-intents' },
+  ]);
+
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(replies.map(textOfReply)).toEqual([
+    expect.stringContaining('APP_USR-4711-'),
+    expect.stringContaining('APP_USR-4711-'),
+    '{"id":"7"}',
+  ]);
+});
+
+test('what is missing stays missing, and is refused', async () => {
+  const { replies, log } = await answered({ name: 'conformant', variation: 0 }, [
+    { of: 'oauth-token', body: { client_secret: 'own', grant_type: 'client_credentials' } },
+    { of: 'test-users', headers: [['Content-Type', 'application/json']] },
+    {
+      of: 'test-users',
+      headers: [
+        ['Content-Type', 'application/json'],
+        ['Authorization', 'Bearer undefined'],
+      ],
+    },
+    { of: 'instore-orders', target: '/instore/qr/seller/collectors/me/pos/P/orders' },
+  ]);
+
+  expect(replies.map(({ status }) => status)).toEqual([400, 401, 401, 400]);
+  expect(log.requests.map(({ error }) => error)).toEqual([
+    'oauth-token 400 invalid_request',
+    'test-users 401 Not-Found',
+    'test-users 401 Not-Found',
+    'instore-orders 400 invalid_collectorId',
+  ]);
+});
+
+test('credentials that are kept reach the provider as they are', async () => {
+  const { replies } = await answered({ name: 'conformant', variation: 0 }, [{ of: 'test-users' }], {
+    keepCredentials: true,
+  });
+
+  expect(replies.map(({ status }) => status)).toEqual([401]);
+});
+
+test('every single variation answers a good request of each operation with success', async () => {
+  const refused: string[] = [];
+  for (let variation = 1; variation <= singleVariations; variation += 1) {
+    const requests = endpoints.map((of): Short => (of === 'oauth-token' ? refresh : { of }));
+    const { log } = await answered({ name: `variation:${variation}`, variation }, requests);
+    for (const { endpoint, status } of log.requests)
+      if (status >= 300) refused.push(`${variation} ${endpoint} ${status}`);
+  }
+
+  expect(refused).toEqual([]);
+});
+
+const refresh: Short = {
+  of: 'oauth-token',
+  body: { client_id: '4711', client_secret: 'own', grant_type: 'refresh_token', refresh_token: 'r' },
+};
+
+test('an answer that is compressed is so with the names that were sent', async () => {
+  const zipped = [['Accept-Encoding', 'gzip'] as const, ['Content-Type', 'application/json'] as const];
+  const statuses: string[] = [];
+  for (let variation = 1; variation <= singleVariations; variation += 1) {
+    const { replies } = await answered({ name: 'v', variation }, [{ ...refresh, headers: zipped }]);
+    for (const reply of replies)
+      statuses.push(/APP_USR.?4711/.exec(textOfReply(reply))?.[0] ?? textOfReply(reply));
+  }
+
+  expect(statuses.filter((text) => !text.includes('4711'))).toEqual([]);
+});
+
+test('a preference is recorded with its industry', async () => {
+  const { log } = await answered({ name: 'conformant', variation: 0 }, [
+    { of: 'checkout-preferences', body: preference('tourism') },
+    { of: 'checkout-preferences', body: {} },
+  ]);
+
+  expect(log.requests.map(({ industry }) => industry)).toEqual(['tourism', null]);
+});

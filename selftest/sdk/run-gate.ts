@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { SdkResult } from '../../sdk/result.ts';
+
+/** What a run of the gate as a child process came to. */
+export interface GateProcess {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+  readonly reports: string;
+  /** sdk.json, parsed. */
+  readonly result: () => SdkResult;
+}
+
+/** Runs the gate as its users do, its reports in a folder of their own. */
+export async function runGate(...args: string[]): Promise<GateProcess> {
+  const reports = mkdtempSync(path.join(tmpdir(), 'selftest-sdk-'));
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', 'sdk/main.ts', ...args], {
+    env: { PATH, HOME, REPORTS_DIR: reports },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err]: Buffer[][] = [[], []];
+  child.stdout.on('data', (chunk: Buffer) => out?.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => err?.push(chunk));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return {
+    code,
+    out: Buffer.concat(out ?? []).toString(),
+    err: Buffer.concat(err ?? []).toString(),
+    reports,
+    result: () => JSON.parse(readFileSync(path.join(reports, 'sdk.json'), 'utf8')),
+  };
+}
+
+/** The findings of a result in short: `breach oauth-token authorization-of-none`. */
+export function inShort({ findings }: SdkResult): string[] {
+  return findings.map(({ level, endpoint, rule }) => `${level} ${endpoint} ${rule}`);
+}
+
+/** Everything that a run left: what it printed, and each file of its reports. */
+export function everything({ out, err, reports }: GateProcess): string {
+  const files = readdirSync(reports, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return [
+    out,
+    err,
+    ...files.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'utf8')),
+  ].join('\n');
+}

@@ -1,11 +1,13 @@
 import { type Exchange, parseJson } from '../suite/exchange.ts';
 
+const body = JSON.stringify({ grant_type: 'refresh_token', client_id: '1', client_secret: 'secret' });
+
 /** An exchange of the token operation as a matcher sees it, with what is given in place of a plain success. */
 export function exchange(given: Partial<Exchange> & { text?: string } = {}): Exchange {
   const text = given.text ?? '{}';
   return {
     endpoint: 'oauth-token',
-    request: { method: 'POST', url: 'http://target.example/oauth/token', headers: {}, body: '{}' },
+    request: { method: 'POST', url: 'http://target.example/oauth/token', headers: {}, body },
     status: 200,
     headers: { 'content-type': 'application/json' },
     text,

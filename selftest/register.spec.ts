@@ -32,7 +32,7 @@ test('every row has a test, or a reason why no request can ask', () => {
 test('every test covers a row', () => {
   const idle = tests.filter(({ tags }) => !register.some(({ id }) => tags.includes(id)));
 
-  expect(tests.length).toBeGreaterThan(300);
+  expect(tests.length).toBeGreaterThan(250);
   expect(idle.map(({ title }) => title)).toEqual([]);
 });
 

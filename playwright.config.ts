@@ -3,6 +3,7 @@ import path from 'node:path';
 import { defineConfig, type PlaywrightTestConfig, type ReporterDescription } from '@playwright/test';
 import { settings } from './suite/environment.ts';
 import { endpoints } from './suite/operations.ts';
+import { refuseUnredacted } from './suite/reporters/on-command-line.ts';
 import { runFolder } from './suite/run.ts';
 
 // The first process decides, and the workers inherit it.
@@ -15,12 +16,14 @@ runFolder();
 const embedded = process.env.TARGET === 'embedded';
 const inReports = (name: string) => path.resolve(settings.REPORTS_DIR, name);
 
+refuseUnredacted(process.argv);
 const reporters: ReporterDescription[] = [
   ['./suite/reporters/redacting.ts'], // first: it mends in place what the others read
   ['./suite/reporters/conformance.ts'],
   ['junit', { outputFile: inReports('junit.xml') }],
   ['html', { outputFolder: inReports('html'), open: 'never' }],
-  ['allure-playwright', { resultsDir: inReports('allure-results') }],
+  ['allure-playwright', { resultsDir: inReports('allure-results'), detail: false }],
+  ['./suite/reporters/artefacts.ts'], // last: it looks at what the others wrote
 ];
 
 const embeddedProvider: PlaywrightTestConfig['webServer'] = {
@@ -39,7 +42,7 @@ export default defineConfig({
   retries: 0,
   use: { trace: 'off' },
   reporter: reporters,
-  projects: endpoints.map((endpoint) => ({ name: endpoint, testDir: `tests/${endpoint}` })),
+  projects: endpoints.map((endpoint) => ({ name: endpoint, testDir: `tests/${endpoint}`, workers: 1 })),
   ...(embedded ? { webServer: embeddedProvider } : {}),
 });
 

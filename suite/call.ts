@@ -1,4 +1,6 @@
+import { attachExchange } from './attach.ts';
 import { type Exchange, parseJson } from './exchange.ts';
+import { observe } from './observed.ts';
 import type { Endpoint } from './operations.ts';
 import { checkBroken } from './own-request.ts';
 import type { Reach } from './reach.ts';
@@ -20,6 +22,8 @@ export function createCall(baseUrl: string, reach: Reach, checks: Checks): Call 
     const sign = requestOf(baseUrl, endpoint, twins[endpoint].broken[0]);
     const answer = await reach(request, { sign, expected: options.expected });
     keepSecretsAnswered(answer);
-    return { endpoint, request, ...answer, ...checks({ endpoint, request }) };
+    const exchange = { endpoint, request, ...answer, ...checks({ endpoint, request }) };
+    observe(exchange);
+    return attachExchange(exchange);
   };
 }

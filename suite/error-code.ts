@@ -40,6 +40,11 @@ export function codeOf(answer: Answer): string | null {
   );
 }
 
+/** The listed codes and labels in an error body, each as it is spelled there. */
+export function spelledCodes(answer: Answer): string[] {
+  return texts(answer.json).filter((text) => listed.some((code) => plain(text) === plain(code)));
+}
+
 function texts(json: unknown): string[] {
   return [...members([json])].map(([, value]) => value).filter((value) => typeof value === 'string');
 }

@@ -1,5 +1,6 @@
 import { keepSecret } from './redact.ts';
 import { claim } from './run.ts';
+import { isPublicValue } from './secrets/names.ts';
 import { type State, states, usedUp, type Values, variableOf } from './states.ts';
 import { stop } from './stop.ts';
 
@@ -55,19 +56,9 @@ function complete<S extends State>(state: S, values: Record<string, unknown>, la
   const missing = states[state].filter((name) => !['string', 'number'].includes(typeof values[name]));
   if (missing.length > 0) stop('not exercised', `${lack} ${missing.join(', ')} for the state "${state}"`);
   const texts = states[state].map((name) => [name, String(values[name])] as const);
-  for (const [name, text] of texts) if (!isPublic.has(name)) keepSecret(text);
+  for (const [name, text] of texts) if (!isPublicValue(name)) keepSecret(text, name);
   return Object.fromEntries(texts) as Values<S>;
 }
-
-/** Values that a report may show: they name things and open none. */
-const isPublic = new Set([
-  'client_id',
-  'redirect_uri',
-  'user_id',
-  'device_id',
-  'payment_intent_id',
-  'external_pos_id',
-]);
 
 async function end(url: string, state: State): Promise<string[]> {
   const response = await post(url, state, 'teardown').catch(reasonOf);

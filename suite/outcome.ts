@@ -39,7 +39,8 @@ function answered(result: TestResult): Judged {
   const answer = noted(result, ANSWER);
   if (answer !== undefined) return { outcome: 'answered', answer: JSON.parse(answer) };
   const judgement = judged(result);
-  return judgement.outcome === 'failed' ? { ...judgement, outcome: 'inconclusive' } : judgement;
+  const isBroken = judgement.outcome === 'failed' || judgement.outcome === 'waived';
+  return isBroken ? { ...judgement, outcome: 'inconclusive' } : judgement;
 }
 
 function judged(result: TestResult): Judged {

@@ -1,15 +1,18 @@
 import { codeOf } from './error-code.ts';
 import { type Answer, isSuccess } from './exchange.ts';
 
-/** An answer as a question records it: the same for the same behaviour, with no id, time or token in it. */
-export interface Reply {
-  readonly status: number;
-  readonly code: string | null;
-}
+/**
+ * An answer as a question records it: the same for the same behaviour, with no id, time or token in it. Which status of
+ * success an operation has is a question of its own, so that another one does not change every answer.
+ */
+export type Reply =
+  | { readonly status: 'success' }
+  | { readonly status: number; readonly code: string | null };
 
-/** The status of an answer and the listed code or label that it carries. */
+/** That an answer is a success, or its status and the listed code or label that it carries. */
 export function replyOf(answer: Answer): Reply {
-  return { status: answer.status, code: isSuccess(answer.status) ? null : codeOf(answer) };
+  if (isSuccess(answer.status)) return { status: 'success' };
+  return { status: answer.status, code: codeOf(answer) };
 }
 
 /** The shape of a JSON value: of an object its members by name, of an array its distinct elements, else its type. */
@@ -27,6 +30,16 @@ export function shapeOf(json: unknown, depth = 0): Shape {
   return Object.fromEntries(names.map((name) => [name, shapeOf(Reflect.get(json, name), depth + 1)]));
 }
 
+/** Sorted, so that the order of the elements does not show. */
 function distinct(shapes: Shape[]): Shape[] {
-  return [...new Map(shapes.map((shape) => [JSON.stringify(shape), shape])).values()];
+  const byText = new Map(shapes.map((shape) => [JSON.stringify(shape), shape]));
+  return [...byText.keys()].sort().flatMap((text) => byText.get(text) ?? []);
+}
+
+/** A shape with each member name written by `write`. */
+export function withNames(shape: Shape, write: (name: string) => string): Shape {
+  if (typeof shape === 'string') return shape;
+  if (Array.isArray(shape)) return shape.map((element) => withNames(element, write));
+  const members = Object.entries(shape);
+  return Object.fromEntries(members.map(([name, member]) => [write(name), withNames(member, write)]));
 }

@@ -24,6 +24,13 @@ export const table = {
   STRICT: setting('1: a breach of a should fails the run too.', false, flag),
   CERTIFY: setting('1: an INCOMPLETE run fails.', false, flag),
   REPORTS_DIR: setting('Where the reports go.', 'reports', text),
+  DRIFT: setting(
+    'fail: an answer that differs from the ledger of the target fails the run.',
+    'warn',
+    choice('warn', 'fail'),
+  ),
+  LEDGERS_DIR: setting('Where the accepted answers of each target are.', 'ledgers', text),
+  WAIVERS_DIR: setting('Where the waivers of each target are.', 'waivers', text),
   WORKERS: setting(
     'Parallel workers. Nothing: two for the embedded provider, one for any other.',
     0,

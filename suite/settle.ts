@@ -1,23 +1,29 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { TestInfo } from '@playwright/test';
 import { LEVEL, REQUIREMENT } from './covers.ts';
+import { tellObserved } from './observed.ts';
 import { redact } from './redact.ts';
 import { type Level, levels } from './requirement.ts';
+import { waiverFor, wordsOf } from './waivers/apply.ts';
+import { type PlacedWaiver, runWaivers } from './waivers/file.ts';
 
 /** The annotation types that say how a test ended beyond what its status says. */
 export const WARNING = 'warning';
 export const ANSWER = 'answer';
 
 /**
- * Decides the outcome of a test that has just run, so that every reporter sees the same: a stop is a skip, a breach of
- * a should is a warning (a failure where `strict`), a question that could not be asked is a skip, and nothing that is
- * reported holds a secret.
+ * Decides the outcome of a test that has just run, so that every reporter sees the same: a stop is a skip, so is a
+ * breach that is waived, a breach of a should is a warning (a failure where `strict`), a question that could not be
+ * asked is a skip, and nothing that is reported holds a secret.
  */
-export function settle(testInfo: TestInfo, strict: boolean): void {
+export function settle(testInfo: TestInfo, strict: boolean, waivers = runWaivers()): void {
   clean(testInfo);
+  tellObserved();
   const level = strictest(testInfo);
+  const waiver = waiverFor(testInfo.annotations, waivers);
   if (testInfo.status !== 'failed' && testInfo.status !== 'timedOut') return;
   if (testInfo.annotations.some(({ type }) => type === 'skip')) skip(testInfo);
+  else if (waiver) waive(testInfo, waiver);
   else if (level === 'question') notAsked(testInfo);
   else if (level === 'should' && !strict) warn(testInfo);
   else name(testInfo);
@@ -43,6 +49,11 @@ function clean(testInfo: TestInfo): void {
 function skip(testInfo: TestInfo): void {
   testInfo.status = 'skipped';
   testInfo.errors.length = 0;
+}
+
+function waive(testInfo: TestInfo, waiver: PlacedWaiver): void {
+  testInfo.annotations.push({ type: 'skip', description: `waived: ${wordsOf(waiver)}` });
+  skip(testInfo);
 }
 
 function notAsked(testInfo: TestInfo): void {

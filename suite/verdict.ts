@@ -6,11 +6,22 @@ import type { Level } from './requirement.ts';
 export interface RequirementOutcome extends RegisteredRequirement {
   readonly outcome: Outcome;
   readonly reason?: string;
-  readonly answers?: readonly unknown[];
+  readonly answers?: readonly TitledAnswer[];
   readonly tests: readonly TestOutcome[];
 }
 
-export type Verdict = 'CONFORMANT' | 'NON-CONFORMANT' | 'INCOMPLETE';
+/** The answer that one test gave to a question. */
+export interface TitledAnswer {
+  readonly title: string;
+  readonly answer: unknown;
+}
+
+/** What a run says of its target. The word CONFORMANT stands alone only where nothing is waived. */
+export type Verdict =
+  | 'CONFORMANT'
+  | `CONFORMANT with ${number} waiver${'' | 's'}`
+  | 'NON-CONFORMANT'
+  | 'INCOMPLETE';
 
 /** How many requirements of a level came to each outcome. */
 export type Counts = Readonly<Record<Level, Readonly<Record<Outcome, number>>>>;
@@ -30,7 +41,8 @@ export function judge(row: RegisteredRequirement, tests: readonly TestOutcome[])
   const reason = tests.find((test) => test.outcome === outcome)?.reason;
   const answers = tests
     .filter((test) => test.answer !== undefined)
-    .map(({ title, answer }) => ({ title, answer }));
+    .map(({ title, answer }) => ({ title, answer }))
+    .sort((one, other) => (one.title < other.title ? -1 : 1));
   return {
     ...row,
     outcome,
@@ -42,11 +54,14 @@ export function judge(row: RegisteredRequirement, tests: readonly TestOutcome[])
 
 const UNSELECTED = 'the run did not select it';
 
-/** The verdict: of every must, whether it failed, and whether it was exercised at all. */
+/** The verdict: of every must, whether it failed, and whether it was exercised at all; and how many rows are waived. */
 export function verdictOf(requirements: readonly RequirementOutcome[]): Verdict {
   const musts = requirements.filter(({ level }) => level === 'must');
   if (musts.some(({ outcome }) => outcome === 'failed')) return 'NON-CONFORMANT';
-  return musts.length > 0 && musts.every(({ outcome }) => outcome === 'passed') ? 'CONFORMANT' : 'INCOMPLETE';
+  const isMet = ({ outcome }: RequirementOutcome) => outcome === 'passed' || outcome === 'waived';
+  if (musts.length === 0 || !musts.every(isMet)) return 'INCOMPLETE';
+  const waived = requirements.filter(({ outcome }) => outcome === 'waived').length;
+  return waived === 0 ? 'CONFORMANT' : `CONFORMANT with ${waived} waiver${waived === 1 ? '' : 's'}`;
 }
 
 /** Whether the run has found anything at all out about the target. */

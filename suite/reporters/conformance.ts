@@ -1,20 +1,44 @@
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FullResult, Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+} from '@playwright/test/reporter';
 import writeFileAtomic from 'write-file-atomic';
 import { settings } from '../environment.ts';
+import { answersFile, readLedger } from '../ledger/answers.ts';
+import { isSteady } from '../ledger/drift.ts';
+import { ledgerText } from '../ledger/ledger-text.ts';
 import { loadRegister } from '../register.ts';
 import { removeRunFolder } from '../run.ts';
 import { SUITE_ERROR } from '../stop.ts';
+import { runWaivers } from '../waivers/file.ts';
+import { answersOf } from './besides.ts';
 import { type Conformance, conformanceOf, type FinishedTest } from './document.ts';
 import { summary } from './summary.ts';
 
 const schemaFile = new URL('conformance.schema.json', import.meta.url);
 
-/** Adds up what the tests settled on, writes conformance.json, prints the summary and decides the exit code. */
+/** Adds up what the tests settled on, writes the result, prints the summary and decides the exit code. */
 export default class ConformanceReporter implements Reporter {
   private readonly results: FinishedTest[] = [];
   private readonly errors: string[] = [];
+  private argv: readonly string[] = [];
+  private selected = 0;
+
+  constructor() {
+    endUnlessReadable();
+  }
+
+  onBegin({ argv }: FullConfig, suite: Suite): void {
+    this.argv = argv.slice(2);
+    this.selected = suite.allTests().length;
+  }
 
   onTestEnd(test: TestCase, result: TestResult): void {
     this.results.push({ test, result });
@@ -28,7 +52,8 @@ export default class ConformanceReporter implements Reporter {
 
   async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
     if (this.results.length === 0 && status === 'passed') return undefined; // --list runs nothing
-    const document = conformanceOf(await loadRegister(), this.results, this.errors);
+    const selection = { argv: this.argv, selected: this.selected, ended: this.results.length };
+    const document = conformanceOf(await loadRegister(), this.results, this.errors, selection);
     const written = write(document);
     process.stdout.write(summary(document));
     return written && isGreen(document) ? undefined : { status: 'failed' };
@@ -43,11 +68,24 @@ export default class ConformanceReporter implements Reporter {
   }
 }
 
+/** Before the first request: a ledger or a list of waivers that cannot be read ends the run with its sentence. */
+function endUnlessReadable(): void {
+  try {
+    runWaivers();
+    readLedger(process.env.TARGET ?? '');
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    removeRunFolder();
+    process.exit(4);
+  }
+}
+
 function write(document: Conformance): boolean {
   const file = path.join(settings.REPORTS_DIR, 'conformance.json');
   try {
     writeFileAtomic.sync(file, `${JSON.stringify(document, null, 2)}\n`);
     copyFileSync(schemaFile, path.join(settings.REPORTS_DIR, 'conformance.schema.json'));
+    writeFileAtomic.sync(answersFile, answersText(document));
     return true;
   } catch (error) {
     process.stderr.write(
@@ -57,7 +95,15 @@ function write(document: Conformance): boolean {
   }
 }
 
+/** What `npm run ledger` takes over: nothing in it varies from run to run of the same target. */
+function answersText({ target, depth, complete, observed, requirements }: Conformance): string {
+  return ledgerText({ target: target.name, depth, complete, answers: answersOf(requirements), observed });
+}
+
 /** A run that exercised nothing, met an error of its own or, where it certifies, is INCOMPLETE, is not green. */
-function isGreen({ exercised, errors, verdict }: Conformance): boolean {
-  return exercised && errors.length === 0 && !(settings.CERTIFY && verdict !== 'CONFORMANT');
+function isGreen({ exercised, errors, verdict, waivers, drift }: Conformance): boolean {
+  const isStale = waivers.some(({ outcome }) => outcome === 'to be deleted');
+  const hasDrifted = settings.DRIFT === 'fail' && drift !== null && !isSteady(drift);
+  const isShort = settings.CERTIFY && verdict === 'INCOMPLETE';
+  return exercised && errors.length === 0 && !isStale && !hasDrifted && !isShort;
 }

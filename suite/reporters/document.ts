@@ -14,9 +14,11 @@ import {
   type Verdict,
   verdictOf,
 } from '../verdict.ts';
+import { type Besides, besidesOf } from './besides.ts';
+import type { Selection } from './selection.ts';
 
 /** What `reports/conformance.json` holds; conformance.schema.json beside it describes it. */
-export interface Conformance {
+export interface Conformance extends Besides {
   readonly $schema: string;
   readonly suite: { readonly name: string; readonly version: string };
   readonly target: { readonly name: string; readonly baseUrl: string };
@@ -37,6 +39,7 @@ export function conformanceOf(
   register: readonly RegisteredRequirement[],
   results: readonly FinishedTest[],
   errors: readonly string[],
+  selection: Selection,
 ): Conformance {
   const requirements = register.map((row) => judge(row, testsOf(row, results)));
   const { SEED = '', STARTED_AT = '', TARGET = '', BASE_URL = '' } = process.env;
@@ -48,11 +51,12 @@ export function conformanceOf(
     seed: Number(SEED),
     started: STARTED_AT,
     ended: new Date().toISOString(),
-    verdict: verdict === 'CONFORMANT' && errors.length > 0 ? 'INCOMPLETE' : verdict,
+    verdict: verdict.startsWith('CONFORMANT') && errors.length > 0 ? 'INCOMPLETE' : verdict,
     exercised: isExercised(requirements),
     counts: countsOf(requirements),
     preferences: preferenceCounts(),
     errors: errors.map(redact),
+    ...besidesOf(register, requirements, selection, TARGET),
     requirements,
   };
 }

@@ -2,9 +2,11 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import Table from 'cli-table3';
 import { settings } from '../environment.ts';
+import { driftLines } from '../ledger/drift-words.ts';
 import { endpoints } from '../operations.ts';
 import { type Outcome, outcomes } from '../outcome.ts';
 import type { RequirementOutcome } from '../verdict.ts';
+import { waiverLines } from '../waivers/words.ts';
 import type { Conformance } from './document.ts';
 
 const LINES = 12;
@@ -20,8 +22,10 @@ export function summary(document: Conformance): string {
     ...findings.map((row) => finding(row, document)),
     ...document.errors.map((error) => `ERROR of the suite: ${error}\n`),
     ...leftOut(requirements),
+    ...waiverLines(document.waivers, requirements),
+    ...driftLines(document.drift, target.name, settings.DRIFT === 'fail'),
     verdictLine(document),
-    `Reports: ${path.join(settings.REPORTS_DIR, 'conformance.json')}, junit.xml, html/, allure-results/`,
+    `Reports: ${path.join(settings.REPORTS_DIR, 'conformance.json')}, answers.json, junit.xml, html/, allure-results/`,
     closingLine(requirements),
     '',
   ].join('\n');
@@ -63,8 +67,9 @@ function leftOut(requirements: readonly RequirementOutcome[]): string[] {
 function verdictLine({ verdict, counts: { must, should } }: Conformance): string {
   const all = Object.values(must).reduce((sum, count) => sum + count, 0);
   const open = must['not exercised'] + must.inconclusive;
+  const waived = must.waived > 0 ? `, ${must.waived} waived` : '';
   const warned = should.warned > 0 ? `, ${should.warned} warned` : '';
-  return `Verdict: ${verdict} (${must.passed} of ${all} musts passed, ${must.failed} failed, ${open} not exercised or inconclusive${warned})`;
+  return `Verdict: ${verdict} (${must.passed} of ${all} musts passed, ${must.failed} failed${waived}, ${open} not exercised or inconclusive${warned})`;
 }
 
 function closingLine(requirements: readonly RequirementOutcome[]): string {

@@ -1,0 +1,80 @@
+import type { ServerResponse } from 'node:http';
+
+/** An answer of the provider behind. */
+export interface Passed {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** What a provider does with an answer; `sent` are the secrets that the request held. */
+export type Habit = (response: ServerResponse, answer: Passed, sent: readonly string[]) => void;
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const inMarkup = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;');
+const json = { 'content-type': 'application/json' };
+
+/** Answers as it is. */
+export const plain: Habit = (response, { status, headers, text }) =>
+  response.writeHead(status, headers).end(text);
+
+/** Repeats what it was sent in a JSON error: as it is, as JSON in JSON, and as basic credentials. */
+export const repeatsInErrors: Habit = (response, answer, sent) => {
+  if (answer.status < 400) return plain(response, answer, sent);
+  const debug = JSON.stringify({ log: JSON.stringify({ sent }) });
+  const basic = sent.map((secret) => `Basic ${base64(`client:${secret}`)}`);
+  return response
+    .writeHead(answer.status, json)
+    .end(JSON.stringify({ error: 'some_error', sent, debug, basic }));
+};
+
+/** Repeats what it was sent in header fields, and sets a cookie of it, on whatever status. */
+export const repeatsInHeaders: Habit = (response, { status, headers, text }, sent) => {
+  const value = sent.map(encodeURIComponent).join(' ');
+  response.setHeader('set-cookie', `session=${value}; Path=/`);
+  response.setHeader('x-debug', [value, base64(sent.join(' ')), base64(`x${sent.join('')}`)]);
+  return response.writeHead(status, headers).end(text);
+};
+
+/** Shows a page of what it was sent, where JSON is wanted. */
+export const showsPage: Habit = (response, { status }, sent) =>
+  response
+    .writeHead(status < 400 ? 200 : 500, { 'content-type': 'text/html' })
+    .end(
+      sent
+        .map(
+          (secret) =>
+            `<h1>Error</h1><pre>${inMarkup(secret)}</pre><a href="/login?token=${encodeURIComponent(secret)}">` +
+            `<img src="data:text/plain;base64,${base64(secret)}">${Buffer.from(secret).toString('hex')}`,
+        )
+        .join('\n'),
+    );
+
+/** Redirects with what it was sent in the query and the fragment. */
+export const redirects: Habit = (response, _answer, sent) => {
+  const query = new URLSearchParams(sent.map((secret): [string, string] => ['token', secret]));
+  response
+    .writeHead(302, {
+      location: `https://elsewhere.example/cb?${query}#${query}`,
+      'content-type': 'text/plain',
+    })
+    .end(`Found. Redirecting to https://elsewhere.example/cb?${query}`);
+};
+
+/** Ends its JSON too early. */
+export const cutsJson: Habit = (response, { status, headers, text }, sent) =>
+  response.writeHead(status, headers).end(`{"sent": ${JSON.stringify(sent)}, ${text.slice(1, -1)}`);
+
+/** Says the opposite: an error where it succeeded and a success where it refused. */
+export const saysOpposite: Habit = (response, { status, text }, sent) =>
+  response.writeHead(status < 400 ? 400 : 200, json).end(JSON.stringify({ sent, answer: text }));
+
+/** Never answers. */
+export const staysSilent: Habit = () => undefined;
+
+/** Closes the connection in the middle of an answer. */
+export const hangsUp: Habit = (response, _answer, sent) => {
+  response.writeHead(200, { 'content-length': '100000' }).write(sent.join(' '));
+  setTimeout(() => response.destroy(), 10);
+};

@@ -1,0 +1,90 @@
+/**
+ * A provider whose secrets are known and which lets them slip wherever it can: it stands before a second provider,
+ * notes every secret that this one issues, and spoils its answers as its habits say.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isSecretMember } from '../../suite/secrets/names.ts';
+import { members } from '../../suite/walk.ts';
+import type { FormName } from '../second-provider/form-names.ts';
+import { type SecondProvider, startSecondProvider } from '../second-provider/server.ts';
+import type { Habit, Passed } from './habits.ts';
+
+/** A running canary provider: where it is, and the secrets that it has issued so far. */
+export interface CanaryProvider {
+  readonly baseUrl: string;
+  readonly statesUrl: string;
+  readonly secrets: ReadonlySet<string>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a canary provider before a second provider of that form; its habits take turns. */
+export async function startCanary(form: FormName, habits: readonly Habit[]): Promise<CanaryProvider> {
+  const behind = await startSecondProvider({ form });
+  const secrets = new Set<string>();
+  let answered = 0;
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await textOf(request);
+    const answer = await pass(behind, request, body);
+    for (const secret of issuedIn(request, answer)) secrets.add(secret);
+    if (request.url === STATES) return response.writeHead(answer.status, answer.headers).end(answer.text);
+    const sent = decodedIn(`${request.headers.authorization} ${body}`, secrets);
+    return habits[answered++ % habits.length]?.(response, answer, sent);
+  };
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy());
+  });
+  const origin = await listen(server);
+  const close = async () => {
+    server.closeAllConnections();
+    await Promise.all([new Promise((resolve) => server.close(resolve)), behind.close()]);
+  };
+  return { baseUrl: origin, statesUrl: `${origin}${STATES}`, secrets, close };
+}
+
+const STATES = '/states';
+
+async function pass(behind: SecondProvider, request: IncomingMessage, body: string): Promise<Passed> {
+  const { authorization, 'content-type': type } = request.headers;
+  const url = request.url === STATES ? (behind.statesUrl ?? '') : `${behind.baseUrl}${request.url}`;
+  const answer = await fetch(url, {
+    method: request.method ?? 'GET',
+    headers: {
+      ...(type === undefined ? {} : { 'content-type': type }),
+      ...(authorization === undefined ? {} : { authorization }),
+    },
+    ...(body === '' ? {} : { body }),
+  });
+  const answered = answer.headers.get('content-type');
+  const headers = answered === null ? {} : { 'content-type': answered };
+  return { status: answer.status, headers, text: await answer.text() };
+}
+
+/** Every value that a state gives, but for those that name a thing; of another answer what stands under a secret's name. */
+function issuedIn({ url }: IncomingMessage, { status, text }: Passed): string[] {
+  if (status >= 300 || text === '') return [];
+  const isSecret = (name: string) => isSecretMember(name) || (url === STATES && name === 'code');
+  return [...members(JSON.parse(text))].flatMap(([name, value]) =>
+    isSecret(name) && typeof value === 'string' ? [value] : [],
+  );
+}
+
+function decodedIn(sent: string, secrets: ReadonlySet<string>): string[] {
+  return [...secrets].filter(
+    (secret) => sent.includes(secret) || sent.includes(JSON.stringify(secret).slice(1, -1)),
+  );
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+function listen(server: Server): Promise<string> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+    });
+  });
+}

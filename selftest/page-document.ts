@@ -1,0 +1,54 @@
+import { preferenceCounts } from '../factories/counts.ts';
+import type { TestOutcome } from '../suite/outcome.ts';
+import { loadRegister, type RegisteredRequirement } from '../suite/register.ts';
+import type { Conformance } from '../suite/reporters/document.ts';
+import type { EvidenceByTest } from '../suite/reporters/page/evidence.ts';
+import { testKey } from '../suite/reporters/page/evidence.ts';
+import { countsOf, judge, verdictOf } from '../suite/verdict.ts';
+
+/** The outcomes that tests had; every other requirement of the register has passed, or was answered. */
+export type Found = Readonly<Record<string, Pick<TestOutcome, 'outcome' | 'reason'>>>;
+
+/** The result of a run that found these outcomes. */
+export async function documentOf(found: Found, changes: Partial<Conformance> = {}): Promise<Conformance> {
+  const requirements = (await loadRegister()).map((row) => judge(row, [testOf(row, found)]));
+  return {
+    $schema: './conformance.schema.json',
+    suite: { name: 'payments-conformance', version: '0.0.0' },
+    target: { name: 'sandbox', baseUrl: 'https://sandbox.example/v1' },
+    seed: 7,
+    started: '2026-01-01T10:00:00.000Z',
+    ended: '2026-01-01T10:05:00.000Z',
+    verdict: verdictOf(requirements),
+    exercised: true,
+    counts: countsOf(requirements),
+    preferences: preferenceCounts(),
+    errors: [],
+    depth: 'standard',
+    complete: [],
+    observed: {},
+    times: {},
+    waivers: [],
+    drift: null,
+    ...changes,
+    requirements,
+  };
+}
+
+/** An exchange as evidence of the test of a requirement. */
+export function evidenceFor({ requirements }: Conformance, id: string, text: string): EvidenceByTest {
+  const tests = requirements.find((row) => row.id === id)?.tests ?? [];
+  const exchanges = [{ name: 'POST /oauth/token → 500', text }];
+  return new Map(tests.map((test) => [testKey(test), { exchanges }]));
+}
+
+function testOf({ id, level, text }: RegisteredRequirement, found: Found): TestOutcome {
+  const place = { title: text, file: 'tests/some.spec.ts', line: Number(id.slice(4)) };
+  return { ...place, ...usual[level], ...found[id] };
+}
+
+const usual = {
+  must: { outcome: 'passed' },
+  should: { outcome: 'passed' },
+  question: { outcome: 'answered', answer: { status: 201 } },
+} as const;

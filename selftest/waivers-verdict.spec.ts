@@ -1,0 +1,97 @@
+import { expect, test } from '@playwright/test';
+import type { Outcome } from '../suite/outcome.ts';
+import { completeEndpoints, selectsAll } from '../suite/reporters/selection.ts';
+import type { Level } from '../suite/requirement.ts';
+import { judge, verdictOf } from '../suite/verdict.ts';
+
+const of = (level: Level, ...outcomes: Outcome[]) =>
+  judge(
+    { id: 'ORD-10', endpoint: 'instore-orders', section: '7', level, text: 'x' },
+    outcomes.map((outcome) => ({ title: 't', file: 'f', line: 1, outcome })),
+  );
+
+const amounts: [Level, Outcome[], Outcome][] = [
+  ['must', ['passed', 'waived'], 'waived'],
+  ['must', ['waived', 'failed'], 'failed'],
+  ['must', ['waived', 'inconclusive', 'not exercised'], 'waived'],
+  ['should', ['warned', 'waived'], 'waived'],
+];
+
+for (const [level, tests, outcome] of amounts) {
+  test(`a ${level} whose tests are ${tests.join(', ')} is ${outcome}`, () => {
+    expect(of(level, ...tests).outcome).toBe(outcome);
+  });
+}
+
+const verdicts = [
+  { rows: [of('must', 'passed'), of('must', 'waived')], verdict: 'CONFORMANT with 1 waiver' },
+  { rows: [of('must', 'passed'), of('should', 'waived')], verdict: 'CONFORMANT with 1 waiver' },
+  {
+    rows: [of('must', 'waived'), of('must', 'passed'), of('should', 'waived')],
+    verdict: 'CONFORMANT with 2 waivers',
+  },
+  { rows: [of('must', 'waived'), of('must', 'not exercised')], verdict: 'INCOMPLETE' },
+  { rows: [of('must', 'waived'), of('must', 'failed')], verdict: 'NON-CONFORMANT' },
+];
+
+for (const { rows, verdict } of verdicts) {
+  test(`${rows.map(({ level, outcome }) => `a ${level} ${outcome}`).join(', ')} is ${verdict}`, () => {
+    expect(verdictOf(rows)).toBe(verdict);
+  });
+}
+
+const everything = { argv: ['test', '--project=instore-orders'], selected: 2, ended: 2 };
+const complete = ['instore-orders'];
+
+const selections = [
+  { name: 'a whole operation', rows: [of('must', 'passed')], selection: everything, wanted: complete },
+  {
+    name: 'a state that cannot be had',
+    rows: [of('must', 'not exercised')],
+    selection: everything,
+    wanted: complete,
+  },
+  {
+    name: 'a target out of reach',
+    rows: [of('must', 'passed', 'inconclusive')],
+    selection: everything,
+    wanted: [],
+  },
+  {
+    name: 'a row without a test',
+    rows: [of('must', 'passed'), of('must')],
+    selection: everything,
+    wanted: [],
+  },
+  {
+    name: 'tests that did not end',
+    rows: [of('must', 'passed')],
+    selection: { ...everything, ended: 1 },
+    wanted: [],
+  },
+  ...['--grep', '-g', '-gx', '--grep=x', '--grep-invert', '-G', '--shard=1/2', '--last-failed'].map(
+    (option) => ({
+      name: option,
+      rows: [of('must', 'passed')],
+      selection: { ...everything, argv: ['test', option] },
+      wanted: [],
+    }),
+  ),
+];
+
+for (const { name, rows, selection, wanted } of selections) {
+  test(`a run with ${name} has asked ${wanted.length > 0 ? 'everything' : 'a part'}`, () => {
+    expect(completeEndpoints(rows, selection)).toEqual(wanted);
+  });
+}
+
+test('a run has every test of a requirement where it has the whole operation or selects by its tag', () => {
+  const row = of('must', 'passed');
+  const bySelection = (...argv: string[]) => selectsAll([], { ...everything, argv })(row);
+
+  expect(selectsAll(complete, everything)(row)).toBe(true);
+  expect(bySelection('test', '--grep', '@ORD-10')).toBe(true);
+  expect(bySelection('test', '--grep=@ORD-10')).toBe(true);
+  expect(bySelection('test', '--grep', '@ORD-11')).toBe(false);
+  expect(bySelection('test', 'deletion.spec.ts')).toBe(false);
+});

@@ -1,0 +1,99 @@
+import { test } from '@playwright/test';
+import { spelledCodes } from './error-code.ts';
+import { type Exchange, isSuccess, memberOf, parseJson } from './exchange.ts';
+import { namedMembers } from './named-members.ts';
+import type { Endpoint } from './operations.ts';
+import { redact } from './redact.ts';
+import { shapeOf, withNames } from './reply.ts';
+import { tell } from './run.ts';
+import { headersThatMatter } from './telling-headers.ts';
+
+/** The file of the run folder in which the workers write down what they see. */
+export const OBSERVED = 'observed';
+
+/** One thing that an answer showed, which no test asserts. It holds no value that varies from answer to answer. */
+export type Fact =
+  | { readonly kind: 'success status'; readonly value: number }
+  | { readonly kind: 'media type'; readonly of: 'success' | 'error'; readonly value: string }
+  | { readonly kind: 'error body'; readonly status: number; readonly value: unknown }
+  | { readonly kind: 'code'; readonly value: string }
+  | { readonly kind: 'unnamed member'; readonly name: string; readonly value: unknown }
+  | { readonly kind: 'header'; readonly name: string; readonly value: number };
+
+/** What one worker tells at the end of a test: the facts that it has not told before, and how long answers took. */
+export interface Observation {
+  readonly endpoint: Endpoint;
+  readonly facts: readonly Fact[];
+  readonly milliseconds: readonly number[];
+}
+
+const told = new Set<string>();
+let untold: { endpoint: Endpoint; facts: Fact[]; milliseconds: number[] } | undefined;
+
+/**
+ * Looks at an exchange of the running test. What the tests of one operation send to another is left out, so that an
+ * operation shows the same whether it runs alone or with the others.
+ */
+export function observe(exchange: Exchange): void {
+  const { endpoint } = exchange;
+  if (test.info().project.name !== endpoint) return;
+  untold ??= { endpoint, facts: [], milliseconds: [] };
+  untold.milliseconds.push(Math.round(exchange.milliseconds * 10) / 10);
+  for (const fact of factsOf(exchange)) {
+    const key = `${endpoint} ${JSON.stringify(fact)}`;
+    if (told.has(key)) continue;
+    told.add(key);
+    untold.facts.push(fact);
+  }
+}
+
+/** Tells the reporter what the test that ends has seen. */
+export function tellObserved(): void {
+  if (untold) tell(OBSERVED, JSON.stringify(untold satisfies Observation));
+  untold = undefined;
+}
+
+/** What an exchange shows. */
+export function factsOf(exchange: Exchange): Fact[] {
+  return [...(isSuccess(exchange.status) ? successFacts(exchange) : errorFacts(exchange)), ...both(exchange)];
+}
+
+function successFacts(exchange: Exchange): Fact[] {
+  const { endpoint, status, json } = exchange;
+  const repeated = namesOf(parseJson(exchange.request.body ?? ''));
+  const unnamed = namesOf(json).filter(
+    (name) => !namedMembers(endpoint).has(name) && !repeated.includes(name),
+  );
+  return [
+    { kind: 'success status', value: status },
+    ...unnamed.map(
+      (name): Fact => ({ kind: 'unnamed member', name: redact(name), value: shape(memberOf(json, name)) }),
+    ),
+  ];
+}
+
+function errorFacts(exchange: Exchange): Fact[] {
+  const codes = spelledCodes(exchange);
+  return [
+    { kind: 'error body', status: exchange.status, value: shape(exchange.json) },
+    ...codes.map((value): Fact => ({ kind: 'code', value })),
+  ];
+}
+
+function both({ status, headers, text }: Exchange): Fact[] {
+  const of = isSuccess(status) ? 'success' : 'error';
+  const mediaType = text === '' ? undefined : headers['content-type'];
+  return [
+    ...(mediaType === undefined ? [] : [{ kind: 'media type', of, value: redact(mediaType) } as const]),
+    ...headersThatMatter(headers).map((name): Fact => ({ kind: 'header', name, value: status })),
+  ];
+}
+
+function namesOf(json: unknown): string[] {
+  return typeof json === 'object' && json !== null && !Array.isArray(json) ? Object.keys(json) : [];
+}
+
+/** The shape of a value, whose member names may repeat a secret. */
+function shape(json: unknown): unknown {
+  return withNames(shapeOf(json), redact);
+}

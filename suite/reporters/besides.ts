@@ -1,0 +1,56 @@
+import { settings } from '../environment.ts';
+import { type Answers, ledgerFile, type RunAnswers, readLedger } from '../ledger/answers.ts';
+import { type Drift, driftOf } from '../ledger/drift.ts';
+import { observedOf, toldObservations } from '../ledger/observations.ts';
+import { type Times, timesOf } from '../ledger/times.ts';
+import type { RegisteredRequirement } from '../register.ts';
+import type { RequirementOutcome } from '../verdict.ts';
+import { runWaivers } from '../waivers/file.ts';
+import { judgeWaivers, type WaiverOutcome } from '../waivers/judge.ts';
+import { completeEndpoints, type Selection, selectsAll } from './selection.ts';
+
+/** What a run found besides the outcomes of the requirements. */
+export interface Besides {
+  /** How many broken preferences were sent: DEPTH. */
+  readonly depth: RunAnswers['depth'];
+  /** The operations of which the run asked everything and was answered. */
+  readonly complete: readonly string[];
+  /** What was seen of each operation and not asserted, by operation and title. */
+  readonly observed: Answers;
+  /** How long the answers of each operation took. */
+  readonly times: Readonly<Record<string, Times>>;
+  readonly waivers: readonly WaiverOutcome[];
+  /** What differs from the ledger of the target; null where it has none. */
+  readonly drift: Drift | null;
+}
+
+/** Adds up what the workers told, and holds it against the waivers and the ledger of the target. */
+export function besidesOf(
+  register: readonly RegisteredRequirement[],
+  requirements: readonly RequirementOutcome[],
+  selection: Selection,
+  target: string,
+): Besides {
+  const observations = toldObservations();
+  const complete = completeEndpoints(requirements, selection);
+  const found = { depth: settings.DEPTH, complete, observed: observedOf(observations) };
+  const ledger = readLedger(target);
+  const run = { target, ...found, answers: answersOf(requirements) };
+  return {
+    ...found,
+    times: timesOf(observations),
+    waivers: judgeWaivers(runWaivers(), requirements, selectsAll(complete, selection)),
+    drift: ledger ? { ledger: ledgerFile(target), ...driftOf(ledger, run, register) } : null,
+  };
+}
+
+/** The answers to the questions by requirement and title. */
+export function answersOf(requirements: readonly RequirementOutcome[]): Answers {
+  const answered = requirements.filter(({ answers = [] }) => answers.length > 0);
+  return Object.fromEntries(
+    answered.map(({ id, answers = [] }) => [
+      id,
+      Object.fromEntries(answers.map(({ title, answer }) => [title, answer])),
+    ]),
+  );
+}

@@ -5,6 +5,6 @@ export default defineConfig({
   outputDir: '../reports/selftest',
   fullyParallel: true,
   workers: 2,
-  timeout: 120_000,
+  timeout: 300_000,
   reporter: [['list']],
 });

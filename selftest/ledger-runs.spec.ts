@@ -96,6 +96,13 @@ test('a part of an operation is held against what it asked', async () => {
   expect(run.document().drift).toMatchObject({ same: 4, changed: [], new: [], gone: [] });
 });
 
+test('what the tests of one operation send to others is not recorded of those', async () => {
+  const run = await runSuite({ LEDGERS_DIR }, '--project=oauth-token', '--grep', '@TOK-75');
+
+  expect(Object.keys(run.document().observed)).toEqual(['oauth-token']);
+  expect(Object.keys(run.document().times)).toEqual(['oauth-token']);
+});
+
 test('a ledger that is broken ends the run in one sentence before any request', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'selftest-ledgers-'));
   const file = path.join(folder, 'embedded.json');

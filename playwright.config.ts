@@ -19,9 +19,11 @@ const inReports = (name: string) => path.resolve(settings.REPORTS_DIR, name);
 refuseUnredacted(process.argv);
 const reporters: ReporterDescription[] = [
   ['./suite/reporters/redacting.ts'], // first: it mends in place what the others read
+  ['./suite/reporters/progress.ts'],
   ['./suite/reporters/conformance.ts'],
   ['junit', { outputFile: inReports('junit.xml') }],
   ['html', { outputFolder: inReports('html'), open: 'never' }],
+  ['./suite/reporters/allure/facts.ts'],
   ['allure-playwright', { resultsDir: inReports('allure-results'), detail: false }],
   ['./suite/reporters/artefacts.ts'], // last: it looks at what the others wrote
 ];

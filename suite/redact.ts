@@ -27,6 +27,7 @@ const patterns: readonly [RegExp, string][] = [
 
 const SHARED = 'secrets';
 const finder = createFinder();
+const kept = new Set<string>();
 const names = new Map<string, string>();
 let lines = 0;
 let bytes = 0;
@@ -38,7 +39,7 @@ let bytes = 0;
 export function keepSecret(value: unknown, name?: string): void {
   if (typeof value !== 'string') return;
   if (name !== undefined && !names.has(value)) names.set(value, name.toUpperCase());
-  if (finder.learn(value)) tell(SHARED, JSON.stringify(value));
+  if (learn(value)) tell(SHARED, JSON.stringify(value));
 }
 
 /** Keeps every value that stands under the name of a secret, however deep. */
@@ -50,10 +51,21 @@ export function keepSecretsOf(value: unknown): void {
 export function learnSharedSecrets(): void {
   const size = statSync(path.join(runFolder(), SHARED), { throwIfNoEntry: false })?.size ?? 0;
   if (size === bytes) return;
-  const kept = told(SHARED);
-  for (const line of kept.slice(lines)) finder.learn(String(JSON.parse(line)));
+  const all = told(SHARED);
+  for (const line of all.slice(lines)) learn(String(JSON.parse(line)));
   bytes = size;
-  lines = kept.length;
+  lines = all.length;
+}
+
+/** Every secret that this process knows of the run. */
+export function keptSecrets(): ReadonlySet<string> {
+  return kept;
+}
+
+function learn(secret: string): boolean {
+  const isNew = finder.learn(secret);
+  if (isNew) kept.add(secret);
+  return isNew;
 }
 
 /** The text with every secret that is known, or that looks like one, replaced. */

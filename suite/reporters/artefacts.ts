@@ -1,9 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import writeFileAtomic from 'write-file-atomic';
 import { settings } from '../environment.ts';
+import { keptSecrets, learnSharedSecrets } from '../redact.ts';
+import { createByteFinder, placesOf, searchFolder } from '../secrets/search.ts';
+import { badgeJson } from './badge.ts';
+import { csv } from './csv.ts';
 import type { Conformance } from './document.ts';
+import { plainProperties } from './junit-properties.ts';
+import { markdown } from './markdown.ts';
 import { type Evidence, evidenceOf } from './page/evidence.ts';
 import type { LeftBehind } from './page/left-behind.ts';
 import { page } from './page/page.ts';
@@ -11,6 +17,9 @@ import { page } from './page/page.ts';
 /** What is derived of the result of a run, by the name of its file. */
 const artefacts: Readonly<Record<string, (run: Run) => string>> = {
   'conformance.html': ({ document, evidence, left }) => page(document, evidence, left),
+  'summary.md': ({ document }) => markdown(document),
+  'requirements.csv': ({ document }) => csv(document),
+  'badge.json': ({ document }) => badgeJson(document),
 };
 
 interface Run {
@@ -27,16 +36,37 @@ export default class ArtefactsReporter implements Reporter {
     this.evidence.set(...evidenceOf(test, result));
   }
 
-  onEnd({ status }: FullResult): void {
-    if (this.evidence.size === 0 && status === 'passed') return; // --list runs nothing
+  async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
+    if (this.evidence.size === 0 && status === 'passed') return undefined; // --list runs nothing
     const document: Conformance = JSON.parse(readFileSync(inReports('conformance.json'), 'utf8'));
     const run = { document, evidence: this.evidence, left: leftBehind() };
     for (const [name, make] of Object.entries(artefacts)) writeFileAtomic.sync(inReports(name), make(run));
+    if (process.env.GITHUB_STEP_SUMMARY) appendFileSync(process.env.GITHUB_STEP_SUMMARY, markdown(document));
+    mend('junit.xml', plainProperties);
+
+    return isClean() ? undefined : { status: 'failed' };
   }
 
   printsToStdio(): boolean {
     return false;
   }
+}
+
+/** Whether no file that this run wrote holds a secret that it met: a fault of the suite, which says where. */
+function isClean(): boolean {
+  learnSharedSecrets();
+  const started = Date.parse(process.env.STARTED_AT ?? '');
+  const isOfThisRun = (file: string) => !(statSync(file).mtimeMs < started);
+  const leaks = searchFolder(settings.REPORTS_DIR, createByteFinder(keptSecrets()), isOfThisRun);
+  if (leaks.length > 0)
+    process.stderr.write(`SECRETS in the reports: do not publish them.\n${placesOf(leaks).join('\n')}\n`);
+  return leaks.length === 0;
+}
+
+/** Changes a file that another reporter has written, where there is one. */
+function mend(name: string, change: (text: string) => string): void {
+  const file = inReports(name);
+  if (existsSync(file)) writeFileAtomic.sync(file, change(readFileSync(file, 'utf8')));
 }
 
 function leftBehind(): LeftBehind | undefined {

@@ -1,16 +1,19 @@
+type Escape = (text: string) => string;
+
+/** How markup writes the two quotes; in an element it need not. */
+const doubleQuotes = ['"', '&quot;', '&#34;'];
+const singleQuotes = ["'", '&#39;', '&#x27;', '&apos;'];
+
 /** Ways in which a report, a page or a URL writes a text. */
-const escapes: readonly ((text: string) => string)[] = [
+const escapes: readonly Escape[] = [
   (text) => JSON.stringify(text).slice(1, -1),
   (text) => text.replaceAll('/', '\\/'),
+  (text) => text.replace(/[<>&]/g, asCodeUnit),
   (text) => text.replace(/[<>&\u0080-\uffff]/g, asCodeUnit),
   (text) => encodeURIComponent(text),
   (text) => encodeURIComponent(text).replace(/%../g, (code) => code.toLowerCase()),
   (text) => new URLSearchParams({ '': text }).toString().slice(1),
-  (text) => inMarkup(text, {}),
-  (text) => inMarkup(text, { '"': '&quot;', "'": '&#39;' }),
-  (text) => inMarkup(text, { '"': '&quot;', "'": '&#x27;' }),
-  (text) => inMarkup(text, { '"': '&#34;', "'": '&apos;' }),
-  (text) => inMarkup(text, { '"': '&quot;' }),
+  ...doubleQuotes.flatMap((double) => singleQuotes.map((single) => inMarkup({ '"': double, "'": single }))),
 ];
 
 /** Shorter texts are no secrets: they would be found everywhere. */
@@ -47,7 +50,7 @@ function asCodeUnit(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-function inMarkup(text: string, quotes: Readonly<Record<string, string>>): string {
+function inMarkup(quotes: Readonly<Record<string, string>>): Escape {
   const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', ...quotes };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return (text) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -40,7 +40,8 @@ export function searchBytes(bytes: Buffer, finder: Finder, inside: readonly stri
 export function placesOf(leaks: readonly Leak[]): string[] {
   const places = grouped(leaks, ({ file, inside }) => [file, ...inside].join(' → '));
   return [...places].map(
-    ([place, found]) => `${place}: ${found.length} secrets, the first at byte ${found[0]?.at}`,
+    ([place, found]) =>
+      `${place}: ${found.length === 1 ? '1 secret' : `${found.length} secrets`}, the first at byte ${found[0]?.at}`,
   );
 }
 

@@ -1,0 +1,23 @@
+// The report of `npm run report`; suite/reporters/allure/generate.ts says where it goes and what its block of facts holds.
+import { defineConfig } from 'allure';
+
+const outcome = (word) => ({ labels: { outcome: new RegExp(`^${word}$`) } });
+
+export default defineConfig({
+  name: 'Conformance',
+  historyPath: process.env.ALLURE_HISTORY,
+  historyLimit: 60,
+  appendHistory: true,
+  variables: JSON.parse(process.env.ALLURE_FACTS ?? '{}'),
+  categories: [
+    { name: 'Breach', matchers: [outcome('failed')], expand: true },
+    { name: 'Warning', matchers: [outcome('warned')] },
+    { name: 'Waived', matchers: [outcome('waived')] },
+    { name: 'Error of the suite', matchers: [outcome('suite error'), { statuses: ['broken'] }] },
+    { name: 'Target unreachable', matchers: [outcome('inconclusive')] },
+    { name: 'Not exercised', matchers: [outcome('not exercised')] },
+  ],
+  plugins: {
+    awesome: { options: { groupBy: ['epic', 'feature'], reportName: 'Conformance' } },
+  },
+});

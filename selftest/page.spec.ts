@@ -1,0 +1,132 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { outcomes } from '../suite/outcome.ts';
+import type { Conformance } from '../suite/reporters/document.ts';
+import { page as render } from '../suite/reporters/page/page.ts';
+import { test } from './chromium.ts';
+import { documentOf, evidenceFor } from './page-document.ts';
+
+const broken = {
+  'TOK-03': { outcome: 'failed', reason: 'POST x was answered 500.\n  - success (any 2xx) is wanted' },
+  'TOK-46': { outcome: 'warned', reason: 'the secret <script>alert(1)</script> is repeated' },
+  'ORD-01': { outcome: 'not exercised', reason: 'the state "an open in-store order" needs STATE_X' },
+  'USR-01': { outcome: 'waived', reason: 'known since May (payments, until 2027-01-01)' },
+} as const;
+
+const waiver = {
+  requirement: 'USR-01',
+  reason: 'known since May',
+  owner: 'payments',
+  link: 'javascript:alert(1)',
+  expires: '2027-01-01',
+  place: 'line 4 of waivers/sandbox.json',
+  outcome: 'applied',
+} as const;
+
+const drift: Conformance['drift'] = {
+  ledger: 'ledgers/sandbox.json',
+  otherDepth: false,
+  same: 40,
+  changed: [{ of: 'TOK-74', title: 'Which status?', at: ['status'], old: 200, new: 201 }],
+  new: [],
+  gone: [],
+};
+
+async function open(page: Page, document: Conformance): Promise<string> {
+  const file = test.info().outputPath('page.html');
+  const evidence = evidenceFor(document, 'TOK-03', "$ curl -X POST 'https://x'\n\n500 in 3 ms");
+  writeFileSync(file, render(document, evidence, [{ operation: 'test-users', id: 12 }]));
+  await page.goto(`file://${file}`);
+  return file;
+}
+
+/** Of every outcome one requirement: what checks the page looks at each element of it. */
+function few(document: Conformance): Conformance {
+  const firsts = outcomes.map((word) => document.requirements.find(({ outcome }) => outcome === word));
+  return { ...document, requirements: firsts.filter((row) => row !== undefined) };
+}
+
+test('shows the verdict with its three numbers', async ({ page }) => {
+  const document = await documentOf(broken);
+  await open(page, document);
+
+  const { passed } = document.counts.must;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('✗ NON-CONFORMANT');
+  await expect(page.getByText(`${passed} of ${passed + 3}`)).toBeVisible();
+  await expect(page).toHaveTitle('NON-CONFORMANT: conformance of sandbox');
+  await expect(page.locator('.numbers li')).toContainText([/musts passed/, /1.*not exercised/, /1.*waived/]);
+});
+
+test('filters by endpoint, level and outcome, and shows all again', async ({ page }) => {
+  await open(page, await documentOf(broken));
+  const rows = page.locator('tr[data-level]:visible');
+
+  await page.getByLabel('outcome').selectOption('failed');
+  await expect(rows).toHaveCount(1);
+  await page.getByLabel('level').selectOption('should');
+  await expect(rows).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByLabel('endpoint').selectOption('instore-orders');
+  await expect(page.getByRole('status')).toHaveText(/^14 of \d+ requirements$/);
+  await expect(page.locator('#endpoint-oauth-token')).toBeHidden();
+});
+
+test('unfolds a failed requirement to its exchange by the keyboard', async ({ page }) => {
+  await open(page, await documentOf(broken));
+  const row = page.getByRole('row', { name: 'TOK-03' });
+
+  await expect(row).toContainText('answered 500: success (any 2xx) is wanted');
+  await row.locator('summary').focus();
+  await page.keyboard.press('Enter');
+
+  await expect(row.getByText("$ curl -X POST 'https://x'")).toBeVisible();
+});
+
+test('lists waivers, drift, industries and what was left behind', async ({ page }) => {
+  await open(page, await documentOf(broken, { waivers: [waiver], drift }));
+
+  await expect(page.getByRole('region', { name: 'Waivers' }).last()).toContainText('known since May');
+  await expect(page.locator('a[href^="javascript"]')).toHaveCount(0);
+  await expect(page.getByText('changed TOK-74 Which status? status: 200 → 201')).toBeVisible();
+  await expect(page.locator('#answer-TOK-74')).toContainText('changed');
+  await expect(page.locator('.matrix tbody tr')).toHaveCount(13);
+  await expect(page.getByText('1 resources')).toBeVisible();
+});
+
+test('asks no network for anything and runs no script of a target', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('dialog', () => requests.push('a dialog'));
+
+  const file = await open(page, await documentOf(broken));
+
+  expect(requests).toEqual([`file://${file}`]);
+  expect(readFileSync(file, 'utf8')).not.toMatch(/(?:src|href)="https?:/);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [375, 1280]) {
+    test(`is accessible and fits ${width} pixels in ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await open(page, few(await documentOf(broken, { waivers: [waiver], drift })));
+
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const wide = await page.evaluate('document.documentElement.scrollWidth');
+
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(wide).toBe(width);
+    });
+  }
+}
+
+test('prints what is broken unfolded, on white, without the filters', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await open(page, await documentOf(broken));
+  await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+
+  await expect(page.getByText("$ curl -X POST 'https://x'")).toBeVisible();
+  await expect(page.locator('#filters')).toBeHidden();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});

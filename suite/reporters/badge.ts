@@ -1,0 +1,14 @@
+import type { Conformance } from './document.ts';
+import { kindOf } from './page/head.ts';
+
+const colors = { CONFORMANT: 'brightgreen', 'NON-CONFORMANT': 'red', INCOMPLETE: 'yellow' } as const;
+
+/** The verdict for an endpoint badge of shields.io: `conformance | CONFORMANT 96/96`. */
+export function badgeJson(document: Conformance): string {
+  const { must } = document.counts;
+  const all = Object.values(must).reduce((sum, count) => sum + count, 0);
+  const message = `${document.verdict} ${must.passed}/${all}`;
+  const isError = kindOf(document) === 'NON-CONFORMANT';
+  const badge = { schemaVersion: 1, label: 'conformance', message, color: colors[kindOf(document)], isError };
+  return `${JSON.stringify(badge)}\n`;
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** The digest of a file, or of a folder: of the names of all its files and of what they hold. */
+export interface Digest {
+  readonly name: string;
+  readonly files: number;
+  readonly sha256: string;
+}
+
+/** What a run leaves besides its reports, and the statement itself. */
+const leftOut = /^(?:statement\.jws|test-results|selftest|faults|matrix|sdk)$/;
+
+/** The digests of everything that a folder of reports holds. */
+export function reportDigests(folder: string): Digest[] {
+  return readdirSync(folder)
+    .filter((name) => !leftOut.test(name))
+    .sort()
+    .map((name) => digestOf(folder, name));
+}
+
+/** The digest of a file or a folder by its name in a folder. */
+export function digestOf(folder: string, name: string): Digest {
+  const whole = path.join(folder, name);
+  if (statSync(whole).isFile()) return { name, files: 1, sha256: sha256(readFileSync(whole)) };
+  const files = readdirSync(whole, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  const lines = files.map((file) => `${sha256(readFileSync(file))}  ${path.relative(whole, file)}\n`);
+  return { name, files: files.length, sha256: sha256(lines.join('')) };
+}
+
+/** The SHA-256 digest in hexadecimal. */
+export function sha256(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}

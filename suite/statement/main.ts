@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Command } from 'commander';
+import writeFileAtomic from 'write-file-atomic';
+import { settings } from '../environment.ts';
+import { readJsonFile } from '../json-file.ts';
+import schema from '../reporters/conformance.schema.json' with { type: 'json' };
+import type { Conformance } from '../reporters/document.ts';
+import { publicKeyIn, signingKey } from './key.ts';
+import { signed } from './sign.ts';
+import { statementOf } from './statement.ts';
+import { checkStatement } from './verify.ts';
+import { statementLines } from './words.ts';
+
+const program = new Command('npm run statement --')
+  .description('Signs a statement over the last run: reports/statement.jws.')
+  .action(() => end(state));
+
+program
+  .command('verify')
+  .description('checks the signature of a statement, and the reports beside it')
+  .argument('<file>', 'statement.jws')
+  .option('--key <file>', 'the public key that must have signed it; else the one in the statement')
+  .option('--reports <folder>', 'where the reports are; else beside the statement')
+  .action((file: string, options: { key?: string; reports?: string }) => end(() => verify(file, options)));
+
+async function state(): Promise<void> {
+  const folder = settings.REPORTS_DIR;
+  const key = signingKey(process.env);
+  const { value } = readJsonFile<Conformance>(path.join(folder, 'conformance.json'), schema);
+  const statement = await statementOf(value, folder);
+  const file = path.join(folder, 'statement.jws');
+  await writeFileAtomic(file, `${await signed(statement, key)}\n`);
+  console.log([...statementLines(statement), `Written:  ${file}`].join('\n'));
+}
+
+async function verify(file: string, options: { key?: string; reports?: string }): Promise<void> {
+  const key = options.key === undefined ? undefined : publicKeyIn(options.key);
+  const { statement, thumbprint, problems } = await checkStatement(
+    textOf(file),
+    options.reports ?? path.dirname(file),
+    key,
+  );
+  if (statement) console.log(statementLines(statement).join('\n'));
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const whose = key ? 'the given key' : 'the key that it holds; compare its thumbprint with the partner’s';
+  console.log(`Valid:    signed by ${whose} (${thumbprint}); every report is as it was signed.`);
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new Error(`${file} cannot be read: name the statement.jws that you were sent.`);
+  }
+}
+
+async function end(action: () => Promise<void>): Promise<void> {
+  await action().catch((error: unknown) =>
+    program.error(error instanceof Error ? error.message : String(error)),
+  );
+}
+
+await program.parseAsync();

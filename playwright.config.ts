@@ -25,7 +25,8 @@ const reporters: ReporterDescription[] = [
   ['html', { outputFolder: inReports('html'), open: 'never' }],
   ['./suite/reporters/allure/facts.ts'],
   ['allure-playwright', { resultsDir: inReports('allure-results'), detail: false }],
-  ['./suite/reporters/artefacts.ts'], // last: it looks at what the others wrote
+  ['./suite/reporters/artefacts.ts'], // after them: it looks at what the others wrote
+  ['./suite/reporters/output.ts'],
 ];
 
 const embeddedProvider: PlaywrightTestConfig['webServer'] = {

@@ -70,23 +70,12 @@ test('refuses bad arguments with one sentence and prints nothing', async () => {
   expect(runs.map(({ err }) => err.trim().split('\n').length)).toEqual(bad.map(() => 1));
 });
 
-test('a reader that has read enough is no error', async () => {
-  const { code, out, err } = await run('/bin/bash', [
-    '-c',
-    'set -o pipefail; node --import tsx factories/payloads.ts --valid 5000 | head -1',
-  ]);
-
-  expect(err).toBe('');
-  expect(code).toBe(0);
-  expect(jsonLines(out)).toHaveLength(1);
-});
-
 function drawn(kind: KindName, wanted: Partial<Wanted>, count?: number) {
   return [...linesOf(kind, { seed: 1, depth: 'standard', ...wanted }, count)];
 }
 
 function payloads(args: string): Promise<Run> {
-  return run(process.execPath, ['--import', 'tsx', 'factories/payloads.ts', ...args.split(' ')]);
+  return run(process.execPath, ['--import', 'tsx', 'suite/payloads.ts', ...args.split(' ')]);
 }
 
 function run(file: string, args: string[]): Promise<Run> {

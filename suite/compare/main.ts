@@ -1,18 +1,17 @@
-import { Command, CommanderError } from 'commander';
+import { commandOf, runCommand } from '../command.ts';
 import { compareRuns } from './changes.ts';
 import { readRun } from './run-document.ts';
 import { table } from './table.ts';
 
 const BAD_INPUT = 2;
 
-const program = new Command('npm run compare --')
-  .description(
-    'Shows the requirements whose outcome differs between two runs; exits 1 where a must got worse.',
-  )
+const program = commandOf(
+  'compare',
+  'Shows the requirements whose outcome differs between two runs; exits 1 where a must got worse.',
+)
   .argument('<before>', 'conformance.json of the earlier run')
   .argument('<after>', 'conformance.json of the later run')
   .option('--markdown', 'as a table in Markdown')
-  .exitOverride()
   .action((before: string, after: string, options: { markdown?: boolean }) => {
     const [earlier, later] = [readRun(before), readRun(after)];
     const changes = compareRuns(earlier, later);
@@ -20,10 +19,4 @@ const program = new Command('npm run compare --')
     process.exitCode = changes.some(({ isWorse }) => isWorse) ? 1 : 0;
   });
 
-try {
-  program.parse();
-} catch (error) {
-  const said = error instanceof CommanderError; // commander has printed its own sentence
-  if (!said) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = said && error.exitCode === 0 ? 0 : BAD_INPUT;
-}
+await runCommand(() => program.parse(), BAD_INPUT);

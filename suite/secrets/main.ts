@@ -1,14 +1,14 @@
-import { Command } from 'commander';
 import { config } from 'dotenv';
+import { commandOf, runCommand } from '../command.ts';
 import { knownSecrets } from './known.ts';
-import { createByteFinder, placesOf, searchFolder } from './search.ts';
+import { createByteFinder, type Leak, placesOf, searchFolder } from './search.ts';
 
 config({ quiet: true });
 
-const command = new Command('secrets')
-  .description(
-    'Searches every byte of a folder, and of what is packed in its files, for the secrets of the environment.',
-  )
+const command = commandOf(
+  'secrets',
+  'Searches every byte of a folder, and of what is packed in its files, for the secrets of the environment.',
+)
   .argument('<folder>', 'what is about to be published, such as reports')
   .addHelpText(
     'after',
@@ -16,19 +16,26 @@ const command = new Command('secrets')
   )
   .action(run);
 
+await runCommand(() => command.parse());
+
 function run(folder: string): void {
   const { values, unsearchable } = knownSecrets(process.env);
   if (unsearchable.length > 0)
-    command.error(`${unsearchable.join(', ')}: only a value of 6 to 8192 characters can be searched for.`);
+    throw new Error(`${unsearchable.join(', ')}: only a value of 6 to 8192 characters can be searched for.`);
   if (values.length === 0)
-    command.error('There is no secret to search for: set SECRETS, or the STATE_ variables of the run.');
-  const leaks = searchFolder(folder, createByteFinder(values));
-  if (leaks.length === 0) console.log(`None of ${values.length} secrets stands in ${folder}.`);
-  else command.error([...placesOf(leaks), `${folder} holds secrets: do not publish it.`].join('\n'));
+    throw new Error('There is no secret to search for: set SECRETS, or the STATE_ variables of the run.');
+  const leaks = search(folder, values);
+  if (leaks.length > 0)
+    throw new Error([...placesOf(leaks), `${folder} holds secrets: do not publish it.`].join('\n'));
+  console.log(`None of ${values.length} secrets stands in ${folder}.`);
 }
 
-try {
-  command.parse();
-} catch (error) {
-  command.error(`The search was not finished: ${error instanceof Error ? error.message : String(error)}.`);
+function search(folder: string, values: readonly string[]): Leak[] {
+  try {
+    return searchFolder(folder, createByteFinder(values));
+  } catch (error) {
+    throw new Error(
+      `The search was not finished: ${error instanceof Error ? error.message : String(error)}.`,
+    );
+  }
 }

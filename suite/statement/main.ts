@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Command } from 'commander';
 import writeFileAtomic from 'write-file-atomic';
+import { commandOf, runCommand } from '../command.ts';
 import { settings } from '../environment.ts';
 import { readJsonFile } from '../json-file.ts';
 import schema from '../reporters/conformance.schema.json' with { type: 'json' };
@@ -12,9 +12,9 @@ import { statementOf } from './statement.ts';
 import { checkStatement } from './verify.ts';
 import { statementLines } from './words.ts';
 
-const program = new Command('npm run statement --')
-  .description('Signs a statement over the last run: reports/statement.jws.')
-  .action(() => end(state));
+const program = commandOf('statement', 'Signs a statement over the last run: reports/statement.jws.').action(
+  state,
+);
 
 program
   .command('verify')
@@ -22,7 +22,9 @@ program
   .argument('<file>', 'statement.jws')
   .option('--key <file>', 'the public key that must have signed it; else the one in the statement')
   .option('--reports <folder>', 'where the reports are; else beside the statement')
-  .action((file: string, options: { key?: string; reports?: string }) => end(() => verify(file, options)));
+  .action(verify);
+
+await runCommand(() => program.parseAsync());
 
 async function state(): Promise<void> {
   const folder = settings.REPORTS_DIR;
@@ -54,11 +56,3 @@ function textOf(file: string): string {
     throw new Error(`${file} cannot be read: name the statement.jws that you were sent.`);
   }
 }
-
-async function end(action: () => Promise<void>): Promise<void> {
-  await action().catch((error: unknown) =>
-    program.error(error instanceof Error ? error.message : String(error)),
-  );
-}
-
-await program.parseAsync();

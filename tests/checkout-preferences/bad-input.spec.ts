@@ -20,7 +20,7 @@ function byBlock(wanted: 'break' | 'hostile') {
 
 for (const { kind, words, details } of kinds) {
   for (const [block, invalid] of byBlock(kind)) {
-    test(`handles each ${words} value in ${block}`, details, async ({ call, given }) => {
+    test(`Which ${words} values in ${block} are refused?`, details, async ({ call, given }) => {
       const { access_token } = await given('an access token');
       const answers: Record<string, unknown> = {};
       for (const { name, text, ...bad } of invalid) {

@@ -1,33 +1,27 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { depths } from './depth.ts';
-import { industries } from './industry.ts';
-import { type KindName, kinds, linesOf, type Wanted } from './payload-lines.ts';
+import { InvalidArgumentError, Option } from 'commander';
+import { depths } from '../factories/depth.ts';
+import { industries } from '../factories/industry.ts';
+import { type KindName, kinds, linesOf, type Wanted } from '../factories/payload-lines.ts';
+import { commandOf, runCommand } from './command.ts';
 
 type Options = Wanted & { readonly [Kind in KindName]?: number | true };
 
-const command = new Command('payloads')
-  .description('Prints checkout preferences as JSON lines, each with what it is.')
+const command = commandOf('payloads', 'Prints checkout preferences as JSON lines, each with what it is.')
   .addOption(new Option('--industry <slug>', 'one industry; all of them without it').choices(industries))
   .addOption(new Option('--depth <depth>', 'how many invalid ones').choices(depths).default('standard'))
   .option('--seed <number>', 'the same seed prints the same bytes', wholeNumber, 1)
-  .showSuggestionAfterError(false)
   .action(print);
 
 for (const [name, { about }] of Object.entries(kinds)) {
   command.option(`--${name} [count]`, about, wholeNumber);
 }
 
-await command.parseAsync();
+await runCommand(() => command.parseAsync());
 
-async function print(options: Options): Promise<void> {
-  try {
-    await pipeline(Readable.from(printed(options)), process.stdout);
-  } catch (error) {
-    // The reader has read enough, as head does.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
-  }
+function print(options: Options): Promise<void> {
+  return pipeline(Readable.from(printed(options)), process.stdout);
 }
 
 function* printed(options: Options): Generator<string> {

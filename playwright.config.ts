@@ -1,15 +1,19 @@
-import { randomInt, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { defineConfig, type PlaywrightTestConfig, type ReporterDescription } from '@playwright/test';
 import { settings } from './suite/environment.ts';
 import { endpoints } from './suite/operations.ts';
 import { refuseUnredacted } from './suite/reporters/on-command-line.ts';
 import { runFolder } from './suite/run.ts';
+import { newRunNames } from './suite/run-names.ts';
+import { shardOnCommandLine, thisShard } from './suite/shard.ts';
 
 // The first process decides, and the workers inherit it.
 process.env.TARGET ||= settings.BASE_URL ? 'target' : 'embedded';
-process.env.SEED ||= String(randomInt(1, 1_000_000));
-process.env.RUN_ID ||= randomUUID().slice(0, 8);
+process.env.SHARD = shardOnCommandLine(process.argv) || settings.SHARD;
+const shard = thisShard();
+const { SEED, RUN_ID } = newRunNames(process.env);
+process.env.SEED ||= SEED;
+process.env.RUN_ID ||= RUN_ID;
 process.env.STARTED_AT ??= new Date().toISOString();
 runFolder();
 
@@ -40,6 +44,7 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: inReports('test-results'),
   fullyParallel: true,
+  ...(shard ? { shard } : {}),
   workers: settings.WORKERS || (embedded ? 2 : 1),
   timeout: 120_000,
   retries: 0,

@@ -1,6 +1,8 @@
+import { settings } from './environment.ts';
 import { keepSecret } from './redact.ts';
 import { claim } from './run.ts';
 import { isPublicValue } from './secrets/names.ts';
+import { thisShard } from './shard.ts';
 import { type State, states, usedUp, type Values, variableOf } from './states.ts';
 import { stop } from './stop.ts';
 
@@ -44,12 +46,22 @@ function fromEnvironment(state: State, environment: NodeJS.ProcessEnv): Record<s
   const entries = states[state].map((value) => [value, environment[variableOf(state, value)]] as const);
   const missing = entries.filter(([, text]) => !text).map(([value]) => variableOf(state, value));
   if (missing.length > 0) stop('not exercised', `the state "${state}" needs ${missing.join(', ')}`);
-  if (usedUp.has(state) && !claim(variableOf(state, 'used')))
+  if (usedUp.has(state)) takeOnce(state);
+  return Object.fromEntries(entries);
+}
+
+/** One test of the run gets a value that is used up; another machine may have the same value. */
+function takeOnce(state: State): void {
+  if (thisShard() && !settings.OWN_STATES)
+    stop(
+      'not exercised',
+      `another machine may use up the one value of the state "${state}" in the environment: set OWN_STATES=1 where each machine has its own`,
+    );
+  if (!claim(variableOf(state, 'used')))
     stop(
       'not exercised',
       `the one value of the state "${state}" in the environment is used up by another test`,
     );
-  return Object.fromEntries(entries);
 }
 
 function complete<S extends State>(state: S, values: Record<string, unknown>, lack: string): Values<S> {

@@ -1,3 +1,5 @@
+import { shardIn } from './shard.ts';
+
 /** Turns the text of a variable into its value, or says in words what is wanted instead. */
 export type Parse<T> = (value: string) => { value: T } | { wanted: string };
 
@@ -31,6 +33,10 @@ export function choice<const Word extends string>(...words: Word[]): Parse<Word>
     return word === undefined ? { wanted: `one of ${words.join(', ')}` } : { value: word };
   };
 }
+
+/** One of several machines: 2/3. */
+export const part: Parse<string> = (value) =>
+  shardIn(value) ? { value } : { wanted: 'which machine of how many, such as 2/3' };
 
 /** An absolute http or https URL. */
 export const anyUrl: Parse<string> = (value) =>

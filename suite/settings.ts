@@ -1,4 +1,4 @@
-import { anyUrl, baseUrl, choice, flag, number, type Parse, text, word } from './setting-kinds.ts';
+import { anyUrl, baseUrl, choice, flag, number, type Parse, part, text, word } from './setting-kinds.ts';
 
 interface Setting<T> {
   /** One line for .env.example. */
@@ -44,6 +44,12 @@ export const table = {
   ),
   DEPTH: setting('How many broken preferences are sent.', 'standard', choice('smoke', 'standard', 'full')),
   RUN_ID: setting('A word in every description that the run creates. Nothing: a new one.', '', word),
+  SHARD: setting('Which machine of how many this one is: 2/3, the same as --shard=2/3.', '', part),
+  OWN_STATES: setting(
+    '1: with --shard, the STATE_ values of this machine are no other machine’s, so what is used up may be used.',
+    false,
+    flag,
+  ),
   MOCK_VARIATION: setting(
     'Which open choices the embedded provider takes; 0 is its usual ones.',
     0,

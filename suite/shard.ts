@@ -1,0 +1,37 @@
+/** One of several machines that share a run: `2/3` is the second of three. */
+export interface Shard {
+  readonly current: number;
+  readonly total: number;
+}
+
+/** The shard that a text names; undefined where it names none. */
+export function shardIn(text: string): Shard | undefined {
+  const [, current, total] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? [];
+  const shard = { current: Number(current), total: Number(total) };
+  return shard.current <= shard.total ? shard : undefined;
+}
+
+/** The shard that Playwright's own option names: `--shard=2/3` or `--shard 2/3`; empty where there is none. */
+export function shardOnCommandLine(argv: readonly string[]): string {
+  const at = argv.findIndex((word) => word === '--shard' || word.startsWith('--shard='));
+  if (at < 0) return '';
+  const [, value = argv[at + 1] ?? ''] = argv[at]?.split('=') ?? [];
+  return value;
+}
+
+/** The shard that this process belongs to; undefined where one machine has the whole run. */
+export function thisShard(): Shard | undefined {
+  return shardIn(process.env.SHARD ?? '');
+}
+
+/** What this machine may take of a number of whole things, such as a budget of the run: all shards together take it all. */
+export function shareOf(total: number, shard = thisShard()): number {
+  if (!shard) return total;
+  const rest = total % shard.total;
+  return Math.floor(total / shard.total) + (shard.current <= rest ? 1 : 0);
+}
+
+/** What this machine may take of a pace, such as requests a second, which can be less than one. */
+export function paceOf(total: number, shard = thisShard()): number {
+  return shard ? total / shard.total : total;
+}

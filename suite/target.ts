@@ -1,0 +1,39 @@
+import { BlockList, isIP } from 'node:net';
+import type { Settings } from './settings.ts';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether a URL names the loopback interface. No URL is the embedded provider, which is there. */
+export function isLoopback(url: string): boolean {
+  if (url === '') return true;
+  const name = new URL(url).hostname.toLowerCase().replace(/^\[|\]$|\.$/g, '');
+  const family = isIP(name);
+  if (family === 0) return name === 'localhost' || name.endsWith('.localhost');
+  return loopback.check(name, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Whether the run is against the sandbox, where requests carry its own header (4). */
+export function isSandbox({ TARGET }: Pick<Settings, 'TARGET'>): boolean {
+  return TARGET === 'sandbox';
+}
+
+/** What a setting is where it is not set: a run is a guest wherever the target is shared. */
+export function usual(settings: Pick<Settings, 'BASE_URL' | 'TARGET'>) {
+  const isOwn = isLoopback(settings.BASE_URL);
+  return {
+    /** Requests a second over all workers. */
+    MAX_RPS: isOwn && !isSandbox(settings) ? Number.POSITIVE_INFINITY : 5,
+    ...(isOwn ? unlimited : small),
+  };
+}
+
+const unlimited = {
+  BUDGET_PREFERENCES: Number.POSITIVE_INFINITY,
+  BUDGET_TEST_USERS: Number.POSITIVE_INFINITY,
+  BUDGET_AGREEMENTS: Number.POSITIVE_INFINITY,
+};
+
+/** What the musts need, all but PRF-02, and one that a broken request may take which a target accepts. */
+const small = { BUDGET_PREFERENCES: 17, BUDGET_TEST_USERS: 9, BUDGET_AGREEMENTS: 6 };

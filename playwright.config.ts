@@ -1,11 +1,14 @@
 import path from 'node:path';
 import { defineConfig, type PlaywrightTestConfig, type ReporterDescription } from '@playwright/test';
 import { settings } from './suite/environment.ts';
+import { endIfMisnamed } from './suite/guard/named.ts';
 import { endpoints } from './suite/operations.ts';
 import { refuseUnredacted } from './suite/reporters/on-command-line.ts';
 import { runFolder } from './suite/run.ts';
 import { newRunNames } from './suite/run-names.ts';
 import { shardOnCommandLine, thisShard } from './suite/shard.ts';
+
+if (!process.env.RUN_FOLDER) endIfMisnamed(settings);
 
 // The first process decides, and the workers inherit it.
 process.env.TARGET ||= settings.BASE_URL ? 'target' : 'embedded';

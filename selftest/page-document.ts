@@ -24,6 +24,7 @@ export async function documentOf(found: Found, changes: Partial<Conformance> = {
     counts: countsOf(requirements),
     preferences: preferenceCounts(),
     errors: [],
+    guard: { stopped: null, liveTokens: false },
     depth: 'standard',
     complete: [],
     observed: {},

@@ -1,5 +1,9 @@
 import { attachExchange } from './attach.ts';
 import { type Exchange, parseJson } from './exchange.ts';
+import { checkDeletion } from './guard/deletions.ts';
+import { guard } from './guard/guard.ts';
+import { noteLive } from './guard/live.ts';
+import { stayInSandbox } from './guard/sandbox.ts';
 import { observe } from './observed.ts';
 import type { Endpoint } from './operations.ts';
 import { checkBroken } from './own-request.ts';
@@ -18,10 +22,14 @@ export function createCall(baseUrl: string, reach: Reach, checks: Checks): Call 
   return async (endpoint, options) => {
     const request = requestOf(baseUrl, endpoint, options);
     if (options.breaks) checkBroken(`${endpoint}/request`, parseJson(request.body ?? ''), options.breaks);
+    checkDeletion(endpoint, options.path);
+    stayInSandbox(request);
+    guard(endpoint, baseUrl);
     keepSecretsSent(request);
     const sign = requestOf(baseUrl, endpoint, twins[endpoint].broken[0]);
     const answer = await reach(request, { sign, expected: options.expected });
     keepSecretsAnswered(answer);
+    if (endpoint === 'oauth-token') noteLive('answered', answer.json);
     const exchange = { endpoint, request, ...answer, ...checks({ endpoint, request }) };
     observe(exchange);
     return attachExchange(exchange);

@@ -2,6 +2,7 @@ import type { Endpoint } from './operations.ts';
 
 /** One request as it was sent. */
 export interface SentRequest {
+  readonly endpoint?: Endpoint;
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,4 +1,6 @@
 import { settings } from './environment.ts';
+import { mayDelete } from './guard/deletions.ts';
+import { noteLive } from './guard/live.ts';
 import { keepSecret } from './redact.ts';
 import { claim } from './run.ts';
 import { isPublicValue } from './secrets/names.ts';
@@ -39,6 +41,7 @@ async function ask(url: string, state: State): Promise<Record<string, unknown>> 
     stop('not exercised', `the target cannot provide the state "${state}" (${response.status})`);
   if (!response.ok) stop('inconclusive', `${url} answered ${response.status} to the state "${state}"`);
   const values: unknown = await response.json().catch(() => undefined);
+  noteLive('declared', values);
   return typeof values === 'object' && values !== null ? { ...values } : {};
 }
 
@@ -69,6 +72,7 @@ function complete<S extends State>(state: S, values: Record<string, unknown>, la
   if (missing.length > 0) stop('not exercised', `${lack} ${missing.join(', ')} for the state "${state}"`);
   const texts = states[state].map((name) => [name, String(values[name])] as const);
   for (const [name, text] of texts) if (!isPublicValue(name)) keepSecret(text, name);
+  mayDelete(Object.fromEntries(texts));
   return Object.fromEntries(texts) as Values<S>;
 }
 

@@ -1,6 +1,8 @@
+import { settings } from './environment.ts';
 import type { SentRequest } from './exchange.ts';
-import { type Endpoint, operations, pathOf } from './operations.ts';
+import { type Endpoint, operationOf, pathOf } from './operations.ts';
 import type { Breach } from './schemas.ts';
+import { isSandbox } from './target.ts';
 
 /** What a test says of a request; everything else is the operation's own. */
 export interface CallOptions {
@@ -17,18 +19,26 @@ export interface CallOptions {
   readonly breaks?: Breach;
   /** The status that the test expects where it is 429, 502, 503 or 504. */
   readonly expected?: number;
+  /**
+   * What the request is for, where it is not what the test is about: the valid twin that others stand on, or one that
+   * must be refused and so creates nothing. Both go before others where few resources may be created (suite/budget).
+   */
+  readonly purpose?: 'control' | 'refusal';
 }
 
 /** The request that an operation and a test's options make. */
 export function requestOf(baseUrl: string, endpoint: Endpoint, options: CallOptions): SentRequest {
   const query = new URLSearchParams(options.query).toString();
   const body = options.text ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const { method, inSandbox } = operationOf(endpoint);
   return {
-    method: operations[endpoint].method,
+    endpoint,
+    method,
     url: `${baseUrl}/${pathOf(endpoint, options.path)}${query && `?${query}`}`,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      ...(isSandbox(settings) ? inSandbox : {}),
       ...options.headers,
     },
     ...(body === undefined ? {} : { body }),

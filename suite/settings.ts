@@ -7,6 +7,13 @@ interface Setting<T> {
   readonly parse: Parse<T>;
 }
 
+/** A number that has no usual value of its own: it depends on where the target is (suite/target.ts). */
+const wholeNumber: Parse<number | undefined> = number(0);
+
+function budget(what: string): string {
+  return `How many ${what} a run may create. Nothing: no limit on loopback, few elsewhere; see docs/targets.md.`;
+}
+
 /** Every variable that steers a run. `.env.example` lists them with the states' own (suite/states.ts). */
 export const table = {
   BASE_URL: setting(
@@ -19,7 +26,29 @@ export const table = {
     '',
     anyUrl,
   ),
-  TARGET: setting('A name for the target in reports, ledgers and waivers: sandbox, staging.', '', text),
+  TARGET: setting(
+    'A name for the target in reports, ledgers and waivers: sandbox, staging. Needed where BASE_URL is not loopback.',
+    '',
+    text,
+  ),
+  PRODUCTION_HOSTS: setting(
+    'Hosts of production, between commas, subdomains included: nothing is created or deleted there.',
+    'api.mercadopago.com',
+    text,
+  ),
+  LIVE: setting(
+    '1: says that the tokens of the provider states are live, so that nothing is created or deleted.',
+    false,
+    flag,
+  ),
+  ALLOW_LIVE: setting(
+    '1: creates and deletes even in production or with live tokens: real money, real people.',
+    false,
+    flag,
+  ),
+  BUDGET_PREFERENCES: setting(budget('preferences'), undefined, wholeNumber),
+  BUDGET_TEST_USERS: setting(budget('test users'), undefined, wholeNumber),
+  BUDGET_AGREEMENTS: setting(budget('agreements'), undefined, wholeNumber),
   SEED: setting('A number that reproduces the payloads of an earlier run. Nothing: a new one.', 0, number(1)),
   STRICT: setting('1: a breach of a should fails the run too.', false, flag),
   CERTIFY: setting('1: an INCOMPLETE run fails.', false, flag),

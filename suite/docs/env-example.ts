@@ -26,5 +26,5 @@ function stateNames(): State[] {
 
 function shown(fallback: unknown): string {
   if (typeof fallback === 'boolean') return fallback ? '1' : '0';
-  return fallback === 0 ? '' : String(fallback);
+  return fallback === 0 || fallback === undefined ? '' : String(fallback);
 }

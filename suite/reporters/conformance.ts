@@ -100,10 +100,10 @@ function answersText({ target, depth, complete, observed, requirements }: Confor
   return ledgerText({ target: target.name, depth, complete, answers: answersOf(requirements), observed });
 }
 
-/** A run that exercised nothing, met an error of its own or, where it certifies, is INCOMPLETE, is not green. */
-function isGreen({ exercised, errors, verdict, waivers, drift }: Conformance): boolean {
+/** A run that exercised nothing, met an error of its own, was stopped by the guard or, where it certifies, is INCOMPLETE, is not green. */
+function isGreen({ exercised, errors, guard, verdict, waivers, drift }: Conformance): boolean {
   const isStale = waivers.some(({ outcome }) => outcome === 'to be deleted');
   const hasDrifted = settings.DRIFT === 'fail' && drift !== null && !isSteady(drift);
   const isShort = settings.CERTIFY && verdict === 'INCOMPLETE';
-  return exercised && errors.length === 0 && !isStale && !hasDrifted && !isShort;
+  return exercised && errors.length === 0 && guard.stopped === null && !isStale && !hasDrifted && !isShort;
 }

@@ -2,6 +2,7 @@ import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { preferenceCounts } from '../../factories/counts.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { REQUIREMENT } from '../covers.ts';
+import { type Guarding, guarding } from '../guard/guard.ts';
 import { outcomeOf, type TestOutcome } from '../outcome.ts';
 import { redact } from '../redact.ts';
 import type { RegisteredRequirement } from '../register.ts';
@@ -31,6 +32,7 @@ export interface Conformance extends Besides {
   /** How many preferences there are of each kind, whatever the run selected. */
   readonly preferences: ReturnType<typeof preferenceCounts>;
   readonly errors: readonly string[];
+  readonly guard: Guarding;
   readonly requirements: readonly RequirementOutcome[];
 }
 
@@ -56,6 +58,7 @@ export function conformanceOf(
     counts: countsOf(requirements),
     preferences: preferenceCounts(),
     errors: errors.map(redact),
+    guard: guarding(),
     ...besidesOf(register, requirements, selection, TARGET),
     requirements,
   };

@@ -21,6 +21,7 @@ export function summary(document: Conformance): string {
     table(requirements),
     ...findings.map((row) => finding(row, document)),
     ...document.errors.map((error) => `ERROR of the suite: ${error}\n`),
+    ...guardLines(document.guard),
     ...leftOut(requirements),
     ...waiverLines(document.waivers, requirements),
     ...driftLines(document.drift, target.name, settings.DRIFT === 'fail'),
@@ -53,6 +54,14 @@ function finding(row: RequirementOutcome, { seed }: Conformance): string {
     `  rerun: SEED=${seed} npm run conformance -- --project=${row.endpoint} --grep @${row.id}`,
     '',
   ].join('\n');
+}
+
+function guardLines({ stopped, liveTokens }: Conformance['guard']): string[] {
+  if (stopped !== null)
+    return [
+      `STOPPED by the guard: ${stopped}. No request that creates or deletes was sent from then on. Name a target that is not live, or set ALLOW_LIVE=1.\n`,
+    ];
+  return liveTokens ? ['Note: the target issues tokens with live_mode true.\n'] : [];
 }
 
 /** Why musts were left out, each reason once with the ids that it stands for. */

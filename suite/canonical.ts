@@ -1,3 +1,4 @@
+import { attachExchange } from './attach.ts';
 import { type Call, createCall } from './call.ts';
 import { type Exchange, isSuccess } from './exchange.ts';
 import type { Given } from './given.ts';
@@ -34,7 +35,7 @@ export function createCalls(baseUrl: string, reach: Reach, given: Given, mark: s
       'The contrast failed: broken requests are accepted too, so an acceptance proves nothing.',
     );
   });
-  return { call, canonical };
+  return { call, canonical: async (twin) => attachExchange(await canonical(twin)) };
 }
 
 /** Runs a function once for each argument. */

@@ -2,12 +2,14 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import Table from 'cli-table3';
 import { settings } from '../environment.ts';
+import { grouped } from '../grouped.ts';
 import { driftLines } from '../ledger/drift-words.ts';
 import { endpoints } from '../operations.ts';
 import { type Outcome, outcomes } from '../outcome.ts';
 import type { RequirementOutcome } from '../verdict.ts';
 import { waiverLines } from '../waivers/words.ts';
 import type { Conformance } from './document.ts';
+import { testKey } from './page/evidence.ts';
 
 const LINES = 12;
 
@@ -82,7 +84,12 @@ function verdictLine({ verdict, counts: { must, should } }: Conformance): string
 }
 
 function closingLine(requirements: readonly RequirementOutcome[]): string {
-  const tests = requirements.flatMap((row) => row.tests);
+  const tests = [
+    ...grouped(
+      requirements.flatMap((row) => row.tests),
+      testKey,
+    ).values(),
+  ].flatMap(([test]) => test ?? []);
   const passed = tests.filter(({ outcome }) => ['passed', 'warned', 'answered'].includes(outcome)).length;
   const failed = tests.filter(({ outcome }) => outcome === 'failed').length;
   return `${passed} passed, ${failed} failed, ${tests.length - passed - failed} skipped`;

@@ -8,7 +8,8 @@ import { sha256 } from '../../statement/digest.ts';
 import schema from '../conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '../document.ts';
 
-const allure = path.resolve('node_modules/.bin/allure');
+/** The Allure command. */
+export const allure = path.resolve('node_modules/.bin/allure');
 
 /** Makes `allure/` in the folder of the reports out of `allure-results/`, and returns its path. */
 export async function generateAllure(reports: string): Promise<string> {

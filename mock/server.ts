@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { newApp, write } from './app.ts';
-import type { Fault } from './fault.ts';
+import type { Fault, Patch } from './fault.ts';
 import { readJson } from './json.ts';
 import { answer, type Call } from './operation.ts';
 import { operations } from './operations.ts';
@@ -8,12 +8,20 @@ import { provideState } from './states-route.ts';
 import { type Variation, variation } from './variations.ts';
 import { emptyWorld, type World } from './world.ts';
 
-export type ProviderOptions = { port?: number; prefix?: string; variation?: number; fault?: string };
+export type ProviderOptions = {
+  port?: number;
+  prefix?: string;
+  variation?: number;
+  fault?: string;
+  /** Changes every operation. */
+  patch?: Patch;
+};
 export type Provider = { baseUrl: string; statesUrl: string; close(): Promise<void> };
 
 type Setting = { world: World; choices: Variation };
 type Request = FastifyRequest<{ Params: Call['path']; Querystring: Call['query'] }>;
 
+const unpatched: Patch = (operation) => operation;
 const noBytes = new Uint8Array();
 
 /** Starts an embedded provider on the loopback interface; port 0, the default, takes any free one. */
@@ -21,7 +29,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   const { port = 0, prefix = '' } = options;
   const setting = { world: emptyWorld(), choices: variation(options.variation ?? 0) };
   const app = newApp(setting.choices);
-  addOperations(app, setting, prefix, await faultFrom(options));
+  addOperations(app, setting, options, await faultFrom(options));
   addStates(app, setting);
   const origin = await app.listen({ host: '127.0.0.1', port });
   return { baseUrl: origin + prefix, statesUrl: `${origin}/_states`, close: () => app.close() };
@@ -34,9 +42,15 @@ async function faultFrom({ fault }: ProviderOptions): Promise<Fault | undefined>
   return faultNamed(fault);
 }
 
-function addOperations(app: FastifyInstance, setting: Setting, prefix: string, fault?: Fault): void {
+function addOperations(
+  app: FastifyInstance,
+  setting: Setting,
+  options: ProviderOptions,
+  fault?: Fault,
+): void {
+  const { prefix = '', patch = unpatched } = options;
   for (const { endpoint, method, path: url, build } of operations) {
-    const sound = build(setting.choices);
+    const sound = patch(build(setting.choices));
     const operation = fault?.operation === endpoint ? fault.patch(sound) : sound;
     app.route({
       method,

@@ -17,6 +17,7 @@ export async function documentOf(found: Found, changes: Partial<Conformance> = {
     suite: { name: 'payments-conformance', version: '0.0.0' },
     target: { name: 'sandbox', baseUrl: 'https://sandbox.example/v1' },
     seed: 7,
+    without: [],
     started: '2026-01-01T10:00:00.000Z',
     ended: '2026-01-01T10:05:00.000Z',
     verdict: verdictOf(requirements),

@@ -26,7 +26,7 @@ export function createCall(baseUrl: string, reach: Reach, checks: Checks): Call 
     stayInSandbox(request);
     guard(endpoint, baseUrl);
     keepSecretsSent(request);
-    const sign = requestOf(baseUrl, endpoint, twins[endpoint].broken[0]);
+    const sign = requestOf(baseUrl, endpoint, twins[endpoint].broken[0].request);
     const answer = await reach(request, { sign, expected: options.expected });
     keepSecretsAnswered(answer);
     if (endpoint === 'oauth-token') noteLive('answered', answer.json);

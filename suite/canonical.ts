@@ -1,8 +1,10 @@
 import { attachExchange } from './attach.ts';
 import { type Call, createCall } from './call.ts';
+import { type Capability, switchedOff } from './capabilities.ts';
 import { type Exchange, isSuccess } from './exchange.ts';
 import type { Given } from './given.ts';
 import type { Reach } from './reach.ts';
+import { leaveUnproven } from './stop.ts';
 import { type Twin, twinOf, twins } from './twins.ts';
 
 /** The exchange of an operation's valid twin: sent once a worker and remembered, so that one creation serves many checks. */
@@ -14,11 +16,21 @@ export interface Calls {
   readonly canonical: Canonical;
 }
 
-/** `call` and `canonical` for one worker; `mark` names what the canonical requests create. */
-export function createCalls(baseUrl: string, reach: Reach, given: Given, mark: string): Calls {
+/** Where one worker sends its requests, and what it is told of the target. */
+export interface Setting {
+  readonly baseUrl: string;
+  readonly reach: Reach;
+  readonly given: Given;
+  /** Names what the canonical requests create. */
+  readonly mark: string;
+  readonly without: readonly Capability[];
+}
+
+/** `call` and `canonical` for one worker. */
+export function createCalls({ baseUrl, reach, given, mark, without }: Setting): Calls {
   const call = createCall(baseUrl, reach, ({ endpoint, request }) => {
     const twin = twinOf(endpoint, request);
-    return { control: () => control(twin), contrast: () => contrast(twin) };
+    return { control: () => control(twin), contrast: () => contrast(twin).then(noteUnproven) };
   });
   const canonical = rememberSuccess(async (twin: Twin) =>
     call(twins[twin].endpoint, await twins[twin].valid(given, mark)),
@@ -29,13 +41,24 @@ export function createCalls(baseUrl: string, reach: Reach, given: Given, mark: s
       throw new Error(`The control failed: the same request made valid is answered ${status}.`);
   };
   const contrast = rememberSuccess(async (twin: Twin) => {
-    for (const broken of twins[twin].broken)
-      if (!isSuccess((await call(twins[twin].endpoint, broken)).status)) return;
-    throw new Error(
-      'The contrast failed: broken requests are accepted too, so an acceptance proves nothing.',
-    );
+    for (const { request } of twins[twin].broken)
+      if (!isSuccess((await call(twins[twin].endpoint, request)).status)) return undefined;
+    return withoutContrast(twin, without);
   });
   return { call, canonical: async (twin) => attachExchange(await canonical(twin)) };
+}
+
+/** Where all broken twins are accepted: why they may be; throws where the target has to refuse one of them. */
+function withoutContrast(twin: Twin, without: readonly Capability[]): string {
+  const fact = 'broken requests are accepted too, so an acceptance proves nothing';
+  const wanted = twins[twin].broken.flatMap(({ refusedBy }) => refusedBy);
+  if (wanted.some((each) => !switchedOff([each], without))) throw new Error(`The contrast failed: ${fact}.`);
+  return `${switchedOff(wanted, without)}: ${fact}`;
+}
+
+/** An acceptance without a contrast is no pass, whichever test of the worker asks. */
+function noteUnproven(reason: string | undefined): void {
+  if (reason !== undefined) leaveUnproven(reason);
 }
 
 /** Runs a function once for each argument. */

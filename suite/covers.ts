@@ -1,4 +1,5 @@
 import type { TestDetails } from '@playwright/test';
+import type { Capability } from './capabilities.ts';
 import type { Endpoint } from './operations.ts';
 import type { Requirement, Unasked } from './requirement.ts';
 
@@ -10,6 +11,9 @@ type Tested<R extends Rows> = { [Id in keyof R]: R[Id] extends Unasked ? never :
 /** The annotations that tie a test to its requirements and their level; reporters read them back. */
 export const REQUIREMENT = '@allure.label.requirement';
 export const LEVEL = '@allure.label.level';
+
+/** The annotation that names a capability without which a test is not exercised. */
+export const NEEDS = '@allure.label.needs';
 
 /** The part of the register that belongs to one endpoint, and the `covers` that its tests are marked with. */
 export function register<const R extends Rows>(endpoint: Endpoint | 'service', requirements: R) {
@@ -29,6 +33,15 @@ export function about(industry: string, details: TestDetails): TestDetails {
   return { ...details, annotation: [...annotations, { type: INDUSTRY, description: industry }] };
 }
 
+/** The details of a test that needs more of a target than every test of its requirement does. */
+export function needing(needs: readonly Capability[], details: TestDetails): TestDetails {
+  return { ...details, annotation: [...[details.annotation ?? []].flat(), ...needLabels(needs)] };
+}
+
+function needLabels(needs: readonly Capability[]) {
+  return needs.map((description) => ({ type: NEEDS, description }));
+}
+
 function labels(endpoint: string, id: string, row: Requirement | undefined) {
   if (!row) throw new Error(`${id} is no row of tests/${endpoint}/requirements.ts: add it there.`);
   return [
@@ -38,6 +51,7 @@ function labels(endpoint: string, id: string, row: Requirement | undefined) {
     { type: LEVEL, description: row.level },
     { type: '@allure.label.section', description: row.section },
     { type: '@allure.label.severity', description: severity[row.level] },
+    ...needLabels(row.needs ?? []),
   ];
 }
 

@@ -1,3 +1,5 @@
+import type { Capability } from './capabilities.ts';
+
 /** How binding a requirement is, the strictest first. */
 export const levels = ['must', 'should', 'question'] as const;
 export type Level = (typeof levels)[number];
@@ -7,6 +9,8 @@ export interface Requirement {
   readonly level: Level;
   readonly section: string;
   readonly text: string;
+  /** What a target needs so that its tests tell anything; a mock without it says so in WITHOUT. */
+  readonly needs?: readonly Capability[];
 }
 
 /** A silence of the reference that no request can break, with the reason why. It has no test. */
@@ -15,18 +19,18 @@ export interface Unasked extends Requirement {
 }
 
 /** A row that the reference states: a breach is non-conformance. */
-export function must(section: string, text: string): Requirement {
-  return { level: 'must', section, text };
+export function must(section: string, text: string, ...needs: Capability[]): Requirement {
+  return { level: 'must', section, text, needs };
 }
 
 /** A row that the reference does not state but every client relies on: a breach is a warning. */
-export function should(section: string, text: string): Requirement {
-  return { level: 'should', section, text };
+export function should(section: string, text: string, ...needs: Capability[]): Requirement {
+  return { level: 'should', section, text, needs };
 }
 
 /** A row where the reference is silent: the suite asks, records the answer and never fails on it. */
-export function question(section: string, text: string): Requirement {
-  return { level: 'question', section, text };
+export function question(section: string, text: string, ...needs: Capability[]): Requirement {
+  return { level: 'question', section, text, needs };
 }
 
 /** A row where the reference is silent and no request can ask; `reason` says why. */

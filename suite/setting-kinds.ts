@@ -38,6 +38,22 @@ export function choice<const Word extends string>(...words: Word[]): Parse<Word>
 export const part: Parse<string> = (value) =>
   shardIn(value) ? { value } : { wanted: 'which machine of how many, such as 2/3' };
 
+/** Some of the words, with commas between them. */
+export function choices<Word extends string>(
+  words: readonly Word[],
+  isWord: (word: string) => word is Word,
+): Parse<readonly Word[]> {
+  return (value) => {
+    const chosen = value
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean);
+    return chosen.every(isWord)
+      ? { value: words.filter((word) => chosen.includes(word)) }
+      : { wanted: `one or more of ${words.join(', ')}, with commas between them` };
+  };
+}
+
 /** An absolute http or https URL. */
 export const anyUrl: Parse<string> = (value) =>
   isHttp(value) ? { value } : { wanted: 'an absolute URL such as http://127.0.0.1:4010/_states' };

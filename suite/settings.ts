@@ -1,4 +1,16 @@
-import { anyUrl, baseUrl, choice, flag, number, type Parse, part, text, word } from './setting-kinds.ts';
+import { type Capability, capabilityNames, isCapability } from './capabilities.ts';
+import {
+  anyUrl,
+  baseUrl,
+  choice,
+  choices,
+  flag,
+  number,
+  type Parse,
+  part,
+  text,
+  word,
+} from './setting-kinds.ts';
 
 interface Setting<T> {
   /** One line for .env.example. */
@@ -13,6 +25,8 @@ const wholeNumber: Parse<number | undefined> = number(0);
 function budget(what: string): string {
   return `How many ${what} a run may create. Nothing: no limit on loopback, few elsewhere; see docs/targets.md.`;
 }
+
+const nothing: readonly Capability[] = [];
 
 /** Every variable that steers a run. `.env.example` lists them with the states' own (suite/states.ts). */
 export const table = {
@@ -66,6 +80,11 @@ export const table = {
     number(1),
   ),
   REQUEST_TIMEOUT: setting('Seconds that one request may take.', 10, number(1)),
+  WITHOUT: setting(
+    `What a mock cannot do, with commas between (docs/targets.md): ${capabilityNames.join(', ')}.`,
+    nothing,
+    choices(capabilityNames, isCapability),
+  ),
   TOKEN_LIFETIME: setting(
     'The expires_in that the target is configured with, in seconds.',
     15_552_000,

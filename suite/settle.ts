@@ -4,6 +4,7 @@ import { LEVEL, REQUIREMENT } from './covers.ts';
 import { tellObserved } from './observed.ts';
 import { redact } from './redact.ts';
 import { type Level, levels } from './requirement.ts';
+import { UNPROVEN } from './stop.ts';
 import { waiverFor, wordsOf } from './waivers/apply.ts';
 import { type PlacedWaiver, runWaivers } from './waivers/file.ts';
 
@@ -19,6 +20,7 @@ export const ANSWER = 'answer';
 export function settle(testInfo: TestInfo, strict: boolean, waivers = runWaivers()): void {
   clean(testInfo);
   tellObserved();
+  if (testInfo.status === 'passed') leaveOutUnproven(testInfo);
   const level = strictest(testInfo);
   const waiver = waiverFor(testInfo.annotations, waivers);
   if (testInfo.status !== 'failed' && testInfo.status !== 'timedOut') return;
@@ -49,6 +51,14 @@ function clean(testInfo: TestInfo): void {
 function skip(testInfo: TestInfo): void {
   testInfo.status = 'skipped';
   testInfo.errors.length = 0;
+}
+
+/** A pass that stands on nothing is no pass. */
+function leaveOutUnproven(testInfo: TestInfo): void {
+  const unproven = testInfo.annotations.find(({ type }) => type === UNPROVEN);
+  if (!unproven) return;
+  testInfo.annotations.push({ ...unproven, type: 'skip' });
+  skip(testInfo);
 }
 
 function waive(testInfo: TestInfo, waiver: PlacedWaiver): void {

@@ -12,6 +12,14 @@ export function stop(outcome: Stop, reason: string): never {
   throw new Error(`${outcome}: ${reason}`);
 }
 
+/** The annotation of a test that can pass and yet proves nothing. */
+export const UNPROVEN = 'unproven';
+
+/** Says that the running test proves nothing if it passes: it is skipped then, with the reason; a breach still fails it. */
+export function leaveUnproven(reason: string): void {
+  test.info().annotations.push({ type: UNPROVEN, description: `not exercised: ${reason}` });
+}
+
 /** The annotation of a test that the suite itself got wrong. */
 export const SUITE_ERROR = 'suite error';
 

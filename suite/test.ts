@@ -1,6 +1,8 @@
-import { test as base, request } from '@playwright/test';
+import { test as base, request, type TestInfo } from '@playwright/test';
 import type { Call } from './call.ts';
 import { type Calls, type Canonical, createCalls, remember } from './canonical.ts';
+import { type Capability, isCapability, switchedOff } from './capabilities.ts';
+import { NEEDS } from './covers.ts';
 import { settings as fromEnvironment } from './environment.ts';
 import { type Given, provideStates } from './given.ts';
 import { createReach } from './reach.ts';
@@ -27,6 +29,7 @@ interface Fixtures {
   /** A text that nothing else in this run is marked with, for what the test creates. */
   readonly mark: string;
   readonly settled: undefined;
+  readonly capable: undefined;
 }
 
 const extended = base.extend<Fixtures, Worker>({
@@ -39,7 +42,13 @@ const extended = base.extend<Fixtures, Worker>({
           const { given, teardown } = provideStates(target.PROVIDER_STATES_URL, process.env);
           teardowns.push(teardown);
           const send = createSend(() => request.newContext(), settings.REQUEST_TIMEOUT);
-          return createCalls(target.BASE_URL, createReach(send), given, markOf(settings, 'canonical'));
+          return createCalls({
+            baseUrl: target.BASE_URL,
+            reach: createReach(send),
+            given,
+            mark: markOf(settings, 'canonical'),
+            without: settings.WITHOUT,
+          });
         }),
       );
       await Promise.all(teardowns.map((teardown) => teardown()));
@@ -64,10 +73,23 @@ const extended = base.extend<Fixtures, Worker>({
     },
     { auto: true },
   ],
+  capable: [
+    async ({ settings, settled: _ }, use, testInfo) => {
+      const reason = switchedOff(needsOf(testInfo), settings.WITHOUT);
+      testInfo.skip(reason !== undefined, `not exercised: ${reason}`);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
 });
 
 /** Playwright's `test` with what every conformance test stands on. */
 export const test = overTargets(extended);
+
+function needsOf({ annotations }: TestInfo): Capability[] {
+  const described = annotations.filter(({ type }) => type === NEEDS);
+  return described.map(({ description = '' }) => description).filter(isCapability);
+}
 
 /** `conformance-<run>-<name>`: tells a janitor what a run has left behind. */
 function markOf({ RUN_ID }: Settings, name: string): string {

@@ -2,6 +2,7 @@ import { agreement } from '../factories/agreement.ts';
 import { preference } from '../factories/preference.ts';
 import { testUser } from '../factories/test-user.ts';
 import { tokenRequest } from '../factories/token-request.ts';
+import type { Capability } from './capabilities.ts';
 import type { SentRequest } from './exchange.ts';
 import type { Given } from './given.ts';
 import type { Endpoint } from './operations.ts';
@@ -14,12 +15,22 @@ import type { CallOptions } from './request.ts';
 interface Twins {
   readonly endpoint: Endpoint;
   readonly valid: (given: Given, mark: string) => Promise<CallOptions>;
-  readonly broken: readonly CallOptions[];
+  readonly broken: readonly Broken[];
 }
 
-const malformed = '{"description": ';
-const unauthorised: readonly CallOptions[] = [{ body: {} }, { text: malformed }];
-const badTokenRequests: readonly CallOptions[] = [{ body: {} }, { text: malformed }];
+/** A request that a target refuses which has one of the capabilities; no broken one carries a token. */
+interface Broken {
+  readonly request: CallOptions;
+  readonly refusedBy: readonly Capability[];
+}
+
+const malformed: Broken = {
+  request: { text: '{"description": ' },
+  refusedBy: ['credentials', 'validation'],
+};
+/** What no operation accepts that marks a member required; where none is (2.5, 2.7), the missing token alone tells. */
+const empty: Broken = { request: { body: {} }, refusedBy: ['credentials', 'validation'] };
+const emptyAllowed: Broken = { ...empty, refusedBy: ['credentials'] };
 
 /** The twins of each operation; the token operation has a pair for each grant that it always offers. */
 export const twins = {
@@ -28,12 +39,12 @@ export const twins = {
     valid: async (given) => ({
       body: tokenRequest('authorization_code', await given('an authorization code')),
     }),
-    broken: badTokenRequests,
+    broken: [empty, malformed],
   },
   'oauth-token by refresh token': {
     endpoint: 'oauth-token',
     valid: async (given) => ({ body: tokenRequest('refresh_token', await given('a refresh token')) }),
-    broken: badTokenRequests,
+    broken: [empty, malformed],
   },
   'checkout-preferences': {
     endpoint: 'checkout-preferences',
@@ -41,7 +52,7 @@ export const twins = {
       token: (await given('an access token')).access_token,
       body: { ...preference('retail'), external_reference: mark },
     }),
-    broken: unauthorised,
+    broken: [emptyAllowed, malformed],
   },
   'test-users': {
     endpoint: 'test-users',
@@ -49,7 +60,7 @@ export const twins = {
       token: (await given('an access token')).access_token,
       body: testUser(mark),
     }),
-    broken: unauthorised,
+    broken: [empty, malformed],
   },
   'point-payment-intents': {
     endpoint: 'point-payment-intents',
@@ -57,7 +68,12 @@ export const twins = {
       const { access_token, ...path } = await given('a queued payment intent');
       return { token: access_token, path };
     },
-    broken: [{ path: { device_id: 'no-such-device', payment_intent_id: 'no-such-intent' } }],
+    broken: [
+      {
+        request: { path: { device_id: 'no-such-device', payment_intent_id: 'no-such-intent' } },
+        refusedBy: ['credentials'],
+      },
+    ],
   },
   'wallet-agreements': {
     endpoint: 'wallet-agreements',
@@ -66,7 +82,7 @@ export const twins = {
       query: { 'client.id': await clientNumber(given) },
       body: agreement(mark),
     }),
-    broken: unauthorised,
+    broken: [emptyAllowed, malformed],
   },
   'instore-orders': {
     endpoint: 'instore-orders',
@@ -75,8 +91,11 @@ export const twins = {
       return { token: access_token, path };
     },
     broken: [
-      { path: { user_id: '0', external_pos_id: 'no-such-pos' } },
-      { path: { user_id: 'nobody', external_pos_id: '' } },
+      { request: { path: { user_id: '0', external_pos_id: 'no-such-pos' } }, refusedBy: ['credentials'] },
+      {
+        request: { path: { user_id: 'nobody', external_pos_id: '' } },
+        refusedBy: ['credentials', 'validation'],
+      },
     ],
   },
 } as const satisfies Record<string, Twins>;

@@ -8,7 +8,7 @@ export function coverage(register: readonly RegisteredRequirement[], tests: read
   const endpoints = [...new Set(register.map(({ endpoint }) => endpoint))];
   return [
     '# Coverage',
-    'Every row of the register and the tests that hold it. Made by `npm run docs`; not written by hand.',
+    'Every row of the register and the tests that hold it. Made by `npm run docs`; not written by hand. A mock without one of the needs says so in WITHOUT ([targets.md](targets.md)).',
     ...totals(register, tests),
     ...endpoints.flatMap((endpoint) => [`## ${endpoint}`, rows(register, tests, endpoint)]),
     '',
@@ -35,8 +35,15 @@ function rows(
   endpoint: string,
 ): string {
   const own = register.filter((row) => row.endpoint === endpoint);
-  const body = own.map((row) => [row.id, row.level, row.section, row.text, testsOf(row, tests)]);
-  return markdownTable([['id', 'level', 'section', 'requirement', 'tests'], ...body], {
+  const body = own.map((row) => [
+    row.id,
+    row.level,
+    row.section,
+    row.text,
+    row.needs?.join(', ') ?? '',
+    testsOf(row, tests),
+  ]);
+  return markdownTable([['id', 'level', 'section', 'requirement', 'needs', 'tests'], ...body], {
     alignDelimiters: false,
   });
 }

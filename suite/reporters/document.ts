@@ -1,7 +1,9 @@
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { preferenceCounts } from '../../factories/counts.ts';
 import packageFile from '../../package.json' with { type: 'json' };
+import type { Capability } from '../capabilities.ts';
 import { REQUIREMENT } from '../covers.ts';
+import { settings } from '../environment.ts';
 import { type Guarding, guarding } from '../guard/guard.ts';
 import { outcomeOf, type TestOutcome } from '../outcome.ts';
 import { redact } from '../redact.ts';
@@ -24,6 +26,8 @@ export interface Conformance extends Besides {
   readonly suite: { readonly name: string; readonly version: string };
   readonly target: { readonly name: string; readonly baseUrl: string };
   readonly seed: number;
+  /** What the target is said to be without: WITHOUT. */
+  readonly without: readonly Capability[];
   readonly started: string;
   readonly ended: string;
   readonly verdict: Verdict;
@@ -51,6 +55,7 @@ export function conformanceOf(
     suite: { name: packageFile.name, version: packageFile.version },
     target: { name: TARGET, baseUrl: BASE_URL },
     seed: Number(SEED),
+    without: settings.WITHOUT,
     started: STARTED_AT,
     ended: new Date().toISOString(),
     verdict: verdict.startsWith('CONFORMANT') && errors.length > 0 ? 'INCOMPLETE' : verdict,

@@ -15,11 +15,11 @@ const LINES = 12;
 
 /** What a run prints: a line an endpoint, every failure and warning, the verdict and where the reports are. */
 export function summary(document: Conformance): string {
-  const { target, seed, requirements } = document;
+  const { target, seed, without, requirements } = document;
   const findings = requirements.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned');
   return [
     '',
-    `Target ${target.name} at ${target.baseUrl || 'no address'}, SEED=${seed}`,
+    `Target ${target.name} at ${target.baseUrl || 'no address'}, SEED=${seed}${without.length > 0 ? `, WITHOUT=${without.join(',')}` : ''}`,
     table(requirements),
     ...findings.map((row) => finding(row, document)),
     ...document.errors.map((error) => `ERROR of the suite: ${error}\n`),

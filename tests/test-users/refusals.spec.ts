@@ -1,32 +1,43 @@
+import { needing } from '../../suite/covers.ts';
 import { expect } from '../../suite/expect.ts';
 import { record } from '../../suite/record.ts';
 import { replyOf, shapeOf } from '../../suite/reply.ts';
 import { test } from '../../suite/test.ts';
 import { labels, refusals } from './refusals.ts';
-import { covers } from './requirements.ts';
+import { covers, requirements } from './requirements.ts';
 
 for (const { id, name, status, request } of refusals) {
+  const { needs = [] } = requirements[id];
+
   test(`refuses ${name} with a listed status`, covers(id), async ({ call, given, mark }) => {
     const response = await call('test-users', await request(given, mark));
 
     await expect(response).toBeError(status);
   });
 
-  test(`labels the refusal of ${name}`, covers('USR-20'), async ({ call, given, mark }) => {
+  test(`labels the refusal of ${name}`, needing(needs, covers('USR-20')), async ({ call, given, mark }) => {
     const response = await call('test-users', await request(given, mark));
 
     await expect(response).toBeError(status, { label: labels[response.status] ?? 'a listed one' });
   });
 
-  test(`answers the refusal of ${name} in JSON`, covers('USR-07'), async ({ call, given, mark }) => {
-    const response = await call('test-users', await request(given, mark));
+  test(
+    `answers the refusal of ${name} in JSON`,
+    needing(needs, covers('USR-07')),
+    async ({ call, given, mark }) => {
+      const response = await call('test-users', await request(given, mark));
 
-    await expect(response).toBeJson();
-  });
+      await expect(response).toBeJson();
+    },
+  );
 
-  test(`Which status and code has ${name}?`, covers('USR-62'), async ({ call, given, mark }) => {
-    record(replyOf(await call('test-users', await request(given, mark))));
-  });
+  test(
+    `Which status and code has ${name}?`,
+    needing(needs, covers('USR-62')),
+    async ({ call, given, mark }) => {
+      record(replyOf(await call('test-users', await request(given, mark))));
+    },
+  );
 }
 
 test('What is the shape of a test user error?', covers('USR-63'), async ({ call }) => {

@@ -41,13 +41,14 @@ function meaning(document: Conformance, failed: number, warned: number): string 
   return `Nothing that was exercised is broken, but not everything was: this says nothing of the rest.${warnings}`;
 }
 
-function facts({ target, suite, seed, depth, started, ended }: Conformance): Markup {
+function facts({ target, suite, seed, without, depth, started, ended }: Conformance): Markup {
   const rows = [
     ['Base URL', target.baseUrl || 'none'],
     ['From', instant(started)],
     ['To', instant(ended)],
     ['Suite', `${suite.name} ${suite.version}`],
     ['Seed', String(seed)],
+    ...(without.length > 0 ? [['Without', without.join(', ')] as const] : []),
     ['Depth', depth],
   ] as const;
   return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;

@@ -3,7 +3,7 @@ import { curl } from './curl.ts';
 import type { Exchange } from './exchange.ts';
 import { redact } from './redact.ts';
 import { isSecretHeader } from './secrets/names.ts';
-import { shorten } from './shorten.ts';
+import { excerpt } from './shorten.ts';
 
 /** Of a test that sends hundreds of requests, the first few are attached, and those that fail. */
 const FIRST = 5;
@@ -55,14 +55,13 @@ function exchangeText({ request, status, headers, text, json, milliseconds }: Ex
   const fields = Object.entries(headers).map(([name, value]) =>
     isSecretHeader(name) ? `${name}: [redacted]` : redact(`${name}: ${value}`),
   );
-  const body = redact(pretty(text, json)) || '(no body)';
   return [
     `$ ${curl(request)}`,
     '',
     `${status} in ${Math.round(milliseconds)} ms`,
     ...fields,
     '',
-    shorten(body, LONGEST_BODY),
+    excerpt(pretty(text, json), LONGEST_BODY, redact) || '(no body)',
     '',
   ].join('\n');
 }

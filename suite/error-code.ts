@@ -46,7 +46,9 @@ export function spelledCodes(answer: Answer): string[] {
 }
 
 function texts(json: unknown): string[] {
-  return [...members([json])].map(([, value]) => value).filter((value) => typeof value === 'string');
+  const found: string[] = [];
+  for (const [, value] of members([json])) if (typeof value === 'string') found.push(value);
+  return found;
 }
 
 function plain(text: string): string {

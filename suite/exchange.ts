@@ -15,6 +15,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly json: unknown;
+  /** Why the text cannot be JSON, where its bytes forbid it. */
+  readonly flaw?: string;
   readonly milliseconds: number;
 }
 

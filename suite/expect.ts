@@ -77,10 +77,11 @@ function verdict(name: string, exchange: Exchange, problems: readonly string[]) 
   return { name, pass: problems.length === 0, message };
 }
 
-function jsonProblems({ json, headers }: Exchange): string[] {
+function jsonProblems({ json, headers, flaw }: Exchange): string[] {
   const mediaType = headers['content-type'];
+  const found = flaw === undefined ? '' : `; this one ${flaw}`;
   return [
-    ...(json === undefined ? ['a JSON body is wanted (UTF-8, no byte order mark)'] : []),
+    ...(json === undefined ? [`a JSON body is wanted (UTF-8, no byte order mark)${found}`] : []),
     ...(isJsonMediaType(mediaType) ? [] : [`a JSON media type is wanted; got ${mediaType ?? 'none'}`]),
   ];
 }

@@ -2,7 +2,7 @@ import { attachBreach } from './attach.ts';
 import { curl } from './curl.ts';
 import type { Exchange } from './exchange.ts';
 import { redact } from './redact.ts';
-import { shorten } from './shorten.ts';
+import { excerpt } from './shorten.ts';
 
 const LONGEST_BODY = 2_000;
 
@@ -14,7 +14,7 @@ export function explain(exchange: Exchange, problems: readonly string[]): string
   return [
     redact(`${request.method} ${request.url} was answered ${status}.`),
     breach,
-    `  body (${redact(headers['content-type'] ?? 'no media type')}): ${shorten(redact(text), LONGEST_BODY) || 'none'}`,
+    `  body (${redact(headers['content-type'] ?? 'no media type')}): ${excerpt(text, LONGEST_BODY, redact) || 'none'}`,
     `  reproduce: ${curl(request)}`,
   ].join('\n');
 }

@@ -6,10 +6,16 @@ import type { Endpoint } from './operations.ts';
 import { redact } from './redact.ts';
 import { shapeOf, withNames } from './reply.ts';
 import { tell } from './run.ts';
+import { excerpt } from './shorten.ts';
 import { headersThatMatter } from './telling-headers.ts';
 
 /** The file of the run folder in which the workers write down what they see. */
 export const OBSERVED = 'observed';
+
+/** Of an answer without end no more than this is told. */
+const MOST = 200;
+const LONGEST = 20_000;
+const LONGEST_NAME = 200;
 
 /** One thing that an answer showed, which no test asserts. It holds no value that varies from answer to answer. */
 export type Fact =
@@ -67,13 +73,17 @@ function successFacts(exchange: Exchange): Fact[] {
   return [
     { kind: 'success status', value: status },
     ...unnamed.map(
-      (name): Fact => ({ kind: 'unnamed member', name: redact(name), value: shape(memberOf(json, name)) }),
+      (name): Fact => ({
+        kind: 'unnamed member',
+        name: excerpt(name, LONGEST_NAME, redact),
+        value: shape(memberOf(json, name)),
+      }),
     ),
   ];
 }
 
 function errorFacts(exchange: Exchange): Fact[] {
-  const codes = spelledCodes(exchange);
+  const codes = spelledCodes(exchange).filter(({ length }) => length <= LONGEST_NAME);
   return [
     { kind: 'error body', status: exchange.status, value: shape(exchange.json) },
     ...codes.map((value): Fact => ({ kind: 'code', value })),
@@ -90,10 +100,12 @@ function both({ status, headers, text }: Exchange): Fact[] {
 }
 
 function namesOf(json: unknown): string[] {
-  return typeof json === 'object' && json !== null && !Array.isArray(json) ? Object.keys(json) : [];
+  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
+  return isObject ? Object.keys(json).slice(0, MOST) : [];
 }
 
-/** The shape of a value, whose member names may repeat a secret. */
+/** The shape of a value, whose member names may repeat a secret; one that no reader would read is left out. */
 function shape(json: unknown): unknown {
-  return withNames(shapeOf(json), redact);
+  const found = withNames(shapeOf(json), redact);
+  return JSON.stringify(found).length > LONGEST ? 'too large to show' : found;
 }

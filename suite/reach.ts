@@ -1,11 +1,10 @@
-import pRetry from 'p-retry';
+import { curl } from './curl.ts';
 import type { Answer, SentRequest } from './exchange.ts';
+import { busyWords, isBusy, persist } from './persist.ts';
 import type { Send } from './send.ts';
 import { stop } from './stop.ts';
+import { firstLine, isLack } from './transport/lack.ts';
 
-/** What a target answers on a bad day: asked again, and where it stays, the requirement is inconclusive. */
-const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-const RETRIES = 3;
 const IN_A_ROW = 3;
 
 export interface ReachOptions {
@@ -19,64 +18,35 @@ export interface ReachOptions {
 export type Reach = (request: SentRequest, options: ReachOptions) => Promise<Answer>;
 
 /** A sender that takes no outage for a breach and, after some failures in a row, stops asking. */
-export function createReach(send: Send): Reach {
+export function createReach(send: Send, pause: (seconds: number) => void = () => {}): Reach {
   let lost = 0;
   const giveUp = (reason: string): never => {
     lost += 1;
     return stop('inconclusive', reason);
   };
-  return async (request, options) => {
+  return async (request, { sign, expected }) => {
     if (lost >= IN_A_ROW) stop('inconclusive', `the target was out of reach ${lost} times in a row`);
-    const answer = await persist(send, request, options.expected).catch(async (error: unknown) => {
-      if (isCutShort(error)) throw new Error('The body ends before the length that its headers announce.');
-      if (await isAlive(send, options.sign))
-        throw new Error(`No answer, while other requests are answered: ${firstLine(error)}`);
+    const answer = await persist(send, request, { expected, pause }).catch(async (error: unknown) => {
+      if (isLack(error, 'broken', 'cut short', 'no HTTP')) throw breach(request, firstLine(error));
+      if (await isAlive(send, sign))
+        throw breach(request, `no answer, while other requests are answered: ${firstLine(error)}`);
       return giveUp(`the target is out of reach: ${firstLine(error)}`);
     });
-    if (isBusy(answer, options.expected)) giveUp(`the target kept answering ${answer.status}`);
+    if (isBusy(answer, expected)) giveUp(busyWords(answer));
     lost = 0;
     return answer;
   };
 }
 
-/** The first answer that is none of a bad day, or the last one; a time-out is not tried again. */
-async function persist(send: Send, request: SentRequest, expected?: number): Promise<Answer> {
-  let last: Answer | undefined;
-  const attempt = async () => {
-    last = await send(request);
-    if (isBusy(last, expected)) throw new Error(`${last.status}`);
-    return last;
-  };
-  const shouldRetry = ({ error }: { error: Error }) => !isTimeout(error);
-  return pRetry(attempt, { retries: RETRIES, minTimeout: 200, factor: 2, shouldRetry }).catch(
-    (error: unknown) => {
-      if (last && isBusy(last, expected)) return last;
-      throw error;
-    },
-  );
-}
-
-function isBusy(answer: Answer, expected: number | undefined): boolean {
-  return BUSY.has(answer.status) && answer.status !== expected;
-}
-
+/** Whether anything at all comes back, be it broken. */
 async function isAlive(send: Send, sign: SentRequest): Promise<boolean> {
   return send(sign).then(
     () => true,
-    () => false,
+    (error: unknown) => isLack(error, 'broken', 'cut short'),
   );
 }
 
-/** The answer came and broke off: the same each time, that is no outage. */
-function isCutShort(error: unknown): boolean {
-  return firstLine(error).endsWith('aborted');
-}
-
-function isTimeout(error: Error): boolean {
-  return /timed? ?out|timeout/i.test(firstLine(error));
-}
-
-/** The first line alone: the rest of a request's error lists its headers. */
-function firstLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+/** What the test fails with where the answer cannot be judged at all. */
+function breach(request: SentRequest, words: string): Error {
+  return new Error(`${words.charAt(0).toUpperCase()}${words.slice(1)}.\n  reproduce: ${curl(request)}`);
 }

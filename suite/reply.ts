@@ -19,14 +19,16 @@ export function replyOf(answer: Answer): Reply {
 export type Shape = string | Shape[] | { [member: string]: Shape };
 
 const DEEPEST = 8;
+const WIDEST = 200;
 
-/** The shape of a JSON value, names sorted; below eight levels just the type. */
+/** The shape of a JSON value, names sorted: the first members alone, and below eight levels just the type. */
 export function shapeOf(json: unknown, depth = 0): Shape {
   if (json === undefined) return 'none';
   if (json === null) return 'null';
   if (typeof json !== 'object' || depth === DEEPEST) return typeof json;
-  if (Array.isArray(json)) return distinct(json.map((element) => shapeOf(element, depth + 1)));
-  const names = Object.keys(json).sort();
+  if (Array.isArray(json))
+    return distinct(json.slice(0, WIDEST).map((element) => shapeOf(element, depth + 1)));
+  const names = Object.keys(json).sort().slice(0, WIDEST);
   return Object.fromEntries(names.map((name) => [name, shapeOf(Reflect.get(json, name), depth + 1)]));
 }
 

@@ -7,9 +7,9 @@ export function* members(value: unknown): Generator<Member> {
   while (open.length > 0) {
     const next = open.pop();
     if (typeof next !== 'object' || next === null) continue;
-    for (const member of Object.entries(next)) {
-      yield member;
-      open.push(member[1]);
+    for (const [name, member] of Array.isArray(next) ? next.entries() : Object.entries(next)) {
+      yield [String(name), member];
+      if (typeof member === 'object') open.push(member);
     }
   }
 }

@@ -1,0 +1,71 @@
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, request, test } from '@playwright/test';
+import { createReach } from '../suite/reach.ts';
+import { createSend } from '../suite/send.ts';
+import { hostileAnswers, moreHostileAnswers } from './hostile/answers.ts';
+import { runAgainst } from './hostile/run-hostile.ts';
+import { startHostile } from './hostile/server.ts';
+
+/** Megabytes that a process may need more than in a run against a server that answers with nothing. */
+const MORE = 400;
+let ordinary: Promise<number> | undefined;
+
+for (const { name, write, breaks, says } of hostileAnswers) {
+  test(`${name} is a breach of ${breaks}, and harms nothing`, async () => {
+    ordinary ??= runAgainst((socket) => socket.write('HTTP/1.1 204 None\r\n\r\n'), `@${breaks}`).then(
+      ({ peakMegabytes }) => peakMegabytes,
+    );
+    const usual = await ordinary;
+
+    const run = await runAgainst(write, `@${breaks}`);
+
+    const { requirements, errors, verdict } = run.document();
+    const broken = requirements.find(({ id }) => id === breaks);
+    test
+      .info()
+      .annotations.push({ type: 'peak', description: `${Math.round(run.peakMegabytes - usual)} MB` });
+    expect([run.code, verdict, errors]).toEqual([1, 'NON-CONFORMANT', []]);
+    expect(broken?.outcome).toBe('failed');
+    expect(broken?.reason?.toLowerCase()).toContain(says.toLowerCase());
+    expect(sizeOf(run.reports)).toBeLessThan(5_000_000);
+    expect(run.peakMegabytes).toBeLessThan(usual + MORE);
+  });
+}
+
+for (const { name, write, says } of moreHostileAnswers) {
+  test(`${name} is a breach, not an outage`, async () => {
+    const server = await startHostile(write);
+    const sent = { method: 'GET', url: server.baseUrl, headers: {} };
+    const reach = createReach(createSend(() => request.newContext(), 3));
+
+    const answered = reach(sent, { sign: sent, expected: undefined });
+
+    await expect(answered).rejects.toThrow(new RegExp(says.replace(/[()]/g, '.'), 'i'));
+    await expect(answered).rejects.not.toThrow('inconclusive');
+    await server.close();
+  });
+}
+
+test('an answer of the largest size and depth that are allowed is read', async () => {
+  const deepest = `${'['.repeat(500)}${']'.repeat(500)}`;
+  const body = `["${'a'.repeat(1_990_000)}", ${deepest.slice(1, -1)}]`;
+  const server = await startHostile((socket) =>
+    socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`),
+  );
+
+  const answer = await createSend(
+    () => request.newContext(),
+    5,
+  )({ method: 'GET', url: server.baseUrl, headers: {} });
+  await server.close();
+
+  expect(answer.json).toEqual(JSON.parse(body));
+});
+
+function sizeOf(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
+}

@@ -1,0 +1,33 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runSuite, type SuiteRun } from '../run-suite.ts';
+import { startHostile } from './server.ts';
+
+/** A run against a hostile server: what it came to, and the most memory that one of its processes had. */
+export interface HostileRun extends SuiteRun {
+  readonly peakMegabytes: number;
+}
+
+/** Runs the tests of some requirements of the in-store orders against a server that answers in one way. */
+export async function runAgainst(write: (socket: Socket) => void, grep: string): Promise<HostileRun> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'selftest-peaks-'));
+  const peaks = path.join(folder, 'peaks');
+  const server = await startHostile(write);
+  const run = await runSuite(
+    {
+      BASE_URL: server.baseUrl,
+      PROVIDER_STATES_URL: server.statesUrl,
+      REQUEST_TIMEOUT: '2',
+      NODE_OPTIONS: `--import=${new URL('peak.mjs', import.meta.url)}`,
+      PEAKS_FILE: peaks,
+    },
+    '--project=instore-orders',
+    `--grep=${grep}`,
+  );
+  await server.close();
+  const kilobytes = readFileSync(peaks, 'utf8').trim().split('\n').map(Number);
+  rmSync(folder, { recursive: true });
+  return { ...run, peakMegabytes: Math.max(...kilobytes) / 1024 };
+}

@@ -1,0 +1,56 @@
+import { maxHeaderSize } from 'node:http';
+import type { Wire } from './wire.ts';
+
+/**
+ * Why there is no answer to judge: `broken` is an answer that no client can take, the same each time; `cut short` and
+ * `lost` may be a bad moment; `silent` is a target that sent nothing in time; `no HTTP` is something else that answers.
+ */
+export type Lack = 'broken' | 'cut short' | 'lost' | 'silent' | 'no HTTP';
+
+/** An error that says why there is no answer to judge. */
+export function lacking(lack: Lack, words: string): Error {
+  return new Error(words, { cause: lack });
+}
+
+/** Whether an error says this of an answer. */
+export function isLack(error: unknown, ...lacks: Lack[]): boolean {
+  return error instanceof Error && lacks.some((lack) => error.cause === lack);
+}
+
+/** What a failed request lacks, by what was seen on its wire; the words hold nothing that was sent. */
+export function lackOf(error: unknown, wire: Wire, seconds: number): Error {
+  const words = firstLine(error);
+  if (wire.excess) return lacking('broken', wire.excess);
+  if (words.startsWith('Parse Error')) return unreadable(words, wire);
+  if (/timed? ?out|timeout/i.test(words)) return late(wire, seconds);
+  if (words.endsWith('aborted'))
+    return lacking('cut short', 'the body ends before the length that its headers announce');
+  return lacking('lost', words);
+}
+
+function unreadable(words: string, wire: Wire): Error {
+  if (words.includes('Header overflow'))
+    return lacking('broken', `the header fields are larger than ${maxHeaderSize / 1024} KB`);
+  if (!words.includes('Expected HTTP/')) return lacking('broken', `the answer is no HTTP/1.1: ${words}`);
+  if (wire.head) return lacking('broken', 'the body goes on behind the length that its headers announce');
+  return lacking('no HTTP', `what answers there does not speak HTTP: ${words}`);
+}
+
+function late({ connected, bytes, head, interim, announced }: Wire, seconds: number): Error {
+  if (!connected) return lacking('silent', `no connection within ${seconds} s`);
+  if (bytes === 0) return lacking('silent', `no answer within ${seconds} s (timed out)`);
+  if (interim > 0 && !head)
+    return lacking('broken', `only interim answers (1xx), ${interim} of them, within ${seconds} s`);
+  const part = head ? 'body' : 'head';
+  const length = head && announced ? `, of ${announced} that content-length announces` : '';
+  return lacking(
+    'broken',
+    `the ${part} of the answer is not complete within ${seconds} s (${bytes} bytes came in all${length})`,
+  );
+}
+
+/** The first line alone: the rest of a request's error lists its headers. */
+export function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return (text.split('\n')[0] ?? '').replace(/^apiRequestContext\.\w+: /, '');
+}

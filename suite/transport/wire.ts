@@ -1,0 +1,89 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
+import { ClientRequest, IncomingMessage } from 'node:http';
+import { excessOf } from './limits.ts';
+
+/** What is seen on the wire of one request. */
+export interface Wire {
+  connected: boolean;
+  /** Bytes that came, of all answers to the request. */
+  bytes: number;
+  /** Interim answers (1xx). */
+  interim: number;
+  /** Whether the header fields of the answer are complete. */
+  head: boolean;
+  announced: string;
+  /** The content-encoding, which is left for us to undo. */
+  encoding: string;
+  /** Which limit the answer exceeds; its connection was cut for it. */
+  excess: string | undefined;
+}
+
+/**
+ * Playwright's API requests buffer and decompress bodies without a limit. They are sent by node's client in this process,
+ * which announces them on these channels: so the bytes can be counted and the connection cut before memory fills.
+ */
+const wires = new AsyncLocalStorage<Wire>();
+const watched = new WeakMap<ClientRequest, Wire>();
+
+subscribe('http.client.request.start', (message) => {
+  const wire = wires.getStore();
+  const request = part(message, 'request');
+  if (wire && request instanceof ClientRequest) watch(request, wire);
+});
+
+subscribe('http.client.response.finish', (message) => {
+  const [request, response] = [part(message, 'request'), part(message, 'response')];
+  const wire = request instanceof ClientRequest ? watched.get(request) : undefined;
+  if (wire && response instanceof IncomingMessage) noteHead(response, wire);
+});
+
+/** Sends a request by node's client and watches its wire; `wire` fills while it runs. */
+export function watching<R>(wire: Wire, send: () => Promise<R>): Promise<R> {
+  return wires.run(wire, send);
+}
+
+/** A wire on which nothing was seen yet. */
+export function newWire(): Wire {
+  return {
+    connected: false,
+    bytes: 0,
+    interim: 0,
+    head: false,
+    announced: '',
+    encoding: '',
+    excess: undefined,
+  };
+}
+
+function watch(request: ClientRequest, wire: Wire): void {
+  watched.set(request, wire);
+  wire.connected = true;
+  const { socket } = request;
+  const check = () => {
+    wire.excess ??= excessOf(wire);
+    if (wire.excess) request.destroy(new Error(wire.excess));
+  };
+  const count = (chunk: Buffer) => {
+    wire.bytes += chunk.length;
+    check();
+  };
+  request.on('information', () => {
+    wire.interim += 1;
+    check();
+  });
+  socket?.on('data', count);
+  request.once('close', () => socket?.off('data', count));
+}
+
+/** The client hands the body on as it came where no content-encoding stands in the fields. */
+function noteHead({ headers }: IncomingMessage, wire: Wire): void {
+  wire.head = true;
+  wire.announced = headers['content-length'] ?? '';
+  wire.encoding = headers['content-encoding'] ?? '';
+  delete headers['content-encoding'];
+}
+
+function part(message: unknown, name: string): unknown {
+  return typeof message === 'object' && message !== null ? Reflect.get(message, name) : undefined;
+}

@@ -74,8 +74,13 @@ export const hostileAnswers: readonly HostileAnswer[] = [
 /** Others of their kind, each sent for once. */
 export const moreHostileAnswers: readonly HostileAnswer[] = [
   accepts(
-    'a body without end in chunks of a byte',
-    (socket) => forever(socket, head(200, 'transfer-encoding: chunked\r\n'), '1\r\na\r\n'.repeat(10_000)),
+    'a body without end in small chunks',
+    (socket) =>
+      forever(
+        socket,
+        head(200, 'transfer-encoding: chunked\r\n'),
+        `64\r\n${'a'.repeat(100)}\r\n`.repeat(1_000),
+      ),
     'larger than 2 MB',
   ),
   accepts(

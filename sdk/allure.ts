@@ -1,7 +1,7 @@
 import { LabelName, Stage, Status } from 'allure-js-commons';
 import { FileSystemWriter, ReporterRuntime } from 'allure-js-commons/sdk/reporter';
-import { checks } from './checks.ts';
-import type { OperationResult, SdkResult } from './result.ts';
+import type { SdkResult } from './result.ts';
+import { type RuleResult, rulesOf } from './rules.ts';
 
 /** The project that the results of the gate stand under in an Allure report. */
 const PROJECT = 'sdk';
@@ -18,35 +18,15 @@ interface Row {
 /** Writes a test result for each rule of each operation, and one for each round, beside those of a conformance run. */
 export function writeAllure(result: SdkResult, resultsDir: string): void {
   const runtime = new ReporterRuntime({ writer: new FileSystemWriter({ resultsDir }) });
-  const rows = [...result.operations.flatMap((operation) => rowsOf(operation, result)), ...roundsOf(result)];
+  const rows = [...rulesOf(result).map(rowOf), ...roundsOf(result)];
   for (const row of rows) write(runtime, row);
 }
 
-function rowsOf({ endpoint, requests }: OperationResult, { findings }: SdkResult): Row[] {
-  if (requests === 0)
-    return [
-      {
-        group: endpoint,
-        key: 'exercised',
-        title: 'is exercised',
-        status: Status.SKIPPED,
-        message: 'It never was.',
-      },
-    ];
-  return checks
-    .filter(({ of }) => of.includes(endpoint))
-    .map(({ rule, about }) => {
-      const found = findings.filter((finding) => finding.endpoint === endpoint && finding.rule === rule);
-      const broken = found.some(({ level, known }) => level === 'breach' && !known);
-      const message = found.map(({ place, text, example }) => `${place} ${text} [${example}]`).join('\n');
-      return {
-        group: endpoint,
-        key: rule,
-        title: about,
-        status: broken ? Status.FAILED : Status.PASSED,
-        message,
-      };
-    });
+function rowOf({ endpoint, rule, about, outcome, findings }: RuleResult): Row {
+  const status =
+    outcome === 'failed' ? Status.FAILED : outcome === 'not exercised' ? Status.SKIPPED : Status.PASSED;
+  const message = findings.map(({ place, text, example }) => `${place} ${text} [${example}]`).join('\n');
+  return { group: endpoint, key: rule, title: about, status, message };
 }
 
 function roundsOf({ rounds }: SdkResult): Row[] {

@@ -4,15 +4,17 @@ import path from 'node:path';
 import Table from 'cli-table3';
 import writeFileAtomic from 'write-file-atomic';
 import { coverageLine } from './coverage.ts';
+import { page } from './page.ts';
 import type { Finding, SdkResult } from './result.ts';
 
 const schemaFile = new URL('sdk.schema.json', import.meta.url);
 
-/** Writes sdk.json and its schema; returns where. */
+/** Writes sdk.json, its schema and its page; returns where the result is. */
 export async function writeResult(result: SdkResult, folder: string): Promise<string> {
   const file = path.join(folder, 'sdk.json');
   await mkdir(folder, { recursive: true });
   await writeFileAtomic(file, `${JSON.stringify(result, null, 2)}\n`);
+  await writeFileAtomic(path.join(folder, 'sdk.html'), page(result));
   copyFileSync(schemaFile, path.join(folder, 'sdk.schema.json'));
   return file;
 }

@@ -1,12 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { commitOf } from '../../commit.ts';
-import { readJsonFile } from '../../json-file.ts';
-import { loadRegister } from '../../register.ts';
-import { sha256 } from '../../statement/digest.ts';
-import schema from '../conformance.schema.json' with { type: 'json' };
-import type { Conformance } from '../document.ts';
+import { factsOf } from './environment-block.ts';
 
 /** The Allure command. */
 export const allure = path.resolve('node_modules/.bin/allure');
@@ -15,12 +10,15 @@ export const allure = path.resolve('node_modules/.bin/allure');
 export async function generateAllure(reports: string): Promise<string> {
   const results = path.resolve(reports, 'allure-results');
   if (!existsSync(results)) throw new Error(`${results} is not there: run npm run conformance first.`);
-  const { value } = readJsonFile<Conformance>(path.join(reports, 'conformance.json'), schema);
   const made = path.resolve(reports, '.allure-new');
   rmSync(made, { recursive: true, force: true });
   mkdirSync(made);
   const history = path.resolve(reports, 'allure-history.jsonl');
-  const env = { ...process.env, ALLURE_HISTORY: history, ALLURE_FACTS: JSON.stringify(await factsOf(value)) };
+  const env = {
+    ...process.env,
+    ALLURE_HISTORY: history,
+    ALLURE_FACTS: JSON.stringify(await factsOf(reports)),
+  };
   execFileSync(allure, ['generate', results, '--config', 'allurerc.mjs', '--output', made], {
     env,
     stdio: 'pipe',
@@ -30,26 +28,6 @@ export async function generateAllure(reports: string): Promise<string> {
   rmSync(wanted, { recursive: true, force: true });
   renameSync(made, wanted);
   return path.join(wanted, 'index.html');
-}
-
-async function factsOf({
-  target,
-  suite,
-  seed,
-  depth,
-  verdict,
-}: Conformance): Promise<Record<string, string>> {
-  const register = await loadRegister();
-  return {
-    Verdict: verdict,
-    Target: target.name,
-    'Base URL': target.baseUrl,
-    Suite: `${suite.name} ${suite.version}`,
-    Commit: commitOf() ?? 'unknown',
-    Seed: String(seed),
-    Depth: depth,
-    'Reference version': `${register.length} requirements, ${sha256(JSON.stringify(register)).slice(0, 12)}`,
-  };
 }
 
 /** Allure's page calls a public host when it is opened: a report of ours calls none. */

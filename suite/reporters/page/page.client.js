@@ -10,7 +10,7 @@
       row.hidden = names.some((name) => wanted.get(name) && wanted.get(name) !== row.dataset[name]);
     for (const section of document.querySelectorAll('.endpoint'))
       section.hidden = !section.querySelector('tbody tr:not([hidden])');
-    shown.textContent = `${rows.filter((row) => !row.hidden).length} of ${rows.length} requirements`;
+    shown.textContent = `${rows.filter((row) => !row.hidden).length} of ${rows.length} ${form.dataset.of}`;
   };
 
   const reveal = () => {

@@ -4,6 +4,7 @@ import { levels } from '../../requirement.ts';
 import type { RequirementOutcome } from '../../verdict.ts';
 import { endpointName } from './endpoint-name.ts';
 import type { EvidenceByTest } from './evidence.ts';
+import { filters } from './filters.ts';
 import { html, type Markup } from './markup.ts';
 import { requirementRow } from './requirement-row.ts';
 
@@ -12,12 +13,10 @@ export function requirementTables(
   requirements: readonly RequirementOutcome[],
   evidence: EvidenceByTest,
 ): Markup {
+  const found = outcomes.filter((word) => requirements.some(({ outcome }) => outcome === word));
   const byEndpoint = [...grouped(requirements, ({ endpoint }) => endpoint)];
   return html`<section aria-labelledby="requirements"><h2 id="requirements">Requirements</h2>
-${filters(
-  byEndpoint.map(([endpoint]) => endpoint),
-  requirements,
-)}
+${filters({ endpoint: byEndpoint.map(([endpoint]) => endpoint), level: levels, outcome: found }, 'requirements')}
 ${byEndpoint.map(([endpoint, rows]) => table(endpoint, rows, evidence))}</section>`;
 }
 
@@ -26,17 +25,4 @@ function table(endpoint: string, rows: readonly RequirementOutcome[], evidence: 
 <table class="requirements"><thead><tr><th scope="col">Id</th><th scope="col">Requirement</th>
 <th scope="col" class="wide">Level</th><th scope="col" class="wide">Reference</th><th scope="col">Outcome</th></tr></thead>
 <tbody>${rows.map((row) => requirementRow(row, evidence))}</tbody></table></section>`;
-}
-
-/** Shown by the script alone: without it they would do nothing. */
-function filters(endpoints: readonly string[], requirements: readonly RequirementOutcome[]): Markup {
-  const found = outcomes.filter((word) => requirements.some(({ outcome }) => outcome === word));
-  return html`<form id="filters" class="filters" hidden>${select('endpoint', endpoints)}${select('level', levels)}${select('outcome', found)}
-<button type="reset">Show all</button>
-<output id="shown">${requirements.length} requirements</output></form>`;
-}
-
-function select(name: string, options: readonly string[]): Markup {
-  return html`<label>${name} <select name="${name}"><option value="">all</option>
-${options.map((option) => html`<option>${option}</option>`)}</select></label>`;
 }

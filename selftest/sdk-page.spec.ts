@@ -1,0 +1,75 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { test } from './chromium.ts';
+import { runCommand } from './run-command.ts';
+
+const REPORTS_DIR = mkdtempSync(path.join(tmpdir(), 'selftest-sdk-page-'));
+const file = `file://${path.join(REPORTS_DIR, 'sdk.html')}`;
+const requests = [
+  { to: '$MP_BASE_URL/users/test', body: { description: 'a <b>buyer</b>', site_id: 7 } },
+  { to: '$MP_BASE_URL/payments' },
+];
+
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  const sent = requests.map((request) => JSON.stringify(request));
+  const command = ['--', process.execPath, 'selftest/sdk/clients/ask.mjs', ...sent];
+  const { code } = await runCommand('sdk/main.ts', ['--base-url', ...command], { REPORTS_DIR });
+  expect(code).toBe(1);
+});
+
+test('shows the verdict of the gate, what was met, and every rule of every operation', async ({ page }) => {
+  await page.goto(file);
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('✗ FAILED');
+  await expect(page.locator('.numbers li')).toContainText([/1 of 6/, /0 of 13/, /of 22/]);
+  await page.getByLabel('outcome').selectOption('failed');
+  const rows = page.locator('tr[data-level]:visible');
+  await expect(rows).toHaveCount(1);
+  await rows.locator('summary').click();
+  await expect(rows).toContainText('/site_id must be string');
+  await expect(page.getByRole('region', { name: 'Seen besides' })).toContainText(
+    'is none of the six operations',
+  );
+});
+
+for (const width of [375, 1280]) {
+  test(`the page of the gate is accessible and fits ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(file);
+
+    const { violations } = await new AxeBuilder({ page }).analyze();
+
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  });
+}
+
+test('the Allure results of the gate stand under the project sdk, a result a rule', () => {
+  const folder = path.join(REPORTS_DIR, 'allure-results');
+  const results = readdirSync(folder).map((name) =>
+    JSON.parse(readFileSync(path.join(folder, name), 'utf8')),
+  );
+
+  const statuses = new Set(results.map(({ status }) => status));
+  const epics = new Set(
+    results
+      .flatMap(({ labels }) => labels)
+      .filter(({ name }) => name === 'epic')
+      .map(({ value }) => value),
+  );
+
+  expect([...statuses].sort()).toEqual(['failed', 'passed', 'skipped']);
+  expect([...epics]).toEqual(['sdk']);
+});
+
+test('the Allure report is made of the gate alone', async () => {
+  const { code, stderr } = await runCommand('suite/reporters/allure/main.ts', [], { REPORTS_DIR });
+
+  const facts = readFileSync(path.join(REPORTS_DIR, 'allure/widgets/variables.json'), 'utf8');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(JSON.parse(facts)).toMatchObject({ Verdict: 'FAILED', Way: 'base-url' });
+});

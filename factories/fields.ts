@@ -6,6 +6,7 @@ export interface Schema {
   readonly title?: string;
   readonly description?: string;
   readonly type?: string | readonly string[];
+  readonly const?: Json;
   readonly enum?: readonly Json[];
   readonly format?: string;
   readonly pattern?: string;

@@ -31,6 +31,7 @@ function drawnObject(schema: Schema, scene: Scene, path: string, index: number):
 }
 
 function drawn(schema: Schema, scene: Scene, path: string, index: number): Json {
+  if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0] ?? null;
   const kind = kindOf(schema);
   if (kind === 'object') return drawnObject(schema, scene, path, index);

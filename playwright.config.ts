@@ -2,11 +2,13 @@ import path from 'node:path';
 import { defineConfig, type PlaywrightTestConfig, type ReporterDescription } from '@playwright/test';
 import { settings } from './suite/environment.ts';
 import { endIfMisnamed } from './suite/guard/named.ts';
+import { mergedRun } from './suite/merge/merged.ts';
+import { BLOB, shardFolder } from './suite/merge/shard-folder.ts';
 import { endpoints } from './suite/operations.ts';
 import { refuseUnredacted } from './suite/reporters/on-command-line.ts';
 import { runFolder } from './suite/run.ts';
 import { newRunNames } from './suite/run-names.ts';
-import { shardOnCommandLine, thisShard } from './suite/shard.ts';
+import { type Shard, shardOnCommandLine, thisShard } from './suite/shard.ts';
 
 if (!process.env.RUN_FOLDER) endIfMisnamed(settings);
 
@@ -21,17 +23,24 @@ process.env.STARTED_AT ??= new Date().toISOString();
 runFolder();
 
 const embedded = process.env.TARGET === 'embedded';
+const isMerge = mergedRun() !== undefined;
 const inReports = (name: string) => path.resolve(settings.REPORTS_DIR, name);
 
 refuseUnredacted(process.argv);
+const shardReporter: ReporterDescription = ['./suite/reporters/shard.ts'];
 const reporters: ReporterDescription[] = [
   ['./suite/reporters/redacting.ts'], // first: it mends in place what the others read
+  ...(shard ? [blobReporter(shard)] : []), // before those that add to what they read
   ['./suite/reporters/progress.ts'],
   ['./suite/reporters/conformance.ts'],
   ['junit', { outputFile: inReports('junit.xml') }],
   ['html', { outputFolder: inReports('html'), open: 'never' }],
   ['./suite/reporters/allure/facts.ts'],
-  ['allure-playwright', { resultsDir: inReports('allure-results'), detail: false }],
+  [
+    isMerge ? './suite/reporters/allure/merged.ts' : 'allure-playwright',
+    { resultsDir: inReports('allure-results'), detail: false },
+  ],
+  ...(isMerge ? [] : [shardReporter]),
   ['./suite/reporters/artefacts.ts'], // after them: it looks at what the others wrote
   ['./suite/reporters/output.ts'],
 ];
@@ -56,6 +65,10 @@ export default defineConfig({
   projects: endpoints.map((endpoint) => ({ name: endpoint, testDir: `tests/${endpoint}`, workers: 1 })),
   ...(embedded ? { webServer: embeddedProvider } : {}),
 });
+
+function blobReporter(ofShard: Shard): ReporterDescription {
+  return ['blob', { outputFile: path.join(shardFolder(ofShard), BLOB) }];
+}
 
 function definedEnvironment(): Record<string, string> {
   const { MOCK_VARIATION = '', MOCK_FAULT = '', PATH = '' } = process.env;

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { newRunNames } from '../suite/run-names.ts';
 import { paceOf, shardIn, shardOnCommandLine, shareOf } from '../suite/shard.ts';
 
 test('the command line names the shard in both of its forms, or none', () => {
@@ -29,4 +30,14 @@ for (const total of [0, 1, 5, 100]) {
 test('a pace is divided into equal parts, and one machine has all of it', () => {
   expect(paceOf(1, { current: 3, total: 4 })).toBe(0.25);
   expect([paceOf(7, undefined), shareOf(7, undefined)]).toEqual([7, 7]);
+});
+
+test('machines that share a run send the same payloads, and the next run of the CI others', () => {
+  const tonight = { TARGET: 'sandbox', GITHUB_RUN_ID: '1' };
+  const [one, other] = [1, 2].map((current) => newRunNames(tonight, { current, total: 2 }));
+  const tomorrow = newRunNames({ ...tonight, GITHUB_RUN_ID: '2' }, { current: 1, total: 2 });
+
+  expect(other).toEqual(one);
+  expect(tomorrow.SEED).not.toBe(one?.SEED);
+  expect(tomorrow.RUN_ID).not.toBe(one?.RUN_ID);
 });

@@ -40,7 +40,7 @@ for (const { rows, verdict } of verdicts) {
   });
 }
 
-const everything = { argv: ['test', '--project=instore-orders'], selected: 2, ended: 2 };
+const everything = { argv: ['test', '--project=instore-orders'], selected: 2, ended: 2, wanted: {} };
 const complete = ['instore-orders'];
 
 const selections = [

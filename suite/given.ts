@@ -55,7 +55,7 @@ function fromEnvironment(state: State, environment: NodeJS.ProcessEnv): Record<s
 
 /** One test of the run gets a value that is used up; another machine may have the same value. */
 function takeOnce(state: State): void {
-  if (thisShard() && !settings.OWN_STATES)
+  if ((thisShard()?.total ?? 1) > 1 && !settings.OWN_STATES)
     stop(
       'not exercised',
       `another machine may use up the one value of the state "${state}" in the environment: set OWN_STATES=1 where each machine has its own`,

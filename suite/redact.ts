@@ -25,7 +25,8 @@ const patterns: readonly [RegExp, string][] = [
   [/\b(?:APP_USR|TEST)[^A-Za-z0-9\s]?[\w.-]{12,}/g, REDACTED],
 ];
 
-const SHARED = 'secrets';
+/** The file of the run folder that holds the secrets of the run. */
+export const SECRETS = 'secrets';
 const finder = createFinder();
 const kept = new Set<string>();
 const names = new Map<string, string>();
@@ -39,7 +40,7 @@ let bytes = 0;
 export function keepSecret(value: unknown, name?: string): void {
   if (typeof value !== 'string') return;
   if (name !== undefined && !names.has(value)) names.set(value, name.toUpperCase());
-  if (learn(value)) tell(SHARED, JSON.stringify(value));
+  if (learn(value)) tell(SECRETS, JSON.stringify(value));
 }
 
 /** Keeps every value that stands under the name of a secret, however deep. */
@@ -49,9 +50,9 @@ export function keepSecretsOf(value: unknown): void {
 
 /** Takes in what other processes of this run kept; where nothing was added, at the cost of a look at the file. */
 export function learnSharedSecrets(): void {
-  const size = statSync(path.join(runFolder(), SHARED), { throwIfNoEntry: false })?.size ?? 0;
+  const size = statSync(path.join(runFolder(), SECRETS), { throwIfNoEntry: false })?.size ?? 0;
   if (size === bytes) return;
-  const all = told(SHARED);
+  const all = told(SECRETS);
   for (const line of all.slice(lines)) learn(String(JSON.parse(line)));
   bytes = size;
   lines = all.length;

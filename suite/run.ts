@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -14,18 +14,23 @@ export function runFolder(): string {
 function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'conformance-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  made = folder;
   return folder;
 }
 
-/** Takes the private folder away at once, for a reporter that knows that the run is over. */
+let made: string | undefined;
+
+/** Takes the private folder away at once where this process made it, for a reporter that knows that the run is over. */
 export function removeRunFolder(): void {
-  rmSync(runFolder(), { recursive: true, force: true });
+  if (made !== undefined) rmSync(made, { recursive: true, force: true });
 }
+
+const CLAIM = 'claim-';
 
 /** Takes a name for the calling test; false where any worker of this run took it before. */
 export function claim(name: string): boolean {
   try {
-    writeFileSync(path.join(runFolder(), `claim-${name}`), '', { flag: 'wx' });
+    writeFileSync(path.join(runFolder(), `${CLAIM}${name}`), '', { flag: 'wx' });
     return true;
   } catch (error) {
     if (isErrorCode(error, 'EEXIST')) return false;
@@ -50,4 +55,10 @@ export function told(file: string): string[] {
     if (isErrorCode(error, 'ENOENT')) return [];
     throw error;
   }
+}
+
+/** The names of the shared files. */
+export function toldFiles(): string[] {
+  const files = readdirSync(runFolder(), { withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.map(({ name }) => name).filter((name) => !name.startsWith(CLAIM));
 }

@@ -33,11 +33,28 @@ const precedence: Readonly<Record<Level, readonly Outcome[]>> = {
   question: ['answered', 'inconclusive', 'not exercised'],
 };
 
-/** What the tests of one requirement amount to. */
-export function judge(row: RegisteredRequirement, tests: readonly TestOutcome[]): RequirementOutcome {
+/** How many tests a requirement has in a whole run, and why some of them may not be there. */
+export interface Wanted {
+  readonly tests: number;
+  readonly leftOut: string;
+}
+
+/** What the tests of one requirement amount to; of less than all of its tests, none is passed. */
+export function judge(
+  row: RegisteredRequirement,
+  tests: readonly TestOutcome[],
+  { tests: wanted, leftOut }: Wanted = { tests: 0, leftOut: 'the run did not select it' },
+): RequirementOutcome {
   const outcome = precedence[row.level].find((word) => tests.some((test) => test.outcome === word));
   if (outcome === undefined)
-    return { ...row, outcome: 'not exercised', reason: row.unasked ?? UNSELECTED, tests };
+    return { ...row, outcome: 'not exercised', reason: row.unasked ?? leftOut, tests };
+  if (outcome === 'passed' && tests.length < wanted)
+    return {
+      ...row,
+      outcome: 'not exercised',
+      reason: `only ${tests.length} of ${wanted} tests: ${leftOut}`,
+      tests,
+    };
   const reason = tests.find((test) => test.outcome === outcome)?.reason;
   const answers = tests
     .filter((test) => test.answer !== undefined)
@@ -51,8 +68,6 @@ export function judge(row: RegisteredRequirement, tests: readonly TestOutcome[])
     tests,
   };
 }
-
-const UNSELECTED = 'the run did not select it';
 
 /** The verdict: of every must, whether it failed, and whether it was exercised at all; and how many rows are waived. */
 export function verdictOf(requirements: readonly RequirementOutcome[]): Verdict {

@@ -13,12 +13,17 @@ export function toldObservations(): Observation[] {
 /** What was seen of each operation, as answers by operation and title: the same whoever saw it, and when. */
 export function observedOf(observations: readonly Observation[]): Answers {
   const endpoints = [...new Set(observations.map(({ endpoint }) => endpoint))].sort();
-  return Object.fromEntries(
-    endpoints.map((endpoint) => {
-      const own = observations.filter((observation) => observation.endpoint === endpoint);
-      return [endpoint, titled(own.flatMap(({ facts }) => facts))];
-    }),
-  );
+  const rows = endpoints.map((endpoint) => {
+    const own = observations.filter((observation) => observation.endpoint === endpoint);
+    return [endpoint, titled(own.flatMap(({ facts }) => facts))] as const;
+  });
+  return Object.fromEntries(rows.map(([endpoint, titles]) => [endpoint, sorted(titles)]));
+}
+
+/** Titles come in the order in which they were seen first. */
+function sorted(titles: Record<string, unknown>): Record<string, unknown> {
+  const names = Object.keys(titles).sort();
+  return Object.fromEntries(names.map((name) => [name, inOrder(titles[name])]));
 }
 
 type Of<K extends Fact['kind']> = readonly Extract<Fact, { kind: K }>[];

@@ -3,16 +3,19 @@ import path from 'node:path';
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import writeFileAtomic from 'write-file-atomic';
 import { settings } from '../environment.ts';
+import { mergedRun, tellNotGreen } from '../merge/merged.ts';
 import { keptSecrets, learnSharedSecrets } from '../redact.ts';
 import { createByteFinder, placesOf, searchFolder } from '../secrets/search.ts';
 import { badgeJson } from './badge.ts';
 import { csv } from './csv.ts';
 import type { Conformance } from './document.ts';
 import { plainProperties } from './junit-properties.ts';
+import { readLeftBehind } from './left-behind-file.ts';
 import { markdown } from './markdown.ts';
 import { type Evidence, evidenceOf } from './page/evidence.ts';
 import type { LeftBehind } from './page/left-behind.ts';
 import { page } from './page/page.ts';
+import { onlyLists } from './selection.ts';
 
 /** What is derived of the result of a run, by the name of its file. */
 const artefacts: Readonly<Record<string, (run: Run) => string>> = {
@@ -36,15 +39,17 @@ export default class ArtefactsReporter implements Reporter {
     this.evidence.set(...evidenceOf(test, result));
   }
 
-  async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
-    if (this.evidence.size === 0 && status === 'passed') return undefined; // --list runs nothing
+  async onEnd(): Promise<{ status: FullResult['status'] } | undefined> {
+    if (onlyLists()) return undefined;
     const document: Conformance = JSON.parse(readFileSync(inReports('conformance.json'), 'utf8'));
-    const run = { document, evidence: this.evidence, left: leftBehind() };
+    const run = { document, evidence: this.evidence, left: readLeftBehind() };
     for (const [name, make] of Object.entries(artefacts)) writeFileAtomic.sync(inReports(name), make(run));
     if (process.env.GITHUB_STEP_SUMMARY) appendFileSync(process.env.GITHUB_STEP_SUMMARY, markdown(document));
     mend('junit.xml', plainProperties);
 
-    return isClean() ? undefined : { status: 'failed' };
+    if (isClean()) return undefined;
+    if (mergedRun()) tellNotGreen();
+    return { status: 'failed' };
   }
 
   printsToStdio(): boolean {
@@ -67,11 +72,6 @@ function isClean(): boolean {
 function mend(name: string, change: (text: string) => string): void {
   const file = inReports(name);
   if (existsSync(file)) writeFileAtomic.sync(file, change(readFileSync(file, 'utf8')));
-}
-
-function leftBehind(): LeftBehind | undefined {
-  const file = inReports('left-behind.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
 function inReports(name: string): string {

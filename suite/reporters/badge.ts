@@ -1,3 +1,4 @@
+import { isPartial } from '../part.ts';
 import type { Conformance } from './document.ts';
 import { kindOf } from './page/head.ts';
 
@@ -7,7 +8,9 @@ const colors = { CONFORMANT: 'brightgreen', 'NON-CONFORMANT': 'red', INCOMPLETE:
 export function badgeJson(document: Conformance): string {
   const { must } = document.counts;
   const all = Object.values(must).reduce((sum, count) => sum + count, 0);
-  const message = `${document.verdict} ${must.passed}/${all}`;
+  const { shards } = document;
+  const part = isPartial(shards) ? ` (${shards.present.length} of ${shards.of} shards)` : '';
+  const message = `${document.verdict} ${must.passed}/${all}${part}`;
   const isError = kindOf(document) === 'NON-CONFORMANT';
   const badge = { schemaVersion: 1, label: 'conformance', message, color: colors[kindOf(document)], isError };
   return `${JSON.stringify(badge)}\n`;

@@ -12,14 +12,17 @@ import type {
 import writeFileAtomic from 'write-file-atomic';
 import { settings } from '../environment.ts';
 import { answersFile, readLedger } from '../ledger/answers.ts';
-import { isSteady } from '../ledger/drift.ts';
 import { ledgerText } from '../ledger/ledger-text.ts';
+import { mergedRun, tellNotGreen } from '../merge/merged.ts';
+import { partOfRun } from '../part.ts';
 import { loadRegister } from '../register.ts';
 import { removeRunFolder } from '../run.ts';
 import { SUITE_ERROR } from '../stop.ts';
 import { runWaivers } from '../waivers/file.ts';
 import { answersOf } from './besides.ts';
 import { type Conformance, conformanceOf, type FinishedTest } from './document.ts';
+import { isGreen } from './green.ts';
+import { onlyLists, type Selection, wantedOf } from './selection.ts';
 import { summary } from './summary.ts';
 
 const schemaFile = new URL('conformance.schema.json', import.meta.url);
@@ -30,9 +33,14 @@ export default class ConformanceReporter implements Reporter {
   private readonly errors: string[] = [];
   private argv: readonly string[] = [];
   private selected = 0;
+  private wanted: Readonly<Record<string, number>> = {};
 
   constructor() {
     endUnlessReadable();
+  }
+
+  async preprocess({ suite }: { suite: Suite }): Promise<void> {
+    this.wanted = wantedOf(suite);
   }
 
   onBegin({ argv }: FullConfig, suite: Suite): void {
@@ -51,12 +59,21 @@ export default class ConformanceReporter implements Reporter {
   }
 
   async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
-    if (this.results.length === 0 && status === 'passed') return undefined; // --list runs nothing
-    const selection = { argv: this.argv, selected: this.selected, ended: this.results.length };
-    const document = conformanceOf(await loadRegister(), this.results, this.errors, selection);
+    if (onlyLists()) return undefined;
+    const document = conformanceOf(await loadRegister(), this.results, this.errors, this.selection());
     const written = write(document);
     process.stdout.write(summary(document));
-    return written && isGreen(document) ? undefined : { status: 'failed' };
+    if (written && status === 'passed' && isGreen(document)) return undefined;
+    if (mergedRun()) tellNotGreen();
+    return { status: status === 'passed' ? 'failed' : status };
+  }
+
+  /** A merge is told what its shards had. */
+  private selection(): Selection {
+    const merged = mergedRun();
+    const { argv, wanted } = merged ?? { argv: this.argv, wanted: this.wanted };
+    const counts = { selected: this.selected, ended: this.results.length };
+    return { argv, wanted, ...counts, part: partOfRun(), endedAt: merged?.ended };
   }
 
   async onExit(): Promise<void> {
@@ -98,12 +115,4 @@ function write(document: Conformance): boolean {
 /** What `npm run ledger` takes over: nothing in it varies from run to run of the same target. */
 function answersText({ target, depth, complete, observed, requirements }: Conformance): string {
   return ledgerText({ target: target.name, depth, complete, answers: answersOf(requirements), observed });
-}
-
-/** A run that exercised nothing, met an error of its own, was stopped by the guard or, where it certifies, is INCOMPLETE, is not green. */
-function isGreen({ exercised, errors, guard, verdict, waivers, drift }: Conformance): boolean {
-  const isStale = waivers.some(({ outcome }) => outcome === 'to be deleted');
-  const hasDrifted = settings.DRIFT === 'fail' && drift !== null && !isSteady(drift);
-  const isShort = settings.CERTIFY && verdict === 'INCOMPLETE';
-  return exercised && errors.length === 0 && guard.stopped === null && !isStale && !hasDrifted && !isShort;
 }

@@ -6,6 +6,7 @@ import { REQUIREMENT } from '../covers.ts';
 import { settings } from '../environment.ts';
 import { type Guarding, guarding } from '../guard/guard.ts';
 import { outcomeOf, type TestOutcome } from '../outcome.ts';
+import { isPartial, type Part } from '../part.ts';
 import { redact } from '../redact.ts';
 import type { RegisteredRequirement } from '../register.ts';
 import {
@@ -18,7 +19,7 @@ import {
   verdictOf,
 } from '../verdict.ts';
 import { type Besides, besidesOf } from './besides.ts';
-import type { Selection } from './selection.ts';
+import { type Selection, whyLeftOut } from './selection.ts';
 
 /** What `reports/conformance.json` holds; conformance.schema.json beside it describes it. */
 export interface Conformance extends Besides {
@@ -30,6 +31,8 @@ export interface Conformance extends Besides {
   readonly without: readonly Capability[];
   readonly started: string;
   readonly ended: string;
+  /** The machines of a shared run that this result stands on; a whole run on one machine has none. */
+  readonly shards?: Part;
   readonly verdict: Verdict;
   readonly exercised: boolean;
   readonly counts: Counts;
@@ -40,16 +43,24 @@ export interface Conformance extends Besides {
   readonly requirements: readonly RequirementOutcome[];
 }
 
-/** The document of a run: every row of the register with what its tests came to. Errors of the suite forbid a CONFORMANT. */
+/**
+ * The document of a run: every row of the register with what its tests came to. Errors of the suite forbid a
+ * CONFORMANT, and so does a machine that is missing.
+ */
 export function conformanceOf(
   register: readonly RegisteredRequirement[],
   results: readonly FinishedTest[],
   errors: readonly string[],
   selection: Selection,
 ): Conformance {
-  const requirements = register.map((row) => judge(row, testsOf(row, results)));
+  const leftOut = whyLeftOut(selection);
+  const requirements = register.map((row) =>
+    judge(row, testsOf(row, results), { tests: selection.wanted[row.id] ?? 0, leftOut }),
+  );
+  const { part } = selection;
   const { SEED = '', STARTED_AT = '', TARGET = '', BASE_URL = '' } = process.env;
   const verdict = verdictOf(requirements);
+  const isWhole = errors.length === 0 && !isPartial(part);
   return {
     $schema: './conformance.schema.json',
     suite: { name: packageFile.name, version: packageFile.version },
@@ -57,8 +68,9 @@ export function conformanceOf(
     seed: Number(SEED),
     without: settings.WITHOUT,
     started: STARTED_AT,
-    ended: new Date().toISOString(),
-    verdict: verdict.startsWith('CONFORMANT') && errors.length > 0 ? 'INCOMPLETE' : verdict,
+    ended: selection.endedAt ?? new Date().toISOString(),
+    ...(part ? { shards: part } : {}),
+    verdict: verdict.startsWith('CONFORMANT') && !isWhole ? 'INCOMPLETE' : verdict,
     exercised: isExercised(requirements),
     counts: countsOf(requirements),
     preferences: preferenceCounts(),
@@ -79,5 +91,11 @@ function testsOf({ id, level }: RegisteredRequirement, results: readonly Finishe
   const covering = results.filter(({ test }) =>
     test.annotations.some(({ type, description }) => type === REQUIREMENT && description === id),
   );
-  return covering.map(({ test, result }) => outcomeOf(test, result, level));
+  const outcomes = covering.map(({ test, result }) => outcomeOf(test, result, level));
+  return outcomes.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+}
+
+/** Tests end in any order, and their requirement reads the same. */
+function placeOf({ file, line, title }: TestOutcome): string {
+  return `${file}:${String(line).padStart(5, '0')} ${title}`;
 }

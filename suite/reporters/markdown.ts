@@ -2,6 +2,7 @@ import { markdownTable } from 'markdown-table';
 import { grouped } from '../grouped.ts';
 import { comparisonLines } from '../ledger/drift-words.ts';
 import { outcomes } from '../outcome.ts';
+import { isPartial, partialWords } from '../part.ts';
 import type { RequirementOutcome } from '../verdict.ts';
 import type { Conformance } from './document.ts';
 import { shortReason } from './page/requirement-row.ts';
@@ -11,13 +12,14 @@ const signs = { C: '✅', N: '❌', I: '⚠️' } as const;
 
 /** The result of a run in Markdown: for a pull request, a step summary, a chat. */
 export function markdown(document: Conformance): string {
-  const { verdict, target, seed, without, suite, counts, requirements, errors } = document;
+  const { verdict, target, seed, without, suite, counts, requirements, errors, shards } = document;
   const all = Object.values(counts.must).reduce((sum, count) => sum + count, 0);
   const open = counts.must['not exercised'] + counts.must.inconclusive;
   const sign = verdict.startsWith('C') ? signs.C : verdict.startsWith('N') ? signs.N : signs.I;
   return [
     `# ${sign} ${verdict}`,
     `${counts.must.passed} of ${all} musts passed, ${counts.must.failed} failed, ${open} not exercised or inconclusive, ${counts.must.waived + counts.should.waived} waived; ${counts.should.warned} warnings.`,
+    ...(isPartial(shards) ? [`**A part of a run:** ${partialWords(shards)}.`] : []),
     `Target ${text(target.name)} at ${text(target.baseUrl || 'no address')}; ${suite.name} ${suite.version}, SEED=${seed}${without.length > 0 ? `, WITHOUT=${without.join(',')}` : ''}.`,
     overview(requirements),
     ...errors.map((error) => `**Error of the suite:** ${text(error)}`),

@@ -6,6 +6,7 @@ import { grouped } from '../grouped.ts';
 import { driftLines } from '../ledger/drift-words.ts';
 import { endpoints } from '../operations.ts';
 import { type Outcome, outcomes } from '../outcome.ts';
+import { isPartial, type Part, partialWords } from '../part.ts';
 import type { RequirementOutcome } from '../verdict.ts';
 import { waiverLines } from '../waivers/words.ts';
 import type { Conformance } from './document.ts';
@@ -27,6 +28,7 @@ export function summary(document: Conformance): string {
     ...leftOut(requirements),
     ...waiverLines(document.waivers, requirements),
     ...driftLines(document.drift, target.name, settings.DRIFT === 'fail'),
+    ...(isPartial(document.shards) ? [partLine(document.shards)] : []),
     verdictLine(document),
     `Reports: ${path.join(settings.REPORTS_DIR, 'conformance.json')}, answers.json, junit.xml, html/, allure-results/`,
     closingLine(requirements),
@@ -73,6 +75,11 @@ function leftOut(requirements: readonly RequirementOutcome[]): string[] {
     if (level === 'must' && (outcome === 'not exercised' || outcome === 'inconclusive'))
       byReason.set(`${outcome}: ${reason}`, [...(byReason.get(`${outcome}: ${reason}`) ?? []), id]);
   return [...byReason].map(([reason, ids]) => `${ids.join(' ')}\n  ${reason}\n`);
+}
+
+/** Says of a part that it is one, and how the whole is made. */
+function partLine(part: Part): string {
+  return `PART of a run: ${partialWords(part)}; npm run merge -- DIR… makes the verdict of all ${part.of}.`;
 }
 
 function verdictLine({ verdict, counts: { must, should } }: Conformance): string {

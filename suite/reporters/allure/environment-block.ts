@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { commitOf } from '../../commit.ts';
 import { readJsonFile } from '../../json-file.ts';
+import { isPartial, partialWords } from '../../part.ts';
 import { loadRegister } from '../../register.ts';
 import { sha256 } from '../../statement/digest.ts';
 import schema from '../conformance.schema.json' with { type: 'json' };
@@ -16,10 +17,11 @@ export async function factsOf(reports: string): Promise<Facts> {
   return ofRun(readJsonFile<Conformance>(run ?? '', schema).value);
 }
 
-async function ofRun({ target, suite, seed, depth, verdict }: Conformance): Promise<Facts> {
+async function ofRun({ target, suite, seed, depth, verdict, shards }: Conformance): Promise<Facts> {
   const register = await loadRegister();
   return {
     Verdict: verdict,
+    ...(isPartial(shards) ? { 'A part of a run': partialWords(shards) } : {}),
     Target: target.name,
     'Base URL': target.baseUrl,
     ...ofSuite(suite),

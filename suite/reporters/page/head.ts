@@ -1,5 +1,6 @@
 import { endpoints } from '../../operations.ts';
 import { outcomes } from '../../outcome.ts';
+import { isPartial, partialWords } from '../../part.ts';
 import type { Conformance } from '../document.ts';
 import { endpointName } from './endpoint-name.ts';
 import { html, type Markup } from './markup.ts';
@@ -21,7 +22,7 @@ export function head(document: Conformance): Markup {
 <li><b>${open}</b> not exercised or inconclusive</li>
 <li><b>${must.waived + should.waived}</b> waived</li>
 </ul>
-<p>${meaning(document, must.failed, should.warned)}</p>
+${part(document)}<p>${meaning(document, must.failed, should.warned)}</p>
 </header>
 ${facts(document)}`;
 }
@@ -30,6 +31,13 @@ ${facts(document)}`;
 export function kindOf({ verdict }: Pick<Conformance, 'verdict'>): keyof typeof signs {
   if (verdict === 'NON-CONFORMANT' || verdict === 'INCOMPLETE') return verdict;
   return 'CONFORMANT';
+}
+
+/** A part of a run says so beside its verdict. */
+function part({ shards }: Conformance): Markup | undefined {
+  if (!isPartial(shards)) return undefined;
+  return html`<p><strong>A part of a run:</strong> ${partialWords(shards)}.</p>
+`;
 }
 
 function meaning(document: Conformance, failed: number, warned: number): string {

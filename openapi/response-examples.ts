@@ -15,6 +15,7 @@ const stated = {
   expires_in: 15_552_000,
   scope: 'offline_access read write',
   user_id: 1_234_567_890,
+  live_mode: false,
   refresh_token: application.refresh_token,
 };
 

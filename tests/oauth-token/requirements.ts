@@ -69,7 +69,7 @@ export const { requirements, covers } = register('oauth-token', {
     'errors',
     'logic',
   ),
-  'TOK-26': must('7', 'Malformed JSON is an invalid_request.', 'validation', 'errors'),
+  'TOK-26': must('7', 'Malformed JSON is an invalid_request.', 'validation', 'errors', 'logic'),
   'TOK-27': must('7', 'A body that is no object is an invalid_request.', 'validation', 'errors'),
   'TOK-28': must('7', 'A wrong client_id is an invalid_client.', 'identity', 'errors'),
   'TOK-29': must('7', 'A wrong client_secret is an invalid_client.', 'identity', 'errors'),

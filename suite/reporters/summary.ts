@@ -90,14 +90,16 @@ function verdictLine({ verdict, counts: { must, should } }: Conformance): string
   return `Verdict: ${verdict} (${must.passed} of ${all} musts passed, ${must.failed} failed${waived}, ${open} not exercised or inconclusive${warned})`;
 }
 
+/** Every test once, however many requirements it covers and however often it ran. */
 function closingLine(requirements: readonly RequirementOutcome[]): string {
-  const tests = [
-    ...grouped(
-      requirements.flatMap((row) => row.tests),
-      testKey,
-    ).values(),
-  ].flatMap(([test]) => test ?? []);
-  const passed = tests.filter(({ outcome }) => ['passed', 'warned', 'answered'].includes(outcome)).length;
-  const failed = tests.filter(({ outcome }) => outcome === 'failed').length;
-  return `${passed} passed, ${failed} failed, ${tests.length - passed - failed} skipped`;
+  const tests = grouped(
+    requirements.flatMap((row) => row.tests),
+    testKey,
+  );
+  const outcomesOf = [...tests.values()].map((runs) => runs.map(({ outcome }) => outcome));
+  const failed = outcomesOf.filter((own) => own.includes('failed')).length;
+  const skipped = outcomesOf.filter((own) => own.every((word) => skips.has(word))).length;
+  return `${tests.size - failed - skipped} passed, ${failed} failed, ${skipped} skipped`;
 }
+
+const skips: ReadonlySet<Outcome> = new Set(['waived', 'not exercised', 'inconclusive']);

@@ -8,7 +8,7 @@ export interface Packed {
 }
 
 /** Runs of base64 that are long enough to hold a file; shorter ones are found by their form. */
-const base64Run = /[A-Za-z0-9+/]{64,}={0,2}|[A-Za-z0-9_-]{64,}={0,2}/g;
+const base64Run = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{64,}={0,2}|(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{64,}={0,2}/g;
 
 /** What is packed in bytes, one layer of it: the files of a zip file, what gzip holds, whatever stands in base64. */
 export function unpack(bytes: Buffer): Packed[] {

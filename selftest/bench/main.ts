@@ -1,0 +1,49 @@
+import { cpus } from 'node:os';
+import { markdownTable } from 'markdown-table';
+import { runCommand } from '../../suite/command.ts';
+import { listTests } from '../../suite/docs/listed-tests.ts';
+import { floorRun, recordedRun, replayRun, suiteRun } from './measures.ts';
+import { spread } from './numbers.ts';
+import { ratios } from './ratios.ts';
+import type { Round } from './round.ts';
+
+const ROUNDS = Number(process.env.ROUNDS || 3);
+const preferences = '--project=checkout-preferences';
+
+/** Every round runs everything once, one after the other, so that a busy minute of the machine meets all of it alike. */
+async function round(tests: number): Promise<Round> {
+  const { file, requests, toFirst } = await recordedRun();
+  return {
+    requests,
+    toFirst,
+    whole: await suiteRun(),
+    oneWorker: await suiteRun({ WORKERS: '1' }),
+    floor: await floorRun(tests),
+    floorOfOne: await floorRun(1),
+    replay: await replayRun(file),
+    smoke: await suiteRun({ DEPTH: 'smoke' }, preferences),
+    standard: await suiteRun({ DEPTH: 'standard' }, preferences),
+    full: await suiteRun({ DEPTH: 'full' }, preferences),
+    once: await suiteRun({}, preferences, '--repeat-each=1'),
+    fourTimes: await suiteRun({}, preferences, '--repeat-each=4'),
+    sixteenTimes: await suiteRun({}, preferences, '--repeat-each=16'),
+  };
+}
+
+await runCommand(async () => {
+  const tests = (await listTests()).length;
+  const rounds: Round[] = [];
+  while (rounds.length < ROUNDS) {
+    rounds.push(await round(tests));
+    process.stderr.write(`round ${rounds.length} of ${ROUNDS}\n`);
+  }
+  const rows = ratios.map(({ what, of, digits }) => [what, spread(rounds.map(of), digits)]);
+  const [first] = rounds;
+  console.log(
+    [
+      `${tests} tests, ${first?.requests} requests; ${ROUNDS} rounds, Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model}).`,
+      '',
+      markdownTable([['', 'median (least to most)'], ...rows], { alignDelimiters: false }),
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,43 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startProvider } from '../../mock/server.ts';
+import { type Cost, costOf } from './process.ts';
+import { startRecorder } from './recorder.ts';
+
+const playwright = 'node_modules/.bin/playwright';
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
+
+/** Runs the suite against the embedded provider, its reports in a folder of their own. */
+export function suiteRun(variables: Readonly<Record<string, string>> = {}, ...args: string[]): Promise<Cost> {
+  return costOf([playwright, 'test', ...args], {
+    REPORTS_DIR: path.join(folder, 'reports'),
+    SEED: '1',
+    ...variables,
+  });
+}
+
+/** Playwright's floor: this many tests with one bare request each. */
+export function floorRun(tests: number): Promise<Cost> {
+  return costOf([playwright, 'test', '-c', 'selftest/bench/floor'], { TESTS: String(tests) });
+}
+
+/** Runs the suite through a recorder; the file with its requests, and the seconds from start to the first of them. */
+export async function recordedRun(): Promise<{ file: string; requests: number; toFirst: number }> {
+  const provider = await startProvider();
+  const { baseUrl, recorded, firstAt, close } = await startRecorder(provider.baseUrl);
+  const started = performance.now();
+  await suiteRun({ BASE_URL: baseUrl, PROVIDER_STATES_URL: provider.statesUrl, WORKERS: '2' });
+  await Promise.all([close(), provider.close()]);
+  const file = path.join(folder, 'requests.json');
+  writeFileSync(file, JSON.stringify(recorded));
+  return { file, requests: recorded.length, toFirst: (firstAt() - started) / 1000 };
+}
+
+/** Sends recorded requests again in a plain loop. */
+export async function replayRun(file: string): Promise<Cost> {
+  const { baseUrl, close } = await startProvider();
+  const cost = await costOf(['node', '--import', 'tsx', 'selftest/bench/replay.ts', file, baseUrl]);
+  await close();
+  return cost;
+}

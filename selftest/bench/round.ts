@@ -1,0 +1,18 @@
+import type { Cost } from './process.ts';
+
+/** What one round measured, in the order in which it ran. */
+export interface Round {
+  readonly requests: number;
+  readonly toFirst: number;
+  readonly whole: Cost;
+  readonly oneWorker: Cost;
+  readonly floor: Cost;
+  readonly floorOfOne: Cost;
+  readonly replay: Cost;
+  readonly smoke: Cost;
+  readonly standard: Cost;
+  readonly full: Cost;
+  readonly once: Cost;
+  readonly fourTimes: Cost;
+  readonly sixteenTimes: Cost;
+}

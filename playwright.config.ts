@@ -9,6 +9,7 @@ import { refuseUnredacted } from './suite/reporters/on-command-line.ts';
 import { runFolder } from './suite/run.ts';
 import { newRunNames } from './suite/run-names.ts';
 import { type Shard, shardOnCommandLine, thisShard } from './suite/shard.ts';
+import { trust } from './suite/trust.ts';
 
 if (!process.env.RUN_FOLDER) endIfMisnamed(settings);
 
@@ -21,6 +22,7 @@ process.env.SEED ||= SEED;
 process.env.RUN_ID ||= RUN_ID;
 process.env.STARTED_AT ??= new Date().toISOString();
 runFolder();
+trust(settings.EXTRA_CA);
 
 const embedded = process.env.TARGET === 'embedded';
 const isMerge = mergedRun() !== undefined;
@@ -32,6 +34,7 @@ const reporters: ReporterDescription[] = [
   ['./suite/reporters/redacting.ts'], // first: it mends in place what the others read
   ...(shard ? [blobReporter(shard)] : []), // before those that add to what they read
   ['./suite/reporters/progress.ts'],
+  ['./suite/reporters/outage.ts'],
   ['./suite/reporters/conformance.ts'],
   ['junit', { outputFile: inReports('junit.xml') }],
   ['html', { outputFolder: inReports('html'), open: 'never' }],

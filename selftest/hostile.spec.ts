@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, request, test } from '@playwright/test';
+import { createLifeline } from '../suite/outage/lifeline.ts';
 import { createReach } from '../suite/reach.ts';
 import { createSend } from '../suite/send.ts';
 import { hostileAnswers, moreHostileAnswers } from './hostile/answers.ts';
@@ -37,7 +38,12 @@ for (const { name, write, says } of moreHostileAnswers) {
   test(`${name} is a breach, not an outage`, async () => {
     const server = await startHostile(write);
     const sent = { method: 'GET', url: server.baseUrl, headers: {} };
-    const reach = createReach(createSend(() => request.newContext(), 3));
+    const lifeline = createLifeline(server.baseUrl, async () => undefined, false);
+    const reach = createReach(
+      createSend(() => request.newContext(), 3),
+      lifeline,
+      () => undefined,
+    );
 
     const answered = reach(sent, { sign: sent, expected: undefined });
 

@@ -26,6 +26,7 @@ export async function documentOf(found: Found, changes: Partial<Conformance> = {
     preferences: preferenceCounts(),
     errors: [],
     guard: { stopped: null, liveTokens: false },
+    unreachable: null,
     depth: 'standard',
     complete: [],
     observed: {},

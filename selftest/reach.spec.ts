@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { expect, request, test } from '@playwright/test';
 import type { SentRequest } from '../suite/exchange.ts';
+import { createLifeline } from '../suite/outage/lifeline.ts';
 import { createReach } from '../suite/reach.ts';
 import { createSend } from '../suite/send.ts';
 
@@ -20,7 +21,12 @@ test.afterEach(async () => {
 });
 
 const get = (path: string): SentRequest => ({ method: 'GET', url: `${origin}${path}`, headers: {} });
-const reach = () => createReach(createSend(() => request.newContext(), 1));
+const reach = (preflight = async (): Promise<string | undefined> => 'nobody is there') =>
+  createReach(
+    createSend(() => request.newContext(), 1),
+    createLifeline(`${origin} ${test.info().testId}`, preflight, false),
+    () => undefined,
+  );
 const options = () => ({ sign: get('/sign'), expected: undefined });
 
 test('a busy answer is asked again until it is another one', async () => {

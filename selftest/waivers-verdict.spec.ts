@@ -40,7 +40,13 @@ for (const { rows, verdict } of verdicts) {
   });
 }
 
-const everything = { argv: ['test', '--project=instore-orders'], selected: 2, ended: 2, wanted: {} };
+const everything = {
+  argv: ['test', '--project=instore-orders'],
+  selected: 2,
+  ended: 2,
+  wanted: {},
+  unrun: [],
+};
 const complete = ['instore-orders'];
 
 const selections = [

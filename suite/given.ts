@@ -1,4 +1,5 @@
 import { settings } from './environment.ts';
+import { isSuccess, type SentRequest } from './exchange.ts';
 import { mayDelete } from './guard/deletions.ts';
 import { noteLive } from './guard/live.ts';
 import { keepSecret } from './redact.ts';
@@ -6,7 +7,9 @@ import { claim } from './run.ts';
 import { isPublicValue } from './secrets/names.ts';
 import { thisShard } from './shard.ts';
 import { type State, states, usedUp, type Values, variableOf } from './states.ts';
+import type { StatesLine } from './states-line.ts';
 import { stop } from './stop.ts';
+import { firstLine } from './transport/lack.ts';
 
 /** Brings a provider state about and returns its values; ends the test where the target cannot provide it. */
 export type Given = <S extends State>(state: S) => Promise<Values<S>>;
@@ -18,31 +21,25 @@ interface Provided {
 }
 
 /** States from PROVIDER_STATES_URL (`url`) where it is set, else from the environment. */
-export function provideStates(url: string, environment: NodeJS.ProcessEnv): Provided {
+export function provideStates(url: string, environment: NodeJS.ProcessEnv, line: StatesLine): Provided {
   const open: State[] = [];
   const given: Given = async (state) => {
-    const values = url ? await ask(url, state) : fromEnvironment(state, environment);
+    const values = url ? await ask(url, state, line) : fromEnvironment(state, environment);
     open.push(state);
     return complete(state, values, url ? `${url} answered without` : 'the environment lacks');
   };
   const teardown = async () =>
-    url ? (await Promise.all(open.splice(0).map((s) => end(url, s)))).flat() : [];
+    url ? (await Promise.all(open.splice(0).map((s) => end(url, s, line)))).flat() : [];
   return { given, teardown };
 }
 
-async function ask(url: string, state: State): Promise<Record<string, unknown>> {
-  const response = await post(url, state, 'setup').catch((error: unknown) =>
-    stop(
-      'inconclusive',
-      `the provider state "${state}" could not be asked for at ${url}: ${reasonOf(error)}`,
-    ),
-  );
-  if ([400, 404, 501].includes(response.status))
-    stop('not exercised', `the target cannot provide the state "${state}" (${response.status})`);
-  if (!response.ok) stop('inconclusive', `${url} answered ${response.status} to the state "${state}"`);
-  const values: unknown = await response.json().catch(() => undefined);
-  noteLive('declared', values);
-  return typeof values === 'object' && values !== null ? { ...values } : {};
+async function ask(url: string, state: State, { setup }: StatesLine): Promise<Record<string, unknown>> {
+  const { status, json } = await setup(requestFor(url, state, 'setup'));
+  if ([400, 404, 501].includes(status))
+    stop('not exercised', `the target cannot provide the state "${state}" (${status})`);
+  if (!isSuccess(status)) stop('inconclusive', `${url} answered ${status} to the state "${state}"`);
+  noteLive('declared', json);
+  return typeof json === 'object' && json !== null ? { ...json } : {};
 }
 
 function fromEnvironment(state: State, environment: NodeJS.ProcessEnv): Record<string, unknown> {
@@ -76,22 +73,13 @@ function complete<S extends State>(state: S, values: Record<string, unknown>, la
   return Object.fromEntries(texts) as Values<S>;
 }
 
-async function end(url: string, state: State): Promise<string[]> {
-  const response = await post(url, state, 'teardown').catch(reasonOf);
-  if (typeof response === 'string') return [`The teardown of "${state}" failed: ${response}.`];
-  return response.ok ? [] : [`The teardown of "${state}" answered ${response.status}.`];
+async function end(url: string, state: State, { teardown }: StatesLine): Promise<string[]> {
+  const answer = await teardown(requestFor(url, state, 'teardown')).catch(firstLine);
+  if (typeof answer === 'string') return [`The teardown of "${state}" failed: ${answer}.`];
+  return isSuccess(answer.status) ? [] : [`The teardown of "${state}" answered ${answer.status}.`];
 }
 
-function post(url: string, state: State, action: 'setup' | 'teardown'): Promise<Response> {
-  return fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ state, params: {}, action }),
-    signal: AbortSignal.timeout(10_000),
-  });
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return cause instanceof Error ? cause.message : String(cause);
+function requestFor(url: string, state: State, action: 'setup' | 'teardown'): SentRequest {
+  const body = JSON.stringify({ state, params: {}, action });
+  return { method: 'POST', url, headers: { 'content-type': 'application/json' }, body };
 }

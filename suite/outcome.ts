@@ -27,9 +27,16 @@ export interface TestOutcome {
 
 /** What a test that has ended came to for a requirement of a level, read back from what it settled on (suite/settle.ts). */
 export function outcomeOf(test: TestCase, result: TestResult, level: Level): TestOutcome {
-  const { line } = test.location;
-  const file = path.relative(process.cwd(), test.location.file);
-  return { title: test.title, file, line, ...(level === 'question' ? answered(result) : judged(result)) };
+  return { ...placeOf(test), ...(level === 'question' ? answered(result) : judged(result)) };
+}
+
+/** A test that was selected and never ran: what it would have found is not known. */
+export function unrunOutcome(test: TestCase, reason: string): TestOutcome {
+  return { ...placeOf(test), outcome: 'inconclusive', reason };
+}
+
+function placeOf({ title, location }: TestCase): Pick<TestOutcome, 'title' | 'file' | 'line'> {
+  return { title, file: path.relative(process.cwd(), location.file), line: location.line };
 }
 
 type Judged = Pick<TestOutcome, 'outcome' | 'reason' | 'answer'>;

@@ -1,5 +1,6 @@
 import pRetry from 'p-retry';
 import type { Answer, SentRequest } from './exchange.ts';
+import { giveTime } from './grace.ts';
 import { retryAfter } from './retry-after.ts';
 import type { Send } from './send.ts';
 import { isLack } from './transport/lack.ts';
@@ -33,11 +34,12 @@ export async function persist(
     if (isBusy(last, expected)) throw new Error(`${last.status}`);
     return last;
   };
-  const shouldRetry = ({ error, retriesLeft }: { error: Error; retriesLeft: number }) => {
+  const shouldRetry = ({ error, attemptNumber }: { error: Error; attemptNumber: number }) => {
     const seconds = last ? (retryAfter(last) ?? 0) : 0;
-    if (seconds > LONGEST_WAIT) return false;
-    if (retriesLeft > 0) pause(seconds);
-    return last !== undefined || isLack(error, 'lost', 'cut short');
+    if (seconds > LONGEST_WAIT || !(last || isLack(error, 'lost', 'cut short'))) return false;
+    pause(seconds);
+    giveTime(waits.minTimeout * waits.factor ** (attemptNumber - 1));
+    return true;
   };
   return pRetry(attempt, { ...waits, shouldRetry }).catch((error: unknown) => {
     if (last) return last;

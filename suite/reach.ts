@@ -1,11 +1,11 @@
 import { curl } from './curl.ts';
 import type { Answer, SentRequest } from './exchange.ts';
+import type { Lifeline } from './outage/lifeline.ts';
+import type { Pace } from './pace.ts';
 import { busyWords, isBusy, persist } from './persist.ts';
 import type { Send } from './send.ts';
 import { stop } from './stop.ts';
 import { firstLine, isLack } from './transport/lack.ts';
-
-const IN_A_ROW = 3;
 
 export interface ReachOptions {
   /** A request that any living target answers somehow. */
@@ -18,24 +18,27 @@ export interface ReachOptions {
 export type Reach = (request: SentRequest, options: ReachOptions) => Promise<Answer>;
 
 /** A sender that takes no outage for a breach and, after some failures in a row, stops asking. */
-export function createReach(send: Send, pause: (seconds: number) => void = () => {}): Reach {
-  let lost = 0;
-  const giveUp = (reason: string): never => {
-    lost += 1;
+export function createReach(send: Send, lifeline: Lifeline, pause: Pace['pause']): Reach {
+  const giveUp = async (request: SentRequest, reason: string): Promise<never> => {
+    await lifeline.lost(nameOf(request));
     return stop('inconclusive', reason);
   };
   return async (request, { sign, expected }) => {
-    if (lost >= IN_A_ROW) stop('inconclusive', `the target was out of reach ${lost} times in a row`);
+    await lifeline.check(nameOf(request));
     const answer = await persist(send, request, { expected, pause }).catch(async (error: unknown) => {
       if (isLack(error, 'broken', 'cut short', 'no HTTP')) throw breach(request, firstLine(error));
       if (await isAlive(send, sign))
         throw breach(request, `no answer, while other requests are answered: ${firstLine(error)}`);
-      return giveUp(`the target is out of reach: ${firstLine(error)}`);
+      return giveUp(request, `the target is out of reach: ${firstLine(error)}`);
     });
-    if (isBusy(answer, expected)) giveUp(busyWords(answer));
-    lost = 0;
+    if (isBusy(answer, expected)) return giveUp(request, busyWords(answer));
+    lifeline.answered(nameOf(request));
     return answer;
   };
+}
+
+function nameOf({ endpoint }: SentRequest): string {
+  return endpoint ?? 'other';
 }
 
 /** Whether anything at all comes back, be it broken. */

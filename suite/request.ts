@@ -2,6 +2,7 @@ import { settings } from './environment.ts';
 import type { SentRequest } from './exchange.ts';
 import { type Endpoint, operationOf, pathOf } from './operations.ts';
 import type { Breach } from './schemas.ts';
+import { stop } from './stop.ts';
 import { isSandbox } from './target.ts';
 
 /** What a test says of a request; everything else is the operation's own. */
@@ -28,6 +29,7 @@ export interface CallOptions {
 
 /** The request that an operation and a test's options make. */
 export function requestOf(baseUrl: string, endpoint: Endpoint, options: CallOptions): SentRequest {
+  checkPath(options.path);
   const query = new URLSearchParams(options.query).toString();
   const body = options.text ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   const { method, inSandbox } = operationOf(endpoint);
@@ -43,4 +45,14 @@ export function requestOf(baseUrl: string, endpoint: Endpoint, options: CallOpti
     },
     ...(body === undefined ? {} : { body }),
   };
+}
+
+/** A URL takes a dot or two for a step in the path, however it is encoded: another resource would be meant. */
+function checkPath(parameters: CallOptions['path'] = {}): void {
+  for (const [name, value] of Object.entries(parameters))
+    if (value === '.' || value === '..')
+      stop(
+        'not exercised',
+        `no URL can hold the ${name} ${JSON.stringify(value)} that a provider state gave`,
+      );
 }

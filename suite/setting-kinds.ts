@@ -26,6 +26,13 @@ export function number(least: number): Parse<number> {
   };
 }
 
+/** A number above 0, which may be a part of one. */
+export const rate: Parse<number | undefined> = (value) => {
+  const parsed = Number(value);
+  const fits = /^\d*\.?\d+$/.test(value) && parsed > 0 && Number.isFinite(parsed);
+  return fits ? { value: parsed } : { wanted: 'a number above 0, such as 5 or 0.5' };
+};
+
 /** One of the words. */
 export function choice<const Word extends string>(...words: Word[]): Parse<Word> {
   return (value) => {

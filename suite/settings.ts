@@ -8,9 +8,11 @@ import {
   number,
   type Parse,
   part,
+  rate,
   text,
   word,
 } from './setting-kinds.ts';
+import { pemFile } from './trust.ts';
 
 interface Setting<T> {
   /** One line for .env.example. */
@@ -78,6 +80,16 @@ export const table = {
     'Parallel workers. Nothing: two for the embedded provider, one for any other.',
     0,
     number(1),
+  ),
+  MAX_RPS: setting(
+    'Requests a second over all workers, such as 2 or 0.5, to the target and its states. Nothing: 5, and no limit on loopback.',
+    undefined,
+    rate,
+  ),
+  EXTRA_CA: setting(
+    'A PEM file of the authority that issued the target’s certificate, where it is a private one.',
+    '',
+    pemFile,
   ),
   REQUEST_TIMEOUT: setting('Seconds that one request may take.', 10, number(1)),
   WITHOUT: setting(

@@ -1,18 +1,19 @@
-import { test as base, request, type TestInfo } from '@playwright/test';
+import { test as base, type TestInfo } from '@playwright/test';
 import type { Call } from './call.ts';
 import { type Calls, type Canonical, createCalls, remember } from './canonical.ts';
 import { type Capability, isCapability, switchedOff } from './capabilities.ts';
+import { type Connection, connect } from './connection.ts';
 import { NEEDS } from './covers.ts';
 import { settings as fromEnvironment } from './environment.ts';
 import { type Given, provideStates } from './given.ts';
-import { createReach } from './reach.ts';
-import { createSend } from './send.ts';
+import { createPace, shareOfWorker } from './pace.ts';
 import type { Settings } from './settings.ts';
 import { settle } from './settle.ts';
 import { noteNoticed, overTargets, type Target, targetOf } from './targets.ts';
 
 interface Worker {
   readonly settings: Settings;
+  readonly connectionTo: (target: Target) => Connection;
   /** What one worker shares among its tests of one target. */
   readonly callsOf: (target: Target) => Calls;
 }
@@ -34,17 +35,24 @@ interface Fixtures {
 
 const extended = base.extend<Fixtures, Worker>({
   settings: [fromEnvironment, { scope: 'worker', option: true }],
+  connectionTo: [
+    async ({ settings }, use, { config }) => {
+      const pace = createPace(shareOfWorker(settings, config.workers));
+      await use(remember((target) => connect(target, settings, pace)));
+    },
+    { scope: 'worker' },
+  ],
   callsOf: [
-    async ({ settings }, use) => {
+    async ({ settings, connectionTo }, use) => {
       const teardowns: (() => Promise<unknown>)[] = [];
       await use(
         remember((target) => {
-          const { given, teardown } = provideStates(target.PROVIDER_STATES_URL, process.env);
+          const { reach, states } = connectionTo(target);
+          const { given, teardown } = provideStates(target.PROVIDER_STATES_URL, process.env, states);
           teardowns.push(teardown);
-          const send = createSend(() => request.newContext(), settings.REQUEST_TIMEOUT);
           return createCalls({
             baseUrl: target.BASE_URL,
-            reach: createReach(send),
+            reach,
             given,
             mark: markOf(settings, 'canonical'),
             without: settings.WITHOUT,
@@ -58,8 +66,9 @@ const extended = base.extend<Fixtures, Worker>({
   target: async ({ settings: _ }, use, testInfo) => use(targetOf(testInfo)),
   call: async ({ callsOf, target }, use) => use(callsOf(target).call),
   canonical: async ({ callsOf, target }, use) => use(callsOf(target).canonical),
-  given: async ({ target }, use, testInfo) => {
-    const { given, teardown } = provideStates(target.PROVIDER_STATES_URL, process.env);
+  given: async ({ target, connectionTo }, use, testInfo) => {
+    const { states } = connectionTo(target);
+    const { given, teardown } = provideStates(target.PROVIDER_STATES_URL, process.env, states);
     await use(given);
     for (const failure of await teardown())
       testInfo.annotations.push({ type: 'teardown', description: failure });

@@ -32,7 +32,7 @@ export default class ConformanceReporter implements Reporter {
   private readonly results: FinishedTest[] = [];
   private readonly errors: string[] = [];
   private argv: readonly string[] = [];
-  private selected = 0;
+  private selected: readonly TestCase[] = [];
   private wanted: Readonly<Record<string, number>> = {};
 
   constructor() {
@@ -45,7 +45,7 @@ export default class ConformanceReporter implements Reporter {
 
   onBegin({ argv }: FullConfig, suite: Suite): void {
     this.argv = argv.slice(2);
-    this.selected = suite.allTests().length;
+    this.selected = suite.allTests();
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -65,15 +65,17 @@ export default class ConformanceReporter implements Reporter {
     process.stdout.write(summary(document));
     if (written && status === 'passed' && isGreen(document)) return undefined;
     if (mergedRun()) tellNotGreen();
-    return { status: status === 'passed' ? 'failed' : status };
+    const isFailure = status === 'passed' || document.unreachable !== null; // an outage ends the run as Ctrl-C does
+    return { status: isFailure ? 'failed' : status };
   }
 
   /** A merge is told what its shards had. */
   private selection(): Selection {
     const merged = mergedRun();
     const { argv, wanted } = merged ?? { argv: this.argv, wanted: this.wanted };
-    const counts = { selected: this.selected, ended: this.results.length };
-    return { argv, wanted, ...counts, part: partOfRun(), endedAt: merged?.ended };
+    const counts = { selected: this.selected.length, ended: this.results.length };
+    const unrun = this.selected.filter(({ results }) => results.length === 0);
+    return { argv, wanted, ...counts, unrun, part: partOfRun(), endedAt: merged?.ended };
   }
 
   async onExit(): Promise<void> {

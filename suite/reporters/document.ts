@@ -5,7 +5,8 @@ import type { Capability } from '../capabilities.ts';
 import { REQUIREMENT } from '../covers.ts';
 import { settings } from '../environment.ts';
 import { type Guarding, guarding } from '../guard/guard.ts';
-import { outcomeOf, type TestOutcome } from '../outcome.ts';
+import { unreachable } from '../outage/lifeline.ts';
+import { outcomeOf, type TestOutcome, unrunOutcome } from '../outcome.ts';
 import { isPartial, type Part } from '../part.ts';
 import { redact } from '../redact.ts';
 import type { RegisteredRequirement } from '../register.ts';
@@ -40,6 +41,8 @@ export interface Conformance extends Besides {
   readonly preferences: ReturnType<typeof preferenceCounts>;
   readonly errors: readonly string[];
   readonly guard: Guarding;
+  /** Why the run stopped asking its target, which it could not reach; null where it could. */
+  readonly unreachable: string | null;
   readonly requirements: readonly RequirementOutcome[];
 }
 
@@ -55,7 +58,7 @@ export function conformanceOf(
 ): Conformance {
   const leftOut = whyLeftOut(selection);
   const requirements = register.map((row) =>
-    judge(row, testsOf(row, results), { tests: selection.wanted[row.id] ?? 0, leftOut }),
+    judge(row, testsOf(row, results, selection.unrun), { tests: selection.wanted[row.id] ?? 0, leftOut }),
   );
   const { part } = selection;
   const { SEED = '', STARTED_AT = '', TARGET = '', BASE_URL = '' } = process.env;
@@ -76,6 +79,7 @@ export function conformanceOf(
     preferences: preferenceCounts(),
     errors: errors.map(redact),
     guard: guarding(),
+    unreachable: unreachable(),
     ...besidesOf(register, requirements, selection, TARGET),
     requirements,
   };
@@ -87,11 +91,18 @@ export interface FinishedTest {
   readonly result: TestResult;
 }
 
-function testsOf({ id, level }: RegisteredRequirement, results: readonly FinishedTest[]): TestOutcome[] {
-  const covering = results.filter(({ test }) =>
-    test.annotations.some(({ type, description }) => type === REQUIREMENT && description === id),
-  );
-  const outcomes = covering.map(({ test, result }) => outcomeOf(test, result, level));
+function testsOf(
+  { id, level }: RegisteredRequirement,
+  results: readonly FinishedTest[],
+  unrun: readonly TestCase[],
+): TestOutcome[] {
+  const covers = ({ annotations }: TestCase) =>
+    annotations.some(({ type, description }) => type === REQUIREMENT && description === id);
+  const why = unreachable() ?? 'the run ended before it';
+  const outcomes = [
+    ...results.filter(({ test }) => covers(test)).map((row) => outcomeOf(row.test, row.result, level)),
+    ...unrun.filter(covers).map((test) => unrunOutcome(test, why)),
+  ];
   return outcomes.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
 }
 

@@ -1,4 +1,4 @@
-import type { Suite } from '@playwright/test/reporter';
+import type { Suite, TestCase } from '@playwright/test/reporter';
 import { REQUIREMENT } from '../covers.ts';
 import { grouped } from '../grouped.ts';
 import { isPartial, type Part, partialWords } from '../part.ts';
@@ -11,6 +11,8 @@ export interface Selection {
   readonly ended: number;
   /** How many tests of each requirement there are before a shard or --last-failed leaves some out. */
   readonly wanted: Readonly<Record<string, number>>;
+  /** What was selected and did not run, because the run was interrupted. */
+  readonly unrun: readonly TestCase[];
   readonly part?: Part | undefined;
   /** When the last machine of a shared run ended; else it is now. */
   readonly endedAt?: string | undefined;

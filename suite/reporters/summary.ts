@@ -25,7 +25,8 @@ export function summary(document: Conformance): string {
     ...findings.map((row) => finding(row, document)),
     ...document.errors.map((error) => `ERROR of the suite: ${error}\n`),
     ...guardLines(document.guard),
-    ...leftOut(requirements),
+    ...outageLines(document.unreachable),
+    ...leftOut(requirements, document.unreachable),
     ...waiverLines(document.waivers, requirements),
     ...driftLines(document.drift, target.name, settings.DRIFT === 'fail'),
     ...(isPartial(document.shards) ? [partLine(document.shards)] : []),
@@ -68,11 +69,16 @@ function guardLines({ stopped, liveTokens }: Conformance['guard']): string[] {
   return liveTokens ? ['Note: the target issues tokens with live_mode true.\n'] : [];
 }
 
+/** An outage is said once, in place of everything that it left out. */
+function outageLines(unreachable: string | null): string[] {
+  return unreachable === null ? [] : [`OUTAGE: ${unreachable}\n`];
+}
+
 /** Why musts were left out, each reason once with the ids that it stands for. */
-function leftOut(requirements: readonly RequirementOutcome[]): string[] {
+function leftOut(requirements: readonly RequirementOutcome[], said: string | null): string[] {
   const byReason = new Map<string, string[]>();
   for (const { level, outcome, reason = '', id } of requirements)
-    if (level === 'must' && (outcome === 'not exercised' || outcome === 'inconclusive'))
+    if (level === 'must' && reason !== said && (outcome === 'not exercised' || outcome === 'inconclusive'))
       byReason.set(`${outcome}: ${reason}`, [...(byReason.get(`${outcome}: ${reason}`) ?? []), id]);
   return [...byReason].map(([reason, ids]) => `${ids.join(' ')}\n  ${reason}\n`);
 }

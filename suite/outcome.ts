@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
+import { unreachable } from './outage/lifeline.ts';
 import type { Level } from './requirement.ts';
 import { ANSWER, WARNING } from './settle.ts';
 
@@ -31,8 +32,13 @@ export function outcomeOf(test: TestCase, result: TestResult, level: Level): Tes
 }
 
 /** A test that was selected and never ran: what it would have found is not known. */
-export function unrunOutcome(test: TestCase, reason: string): TestOutcome {
-  return { ...placeOf(test), outcome: 'inconclusive', reason };
+export function unrunOutcome(test: TestCase): TestOutcome {
+  return { ...placeOf(test), outcome: 'inconclusive', reason: cutShort() };
+}
+
+/** Why the run ended before its last test. */
+function cutShort(): string {
+  return unreachable() ?? 'the run was interrupted before its end';
 }
 
 function placeOf({ title, location }: TestCase): Pick<TestOutcome, 'title' | 'file' | 'line'> {
@@ -52,7 +58,7 @@ function answered(result: TestResult): Judged {
 
 function judged(result: TestResult): Judged {
   if (result.status === 'skipped') return skipped(noted(result, 'skip'));
-  if (result.status === 'interrupted') return { outcome: 'inconclusive', reason: 'the run was interrupted' };
+  if (result.status === 'interrupted') return { outcome: 'inconclusive', reason: cutShort() };
   if (result.status !== 'passed')
     return { outcome: 'failed', reason: result.error?.message ?? result.status };
   const warning = noted(result, WARNING);

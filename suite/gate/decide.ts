@@ -77,8 +77,9 @@ function tooMany(
   };
 }
 
-/** Nothing is known of a target of which nothing at all could be asked, and an outage is no breach. */
-function unreached({ exercised: found, requirements }: Conformance): Decision | undefined {
+/** Nothing is known of a target that was lost, or of which nothing at all could be asked, and an outage is no breach. */
+function unreached({ exercised: found, unreachable, requirements }: Conformance): Decision | undefined {
+  if (unreachable !== null) return when(true, codes.unreachable, unreachable);
   const lost = requirements.find(({ outcome }) => outcome === 'inconclusive');
   return when(!found && lost !== undefined, codes.unreachable, `nothing was exercised: ${lost?.reason}`);
 }

@@ -9,6 +9,9 @@ const wrong = [
   ['DEPTH', 'deep', 'one of smoke, standard, full'],
   ['WORKERS', '0', 'a whole number from 1 up'],
   ['WORKERS', '1.5', 'a whole number from 1 up'],
+  ['MAX_RPS', '0', 'a number above 0, such as 5 or 0.5'],
+  ['MAX_RPS', 'fast', 'a number above 0, such as 5 or 0.5'],
+  ['EXTRA_CA', 'no-such.pem', 'the path of a PEM file with a certificate'],
   ['REQUEST_TIMEOUT', '-1', 'a whole number from 1 up'],
   [
     'BASE_URL',

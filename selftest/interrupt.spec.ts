@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { Conformance } from '../suite/reporters/document.ts';
+import { startFront } from './front.ts';
+
+const projects = ['--project=instore-orders', '--project=point-payment-intents'];
+
+for (const { name, command, args, interrupt } of [
+  {
+    name: 'the npm script, as a terminal sends it to all its processes',
+    command: 'npm',
+    args: ['run', 'conformance', '--', ...projects],
+    interrupt: ({ pid = 0 }: ChildProcess) => process.kill(-pid, 'SIGINT'),
+  },
+  {
+    name: 'Playwright alone',
+    command: 'node_modules/.bin/playwright',
+    args: ['test', ...projects],
+    interrupt: (child: ChildProcess) => child.kill('SIGINT'),
+  },
+]) {
+  test(`Ctrl-C to ${name} ends a run at once with complete reports`, async () => {
+    const reports = mkdtempSync(path.join(tmpdir(), 'selftest-reports-'));
+    const front = await startFront();
+    const { PATH = '', HOME = '' } = process.env;
+    const child = spawn(command, args, {
+      env: {
+        PATH,
+        HOME,
+        REPORTS_DIR: reports,
+        BASE_URL: front.baseUrl,
+        PROVIDER_STATES_URL: front.statesUrl,
+        MAX_RPS: '10',
+      },
+      stdio: 'ignore',
+      detached: true,
+    });
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+
+    await expect.poll(() => front.seen.length, { timeout: 120_000 }).toBeGreaterThan(35);
+    interrupt(child);
+    const code = await ended;
+    await front.close();
+
+    const document: Conformance = JSON.parse(readFileSync(path.join(reports, 'conformance.json'), 'utf8'));
+    const { verdict, unreachable, counts, requirements } = document;
+    const reasons = requirements.map(({ reason }) => reason);
+    expect(code).not.toBe(0);
+    expect([verdict, unreachable, counts.must.failed]).toEqual(['INCOMPLETE', null, 0]);
+    expect(counts.must.passed).toBeGreaterThan(0);
+    expect(reasons).toContain('the run was interrupted before its end');
+    for (const { outcome, tests } of requirements)
+      expect(outcome === 'passed' && tests.some((row) => row.outcome === 'inconclusive')).toBe(false);
+    for (const file of ['junit.xml', 'html/index.html', 'conformance.html', 'summary.md'])
+      expect(existsSync(path.join(reports, file))).toBe(true);
+    expect(() => process.kill(-(child.pid ?? 0), 0)).toThrow('ESRCH');
+  });
+}

@@ -9,7 +9,7 @@ import { runAgainst } from './hostile/run-hostile.ts';
 import { startHostile } from './hostile/server.ts';
 
 /** Megabytes that a process may need more than in a run against a server that answers with nothing. */
-const MORE = 400;
+const MORE = 200;
 let ordinary: Promise<number> | undefined;
 
 for (const { name, write, breaks, says } of hostileAnswers) {

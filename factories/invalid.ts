@@ -4,7 +4,7 @@ import { byField, homeOf } from './home.ts';
 import { type Hostile, hostile } from './hostile.ts';
 import { type Industry, industries, industrySchema } from './industry.ts';
 import type { Tries } from './places.ts';
-import { preference } from './preference.ts';
+import { type PreferenceOptions, preference } from './preference.ts';
 import type { Seed } from './scene.ts';
 
 /** A bad preference as the JSON text to send: a broken keyword, or a value that no keyword forbids. */
@@ -13,10 +13,17 @@ export type InvalidPreference = { readonly industry: Industry; readonly text: st
   | ({ readonly kind: 'hostile' } & Hostile)
 );
 
-/** The bad preferences of all industries, each distinct one once: a field of few industries in one of those. */
-export function invalidPreferences(seed: Seed, depth: Depth = 'standard'): InvalidPreference[] {
+/**
+ * The bad preferences of all industries, each distinct one once: a field of few industries in one of those. What a
+ * target creates of one is found by the mark, where that is not what is bad.
+ */
+export function invalidPreferences(
+  seed: Seed,
+  depth: Depth = 'standard',
+  mark?: string,
+): InvalidPreference[] {
   const all = industries.flatMap((industry) =>
-    invalidOf(industry, seed, (path) => homeOf(path) === industry),
+    invalidOf(industry, { seed, ...(mark ? { mark } : {}) }, (path) => homeOf(path) === industry),
   );
   return atDepth(byField(all), depth);
 }
@@ -27,11 +34,11 @@ export function invalidPreferencesOf(
   seed: Seed,
   depth: Depth = 'standard',
 ): InvalidPreference[] {
-  return atDepth(invalidOf(industry, seed), depth);
+  return atDepth(invalidOf(industry, { seed }), depth);
 }
 
-function invalidOf(industry: Industry, seed: Seed, tries?: Tries): InvalidPreference[] {
-  const [schema, base] = [industrySchema(industry), preference(industry, { seed })];
+function invalidOf(industry: Industry, options: PreferenceOptions, tries?: Tries): InvalidPreference[] {
+  const [schema, base] = [industrySchema(industry), preference(industry, options)];
   return [
     ...breaks(schema, base, tries).map((broken) => ({
       ...broken,

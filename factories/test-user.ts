@@ -7,7 +7,10 @@ export interface TestUser {
 /** The sites that the reference names (2.3). */
 export const knownSites = ['MPE', 'MLU', 'MLA'] as const;
 
-/** A test user on the first known site, with what is given in place of it. */
+/** The site on which a test user is created where it does not matter. */
+export const usualSite = 'MLA';
+
+/** A test user on the usual site, with what is given in place of it. */
 export function testUser(description: string, given: Partial<TestUser> = {}): TestUser {
-  return { description, site_id: 'MLA', ...given };
+  return { description, site_id: usualSite, ...given };
 }

@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { networkInterfaces } from 'node:os';
 import { type Provider, startProvider } from '../mock/server.ts';
 
-/** A request that reached the front. */
+/** A request that reached the front, and how it was answered. */
 export interface Seen {
+  answer?: Answered;
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -52,6 +53,7 @@ export async function startFront({
     seen.push(request);
     const answer = await forward(provider, request);
     const changed = change(request, { status: answer.status, text: await answer.text() });
+    if (changed) request.answer = changed;
     write(outgoing, answer.headers.get('content-type'), changed);
   });
   server.on('connection', () => {
@@ -66,6 +68,18 @@ export async function startFront({
     await provider.close();
   };
   return { baseUrl: origin, statesUrl: `${origin}/_states`, seen, connections: () => connections, close };
+}
+
+/** The requests after which the target has one resource more, with its id. */
+export function creationsOf({
+  seen,
+}: Pick<Front, 'seen'>): { readonly path: string; readonly id: unknown }[] {
+  return seen.flatMap(({ method, path, answer }) => {
+    const creates = method === 'POST' && !/^\/(?:_states|oauth)/.test(path);
+    if (!creates || !answer || answer.status >= 300) return [];
+    const body = JSON.parse(answer.text || '{}');
+    return [{ path, id: body.id ?? body.agreement_id }];
+  });
 }
 
 async function seenOf(incoming: IncomingMessage): Promise<Seen> {

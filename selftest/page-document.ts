@@ -30,6 +30,7 @@ export async function documentOf(found: Found, changes: Partial<Conformance> = {
     depth: 'standard',
     complete: [],
     observed: {},
+    requests: {},
     times: {},
     waivers: [],
     drift: null,

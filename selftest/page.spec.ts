@@ -33,10 +33,20 @@ const drift: Conformance['drift'] = {
   gone: [],
 };
 
+const leftBehind = {
+  operation: 'test-users',
+  id: '12',
+  status: 201,
+  when: '2026-01-01T10:01:00.000Z',
+  requirement: 'USR-04',
+  test: 'creates a test user on MPE',
+  mark: 'conformance-1a2b3c4d-e5f6',
+} as const;
+
 async function open(page: Page, document: Conformance): Promise<string> {
   const file = test.info().outputPath('page.html');
   const evidence = evidenceFor(document, 'TOK-03', "$ curl -X POST 'https://x'\n\n500 in 3 ms");
-  writeFileSync(file, render(document, evidence, [{ operation: 'test-users', id: 12 }]));
+  writeFileSync(file, render(document, evidence, [leftBehind]));
   await page.goto(`file://${file}`);
   return file;
 }

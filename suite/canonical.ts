@@ -1,13 +1,18 @@
 import { attachExchange } from './attach.ts';
 import { type Call, createCall } from './call.ts';
 import { type Capability, switchedOff } from './capabilities.ts';
+import { controlOf, rememberControl } from './controls.ts';
 import { type Exchange, isSuccess } from './exchange.ts';
 import type { Given } from './given.ts';
 import type { Reach } from './reach.ts';
+import { keepSecretsAnswered, keepSecretsSent } from './secrets/seen.ts';
 import { leaveUnproven } from './stop.ts';
 import { type Twin, twinOf, twins } from './twins.ts';
 
-/** The exchange of an operation's valid twin: sent once a worker and remembered, so that one creation serves many checks. */
+/**
+ * The exchange of an operation's valid twin, so that one creation serves many checks: sent once a worker and remembered;
+ * where it creates what nothing deletes, once a run.
+ */
 export type Canonical = (twin: Twin) => Promise<Exchange>;
 
 /** What one worker sends to one target. */
@@ -28,21 +33,28 @@ export interface Setting {
 
 /** `call` and `canonical` for one worker. */
 export function createCalls({ baseUrl, reach, given, mark, without }: Setting): Calls {
-  const call = createCall(baseUrl, reach, ({ endpoint, request }) => {
+  const checks = ({ endpoint, request }: Pick<Exchange, 'endpoint' | 'request'>) => {
     const twin = twinOf(endpoint, request);
     return { control: () => control(twin), contrast: () => contrast(twin).then(noteUnproven) };
+  };
+  const call = createCall(baseUrl, reach, checks, mark);
+  const canonical = rememberSuccess(async (twin: Twin) => {
+    const { endpoint, valid } = twins[twin];
+    const known = controlOf(endpoint, baseUrl);
+    if (known) return { ...kept(known), ...checks(known) };
+    const exchange = await call(endpoint, { ...(await valid(given, mark)), purpose: 'control' });
+    rememberControl(baseUrl, exchange);
+    return exchange;
   });
-  const canonical = rememberSuccess(async (twin: Twin) =>
-    call(twins[twin].endpoint, await twins[twin].valid(given, mark)),
-  );
   const control = async (twin: Twin) => {
     const { status } = await canonical(twin);
     if (!isSuccess(status))
       throw new Error(`The control failed: the same request made valid is answered ${status}.`);
   };
   const contrast = rememberSuccess(async (twin: Twin) => {
-    for (const { request } of twins[twin].broken)
-      if (!isSuccess((await call(twins[twin].endpoint, request)).status)) return undefined;
+    const { endpoint, broken } = twins[twin];
+    for (const { request } of broken(mark))
+      if (!isSuccess((await call(endpoint, { ...request, purpose: 'refusal' })).status)) return undefined;
     return withoutContrast(twin, without);
   });
   return { call, canonical: async (twin) => attachExchange(await canonical(twin)) };
@@ -51,7 +63,7 @@ export function createCalls({ baseUrl, reach, given, mark, without }: Setting): 
 /** Where all broken twins are accepted: why they may be; throws where the target has to refuse one of them. */
 function withoutContrast(twin: Twin, without: readonly Capability[]): string {
   const fact = 'broken requests are accepted too, so an acceptance proves nothing';
-  const wanted = twins[twin].broken.flatMap(({ refusedBy }) => refusedBy);
+  const wanted = twins[twin].broken('').flatMap(({ refusedBy }) => refusedBy);
   if (wanted.some((each) => !switchedOff([each], without))) throw new Error(`The contrast failed: ${fact}.`);
   return `${switchedOff(wanted, without)}: ${fact}`;
 }
@@ -59,6 +71,15 @@ function withoutContrast(twin: Twin, without: readonly Capability[]): string {
 /** An acceptance without a contrast is no pass, whichever test of the worker asks. */
 function noteUnproven(reason: string | undefined): void {
   if (reason !== undefined) leaveUnproven(reason);
+}
+
+/** An exchange of another worker, whose secrets this one has not met. */
+function kept<E extends Pick<Exchange, 'request' | 'text' | 'json' | 'headers' | 'status' | 'milliseconds'>>(
+  exchange: E,
+): E {
+  keepSecretsSent(exchange.request);
+  keepSecretsAnswered(exchange);
+  return exchange;
 }
 
 /** Runs a function once for each argument. */

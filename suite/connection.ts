@@ -1,4 +1,5 @@
 import { request } from '@playwright/test';
+import { journaled } from './left-behind/journal.ts';
 import { createLifeline } from './outage/lifeline.ts';
 import { preflight } from './outage/preflight.ts';
 import { type Pace, paced } from './pace.ts';
@@ -21,10 +22,7 @@ const LEAST_FOR_A_STATE = 10;
 export function connect(target: Target, settings: Settings, pace: Pace): Connection {
   const { BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl } = target;
   const newSend = (seconds = settings.REQUEST_TIMEOUT) =>
-    paced(
-      createSend(() => request.newContext(), seconds),
-      pace,
-    );
+    paced(journaled(createSend(() => request.newContext(), seconds)), pace);
   const { pause } = pace;
   const isOwn = settings.TARGET === 'embedded' || 'name' in target;
   const lifeline = createLifeline(baseUrl, () => preflight({ baseUrl, settings, newSend, pause }), !isOwn);

@@ -42,6 +42,16 @@ function needLabels(needs: readonly Capability[]) {
   return needs.map((description) => ({ type: NEEDS, description }));
 }
 
+/** The annotation that says how many resources a test creates where the target accepts what it sends: suite/budget. */
+export const CREATES = '@allure.label.creates';
+
+/** The details of a test that creates resources of an operation, which is counted where few may be created. */
+export function creating(endpoint: Endpoint, count: number, details: TestDetails): TestDetails {
+  const annotations = [details.annotation ?? []].flat();
+  const own = { type: CREATES, description: `${endpoint} ${count}` };
+  return { ...details, annotation: [...annotations, own] };
+}
+
 function labels(endpoint: string, id: string, row: Requirement | undefined) {
   if (!row) throw new Error(`${id} is no row of tests/${endpoint}/requirements.ts: add it there.`);
   return [

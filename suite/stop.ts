@@ -8,7 +8,10 @@ export type Stop = 'not exercised' | 'inconclusive';
  * (suite/settle.ts). It throws, so that nothing after it runs, and works inside matchers too.
  */
 export function stop(outcome: Stop, reason: string): never {
-  test.info().annotations.push({ type: 'skip', description: `${outcome}: ${reason}` });
+  const { annotations, errors } = test.info();
+  // A breach that a step of the test has found already outweighs what a later step cannot tell.
+  const isBroken = errors.length > 0 && !annotations.some(({ type }) => type === 'skip');
+  if (!isBroken) annotations.push({ type: 'skip', description: `${outcome}: ${reason}` });
   throw new Error(`${outcome}: ${reason}`);
 }
 

@@ -6,6 +6,7 @@ import { type Connection, connect } from './connection.ts';
 import { NEEDS } from './covers.ts';
 import { settings as fromEnvironment } from './environment.ts';
 import { type Given, provideStates } from './given.ts';
+import { markOf } from './mark.ts';
 import { createPace, shareOfWorker } from './pace.ts';
 import type { Settings } from './settings.ts';
 import { settle } from './settle.ts';
@@ -23,7 +24,7 @@ interface Fixtures {
   readonly target: Target;
   /** Sends a request of an operation. */
   readonly call: Call;
-  /** The exchange of an operation's valid twin, sent once a worker. */
+  /** The exchange of an operation's valid twin: suite/canonical.ts. */
   readonly canonical: Canonical;
   /** Brings a provider state about for this test and ends it afterwards. */
   readonly given: Given;
@@ -98,9 +99,4 @@ export const test = overTargets(extended);
 function needsOf({ annotations }: TestInfo): Capability[] {
   const described = annotations.filter(({ type }) => type === NEEDS);
   return described.map(({ description = '' }) => description).filter(isCapability);
-}
-
-/** `conformance-<run>-<name>`: tells a janitor what a run has left behind. */
-function markOf({ RUN_ID }: Settings, name: string): string {
-  return `conformance-${RUN_ID}-${name}`;
 }

@@ -15,7 +15,7 @@ import type { CallOptions } from './request.ts';
 interface Twins {
   readonly endpoint: Endpoint;
   readonly valid: (given: Given, mark: string) => Promise<CallOptions>;
-  readonly broken: readonly Broken[];
+  readonly broken: (mark: string) => readonly [Broken, ...Broken[]];
 }
 
 /** A request that a target refuses which has one of the capabilities; no broken one carries a token. */
@@ -24,13 +24,23 @@ interface Broken {
   readonly refusedBy: readonly Capability[];
 }
 
-const malformed: Broken = {
-  request: { text: '{"description": ' },
-  refusedBy: ['credentials', 'validation'],
-};
-/** What no operation accepts that marks a member required; where none is (2.5, 2.7), the missing token alone tells. */
-const empty: Broken = { request: { body: {} }, refusedBy: ['credentials', 'validation'] };
-const emptyAllowed: Broken = { ...empty, refusedBy: ['credentials'] };
+const both = ['credentials', 'validation'] as const;
+
+const badTokenRequests: Twins['broken'] = () => [
+  { request: { body: {} }, refusedBy: both },
+  { request: { text: '{"description": ' }, refusedBy: both },
+];
+
+/**
+ * Little but the field that holds the mark, by which is found what a target creates all the same; and the same cut short.
+ * Where no member is marked required (2.5, 2.7), the missing token alone makes the first one broken.
+ */
+function unauthorised(field: string, refusedBy: readonly Capability[] = ['credentials']): Twins['broken'] {
+  return (mark) => [
+    { request: { body: { [field]: mark } }, refusedBy },
+    { request: { text: `{"${field}": "${mark}", ` }, refusedBy: both },
+  ];
+}
 
 /** The twins of each operation; the token operation has a pair for each grant that it always offers. */
 export const twins = {
@@ -39,12 +49,12 @@ export const twins = {
     valid: async (given) => ({
       body: tokenRequest('authorization_code', await given('an authorization code')),
     }),
-    broken: [empty, malformed],
+    broken: badTokenRequests,
   },
   'oauth-token by refresh token': {
     endpoint: 'oauth-token',
     valid: async (given) => ({ body: tokenRequest('refresh_token', await given('a refresh token')) }),
-    broken: [empty, malformed],
+    broken: badTokenRequests,
   },
   'checkout-preferences': {
     endpoint: 'checkout-preferences',
@@ -52,7 +62,7 @@ export const twins = {
       token: (await given('an access token')).access_token,
       body: { ...preference('retail'), external_reference: mark },
     }),
-    broken: [emptyAllowed, malformed],
+    broken: unauthorised('external_reference'),
   },
   'test-users': {
     endpoint: 'test-users',
@@ -60,7 +70,7 @@ export const twins = {
       token: (await given('an access token')).access_token,
       body: testUser(mark),
     }),
-    broken: [empty, malformed],
+    broken: unauthorised('description', both),
   },
   'point-payment-intents': {
     endpoint: 'point-payment-intents',
@@ -68,7 +78,7 @@ export const twins = {
       const { access_token, ...path } = await given('a queued payment intent');
       return { token: access_token, path };
     },
-    broken: [
+    broken: () => [
       {
         request: { path: { device_id: 'no-such-device', payment_intent_id: 'no-such-intent' } },
         refusedBy: ['credentials'],
@@ -82,7 +92,7 @@ export const twins = {
       query: { 'client.id': await clientNumber(given) },
       body: agreement(mark),
     }),
-    broken: [emptyAllowed, malformed],
+    broken: unauthorised('external_flow_id'),
   },
   'instore-orders': {
     endpoint: 'instore-orders',
@@ -90,7 +100,7 @@ export const twins = {
       const { access_token, ...path } = await given('an open in-store order');
       return { token: access_token, path };
     },
-    broken: [
+    broken: () => [
       { request: { path: { user_id: '0', external_pos_id: 'no-such-pos' } }, refusedBy: ['credentials'] },
       {
         request: { path: { user_id: 'nobody', external_pos_id: '' } },

@@ -2,8 +2,12 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import packageFile from '../../package.json' with { type: 'json' };
+import { ORDER } from '../budget/order.ts';
+import { RESERVATIONS } from '../budget/reservations.ts';
 import { commitOf } from '../commit.ts';
+import { CONTROLS } from '../controls.ts';
 import { readJsonFile } from '../json-file.ts';
+import { CREATED } from '../left-behind/journal.ts';
 import { redact, SECRETS } from '../redact.ts';
 import { loadRegister } from '../register.ts';
 import { told, toldFiles } from '../run.ts';
@@ -58,9 +62,12 @@ export async function writeShardFile(found: Found): Promise<void> {
   writeFileAtomic.sync(path.join(shardFolder(found.shard), SHARD_FILE), `${JSON.stringify(file, null, 2)}\n`);
 }
 
+/** What holds secrets, and what means something to the tests of this machine alone. */
+const own: ReadonlySet<string> = new Set([SECRETS, CONTROLS, CREATED, RESERVATIONS, ORDER]);
+
 /** What the processes of this run told each other, but for the secrets. */
 function toldInRun(): Record<string, string[]> {
-  const names = toldFiles().filter((name) => name !== SECRETS);
+  const names = toldFiles().filter((name) => !own.has(name));
   return Object.fromEntries(names.map((name) => [name, told(name).map(redact)]));
 }
 

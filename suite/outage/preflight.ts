@@ -1,4 +1,5 @@
 import { danger } from '../guard/guard.ts';
+import { markOf } from '../mark.ts';
 import { type Endpoint, endpoints } from '../operations.ts';
 import { busyWords, isBusy, persist } from '../persist.ts';
 import { requestOf } from '../request.ts';
@@ -52,8 +53,12 @@ function lookAt(some: readonly Endpoint[], flight: Preflight): Promise<(Look | u
   return Promise.all(some.map((endpoint) => look(endpoint, flight)));
 }
 
-async function look(endpoint: Endpoint, { baseUrl, newSend, pause }: Preflight): Promise<Look | undefined> {
-  const request = requestOf(baseUrl, endpoint, twins[endpoint].broken[0].request);
+async function look(
+  endpoint: Endpoint,
+  { baseUrl, settings, newSend, pause }: Preflight,
+): Promise<Look | undefined> {
+  const [broken] = twins[endpoint].broken(markOf(settings, 'preflight'));
+  const request = requestOf(baseUrl, endpoint, broken.request);
   try {
     const answer = await persist(newSend(), request, { expected: undefined, pause });
     if (isBusy(answer, undefined)) return { why: busyWords(answer), isAstray: false };

@@ -3,7 +3,10 @@ import { type Answers, ledgerFile, type RunAnswers, readLedger } from '../ledger
 import { type Drift, driftOf } from '../ledger/drift.ts';
 import { observedOf, toldObservations } from '../ledger/observations.ts';
 import { type Times, timesOf } from '../ledger/times.ts';
+import { REQUESTS } from '../left-behind/journal.ts';
+import { endpoints } from '../operations.ts';
 import type { RegisteredRequirement } from '../register.ts';
+import { told } from '../run.ts';
 import type { RequirementOutcome } from '../verdict.ts';
 import { runWaivers } from '../waivers/file.ts';
 import { judgeWaivers, type WaiverOutcome } from '../waivers/judge.ts';
@@ -17,6 +20,8 @@ export interface Besides {
   readonly complete: readonly string[];
   /** What was seen of each operation and not asserted, by operation and title. */
   readonly observed: Answers;
+  /** How many requests of each operation were sent. */
+  readonly requests: Readonly<Record<string, number>>;
   /** How long the answers of each operation took. */
   readonly times: Readonly<Record<string, Times>>;
   readonly waivers: readonly WaiverOutcome[];
@@ -38,10 +43,16 @@ export function besidesOf(
   const run = { target, ...found, answers: answersOf(requirements) };
   return {
     ...found,
+    requests: requestsSent(),
     times: timesOf(observations),
     waivers: judgeWaivers(runWaivers(), requirements, selectsAll(complete, selection)),
     drift: ledger ? { ledger: ledgerFile(target), ...driftOf(ledger, run, register) } : null,
   };
+}
+
+function requestsSent(): Besides['requests'] {
+  const all = told(REQUESTS);
+  return Object.fromEntries(endpoints.map((name) => [name, all.filter((line) => line === name).length]));
 }
 
 /** The answers to the questions by requirement and title. */

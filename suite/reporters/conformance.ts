@@ -10,6 +10,7 @@ import type {
   TestResult,
 } from '@playwright/test/reporter';
 import writeFileAtomic from 'write-file-atomic';
+import { tellOrder } from '../budget/order.ts';
 import { settings } from '../environment.ts';
 import { answersFile, readLedger } from '../ledger/answers.ts';
 import { ledgerText } from '../ledger/ledger-text.ts';
@@ -46,6 +47,7 @@ export default class ConformanceReporter implements Reporter {
   onBegin({ argv }: FullConfig, suite: Suite): void {
     this.argv = argv.slice(2);
     this.selected = suite.allTests();
+    tellOrder(suite.allTests());
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {

@@ -1,6 +1,7 @@
 import type { Suite, TestCase } from '@playwright/test/reporter';
 import { REQUIREMENT } from '../covers.ts';
 import { grouped } from '../grouped.ts';
+import type { TestOutcome } from '../outcome.ts';
 import { isPartial, type Part, partialWords } from '../part.ts';
 import type { RequirementOutcome } from '../verdict.ts';
 
@@ -43,7 +44,12 @@ export function selectsAll(complete: readonly string[], { argv, wanted }: Select
 }
 
 function isSettled({ tests }: RequirementOutcome): boolean {
-  return tests.length > 0 && tests.every(({ outcome }) => outcome !== 'inconclusive');
+  return tests.length > 0 && tests.every((test) => test.outcome !== 'inconclusive' && !isLeftOut(test));
+}
+
+/** Whether the run itself did not ask, where the target might have answered. */
+function isLeftOut({ outcome, reason = '' }: TestOutcome): boolean {
+  return outcome === 'not exercised' && /^(?:budget|guard): /.test(reason);
 }
 
 /** Whether the run only lists its tests. */

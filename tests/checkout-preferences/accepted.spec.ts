@@ -1,7 +1,7 @@
 import { industries } from '../../factories/industry.ts';
 import { preference } from '../../factories/preference.ts';
 import { validPreferences } from '../../factories/valid.ts';
-import { about } from '../../suite/covers.ts';
+import { about, creating } from '../../suite/covers.ts';
 import { settings } from '../../suite/environment.ts';
 import { expect } from '../../suite/expect.ts';
 import { test } from '../../suite/test.ts';
@@ -10,7 +10,7 @@ import { covers } from './requirements.ts';
 for (const industry of industries) {
   test(
     `accepts a full preference of ${industry}`,
-    about(industry, covers('PRF-01')),
+    about(industry, creating('checkout-preferences', 1, covers('PRF-01'))),
     async ({ call, given, mark }) => {
       const { access_token } = await given('an access token');
       const body = { ...preference(industry, { seed: settings.SEED }), external_reference: mark };
@@ -20,14 +20,19 @@ for (const industry of industries) {
       await expect(response).toBeAccepted();
     },
   );
+}
+
+// The full preference is PRF-01's, and one of each industry comes before the many of one.
+for (const industry of industries) {
+  const others = validPreferences(industry, settings.SEED).filter(({ name }) => name !== 'full');
 
   test(
     `accepts every value allowed for ${industry}`,
-    about(industry, covers('PRF-02')),
+    about(industry, creating('checkout-preferences', others.length, covers('PRF-02'))),
     async ({ call, given, mark }) => {
       const { access_token } = await given('an access token');
 
-      for (const { name, body } of validPreferences(industry, settings.SEED)) {
+      for (const { name, body } of others) {
         await test.step(name, async () => {
           const marked = { ...body, external_reference: mark };
           const response = await call('checkout-preferences', { token: access_token, body: marked });

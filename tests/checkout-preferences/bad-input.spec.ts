@@ -2,6 +2,7 @@ import { invalidPreferences } from '../../factories/invalid.ts';
 import { settings } from '../../suite/environment.ts';
 import { expect } from '../../suite/expect.ts';
 import { grouped } from '../../suite/grouped.ts';
+import { markOf } from '../../suite/mark.ts';
 import { record } from '../../suite/record.ts';
 import { replyOf } from '../../suite/reply.ts';
 import { test } from '../../suite/test.ts';
@@ -14,7 +15,8 @@ const kinds = [
 
 /** The bad preferences of one kind by the block that their field stands in. */
 function byBlock(wanted: 'break' | 'hostile') {
-  const all = invalidPreferences(settings.SEED, settings.DEPTH).filter(({ kind }) => kind === wanted);
+  const marked = invalidPreferences(settings.SEED, settings.DEPTH, markOf(settings, 'bad-input'));
+  const all = marked.filter(({ kind }) => kind === wanted);
   return grouped(all, ({ path }) => (/[.[]/.test(path) ? path.replace(/[.[].*/, '') : 'the top level'));
 }
 

@@ -3,6 +3,7 @@ import { foreignFields } from '../../factories/foreign.ts';
 import { edit } from '../../factories/json.ts';
 import { omissions } from '../../factories/omissions.ts';
 import { preference } from '../../factories/preference.ts';
+import { creating } from '../../suite/covers.ts';
 import { settings } from '../../suite/environment.ts';
 import { isSuccess } from '../../suite/exchange.ts';
 import { grouped } from '../../suite/grouped.ts';
@@ -22,7 +23,9 @@ test('Which members has the answer to a created preference?', covers('PRF-61'), 
 const blocks = grouped(omissions(settings.SEED), ({ path }) => path.split('.')[0] ?? path);
 
 for (const [block, left] of blocks) {
-  test(`Is ${block} required, and which of its fields?`, covers('PRF-62'), async ({ call, given, mark }) => {
+  const details = creating('checkout-preferences', left.length, covers('PRF-62'));
+
+  test(`Is ${block} required, and which of its fields?`, details, async ({ call, given, mark }) => {
     const { access_token } = await given('an access token');
     const answers: Record<string, unknown> = {};
     for (const { path, body } of left) {
@@ -37,7 +40,9 @@ for (const [block, left] of blocks) {
 const spellings = grouped(contradictingPreferences(settings.SEED), ({ name }) => name);
 
 for (const [name, variants] of spellings) {
-  test(`Is ${name} accepted?`, covers('PRF-65'), async ({ call, given, mark }) => {
+  const details = creating('checkout-preferences', variants.length, covers('PRF-65'));
+
+  test(`Is ${name} accepted?`, details, async ({ call, given, mark }) => {
     const { access_token } = await given('an access token');
     const answers: Record<string, unknown> = {};
     for (const { industry, body } of variants) {
@@ -48,10 +53,13 @@ for (const [name, variants] of spellings) {
   });
 }
 
-test('Are the fields of another industry accepted?', covers('PRF-66'), async ({ call, given, mark }) => {
+const foreign = foreignFields(settings.SEED);
+const asked = creating('checkout-preferences', foreign.length, covers('PRF-66'));
+
+test('Are the fields of another industry accepted?', asked, async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
   const answers: Record<string, unknown> = {};
-  for (const { industry, name, body } of foreignFields(settings.SEED)) {
+  for (const { industry, name, body } of foreign) {
     const marked = { ...body, external_reference: mark };
     const reply = replyOf(await call('checkout-preferences', { token: access_token, body: marked }));
     answers[`${name} in ${industry}`] = reply;
@@ -63,7 +71,9 @@ for (const { member, id, values } of [
   { member: 'auto_return', id: 'PRF-67', values: ['all', 'none', ''] },
   { member: 'shipments.mode', id: 'PRF-68', values: ['custom', 'me2', ''] },
 ] as const) {
-  test(`Which values of ${member} are accepted?`, covers(id), async ({ call, given, mark }) => {
+  const details = creating('checkout-preferences', values.length, covers(id));
+
+  test(`Which values of ${member} are accepted?`, details, async ({ call, given, mark }) => {
     const { access_token } = await given('an access token');
     const answers: Record<string, unknown> = {};
     for (const value of values) {
@@ -77,14 +87,19 @@ for (const { member, id, values } of [
   });
 }
 
-test('What is the shape of a preference error?', covers('PRF-69'), async ({ call }) => {
-  record(shapeOf((await call('checkout-preferences', { body: {} })).json));
+test('What is the shape of a preference error?', covers('PRF-69'), async ({ call, mark }) => {
+  const body = { external_reference: mark };
+
+  record(shapeOf((await call('checkout-preferences', { purpose: 'refusal', body })).json));
 });
 
-test('How long may an external_reference be?', covers('PRF-70'), async ({ call, given, mark }) => {
+const lengths = [1_000, 100_000];
+const long = creating('checkout-preferences', lengths.length, covers('PRF-70'));
+
+test('How long may an external_reference be?', long, async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
   const answers: Record<string, unknown> = {};
-  for (const length of [1_000, 100_000]) {
+  for (const length of lengths) {
     const body = { ...preference('retail'), external_reference: mark.padEnd(length, '.') };
     answers[length] = replyOf(await call('checkout-preferences', { token: access_token, body }));
   }

@@ -4,35 +4,46 @@ import { expect } from '../../suite/expect.ts';
 import { test } from '../../suite/test.ts';
 import { covers } from './requirements.ts';
 
-test('refuses a request without a token', covers('PRF-10'), async ({ call }) => {
-  await expect(await call('checkout-preferences', { body: preference('retail') })).toBeError('4xx');
+test('refuses a request without a token', covers('PRF-10'), async ({ call, mark }) => {
+  const body = preference('retail', { mark });
+
+  await expect(await call('checkout-preferences', { purpose: 'refusal', body })).toBeError('4xx');
 });
 
-test('refuses a made-up token', covers('PRF-11'), async ({ call, given }) => {
+test('refuses a made-up token', covers('PRF-11'), async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
 
   const response = await call('checkout-preferences', {
+    purpose: 'refusal',
     token: madeUp(access_token),
-    body: preference('retail'),
+    body: preference('retail', { mark }),
   });
 
   await expect(response).toBeError('4xx');
 });
 
-test('refuses an expired token', covers('PRF-12'), async ({ call, given }) => {
+test('refuses an expired token', covers('PRF-12'), async ({ call, given, mark }) => {
   const { access_token } = await given('an expired access token');
 
-  const response = await call('checkout-preferences', { token: access_token, body: preference('retail') });
+  const response = await call('checkout-preferences', {
+    purpose: 'refusal',
+    token: access_token,
+    body: preference('retail', { mark }),
+  });
 
   await expect(response).toBeError('4xx');
 });
 
 for (const scheme of ['Basic', 'Token']) {
-  test(`refuses a token with the scheme ${scheme}`, covers('PRF-13'), async ({ call, given }) => {
+  test(`refuses a token with the scheme ${scheme}`, covers('PRF-13'), async ({ call, given, mark }) => {
     const { access_token } = await given('an access token');
     const headers = { authorization: `${scheme} ${access_token}` };
 
-    const response = await call('checkout-preferences', { headers, body: preference('retail') });
+    const response = await call('checkout-preferences', {
+      purpose: 'refusal',
+      headers,
+      body: preference('retail', { mark }),
+    });
 
     await expect(response).toBeError('4xx');
   });
@@ -42,15 +53,17 @@ for (const text of ['{"items": [', '{items: []}', '{"items": []}}']) {
   test(`refuses the malformed JSON ${text}`, covers('PRF-14'), async ({ call, given }) => {
     const { access_token } = await given('an access token');
 
-    const response = await call('checkout-preferences', { token: access_token, text });
+    const response = await call('checkout-preferences', { purpose: 'refusal', token: access_token, text });
 
     await expect(response).toBeError('4xx');
   });
 }
 
-test('answers a refusal in JSON', covers('PRF-04'), async ({ call, given }) => {
-  const { access_token } = await given('an access token');
+test('answers a refusal in JSON', covers('PRF-04'), async ({ call, given, mark }) => {
+  const { access_token: token } = await given('an access token');
+  const body = preference('retail', { mark });
+  const text = '{"items": [';
 
-  await expect(await call('checkout-preferences', { body: preference('retail') })).toBeJson();
-  await expect(await call('checkout-preferences', { token: access_token, text: '{"items": [' })).toBeJson();
+  await expect(await call('checkout-preferences', { purpose: 'refusal', body })).toBeJson();
+  await expect(await call('checkout-preferences', { purpose: 'refusal', token, text })).toBeJson();
 });

@@ -1,5 +1,6 @@
 import { preference } from '../../factories/preference.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
+import { creating } from '../../suite/covers.ts';
 import { isSuccess, textOf } from '../../suite/exchange.ts';
 import { expect } from '../../suite/expect.ts';
 import { test } from '../../suite/test.ts';
@@ -15,7 +16,7 @@ test('exchanges a code for an access token and a refresh token', covers('TOK-01'
 
 test(
   'issues a token that opens a protected operation',
-  covers('TOK-07'),
+  creating('checkout-preferences', 1, covers('TOK-07')),
   async ({ call, canonical, mark }) => {
     const issued = await canonical('oauth-token');
 
@@ -42,7 +43,9 @@ test('gives another access token for a refresh token', covers('TOK-08'), async (
   await expect(second).toHold('another access token than the one before', differs);
 });
 
-test('renews access with the refresh token of a code', covers('TOK-10'), async ({ call, given, mark }) => {
+const renewing = creating('checkout-preferences', 1, covers('TOK-10'));
+
+test('renews access with the refresh token of a code', renewing, async ({ call, given, mark }) => {
   const grant = await given('an authorization code');
   const first = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   const refresh_token = textOf(first.json, 'refresh_token');

@@ -1,8 +1,12 @@
-import { knownSites, testUser } from '../../factories/test-user.ts';
+import { knownSites, testUser, usualSite } from '../../factories/test-user.ts';
+import { creating } from '../../suite/covers.ts';
 import { isSuccess, memberOf, sent } from '../../suite/exchange.ts';
 import { expect } from '../../suite/expect.ts';
 import { test } from '../../suite/test.ts';
 import { covers } from './requirements.ts';
+
+/** The details of a test that creates a test user of its own. */
+const one = (...ids: Parameters<typeof covers>) => creating('test-users', 1, covers(...ids));
 
 test('answers a creation with every member of a test user', covers('USR-01'), async ({ canonical }) => {
   await expect(await canonical('test-users')).toConform('test-users/response');
@@ -21,15 +25,15 @@ for (const { member, id } of [
 }
 
 const descriptions = {
-  'text outside ASCII': 'Comprador de prueba: São Tomé, Ñandú, 東京, 🛒',
-  'spaces at both ends': '  a test buyer with spaces around  ',
-  'quotes and signs': `"quoted" <b>&amp;</b> 'single' \\ back / slash`,
+  'text outside ASCII': 'Comprador de prueba MARK: São Tomé, Ñandú, 東京, 🛒',
+  'spaces at both ends': '  a test MARK with spaces around  ',
+  'quotes and signs': `"quoted" MARK <b>&amp;</b> 'single' \\ back / slash`,
 };
 
 for (const [name, description] of Object.entries(descriptions)) {
-  test(`returns a description with ${name} as sent`, covers('USR-03'), async ({ call, given, mark }) => {
+  test(`returns a description with ${name} as sent`, one('USR-03'), async ({ call, given, mark }) => {
     const { access_token } = await given('an access token');
-    const body = testUser(`${description.replace('buyer', mark)}`);
+    const body = testUser(description.replace('MARK', mark));
 
     const response = await call('test-users', { token: access_token, body });
 
@@ -40,7 +44,7 @@ for (const [name, description] of Object.entries(descriptions)) {
 }
 
 // How long a description may be is not shown, so the longest of these that is accepted must come back whole.
-test('returns a long description as sent', covers('USR-03'), async ({ call, given, mark }) => {
+test('returns a long description as sent', one('USR-03'), async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
   const attempt = (length: number) =>
     call('test-users', { token: access_token, body: testUser(`${mark} `.padEnd(length, 'long text ')) });
@@ -53,8 +57,15 @@ test('returns a long description as sent', covers('USR-03'), async ({ call, give
   await expect(response).toHold('the long description as sent', same);
 });
 
-for (const site_id of knownSites) {
-  test(`creates a test user on ${site_id}`, covers('USR-04'), async ({ call, given, mark }) => {
+test(`creates a test user on ${usualSite}`, covers('USR-04'), async ({ canonical }) => {
+  const response = await canonical('test-users');
+
+  await expect(response).toConform('test-users/response');
+  await expect(response).toHold(`the site_id ${usualSite}`, memberOf(response.json, 'site_id') === usualSite);
+});
+
+for (const site_id of knownSites.filter((site) => site !== usualSite)) {
+  test(`creates a test user on ${site_id}`, one('USR-04'), async ({ call, given, mark }) => {
     const { access_token } = await given('an access token');
 
     const response = await call('test-users', { token: access_token, body: testUser(mark, { site_id }) });
@@ -64,7 +75,7 @@ for (const site_id of knownSites) {
   });
 }
 
-test('gives two test users two ids', covers('USR-05'), async ({ call, canonical, given, mark }) => {
+test('gives two test users two ids', one('USR-05'), async ({ call, canonical, given, mark }) => {
   const { access_token } = await given('an access token');
   const first = await canonical('test-users');
 

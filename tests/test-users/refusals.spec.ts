@@ -6,17 +6,19 @@ import { test } from '../../suite/test.ts';
 import { labels, refusals } from './refusals.ts';
 import { covers, requirements } from './requirements.ts';
 
+const purpose = 'refusal';
+
 for (const { id, name, status, request } of refusals) {
   const { needs = [] } = requirements[id];
 
   test(`refuses ${name} with a listed status`, covers(id), async ({ call, given, mark }) => {
-    const response = await call('test-users', await request(given, mark));
+    const response = await call('test-users', { ...(await request(given, mark)), purpose });
 
     await expect(response).toBeError(status);
   });
 
   test(`labels the refusal of ${name}`, needing(needs, covers('USR-20')), async ({ call, given, mark }) => {
-    const response = await call('test-users', await request(given, mark));
+    const response = await call('test-users', { ...(await request(given, mark)), purpose });
 
     await expect(response).toBeError(status, { label: labels[response.status] ?? 'a listed one' });
   });
@@ -25,7 +27,7 @@ for (const { id, name, status, request } of refusals) {
     `answers the refusal of ${name} in JSON`,
     needing(needs, covers('USR-07')),
     async ({ call, given, mark }) => {
-      const response = await call('test-users', await request(given, mark));
+      const response = await call('test-users', { ...(await request(given, mark)), purpose });
 
       await expect(response).toBeJson();
     },
@@ -35,11 +37,11 @@ for (const { id, name, status, request } of refusals) {
     `Which status and code has ${name}?`,
     needing(needs, covers('USR-62')),
     async ({ call, given, mark }) => {
-      record(replyOf(await call('test-users', await request(given, mark))));
+      record(replyOf(await call('test-users', { ...(await request(given, mark)), purpose })));
     },
   );
 }
 
-test('What is the shape of a test user error?', covers('USR-63'), async ({ call }) => {
-  record(shapeOf((await call('test-users', { body: {} })).json));
+test('What is the shape of a test user error?', covers('USR-63'), async ({ call, mark }) => {
+  record(shapeOf((await call('test-users', { purpose, body: { description: mark } })).json));
 });

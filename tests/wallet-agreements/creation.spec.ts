@@ -1,9 +1,13 @@
 import { agreement } from '../../factories/agreement.ts';
+import { creating } from '../../suite/covers.ts';
 import { textOf } from '../../suite/exchange.ts';
 import { expect } from '../../suite/expect.ts';
 import { test } from '../../suite/test.ts';
 import { clientNumber } from '../../suite/twins.ts';
 import { covers } from './requirements.ts';
+
+/** The details of a test that creates an agreement of its own. */
+const one = (...ids: Parameters<typeof covers>) => creating('wallet-agreements', 1, covers(...ids));
 
 test(
   'answers a creation with an agreement_id and an agreement_uri',
@@ -23,7 +27,7 @@ test('gives an absolute agreement_uri', covers('WAL-02'), async ({ canonical }) 
   );
 });
 
-test('gives two agreements two ids', covers('WAL-03'), async ({ call, canonical, given, mark }) => {
+test('gives two agreements two ids', one('WAL-03'), async ({ call, canonical, given, mark }) => {
   const { access_token } = await given('an access token');
   const first = await canonical('wallet-agreements');
 
@@ -42,7 +46,7 @@ test('accepts the number client.id in the query', covers('WAL-04'), async ({ can
   await expect(await canonical('wallet-agreements')).toBeAccepted();
 });
 
-test('accepts the header x-platform-id', covers('WAL-05'), async ({ call, given, mark }) => {
+test('accepts the header x-platform-id', one('WAL-05'), async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
 
   const response = await call('wallet-agreements', {
@@ -56,22 +60,18 @@ test('accepts the header x-platform-id', covers('WAL-05'), async ({ call, given,
 });
 
 for (const validation_amount of [10.5, 0.75]) {
-  test(
-    `accepts the validation_amount ${validation_amount}`,
-    covers('WAL-06'),
-    async ({ call, given, mark }) => {
-      const { access_token } = await given('an access token');
-      const body = agreement(mark);
+  test(`accepts the validation_amount ${validation_amount}`, one('WAL-06'), async ({ call, given, mark }) => {
+    const { access_token } = await given('an access token');
+    const body = agreement(mark);
 
-      const response = await call('wallet-agreements', {
-        token: access_token,
-        query: { 'client.id': await clientNumber(given) },
-        body: { ...body, agreement_data: { ...body.agreement_data, validation_amount } },
-      });
+    const response = await call('wallet-agreements', {
+      token: access_token,
+      query: { 'client.id': await clientNumber(given) },
+      body: { ...body, agreement_data: { ...body.agreement_data, validation_amount } },
+    });
 
-      await expect(response).toBeAccepted();
-    },
-  );
+    await expect(response).toBeAccepted();
+  });
 }
 
 test('answers a creation in JSON', covers('WAL-07'), async ({ canonical }) => {

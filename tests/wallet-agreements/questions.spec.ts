@@ -3,6 +3,7 @@ import { fields } from '../../factories/fields.ts';
 import { without } from '../../factories/json.ts';
 import { madeUp } from '../../factories/near-miss.ts';
 import schema from '../../schemas/wallet-agreements/request.json' with { type: 'json' };
+import { creating } from '../../suite/covers.ts';
 import { isSuccess } from '../../suite/exchange.ts';
 import { record } from '../../suite/record.ts';
 import { replyOf, shapeOf } from '../../suite/reply.ts';
@@ -10,11 +11,14 @@ import { test } from '../../suite/test.ts';
 import { clientNumber } from '../../suite/twins.ts';
 import { covers } from './requirements.ts';
 
-test('Which fields of an agreement are required?', covers('WAL-60'), async ({ call, given, mark }) => {
+const all = fields(schema);
+const asked = creating('wallet-agreements', all.length, covers('WAL-60'));
+
+test('Which fields of an agreement are required?', asked, async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
   const query = { 'client.id': await clientNumber(given) };
   const answers: Record<string, unknown> = {};
-  for (const { path, pointer } of fields(schema)) {
+  for (const { path, pointer } of all) {
     const body = without(agreement(mark), pointer);
     const { status } = await call('wallet-agreements', { token: access_token, query, body });
     answers[path] = isSuccess(status) ? 'optional' : 'required';
@@ -55,12 +59,12 @@ test(
     const body = agreement(mark);
 
     record({
-      'no token': replyOf(await call('wallet-agreements', { query, body })),
+      'no token': replyOf(await call('wallet-agreements', { purpose: 'refusal', query, body })),
       'a made-up token': replyOf(
-        await call('wallet-agreements', { token: madeUp(access_token), query, body }),
+        await call('wallet-agreements', { purpose: 'refusal', token: madeUp(access_token), query, body }),
       ),
       'malformed JSON': replyOf(
-        await call('wallet-agreements', { token: access_token, query, text: '{"a":' }),
+        await call('wallet-agreements', { purpose: 'refusal', token: access_token, query, text: '{"a":' }),
       ),
       'a list as body': replyOf(await call('wallet-agreements', { token: access_token, query, body: [] })),
     });
@@ -71,18 +75,22 @@ test('What is the shape of an agreement error?', covers('WAL-65'), async ({ call
   const { access_token } = await given('an access token');
   const query = { 'client.id': await clientNumber(given) };
 
-  record(shapeOf((await call('wallet-agreements', { token: access_token, query, text: '{"a":' })).json));
+  const options = { purpose: 'refusal', token: access_token, query, text: '{"a":' } as const;
+  record(shapeOf((await call('wallet-agreements', options)).json));
 });
 
 test('Which status does a created agreement have?', covers('WAL-66'), async ({ canonical }) => {
   record({ status: (await canonical('wallet-agreements')).status });
 });
 
-test('How long may an external_flow_id be?', covers('WAL-67'), async ({ call, given, mark }) => {
+const lengths = [1_000, 100_000];
+const long = creating('wallet-agreements', lengths.length, covers('WAL-67'));
+
+test('How long may an external_flow_id be?', long, async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
   const query = { 'client.id': await clientNumber(given) };
   const answers: Record<string, unknown> = {};
-  for (const length of [1_000, 100_000]) {
+  for (const length of lengths) {
     const body = agreement(mark.padEnd(length, '.'));
     answers[length] = replyOf(await call('wallet-agreements', { token: access_token, query, body }));
   }

@@ -7,17 +7,19 @@ import { test } from '../../suite/test.ts';
 import { clientNumber } from '../../suite/twins.ts';
 import { covers } from './requirements.ts';
 
-const malformed = '{"return_uri": "https://shop.example/return", "external_flow_id":';
+const purpose = 'refusal';
+const malformed = (mark: string) => `{"external_flow_id": "${mark}", "return_uri":`;
 
 for (const { title, id, label } of [
   { title: 'answers 400 to malformed JSON', id: 'WAL-10', label: undefined },
   { title: 'labels the refusal of malformed JSON', id: 'WAL-11', label: { label: 'Bad-Request' } },
 ] as const) {
-  test(title, covers(id), async ({ call, given }) => {
+  test(title, covers(id), async ({ call, given, mark }) => {
     const { access_token } = await given('an access token');
     const query = { 'client.id': await clientNumber(given) };
 
-    const response = await call('wallet-agreements', { token: access_token, query, text: malformed });
+    const text = malformed(mark);
+    const response = await call('wallet-agreements', { purpose, token: access_token, query, text });
 
     await expect(response).toBeError(400, label);
   });
@@ -26,7 +28,7 @@ for (const { title, id, label } of [
 test('refuses a request without a token', covers('WAL-12'), async ({ call, given, mark }) => {
   const query = { 'client.id': await clientNumber(given) };
 
-  await expect(await call('wallet-agreements', { query, body: agreement(mark) })).toBeError('4xx');
+  await expect(await call('wallet-agreements', { purpose, query, body: agreement(mark) })).toBeError('4xx');
 });
 
 test('refuses a made-up token', covers('WAL-13'), async ({ call, given, mark }) => {
@@ -34,6 +36,7 @@ test('refuses a made-up token', covers('WAL-13'), async ({ call, given, mark }) 
   const query = { 'client.id': await clientNumber(given) };
 
   const response = await call('wallet-agreements', {
+    purpose,
     token: madeUp(access_token),
     query,
     body: agreement(mark),
@@ -46,17 +49,23 @@ test('refuses an expired token', covers('WAL-14'), async ({ call, given, mark })
   const { access_token } = await given('an expired access token');
   const query = { 'client.id': await clientNumber(given) };
 
-  const response = await call('wallet-agreements', { token: access_token, query, body: agreement(mark) });
+  const response = await call('wallet-agreements', {
+    purpose,
+    token: access_token,
+    query,
+    body: agreement(mark),
+  });
 
   await expect(response).toBeError('4xx');
 });
 
-test('answers a refusal in JSON', covers('WAL-08'), async ({ call, given }) => {
-  const { access_token } = await given('an access token');
+test('answers a refusal in JSON', covers('WAL-08'), async ({ call, given, mark }) => {
+  const { access_token: token } = await given('an access token');
   const query = { 'client.id': await clientNumber(given) };
+  const text = malformed(mark);
 
-  await expect(await call('wallet-agreements', { query, body: {} })).toBeJson();
-  await expect(await call('wallet-agreements', { token: access_token, query, text: malformed })).toBeJson();
+  await expect(await call('wallet-agreements', { purpose, query, body: agreement(mark) })).toBeJson();
+  await expect(await call('wallet-agreements', { purpose, token, query, text })).toBeJson();
 });
 
 test('handles each field of a wrong type', covers('WAL-15'), async ({ call, given, mark }) => {

@@ -1,0 +1,21 @@
+import type { Reporter } from '@playwright/test/reporter';
+import { resources } from '../left-behind/journal.ts';
+import { saveLeftBehind } from '../left-behind/save.ts';
+
+/** Keeps reports/left-behind.json of this run: empty at its start, whole at its end, however it ends. */
+export default class LeftBehindReporter implements Reporter {
+  private hasBegun = false;
+
+  onTestBegin(): void {
+    if (!this.hasBegun) saveLeftBehind([], 'now');
+    this.hasBegun = true;
+  }
+
+  onEnd(): void {
+    if (this.hasBegun) saveLeftBehind(resources(), 'now');
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}

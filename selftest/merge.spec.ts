@@ -26,15 +26,21 @@ async function merge(...folders: string[]) {
 const read = (reports: string, name: string) => readFileSync(path.join(reports, name), 'utf8');
 const documentIn = (reports: string): Conformance => JSON.parse(read(reports, 'conformance.json'));
 
-/** A result without what differs between two runs of the same: times, the port, what an answer holds. */
+/** A result without what differs between two runs of the same: times, the port, what an answer holds, valid twins. */
 function essence(reports: string) {
-  const { requirements, shards: _, times, started, ended, target, ...rest } = documentIn(reports);
+  const { requirements, shards: _, requests, times, started, ended, target, ...rest } = documentIn(reports);
   const rows = requirements.map(({ reason = '', tests, ...row }) => ({
     ...row,
     reason: shortReason(reason),
     tests: tests.map((one) => ({ ...one, reason: shortReason(one.reason ?? '') })),
   }));
-  return { ...rest, requirements: rows, timed: Object.keys(times), target: target.name };
+  return {
+    ...rest,
+    requirements: rows,
+    asked: Object.keys(requests),
+    timed: Object.keys(times),
+    target: target.name,
+  };
 }
 
 /** What Allure is told of each test, without what differs between two runs. */

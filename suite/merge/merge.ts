@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { settings } from '../environment.ts';
+import { saveLeftBehind } from '../left-behind/save.ts';
 import { runFolder, tell } from '../run.ts';
 import type { FoundShard } from './find.ts';
 import { isNotGreen, tellMerged } from './merged.ts';
@@ -55,7 +55,7 @@ function gatherLeftBehind(files: readonly ShardFile[]): void {
   mkdirSync(settings.REPORTS_DIR, { recursive: true });
   const known = files.flatMap(({ leftBehind }) => (leftBehind === null ? [] : [leftBehind]));
   if (known.length === 0) rmSync(file, { force: true });
-  else writeFileAtomic.sync(file, `${JSON.stringify(known.flat(), null, 2)}\n`);
+  else saveLeftBehind(known.flat(), 'now');
 }
 
 /** Playwright unpacks the blobs where they are, so it gets copies. */

@@ -7,7 +7,7 @@ import { RESERVATIONS } from '../budget/reservations.ts';
 import { commitOf } from '../commit.ts';
 import { CONTROLS } from '../controls.ts';
 import { readJsonFile } from '../json-file.ts';
-import { CREATED } from '../left-behind/journal.ts';
+import { CREATED, type Resource } from '../left-behind/journal.ts';
 import { redact, SECRETS } from '../redact.ts';
 import { loadRegister } from '../register.ts';
 import { told, toldFiles } from '../run.ts';
@@ -37,7 +37,7 @@ export interface ShardFile {
   readonly wanted: Readonly<Record<string, number>>;
   /** The lines that the processes of the run told each other, by file. */
   readonly told: Readonly<Record<string, readonly string[]>>;
-  readonly leftBehind: readonly Readonly<Record<string, unknown>>[] | null;
+  readonly leftBehind: readonly Resource[] | null;
 }
 
 type Found = Pick<ShardFile, 'shard' | 'argv' | 'wanted' | 'leftBehind'>;

@@ -94,7 +94,9 @@ function answered(resource: Resource, { status, json }: Answer): Resource {
 function neverArrived(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const words = `${error} ${cause} ${String(memberOf(cause, 'code') ?? '')}`;
-  return /no connection within|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|certificate|SSL|TLS/i.test(words);
+  return /no connection within|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|certificate|SSL|TLS/i.test(
+    words,
+  );
 }
 
 /** What the run has created so far, in the order in which it was sent. */

@@ -10,7 +10,7 @@ import { twins } from '../twins.ts';
 import { astray } from './astray.ts';
 import { outageWords } from './words.ts';
 
-/** What is asked first: a token request and a deletion that any service refuses. */
+/** Asked in turn until one shows that the target is there; what creates or deletes not before a token request. */
 const first: readonly Endpoint[] = ['oauth-token', 'instore-orders'];
 
 /** Why an operation shows no sign of life; `lost` in the middle of nowhere, or `astray`. */
@@ -29,12 +29,13 @@ export interface Preflight {
 /** Asks for a sign of life with requests that do no harm; returns what is wrong where there is none. */
 export async function preflight(flight: Preflight): Promise<string | undefined> {
   const harmless = endpoints.filter((endpoint) => isHarmless(endpoint, flight));
-  const looks = await lookAt(
-    harmless.filter((endpoint) => first.includes(endpoint)),
-    flight,
-  );
-  if (looks.some((look) => look === undefined)) return undefined;
-  if (looks.some((look) => look?.isAstray)) {
+  const looks: Look[] = [];
+  for (const endpoint of harmless.filter((one) => first.includes(one))) {
+    const seen = await look(endpoint, flight);
+    if (seen === undefined) return undefined;
+    looks.push(seen);
+  }
+  if (looks.some(({ isAstray }) => isAstray)) {
     const others = await lookAt(
       harmless.filter((endpoint) => !first.includes(endpoint)),
       flight,

@@ -8,15 +8,12 @@ import type { Settings } from '../settings.ts';
 import { firstLine, isLack } from '../transport/lack.ts';
 import { twins } from '../twins.ts';
 import { astray } from './astray.ts';
-import { outageWords } from './words.ts';
+import { isOfAll, outageWords } from './words.ts';
 
-/** Asked in turn until one shows that the target is there; what creates or deletes not before a token request. */
-const first: readonly Endpoint[] = ['oauth-token', 'instore-orders'];
-
-/** Why an operation shows no sign of life; `lost` in the middle of nowhere, or `astray`. */
+/** Why an operation shows no sign of life: what every other would show too, or what is telling of all together alone. */
 interface Look {
   readonly why: string;
-  readonly isAstray: boolean;
+  readonly isOfAll: boolean;
 }
 
 export interface Preflight {
@@ -26,32 +23,24 @@ export interface Preflight {
   readonly pause: (seconds: number) => void;
 }
 
-/** Asks for a sign of life with requests that do no harm; returns what is wrong where there is none. */
+/**
+ * Asks for a sign of life with a token request that any service refuses, which neither creates nor deletes; where it
+ * shows none, with one of each other operation. Returns what is wrong where none shows any.
+ */
 export async function preflight(flight: Preflight): Promise<string | undefined> {
-  const harmless = endpoints.filter((endpoint) => isHarmless(endpoint, flight));
-  const looks: Look[] = [];
-  for (const endpoint of harmless.filter((one) => first.includes(one))) {
-    const seen = await look(endpoint, flight);
-    if (seen === undefined) return undefined;
-    looks.push(seen);
+  const first = await look('oauth-token', flight);
+  if (first === undefined) return undefined;
+  if (!first.isOfAll) {
+    const others = endpoints.filter((endpoint) => isHarmless(endpoint, flight));
+    const looks = await Promise.all(others.map((endpoint) => look(endpoint, flight)));
+    if (looks.includes(undefined)) return undefined;
   }
-  if (looks.some(({ isAstray }) => isAstray)) {
-    const others = await lookAt(
-      harmless.filter((endpoint) => !first.includes(endpoint)),
-      flight,
-    );
-    if (others.some((look) => look === undefined)) return undefined;
-  }
-  return outageWords(flight.baseUrl, looks[0]?.why ?? '');
+  return outageWords(flight.baseUrl, first.why);
 }
 
 /** Where nothing may be created or deleted, no request is sent that could, broken as it is. */
 function isHarmless(endpoint: Endpoint, { baseUrl, settings }: Preflight): boolean {
-  return endpoint === 'oauth-token' || danger(baseUrl, settings, process.env) === undefined;
-}
-
-function lookAt(some: readonly Endpoint[], flight: Preflight): Promise<(Look | undefined)[]> {
-  return Promise.all(some.map((endpoint) => look(endpoint, flight)));
+  return endpoint !== 'oauth-token' && danger(baseUrl, settings, process.env) === undefined;
 }
 
 async function look(
@@ -62,10 +51,11 @@ async function look(
   const request = requestOf(baseUrl, endpoint, broken.request);
   try {
     const answer = await persist(newSend(), request, { expected: undefined, pause });
-    if (isBusy(answer, undefined)) return { why: busyWords(answer), isAstray: false };
+    if (isBusy(answer, undefined)) return { why: busyWords(answer), isOfAll: false };
     const why = astray(answer, request.url);
-    return why === undefined ? undefined : { why, isAstray: true };
+    return why === undefined ? undefined : { why, isOfAll: false };
   } catch (error) {
-    return isLack(error, 'broken', 'cut short') ? undefined : { why: firstLine(error), isAstray: false };
+    const why = firstLine(error);
+    return isLack(error, 'broken', 'cut short') ? undefined : { why, isOfAll: isOfAll(why) };
   }
 }

@@ -21,3 +21,10 @@ export function outageWords(baseUrl: string, why: string): string {
   const [, act = 'Correct BASE_URL, or start the target.'] = advice.find(([looks]) => looks.test(why)) ?? [];
   return `the target cannot be reached at ${baseUrl}: ${why}. ${act}`;
 }
+
+/** Whether a connection failed before anything was asked: so it would for every operation. */
+export function isOfAll(why: string): boolean {
+  return /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|E(?:HOST|NET)UNREACH|certificate|SSL|EPROTO|no connection/.test(
+    why,
+  );
+}

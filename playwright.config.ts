@@ -31,12 +31,12 @@ const inReports = (name: string) => path.resolve(settings.REPORTS_DIR, name);
 refuseUnredacted(process.argv);
 const shardReporter: ReporterDescription = ['./suite/reporters/shard.ts'];
 const leftBehindReporter: ReporterDescription = ['./suite/reporters/left-behind.ts'];
+const outageReporter: ReporterDescription = ['./suite/reporters/outage.ts'];
 const reporters: ReporterDescription[] = [
   ['./suite/reporters/redacting.ts'], // first: it mends in place what the others read
   ...(shard ? [blobReporter(shard)] : []), // before those that add to what they read
   ['./suite/reporters/progress.ts'],
-  ['./suite/reporters/outage.ts'],
-  ...(isMerge ? [] : [leftBehindReporter]),
+  ...(isMerge ? [] : [outageReporter, leftBehindReporter]),
   ['./suite/reporters/conformance.ts'],
   ['junit', { outputFile: inReports('junit.xml') }],
   ['html', { outputFolder: inReports('html'), open: 'never' }],

@@ -65,6 +65,14 @@ const rows: readonly Row[] = [
     why: 'ECONNREFUSED',
   },
   {
+    title: 'a target that was lost on the way',
+    found: skipped,
+    changes: { unreachable: 'the target was out of reach 3 times in a row' },
+    policy: { allowIncomplete: true },
+    code: 3,
+    why: 'out of reach 3 times',
+  },
+  {
     title: 'an error of the suite',
     found: failed,
     changes: { errors: ['a\n  b'] },

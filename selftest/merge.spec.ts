@@ -8,7 +8,7 @@ import type { ShardFile } from '../suite/merge/shard-file.ts';
 import type { Conformance } from '../suite/reporters/document.ts';
 import { shortReason } from '../suite/reporters/page/requirement-row.ts';
 import { runCommand } from './run-command.ts';
-import { runSuite } from './run-suite.ts';
+import { runSuite, type SuiteRun } from './run-suite.ts';
 
 /** A must fails, so that what was exchanged is in the reports; questions and observations of two operations are there too. */
 const variables = { MOCK_FAULT: 'order-no-number-code', SEED: '7', RUN_ID: 'merged' };
@@ -187,7 +187,7 @@ test('what is no shard, or a shard twice, is refused in one sentence', async () 
 test('what is used up is not taken from the environment of one machine of several, unless it has its own', async () => {
   const names = ['USER_ID', 'EXTERNAL_POS_ID', 'ACCESS_TOKEN'];
   const states = Object.fromEntries(
-    names.map((name) => [`STATE_AN_OPEN_IN_STORE_ORDER__${name}`, '1234567']),
+    names.map((name) => [`STATE_AN_OPEN_IN_STORE_ORDER__${name}`, `own-${name}`]),
   );
   const target = { BASE_URL: 'http://127.0.0.1:9', ...states };
   const args = ['--project=instore-orders', '--grep=@ORD-01', '--shard=1/2'];
@@ -196,5 +196,21 @@ test('what is used up is not taken from the environment of one machine of severa
   const own = await runSuite({ ...target, OWN_STATES: '1' }, ...args);
 
   expect(shared.output).toContain('set OWN_STATES=1 where each machine has its own');
-  expect(own.output).toContain('inconclusive: the target is out of reach');
+  expect(own.output).toContain('OUTAGE: the target cannot be reached');
+  const again = ({ reports }: SuiteRun) =>
+    JSON.parse(read(reports, 'test-results/.last-run.json')).failedTests.length;
+  expect([shared, own].map(again)).toEqual([0, 1]); // --last-failed tries what an outage left out, and no more
+});
+
+test('a merge says that a shard could not reach the target', async () => {
+  const args = ['--project=instore-orders', '--grep=@ORD-10', '--shard=1/2'];
+  const lost = await runSuite(
+    { BASE_URL: 'http://127.0.0.1:9', PROVIDER_STATES_URL: 'http://127.0.0.1:9/' },
+    ...args,
+  );
+
+  const merged = await merge(lost.reports);
+
+  expect(merged).toMatchObject({ code: 1, stdout: expect.stringContaining('OUTAGE: ') });
+  expect(documentIn(merged.reports).unreachable).toBe(lost.document().unreachable);
 });

@@ -5,8 +5,9 @@ import { isPartial } from '../part.ts';
 import type { Conformance } from './document.ts';
 
 /**
- * A run that exercised nothing, met an error of its own, was stopped by the guard, lost its target or, where it certifies, is INCOMPLETE, is not green. A shard is
- * always INCOMPLETE, and it may have no test at all: there the merge decides, which no shard may miss.
+ * A run that exercised nothing, met an error of its own, was stopped by the guard, lost its target or, where it
+ * certifies, is INCOMPLETE, is not green. A shard is always INCOMPLETE, and it may have no test at all: there the merge
+ * decides, which no shard may miss.
  */
 export function isGreen(document: Conformance): boolean {
   const { exercised, errors, guard, unreachable, verdict, waivers, drift, shards, requirements } = document;

@@ -15,15 +15,16 @@ const own: ReadonlySet<string> = new Set<keyof Settings>([
   'LEDGERS_DIR',
   'WAIVERS_DIR',
   'WORKERS',
+  'EXTRA_CA',
 ]);
 
 /** The names of the settings that all machines of a run must have alike. */
 export const sharedNames = Object.keys(table).filter((name) => !own.has(name));
 
-/** What of them is set otherwise than it is by default, as text that reads back as the same value. */
+/** What of them is set otherwise than it is by default, as it was written. */
 export function sharedSettings(): Record<string, string> {
   const values = new Map<string, unknown>(Object.entries(settings));
   const defaults = new Map<string, { fallback: unknown }>(Object.entries(table));
   const changed = sharedNames.filter((name) => values.get(name) !== defaults.get(name)?.fallback);
-  return Object.fromEntries(changed.map((name) => [name, redact(String(values.get(name)))]));
+  return Object.fromEntries(changed.map((name) => [name, redact(process.env[name] ?? '')]));
 }

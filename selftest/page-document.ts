@@ -31,6 +31,7 @@ export async function documentOf(found: Found, changes: Partial<Conformance> = {
     complete: [],
     observed: {},
     requests: {},
+    states: {},
     times: {},
     waivers: [],
     drift: null,

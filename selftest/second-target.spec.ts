@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { withStatesTable } from '../suite/docs/states-table.ts';
 import { type State, states, variableOf } from '../suite/states.ts';
 import { runSuite } from './run-suite.ts';
 import { startSecondProvider } from './second-provider/server.ts';
@@ -18,6 +20,8 @@ test('a provider that the suite has never seen passes in full under a path prefi
 
   expect(run.output).toContain('Verdict: CONFORMANT');
   expect(run.code).toBe(0);
+  const page = readFileSync('docs/targets.md', 'utf8');
+  expect(page, 'npm run docs -- --states').toBe(withStatesTable(page, run.document().states));
 });
 
 test('with environment variables alone nothing fails and the verdict is INCOMPLETE', async () => {

@@ -6,6 +6,7 @@ import { type Exchange, isSuccess } from './exchange.ts';
 import type { Given } from './given.ts';
 import type { Reach } from './reach.ts';
 import { keepSecretsAnswered, keepSecretsSent } from './secrets/seen.ts';
+import { tellState } from './states-told.ts';
 import { leaveUnproven } from './stop.ts';
 import { type Twin, twinOf, twins } from './twins.ts';
 
@@ -47,6 +48,7 @@ export function createCalls({ baseUrl, reach, given, mark, without }: Setting): 
     return exchange;
   });
   const control = async (twin: Twin) => {
+    for (const state of twins[twin].states) tellState(state);
     const { status } = await canonical(twin);
     if (!isSuccess(status))
       throw new Error(`The control failed: the same request made valid is answered ${status}.`);
@@ -57,7 +59,13 @@ export function createCalls({ baseUrl, reach, given, mark, without }: Setting): 
       if (!isSuccess((await call(endpoint, { ...request, purpose: 'refusal' })).status)) return undefined;
     return withoutContrast(twin, without);
   });
-  return { call, canonical: async (twin) => attachExchange(await canonical(twin)) };
+  return {
+    call,
+    canonical: async (twin) => {
+      for (const state of twins[twin].states) tellState(state);
+      return attachExchange(await canonical(twin));
+    },
+  };
 }
 
 /** Where all broken twins are accepted: why they may be; throws where the target has to refuse one of them. */

@@ -2,12 +2,14 @@ import { settings } from './environment.ts';
 import { isSuccess, type SentRequest } from './exchange.ts';
 import { mayDelete } from './guard/deletions.ts';
 import { noteLive } from './guard/live.ts';
+import { isShortOfStates } from './plan/rehearsing.ts';
 import { keepSecret } from './redact.ts';
 import { claim } from './run.ts';
 import { isPublicValue } from './secrets/names.ts';
 import { thisShard } from './shard.ts';
 import { type State, states, usedUp, type Values, variableOf } from './states.ts';
 import type { StatesLine } from './states-line.ts';
+import { tellState } from './states-told.ts';
 import { stop } from './stop.ts';
 import { firstLine } from './transport/lack.ts';
 
@@ -24,6 +26,8 @@ interface Provided {
 export function provideStates(url: string, environment: NodeJS.ProcessEnv, line: StatesLine): Provided {
   const open: State[] = [];
   const given: Given = async (state) => {
+    tellState(state);
+    if (isShortOfStates(environment)) fromEnvironment(state, environment); // ends the test where the real run would
     const values = url ? await ask(url, state, line) : fromEnvironment(state, environment);
     open.push(state);
     return complete(state, values, url ? `${url} answered without` : 'the environment lacks');

@@ -7,6 +7,7 @@ import type { SentRequest } from './exchange.ts';
 import type { Given } from './given.ts';
 import type { Endpoint } from './operations.ts';
 import type { CallOptions } from './request.ts';
+import type { State } from './states.ts';
 
 /**
  * What every judgement of an operation stands on. A refusal proves something only where the `valid` twin is accepted;
@@ -14,6 +15,8 @@ import type { CallOptions } from './request.ts';
  */
 interface Twins {
   readonly endpoint: Endpoint;
+  /** What the valid twin is made of. */
+  readonly states: readonly State[];
   readonly valid: (given: Given, mark: string) => Promise<CallOptions>;
   readonly broken: (mark: string) => readonly [Broken, ...Broken[]];
 }
@@ -46,6 +49,7 @@ function unauthorised(field: string, refusedBy: readonly Capability[] = ['creden
 export const twins = {
   'oauth-token': {
     endpoint: 'oauth-token',
+    states: ['an authorization code'],
     valid: async (given) => ({
       body: tokenRequest('authorization_code', await given('an authorization code')),
     }),
@@ -53,11 +57,13 @@ export const twins = {
   },
   'oauth-token by refresh token': {
     endpoint: 'oauth-token',
+    states: ['a refresh token'],
     valid: async (given) => ({ body: tokenRequest('refresh_token', await given('a refresh token')) }),
     broken: badTokenRequests,
   },
   'checkout-preferences': {
     endpoint: 'checkout-preferences',
+    states: ['an access token'],
     valid: async (given, mark) => ({
       token: (await given('an access token')).access_token,
       body: { ...preference('retail'), external_reference: mark },
@@ -66,6 +72,7 @@ export const twins = {
   },
   'test-users': {
     endpoint: 'test-users',
+    states: ['an access token'],
     valid: async (given, mark) => ({
       token: (await given('an access token')).access_token,
       body: testUser(mark),
@@ -74,6 +81,7 @@ export const twins = {
   },
   'point-payment-intents': {
     endpoint: 'point-payment-intents',
+    states: ['a queued payment intent'],
     valid: async (given) => {
       const { access_token, ...path } = await given('a queued payment intent');
       return { token: access_token, path };
@@ -87,6 +95,7 @@ export const twins = {
   },
   'wallet-agreements': {
     endpoint: 'wallet-agreements',
+    states: ['an access token', 'an application'],
     valid: async (given, mark) => ({
       token: (await given('an access token')).access_token,
       query: { 'client.id': await clientNumber(given) },
@@ -96,6 +105,7 @@ export const twins = {
   },
   'instore-orders': {
     endpoint: 'instore-orders',
+    states: ['an open in-store order'],
     valid: async (given) => {
       const { access_token, ...path } = await given('an open in-store order');
       return { token: access_token, path };

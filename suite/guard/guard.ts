@@ -1,5 +1,6 @@
 import { settings } from '../environment.ts';
 import type { Endpoint } from '../operations.ts';
+import { rehearsedUrl } from '../plan/rehearsing.ts';
 import { tell, told } from '../run.ts';
 import type { Settings } from '../settings.ts';
 import { stop } from '../stop.ts';
@@ -30,7 +31,7 @@ export function danger(
 /** Ends the test before it sends a request that creates or deletes, where that would do harm. */
 export function guard(endpoint: Endpoint, baseUrl: string): void {
   if (endpoint === 'oauth-token') return;
-  const reason = danger(process.env.REHEARSAL_OF || baseUrl, settings, process.env);
+  const reason = danger(rehearsedUrl(process.env) ?? baseUrl, settings, process.env);
   if (reason === undefined) return;
   tell(STOPPED, reason);
   stop(

@@ -7,6 +7,7 @@ import { REQUESTS } from '../left-behind/journal.ts';
 import { endpoints } from '../operations.ts';
 import type { RegisteredRequirement } from '../register.ts';
 import { told } from '../run.ts';
+import { toldStates } from '../states-told.ts';
 import type { RequirementOutcome } from '../verdict.ts';
 import { runWaivers } from '../waivers/file.ts';
 import { judgeWaivers, type WaiverOutcome } from '../waivers/judge.ts';
@@ -22,6 +23,8 @@ export interface Besides {
   readonly observed: Answers;
   /** How many requests of each operation were sent. */
   readonly requests: Readonly<Record<string, number>>;
+  /** The requirements whose tests took a provider state, by state. */
+  readonly states: Readonly<Record<string, readonly string[]>>;
   /** How long the answers of each operation took. */
   readonly times: Readonly<Record<string, Times>>;
   readonly waivers: readonly WaiverOutcome[];
@@ -44,6 +47,7 @@ export function besidesOf(
   return {
     ...found,
     requests: requestsSent(),
+    states: toldStates(),
     times: timesOf(observations),
     waivers: judgeWaivers(runWaivers(), requirements, selectsAll(complete, selection)),
     drift: ledger ? { ledger: ledgerFile(target), ...driftOf(ledger, run, register) } : null,

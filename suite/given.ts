@@ -69,12 +69,19 @@ function takeOnce(state: State): void {
 }
 
 function complete<S extends State>(state: S, values: Record<string, unknown>, lack: string): Values<S> {
-  const missing = states[state].filter((name) => !['string', 'number'].includes(typeof values[name]));
-  if (missing.length > 0) stop('not exercised', `${lack} ${missing.join(', ')} for the state "${state}"`);
-  const texts = states[state].map((name) => [name, String(values[name])] as const);
-  for (const [name, text] of texts) if (!isPublicValue(name)) keepSecret(text, name);
-  mayDelete(Object.fromEntries(texts));
-  return Object.fromEntries(texts) as Values<S>;
+  const isGiven = (name: string) => ['string', 'number'].includes(typeof values[name]);
+  const missing = states[state].filter((name) => !isGiven(name));
+  const found = states[state].filter(isGiven);
+  const texts = Object.fromEntries(found.map((name) => [name, String(values[name])]));
+  if (!isComplete(state, texts))
+    return stop('not exercised', `${lack} ${missing.join(', ')} for the state "${state}"`);
+  for (const name of found) if (!isPublicValue(name)) keepSecret(String(values[name]), name);
+  mayDelete(texts);
+  return texts;
+}
+
+function isComplete<S extends State>(state: S, texts: Record<string, string>): texts is Values<S> {
+  return states[state].every((name) => Object.hasOwn(texts, name));
 }
 
 async function end(url: string, state: State, { teardown }: StatesLine): Promise<string[]> {

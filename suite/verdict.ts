@@ -92,6 +92,6 @@ export function countsOf(requirements: readonly RequirementOutcome[]): Counts {
         outcome,
         requirements.filter((row) => row.level === level && row.outcome === outcome).length,
       ]),
-    ) as Record<Outcome, number>;
+    ) as Record<Outcome, number>; // fromEntries forgets which names it was given
   return { must: count('must'), should: count('should'), question: count('question') };
 }

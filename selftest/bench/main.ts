@@ -9,6 +9,7 @@ import type { Round } from './round.ts';
 
 const ROUNDS = Number(process.env.ROUNDS || 3);
 const preferences = '--project=checkout-preferences';
+const users = '--project=test-users';
 
 /** Every round runs everything once, one after the other, so that a busy minute of the machine meets all of it alike. */
 async function round(tests: number): Promise<Round> {
@@ -24,9 +25,9 @@ async function round(tests: number): Promise<Round> {
     smoke: await suiteRun({ DEPTH: 'smoke' }, preferences),
     standard: await suiteRun({ DEPTH: 'standard' }, preferences),
     full: await suiteRun({ DEPTH: 'full' }, preferences),
-    once: await suiteRun({}, preferences, '--repeat-each=1'),
-    fourTimes: await suiteRun({}, preferences, '--repeat-each=4'),
-    sixteenTimes: await suiteRun({}, preferences, '--repeat-each=16'),
+    once: await suiteRun({}, users, '--repeat-each=1'),
+    fourTimes: await suiteRun({}, users, '--repeat-each=4'),
+    sixteenTimes: await suiteRun({}, users, '--repeat-each=16'),
   };
 }
 
@@ -35,15 +36,18 @@ await runCommand(async () => {
   const rounds: Round[] = [];
   while (rounds.length < ROUNDS) {
     rounds.push(await round(tests));
-    process.stderr.write(`round ${rounds.length} of ${ROUNDS}\n`);
+    console.log(tableOf(tests, rounds));
   }
-  const rows = ratios.map(({ what, of, digits }) => [what, spread(rounds.map(of), digits)]);
-  const [first] = rounds;
-  console.log(
-    [
-      `${tests} tests, ${first?.requests} requests; ${ROUNDS} rounds, Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model}).`,
-      '',
-      markdownTable([['', 'median (least to most)'], ...rows], { alignDelimiters: false }),
-    ].join('\n'),
-  );
 });
+
+/** What the rounds so far gave. */
+function tableOf(tests: number, rounds: readonly Round[]): string {
+  const rows = ratios.map(({ what, of, digits }) => [what, spread(rounds.map(of), digits)]);
+  const [{ model } = { model: 'unknown' }] = cpus();
+  return [
+    `${tests} tests, ${rounds[0]?.requests} requests; round ${rounds.length} of ${ROUNDS}; Node ${process.versions.node}, ${cpus().length} cores (${model}).`,
+    '',
+    markdownTable([['', 'median (least to most)'], ...rows], { alignDelimiters: false }),
+    '',
+  ].join('\n');
+}

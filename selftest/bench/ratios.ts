@@ -25,9 +25,9 @@ export const ratios: readonly Ratio[] = [
     of: ({ standard, smoke }) => standard.seconds / smoke.seconds,
   },
   { what: '4. DEPTH full / smoke, preferences', of: ({ full, smoke }) => full.seconds / smoke.seconds },
-  { what: '4. cases × 4 / × 1, preferences', of: ({ fourTimes, once }) => fourTimes.seconds / once.seconds },
+  { what: '4. cases × 4 / × 1, test users', of: ({ fourTimes, once }) => fourTimes.seconds / once.seconds },
   {
-    what: '4. cases × 16 / × 4, preferences',
+    what: '4. cases × 16 / × 4, test users',
     of: ({ sixteenTimes, fourTimes }) => sixteenTimes.seconds / fourTimes.seconds,
   },
   {

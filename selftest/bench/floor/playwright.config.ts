@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   fullyParallel: true,
   workers: 2,
-  reporter: 'null',
+  reporter: 'dot',
   outputDir: '../../../test-results/floor',
   webServer: {
     command: 'node --import tsx mock/main.ts',

@@ -1,4 +1,4 @@
-import { test as base, type TestInfo } from '@playwright/test';
+import { _baseTest as base, type TestInfo } from '@playwright/test';
 import type { Call } from './call.ts';
 import { type Calls, type Canonical, createCalls, remember } from './canonical.ts';
 import { type Capability, isCapability, switchedOff } from './capabilities.ts';
@@ -13,6 +13,8 @@ import { settle } from './settle.ts';
 import { noteNoticed, overTargets, type Target, targetOf } from './targets.ts';
 
 interface Worker {
+  /** Whether the UI mode may show the steps of a test. */
+  readonly trace: 'off';
   readonly settings: Settings;
   readonly connectionTo: (target: Target) => Connection;
   /** What one worker shares among its tests of one target. */
@@ -34,14 +36,18 @@ interface Fixtures {
   readonly capable: undefined;
 }
 
+/** No step in the reports for a fixture: a test has more of them than steps of its own. */
+const unreported = { box: 'self' } as const;
+
 const extended = base.extend<Fixtures, Worker>({
+  trace: ['off', { scope: 'worker', option: true }],
   settings: [fromEnvironment, { scope: 'worker', option: true }],
   connectionTo: [
     async ({ settings }, use, { config }) => {
       const pace = createPace(shareOfWorker(settings, config.workers));
       await use(remember((target) => connect(target, settings, pace)));
     },
-    { scope: 'worker' },
+    { scope: 'worker', ...unreported },
   ],
   callsOf: [
     async ({ settings, connectionTo }, use) => {
@@ -62,26 +68,32 @@ const extended = base.extend<Fixtures, Worker>({
       );
       await Promise.all(teardowns.map((teardown) => teardown()));
     },
-    { scope: 'worker' },
+    { scope: 'worker', ...unreported },
   ],
-  target: async ({ settings: _ }, use, testInfo) => use(targetOf(testInfo)),
-  call: async ({ callsOf, target }, use) => use(callsOf(target).call),
-  canonical: async ({ callsOf, target }, use) => use(callsOf(target).canonical),
-  given: async ({ target, connectionTo }, use, testInfo) => {
-    const { states } = connectionTo(target);
-    const { given, teardown } = provideStates(target.PROVIDER_STATES_URL, process.env, states);
-    await use(given);
-    for (const failure of await teardown())
-      testInfo.annotations.push({ type: 'teardown', description: failure });
-  },
-  mark: async ({ settings }, use, testInfo) => use(markOf(settings, testInfo.testId.slice(-12))),
+  target: [async ({ settings: _ }, use, testInfo) => use(targetOf(testInfo)), unreported],
+  call: [async ({ callsOf, target }, use) => use(callsOf(target).call), unreported],
+  canonical: [async ({ callsOf, target }, use) => use(callsOf(target).canonical), unreported],
+  given: [
+    async ({ target, connectionTo }, use, testInfo) => {
+      const { states } = connectionTo(target);
+      const { given, teardown } = provideStates(target.PROVIDER_STATES_URL, process.env, states);
+      await use(given);
+      for (const failure of await teardown())
+        testInfo.annotations.push({ type: 'teardown', description: failure });
+    },
+    unreported,
+  ],
+  mark: [
+    async ({ settings }, use, testInfo) => use(markOf(settings, testInfo.testId.slice(-12))),
+    unreported,
+  ],
   settled: [
     async ({ settings }, use, testInfo) => {
       await use(undefined);
       settle(testInfo, settings.STRICT);
       noteNoticed(testInfo);
     },
-    { auto: true },
+    { auto: true, ...unreported },
   ],
   capable: [
     async ({ settings, settled: _ }, use, testInfo) => {
@@ -89,7 +101,7 @@ const extended = base.extend<Fixtures, Worker>({
       testInfo.skip(reason !== undefined, `not exercised: ${reason}`);
       await use(undefined);
     },
-    { auto: true },
+    { auto: true, ...unreported },
   ],
 });
 

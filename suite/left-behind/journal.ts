@@ -6,7 +6,7 @@ import { type Endpoint, operationOf } from '../operations.ts';
 import { redact } from '../redact.ts';
 import { tell, told } from '../run.ts';
 import type { Send } from '../send.ts';
-import { saveLeftBehind } from './save.ts';
+import { saveSoon } from './save.ts';
 
 export const REQUESTS = 'requests';
 export const CREATED = 'created';
@@ -60,7 +60,7 @@ async function write(send: Send, endpoint: Endpoint, request: SentRequest, numbe
     settle(request, number, neverArrived(error) ? undefined : resource);
     throw error;
   } finally {
-    saveLeftBehind(resources(), 'soon');
+    saveSoon(resources);
   }
 }
 

@@ -2,26 +2,41 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { settings } from '../environment.ts';
+import { isLoopback } from '../target.ts';
 import type { Resource } from './journal.ts';
 
 const schemaFile = new URL('left-behind.schema.json', import.meta.url);
 
-/** A run that creates hundreds does so on loopback: there the file is written once in this many milliseconds. */
-const OFTEN = 1_000;
-const FEW = 100;
-let saved = 0;
-
-/** Writes reports/left-behind.json; `soon` may leave it to the next time, and no test fails where it cannot be written. */
-export function saveLeftBehind(resources: readonly Resource[], when: 'soon' | 'now'): void {
-  if (when === 'soon' && resources.length > FEW && Date.now() - saved < OFTEN) return;
-  saved = Date.now();
+/** Writes reports/left-behind.json. */
+export function saveLeftBehind(resources: readonly Resource[]): void {
   try {
     write(resources);
   } catch (error) {
-    if (when === 'now')
-      process.stderr.write(
-        `left-behind.json could not be written: ${String(error)}. Free the disk or set REPORTS_DIR.\n`,
-      );
+    process.stderr.write(
+      `left-behind.json could not be written: ${String(error)}. Free the disk or set REPORTS_DIR.\n`,
+    );
+  }
+}
+
+/** A worker that creates hundreds does so on loopback: there it writes the file once in this many milliseconds. */
+const OFTEN = 1_000;
+const FEW = 100;
+let times = 0;
+let saved = 0;
+
+/**
+ * Writes it while the run is on, or leaves that to the next time; no test fails where it cannot be written. The embedded
+ * provider ends with its run, and leaves nothing.
+ */
+export function saveSoon(resources: () => readonly Resource[]): void {
+  const isOwn = settings.TARGET === 'embedded' && isLoopback(settings.BASE_URL);
+  if (isOwn || (times > FEW && Date.now() - saved < OFTEN)) return;
+  times += 1;
+  saved = Date.now();
+  try {
+    write(resources());
+  } catch {
+    // The end of the run tries again, and says so.
   }
 }
 

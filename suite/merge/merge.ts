@@ -55,7 +55,7 @@ function gatherLeftBehind(files: readonly ShardFile[]): void {
   mkdirSync(settings.REPORTS_DIR, { recursive: true });
   const known = files.flatMap(({ leftBehind }) => (leftBehind === null ? [] : [leftBehind]));
   if (known.length === 0) rmSync(file, { force: true });
-  else saveLeftBehind(known.flat(), 'now');
+  else saveLeftBehind(known.flat());
 }
 
 /** Playwright unpacks the blobs where they are, so it gets copies. */

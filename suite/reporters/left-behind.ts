@@ -7,12 +7,12 @@ export default class LeftBehindReporter implements Reporter {
   private hasBegun = false;
 
   onTestBegin(): void {
-    if (!this.hasBegun) saveLeftBehind([], 'now');
+    if (!this.hasBegun) saveLeftBehind([]);
     this.hasBegun = true;
   }
 
   onEnd(): void {
-    if (this.hasBegun) saveLeftBehind(resources(), 'now');
+    if (this.hasBegun) saveLeftBehind(resources());
   }
 
   printsToStdio(): boolean {

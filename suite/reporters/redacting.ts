@@ -65,7 +65,7 @@ function cleanChunk(chunk: string | Buffer): string {
   return redact(chunk.toString());
 }
 
-/** Every attachment of this suite is text, and so is Playwright's own error context. */
+/** Every attachment of this suite is text. */
 function cleanAttachment(attachment: Attachments[number]): void {
   attachment.name = redact(attachment.name);
   if (attachment.body) attachment.body = Buffer.from(redact(attachment.body.toString()));

@@ -1,53 +1,65 @@
-import type { APIRequestContext, APIResponse } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import type { Answer, SentRequest } from './exchange.ts';
 import { contentOf } from './transport/content.ts';
+import { createContexts, type OpenContext } from './transport/contexts.ts';
 import { decompress } from './transport/decompress.ts';
 import { lackOf } from './transport/lack.ts';
-import { newWire, type Wire, watching } from './transport/wire.ts';
-
-/** Opens the context that requests are sent with; called again where a target has set a cookie. */
-export type OpenContext = () => Promise<APIRequestContext>;
+import { newWire, watching } from './transport/wire.ts';
 
 /** Sends one request as it stands and reads the whole answer; throws what is lacking where there is none to judge. */
 export type Send = (request: SentRequest) => Promise<Answer>;
 
 /** A sender over Playwright's API requests: no redirects followed, no cookies kept, nothing retried, nothing endless. */
 export function createSend(open: OpenContext, timeoutSeconds: number): Send {
-  let context: APIRequestContext | undefined;
+  const inContext = createContexts(open);
   return async (request) => {
-    context ??= await open();
-    const started = performance.now();
     const wire = newWire();
-    const sending = exchangeBytes(context, request, timeoutSeconds, wire);
-    const { response, bytes } = await sending.catch((error: unknown) => {
+    const sending = inContext((context) =>
+      watching(wire, () => onOwnStack(() => exchange(context, request, timeoutSeconds * 1000))),
+    );
+    const {
+      bytes,
+      setsCookie: _,
+      ...answer
+    } = await sending.catch((error: unknown) => {
       throw lackOf(error, wire, timeoutSeconds);
     });
-    const milliseconds = performance.now() - started;
-    const content = contentOf(await decompress(bytes, wire.encoding));
-    if (response.headers()['set-cookie']) {
-      await context.dispose();
-      context = undefined;
-    }
-    return { status: response.status(), headers: response.headers(), ...content, milliseconds };
+    return { ...answer, ...contentOf(await decompress(bytes, wire.encoding)) };
   };
 }
 
-async function exchangeBytes(
+/**
+ * Playwright takes down the stack with each of its calls, and a deep one is most of what a call costs. Functions between
+ * the promises, instead of `resolve` and `reject` themselves, end the stack of what was awaited here too.
+ */
+function onOwnStack<R>(run: () => Promise<R>): Promise<R> {
+  return new Promise((resolve, reject) => {
+    const send = () =>
+      run().then(
+        (result) => resolve(result),
+        (error: unknown) => reject(error),
+      );
+    setImmediate(send);
+  });
+}
+
+async function exchange(
   context: APIRequestContext,
   { method, headers, body, url }: SentRequest,
-  timeoutSeconds: number,
-  wire: Wire,
-): Promise<{ response: APIResponse; bytes: Buffer }> {
+  timeout: number,
+) {
   const data = body === undefined ? {} : { data: Buffer.from(body) };
-  const options = {
+  const started = performance.now();
+  const response = await context.fetch(url, {
     method,
     headers: { ...headers },
     ...data,
     maxRedirects: 0,
-    timeout: timeoutSeconds * 1000,
-  };
-  const response = await watching(wire, () => context.fetch(url, options));
+    timeout,
+  });
   const bytes = await response.body();
-  await response.dispose();
-  return { response, bytes };
+  const milliseconds = performance.now() - started;
+  const answered = response.headers();
+  const setsCookie = answered['set-cookie'] !== undefined;
+  return { status: response.status(), headers: answered, milliseconds, bytes, setsCookie };
 }

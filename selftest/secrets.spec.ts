@@ -48,6 +48,9 @@ const packed: Readonly<Record<string, Buffer>> = {
   ),
   'a gzip file': gzipSync(secret),
   'base64 of base64': Buffer.from(base64(base64(secret.padEnd(90, '.')))),
+  'base64 for URLs of base64': Buffer.from(
+    Buffer.from(`>>>${base64(secret.padEnd(90, '.'))}`).toString('base64url'),
+  ),
 };
 
 for (const [title, bytes] of Object.entries(packed)) {
@@ -57,6 +60,15 @@ for (const [title, bytes] of Object.entries(packed)) {
     expect(leaks.length).toBeGreaterThan(0);
   });
 }
+
+test('finds a secret inside base64 wherever that stands', () => {
+  const run = base64(base64(secret.padEnd(36, '.')));
+  const leaks = Array.from({ length: 130 }, (_, before) =>
+    searchBytes(Buffer.from(`${' '.repeat(before)}${run} and more`), createByteFinder([secret])),
+  );
+
+  expect(leaks.map(({ length }) => length)).toEqual(leaks.map(() => 1));
+});
 
 test('redacts the longest of secrets that begin alike', () => {
   keepSecret('abcdef-123');

@@ -8,18 +8,44 @@ export interface Packed {
 }
 
 /** Runs of base64 that are long enough to hold a file; shorter ones are found by their form. */
-const base64Run = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{64,}={0,2}|(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{64,}={0,2}/g;
+const LONG = 64;
+const alphabets = [lettersWith('+/'), lettersWith('-_')];
+const eitherAlphabet = lettersWith('+/-_');
 
 /** What is packed in bytes, one layer of it: the files of a zip file, what gzip holds, whatever stands in base64. */
 export function unpack(bytes: Buffer): Packed[] {
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return zipped(bytes);
   if (bytes.subarray(0, 3).equals(Buffer.from([0x1f, 0x8b, 8])))
     return [{ name: 'gzip', bytes: gunzipSync(bytes) }];
-  const runs = bytes.toString('latin1').matchAll(base64Run);
-  return [...runs].map(([run], index) => ({
+  return [...longRuns(bytes)].map((run, index) => ({
     name: `base64 run ${index + 1}`,
-    bytes: Buffer.from(run, 'base64'),
+    bytes: Buffer.from(run.toString('latin1'), 'base64'),
   }));
+}
+
+/** A long run reaches over one of every so many bytes: to look at these alone takes less time than a search of all. */
+function* longRuns(bytes: Buffer): Generator<Buffer> {
+  for (let at = LONG - 1; at < bytes.length; at += LONG) {
+    if (runAround(bytes, at, eitherAlphabet).length < LONG) continue;
+    const runs = alphabets.map((letters) => runAround(bytes, at, letters));
+    const longest = runs.reduce((one, other) => (other.length > one.length ? other : one));
+    if (longest.length < LONG) continue;
+    yield longest;
+    at = Math.max(at, longest.byteOffset - bytes.byteOffset + longest.length - 1);
+  }
+}
+
+function runAround(bytes: Buffer, at: number, letters: Uint8Array): Buffer {
+  let [start, end] = [at, at];
+  while (letters[bytes[end] ?? 0]) end += 1;
+  while (end > at && letters[bytes[start - 1] ?? 0]) start -= 1;
+  return bytes.subarray(start, end);
+}
+
+/** Which bytes are letters of an alphabet of base64, by what it has besides letters and digits. */
+function lettersWith(last: string): Uint8Array {
+  const letters = `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789${last}`;
+  return Uint8Array.from({ length: 256 }, (_, code) => Number(letters.includes(String.fromCharCode(code))));
 }
 
 function zipped(bytes: Buffer): Packed[] {

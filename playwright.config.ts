@@ -39,12 +39,9 @@ const reporters: ReporterDescription[] = [
   ...(isMerge ? [] : [outageReporter, leftBehindReporter]),
   ['./suite/reporters/conformance.ts'],
   ['junit', { outputFile: inReports('junit.xml') }],
-  ['html', { outputFolder: inReports('html'), open: 'never' }],
+  ['html', { outputFolder: inReports('html'), open: 'never', noSnippets: true }],
   ['./suite/reporters/allure/facts.ts'],
-  [
-    isMerge ? './suite/reporters/allure/merged.ts' : 'allure-playwright',
-    { resultsDir: inReports('allure-results'), detail: false },
-  ],
+  ['./suite/reporters/allure/results.ts', { resultsDir: inReports('allure-results'), detail: false }],
   ...(isMerge ? [] : [shardReporter]),
   ['./suite/reporters/artefacts.ts'], // after them: it looks at what the others wrote
   ['./suite/reporters/output.ts'],

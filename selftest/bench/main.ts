@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { markdownTable } from 'markdown-table';
 import { runCommand } from '../../suite/command.ts';
 import { listTests } from '../../suite/docs/listed-tests.ts';
+import { endpoints } from '../../suite/operations.ts';
 import { floorRun, recordedRun, replayRun, suiteRun } from './measures.ts';
 import { spread } from './numbers.ts';
 import { ratios } from './ratios.ts';
@@ -20,6 +21,7 @@ async function round(tests: number): Promise<Round> {
     whole: await suiteRun(),
     oneWorker: await suiteRun({ WORKERS: '1' }),
     floor: await floorRun(tests),
+    floorInProjects: await floorRun(tests, endpoints.length),
     floorOfOne: await floorRun(1),
     replay: await replayRun(file),
     smoke: await suiteRun({ DEPTH: 'smoke' }, preferences),

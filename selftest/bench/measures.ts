@@ -17,9 +17,12 @@ export function suiteRun(variables: Readonly<Record<string, string>> = {}, ...ar
   });
 }
 
-/** Playwright's floor: this many tests with one bare request each. */
-export function floorRun(tests: number): Promise<Cost> {
-  return costOf([playwright, 'test', '-c', 'selftest/bench/floor'], { TESTS: String(tests) });
+/** Playwright's floor: this many tests with one bare request each, in so many projects. */
+export function floorRun(tests: number, projects = 1): Promise<Cost> {
+  return costOf([playwright, 'test', '-c', 'selftest/bench/floor'], {
+    TESTS: String(tests),
+    PROJECTS: String(projects),
+  });
 }
 
 /** Runs the suite through a recorder; the file with its requests, and the seconds from start to the first of them. */

@@ -12,6 +12,14 @@ export const ratios: readonly Ratio[] = [
   { what: 'Playwright’s floor, seconds', of: ({ floor }) => floor.seconds, digits: 1 },
   { what: '1. whole run / floor', of: ({ whole, floor }) => whole.seconds / floor.seconds },
   {
+    what: '1. the floor in six projects / floor',
+    of: ({ floorInProjects, floor }) => floorInProjects.seconds / floor.seconds,
+  },
+  {
+    what: '1. whole run / the floor in six projects',
+    of: ({ whole, floorInProjects }) => whole.seconds / floorInProjects.seconds,
+  },
+  {
     what: '2. whole run / plain loop of its requests',
     of: ({ whole, replay }) => whole.seconds / replay.seconds,
   },

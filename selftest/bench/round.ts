@@ -7,6 +7,8 @@ export interface Round {
   readonly whole: Cost;
   readonly oneWorker: Cost;
   readonly floor: Cost;
+  /** The floor with a project an endpoint, as the suite is laid out. */
+  readonly floorInProjects: Cost;
   readonly floorOfOne: Cost;
   readonly replay: Cost;
   readonly smoke: Cost;

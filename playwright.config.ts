@@ -62,7 +62,6 @@ export default defineConfig({
   workers: settings.WORKERS || (embedded ? 2 : 1),
   timeout: 120_000,
   retries: 0,
-  use: { trace: 'off' },
   reporter: reporters,
   projects: endpoints.map((endpoint) => ({ name: endpoint, testDir: `tests/${endpoint}`, workers: 1 })),
   ...(embedded ? { webServer: embeddedProvider } : {}),

@@ -13,8 +13,6 @@ import { settle } from './settle.ts';
 import { noteNoticed, overTargets, type Target, targetOf } from './targets.ts';
 
 interface Worker {
-  /** Whether the UI mode may show the steps of a test. */
-  readonly trace: 'off';
   readonly settings: Settings;
   readonly connectionTo: (target: Target) => Connection;
   /** What one worker shares among its tests of one target. */
@@ -39,8 +37,8 @@ interface Fixtures {
 /** No step in the reports for a fixture: a test has more of them than steps of its own. */
 const unreported = { box: 'self' } as const;
 
+// The base has no fixtures for browsers, which each test would set up anew, and no trace, which would hold secrets.
 const extended = base.extend<Fixtures, Worker>({
-  trace: ['off', { scope: 'worker', option: true }],
   settings: [fromEnvironment, { scope: 'worker', option: true }],
   connectionTo: [
     async ({ settings }, use, { config }) => {

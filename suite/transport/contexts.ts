@@ -35,7 +35,7 @@ export function createContexts(open: OpenContext) {
       const answer = await send(context);
       kept.answers += 1;
       kept.bytes += answer.bytes.length;
-      if (answer.setsCookie || isWorn(kept)) current = current === kept ? undefined : current;
+      if ((answer.setsCookie || isWorn(kept)) && current === kept) current = undefined;
       return answer;
     } finally {
       kept.onTheirWay -= 1;

@@ -45,9 +45,12 @@ export function noteNoticed(testInfo: TestInfo): void {
 
 type Body<T extends object, W extends object> = Parameters<TestType<T, W>>[2];
 
-/** What conformance tests use of Playwright's `test`: a title, what the test covers, a body; and named steps. */
-type ConformanceTest<T extends object, W extends object> = Pick<TestType<T, W>, 'step'> &
-  ((title: string, details: TestDetails, body: Body<T, W>) => void);
+/** What conformance tests use of Playwright's `test`: a title, what the test covers, a body. */
+type ConformanceTest<T extends object, W extends object> = (
+  title: string,
+  details: TestDetails,
+  body: Body<T, W>,
+) => void;
 
 /**
  * The `test` of a run: it registers each test once or, in a run over several targets, once for each; for one that
@@ -55,7 +58,7 @@ type ConformanceTest<T extends object, W extends object> = Pick<TestType<T, W>, 
  */
 export function overTargets<T extends object, W extends object>(base: TestType<T, W>): ConformanceTest<T, W> {
   if (several.length === 0) return base;
-  const overSeveral = (title: string, details: TestDetails, body: Body<T, W>) => {
+  return (title, details, body) => {
     const annotations = [details.annotation ?? []].flat();
     const says = (label: string, word: string) =>
       annotations.some(({ type, description }) => type === label && description === word);
@@ -64,5 +67,4 @@ export function overTargets<T extends object, W extends object>(base: TestType<T
     for (const { name } of several.filter(({ breaks }) => breaks === undefined || covers(breaks)))
       base(`${title} [${name}]`, { annotation: [...annotations, { type: TARGET, description: name }] }, body);
   };
-  return Object.assign(overSeveral, { step: base.step });
 }

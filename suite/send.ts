@@ -17,11 +17,7 @@ export function createSend(open: OpenContext, timeoutSeconds: number): Send {
     const sending = inContext((context) =>
       watching(wire, () => onOwnStack(() => exchange(context, request, timeoutSeconds * 1000))),
     );
-    const {
-      bytes,
-      setsCookie: _,
-      ...answer
-    } = await sending.catch((error: unknown) => {
+    const { bytes, ...answer } = await sending.catch((error: unknown) => {
       throw lackOf(error, wire, timeoutSeconds);
     });
     return { ...answer, ...contentOf(await decompress(bytes, wire.encoding)) };
@@ -59,7 +55,5 @@ async function exchange(
   });
   const bytes = await response.body();
   const milliseconds = performance.now() - started;
-  const answered = response.headers();
-  const setsCookie = answered['set-cookie'] !== undefined;
-  return { status: response.status(), headers: answered, milliseconds, bytes, setsCookie };
+  return { status: response.status(), headers: response.headers(), milliseconds, bytes };
 }

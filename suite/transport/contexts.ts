@@ -14,8 +14,8 @@ interface Kept {
 /** An answer as far as it wears its context out. */
 interface Wearing {
   readonly bytes: Buffer;
-  /** Whether the context would send from now on what it did not send before. */
-  readonly setsCookie: boolean;
+  /** A cookie that is set here would be sent from now on. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 const most = { answers: 100, bytes: 1_000_000 } as const;
@@ -29,17 +29,17 @@ export function createContexts(open: OpenContext) {
   return async <A extends Wearing>(send: (context: APIRequestContext) => Promise<A>): Promise<A> => {
     current ??= { context: open(), answers: 0, bytes: 0, onTheirWay: 0 };
     const kept = current;
-    const context = await kept.context;
     kept.onTheirWay += 1;
     try {
-      const answer = await send(context);
+      const answer = await send(await kept.context);
       kept.answers += 1;
       kept.bytes += answer.bytes.length;
-      if ((answer.setsCookie || isWorn(kept)) && current === kept) current = undefined;
+      const isWornOut = 'set-cookie' in answer.headers || isWorn(kept);
+      if (isWornOut && current === kept) current = undefined;
       return answer;
     } finally {
       kept.onTheirWay -= 1;
-      if (kept !== current && kept.onTheirWay === 0) await context.dispose();
+      if (kept !== current && kept.onTheirWay === 0) await kept.context.then((context) => context.dispose());
     }
   };
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { defineConfig, type PlaywrightTestConfig, type ReporterDescription } from '@playwright/test';
+import { defineConfig, type ReporterDescription } from '@playwright/test';
 import { settings } from './suite/environment.ts';
 import { endIfMisnamed } from './suite/guard/named.ts';
 import { mergedRun } from './suite/merge/merged.ts';
@@ -47,31 +47,20 @@ const reporters: ReporterDescription[] = [
   ['./suite/reporters/output.ts'],
 ];
 
-const embeddedProvider: PlaywrightTestConfig['webServer'] = {
-  command: 'node --import tsx mock/main.ts',
-  env: { ...definedEnvironment(), PORT: '0' },
-  wait: { stdout: /BASE_URL=(?<BASE_URL>\S+) PROVIDER_STATES_URL=(?<PROVIDER_STATES_URL>\S+)/ },
-  gracefulShutdown: { signal: 'SIGTERM', timeout: 2_000 },
-};
-
 export default defineConfig({
   testDir: 'tests',
   outputDir: inReports('test-results'),
-  fullyParallel: true,
+  // An endpoint has one worker, which gets its tests a file at a time; only shards are cut finer.
+  fullyParallel: Boolean(shard),
   ...(shard ? { shard } : {}),
   workers: settings.WORKERS || (embedded ? 2 : 1),
   timeout: 120_000,
   retries: 0,
   reporter: reporters,
   projects: endpoints.map((endpoint) => ({ name: endpoint, testDir: `tests/${endpoint}`, workers: 1 })),
-  ...(embedded ? { webServer: embeddedProvider } : {}),
+  ...(embedded ? { globalSetup: './suite/embedded.ts' } : {}),
 });
 
 function blobReporter(ofShard: Shard): ReporterDescription {
   return ['blob', { outputFile: path.join(shardFolder(ofShard), BLOB) }];
-}
-
-function definedEnvironment(): Record<string, string> {
-  const { MOCK_VARIATION = '', MOCK_FAULT = '', PATH = '' } = process.env;
-  return { MOCK_VARIATION, MOCK_FAULT, PATH };
 }

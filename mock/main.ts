@@ -1,6 +1,5 @@
-import { type ProviderOptions, startProvider } from './server.ts';
-
-const usualPort = 4010;
+import { optionsFrom, usualPort } from './options.ts';
+import { startProvider } from './server.ts';
 
 try {
   const { baseUrl, statesUrl, close } = await startProvider(optionsFrom(process.env));
@@ -9,22 +8,6 @@ try {
 } catch (error) {
   console.error(sentence(error));
   process.exitCode = 1;
-}
-
-function optionsFrom(env: NodeJS.ProcessEnv): ProviderOptions {
-  const { MOCK_FAULT: fault } = env;
-  return {
-    port: wholeNumber('PORT', env.PORT, usualPort, 65_535),
-    variation: wholeNumber('MOCK_VARIATION', env.MOCK_VARIATION, 0, Number.MAX_SAFE_INTEGER),
-    ...(fault ? { fault } : {}),
-  };
-}
-
-function wholeNumber(name: string, text: string | undefined, usual: number, most: number): number {
-  if (!text) return usual;
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value <= most) return value;
-  throw new Error(`${name} is ${JSON.stringify(text)}: set it to a whole number from 0 to ${most}.`);
 }
 
 function sentence(error: unknown): string {

@@ -15,28 +15,13 @@ export function createSend(open: OpenContext, timeoutSeconds: number): Send {
   return async (request) => {
     const wire = newWire();
     const sending = inContext((context) =>
-      watching(wire, () => onOwnStack(() => exchange(context, request, timeoutSeconds * 1000))),
+      watching(wire, () => exchange(context, request, timeoutSeconds * 1000)),
     );
     const { bytes, ...answer } = await sending.catch((error: unknown) => {
       throw lackOf(error, wire, timeoutSeconds);
     });
     return { ...answer, ...contentOf(await decompress(bytes, wire.encoding)) };
   };
-}
-
-/**
- * Playwright takes down the stack with each of its calls, and a deep one is most of what a call costs. Functions between
- * the promises, instead of `resolve` and `reject` themselves, end the stack of what was awaited here too.
- */
-function onOwnStack<R>(run: () => Promise<R>): Promise<R> {
-  return new Promise((resolve, reject) => {
-    const send = () =>
-      run().then(
-        (result) => resolve(result),
-        (error: unknown) => reject(error),
-      );
-    setImmediate(send);
-  });
 }
 
 async function exchange(
@@ -46,14 +31,30 @@ async function exchange(
 ) {
   const data = body === undefined ? {} : { data: Buffer.from(body) };
   const started = performance.now();
-  const response = await context.fetch(url, {
-    method,
-    headers: { ...headers },
-    ...data,
-    maxRedirects: 0,
-    timeout,
-  });
-  const bytes = await response.body();
+  const response = await unmapped(() =>
+    context.fetch(url, {
+      method,
+      headers: { ...headers },
+      ...data,
+      maxRedirects: 0,
+      timeout,
+    }),
+  );
+  const bytes = await unmapped(() => response.body());
   const milliseconds = performance.now() - started;
   return { status: response.status(), headers: response.headers(), milliseconds, bytes };
+}
+
+/**
+ * Playwright takes down the stack at each of its calls. To look up each frame in the source maps would be much of what a
+ * call costs, and no report shows these stacks.
+ */
+function unmapped<R>(call: () => R): R {
+  const { prepareStackTrace } = Error;
+  Object.assign(Error, { prepareStackTrace: undefined });
+  try {
+    return call();
+  } finally {
+    Object.assign(Error, { prepareStackTrace });
+  }
 }

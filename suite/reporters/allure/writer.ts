@@ -1,7 +1,6 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stringifyEnvInfo, type Writer } from 'allure-js-commons/sdk/reporter';
-import writeFileAtomic from 'write-file-atomic';
 
 /**
  * Writes Allure's results as its own writer does, a whole file or none, but without waiting for the disk after each of
@@ -12,8 +11,11 @@ export function createWriter(folder: string): Writer {
     mkdirSync(folder, { recursive: true });
     return path.join(folder, name);
   };
-  const write = (name: string, content: string | Buffer) =>
-    writeFileAtomic.sync(inFolder(name), content, { fsync: false });
+  const write = (name: string, content: string | Buffer) => {
+    const file = inFolder(name);
+    writeFileSync(`${file}.part`, content);
+    renameSync(`${file}.part`, file);
+  };
   const writeJson = (name: string, content: object) => write(name, JSON.stringify(content));
   return {
     writeResult: (result) => writeJson(`${result.uuid}-result.json`, result),

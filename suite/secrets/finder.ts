@@ -19,13 +19,17 @@ export interface Finder {
   readonly find: (text: string) => Generator<Found>;
 }
 
-/** The forms by how they begin, and a sieve that most places of a text fall through without a look at them. */
+/** The forms by how they begin, and a sieve that most of a text falls through without a look at them. */
 interface Openings {
-  readonly forms: Map<string, Form[]>;
+  readonly forms: Map<string, Map<string, Form>>;
   readonly sieve: Uint8Array;
 }
 
-const SIEVE = 2 ** 16;
+const SIEVE = 2 ** 20;
+
+/** The sieve knows every run of so many characters in the opening of a form: one of each few runs of a text is enough. */
+const RUN = 4;
+const STRIDE = SHORTEST - RUN + 1;
 
 /** A finder that knows nothing yet; `write` says how the searched texts are made of the forms (bytes as latin1). */
 export function createFinder(write: (form: string) => string = (form) => form): Finder {
@@ -42,26 +46,39 @@ export function createFinder(write: (form: string) => string = (form) => form): 
 
 function add({ forms, sieve }: Openings, added: Form): void {
   const opening = added.form.slice(0, SHORTEST);
-  const known = forms.get(opening) ?? [];
-  if (known.some(({ form }) => form === added.form)) return;
-  const longestFirst = [...known, added].sort((a, b) => b.form.length - a.form.length);
-  forms.set(opening, longestFirst);
-  sieve[cellOf(opening, 0)] = 1;
+  const known = forms.get(opening) ?? new Map<string, Form>();
+  if (!known.has(added.form)) known.set(added.form, added);
+  forms.set(opening, known);
+  for (let at = 0; at < STRIDE; at += 1) sieve[cellOf(opening, at)] = 1;
 }
 
 function* search({ forms, sieve }: Openings, text: string): Generator<Found> {
   if (forms.size === 0) return;
-  for (let at = 0; at + SHORTEST <= text.length; at += 1) {
+  let from = 0; // behind what was found last
+  for (let at = STRIDE - 1; at + RUN <= text.length; at += STRIDE) {
     if (sieve[cellOf(text, at)] === 0) continue;
-    const own = forms.get(text.slice(at, at + SHORTEST));
-    const found = own?.find(({ form }) => text.startsWith(form, at));
+    const found = firstOf(forms, text, Math.max(from, at - STRIDE + 1), at);
     if (found === undefined) continue;
-    yield { at, ...found };
-    at += found.form.length - 1;
+    yield found;
+    from = found.at + found.form.length;
   }
 }
 
-/** The cell of the sieve for the three characters at a place. */
+/** The first form that begins at one of a few places, at its place the longest. */
+function firstOf(forms: Openings['forms'], text: string, first: number, last: number): Found | undefined {
+  for (let at = first; at <= last; at += 1) {
+    const own = forms.get(text.slice(at, at + SHORTEST));
+    if (own === undefined) continue;
+    const found = [...own.values()].filter(({ form }) => text.startsWith(form, at));
+    const longest = found.sort((a, b) => b.form.length - a.form.length)[0];
+    if (longest !== undefined) return { at, ...longest };
+  }
+  return undefined;
+}
+
+/** The cell of the sieve for the run of characters at a place. */
 function cellOf(text: string, at: number): number {
-  return (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) % SIEVE;
+  let cell = 0;
+  for (let place = at; place < at + RUN; place += 1) cell = cell * 31 + text.charCodeAt(place);
+  return cell % SIEVE;
 }

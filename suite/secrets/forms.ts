@@ -25,10 +25,15 @@ export const LONGEST = 8_192;
 /** Every form in which a secret may stand in a file: as it is, escaped once or twice, in base64 or in hexadecimal. */
 export function formsOf(secret: string): ReadonlySet<string> {
   const text = Buffer.from(secret).toString(); // no lone surrogates, which no URL can hold
-  const once = new Set([text, ...escapes.map((written) => written(text))]);
-  const twice = [...once].flatMap((form) => escapes.map((written) => written(form)));
+  const once = new Set([text, ...escaped(text)]);
+  const twice = [...once].flatMap(escaped);
   const binary = [...once].flatMap((form) => [...base64Forms(form), ...hexadecimal(form)]);
   return new Set([...once, ...twice, ...binary]);
+}
+
+/** Most secrets are of characters that each escape leaves alone. */
+function escaped(text: string): string[] {
+  return /^[\w.-]*$/.test(text) ? [] : escapes.map((written) => written(text));
 }
 
 /** Base64 writes a text in three ways, by where in a longer text it begins; only what no neighbour changes is told. */

@@ -2,6 +2,7 @@ import {
   appendFileSync,
   existsSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -50,9 +51,13 @@ function isErrorCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** Appends a line to a file that all processes of the run share. */
+const opened = new Map<string, number>();
+
+/** Appends a line to a file that all processes of the run share; it is kept open, for the next line soon comes. */
 export function tell(file: string, line: string): void {
-  appendFileSync(path.join(runFolder(), file), `${line}\n`, { mode: 0o600 });
+  const descriptor = opened.get(file) ?? openSync(path.join(runFolder(), file), 'a', 0o600);
+  opened.set(file, descriptor);
+  appendFileSync(descriptor, `${line}\n`);
 }
 
 /** The lines of a shared file; none where nothing was told yet. */

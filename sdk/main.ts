@@ -26,8 +26,6 @@ async function run(): Promise<number> {
   const { resultOf } = await import('./result.ts');
   const { summary, writeResult } = await import('./report.ts');
   const { writeAllure } = await import('./allure.ts');
-  const { removeRunFolder } = await import('../suite/run.ts');
-  process.once('exit', removeRunFolder);
   const started = new Date().toISOString();
   const gateRun = await runGate(options, ({ name }) => console.error(`sdk gate: replies ${name}`));
   const result = resultOf(options, gateRun, started, baseline);

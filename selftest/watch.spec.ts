@@ -1,44 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Conformance } from '../suite/reporters/document.ts';
+import { endStarted, start } from './started.ts';
 
 const orders = ['--project=instore-orders', '--grep=@ORD-10|@ORD-02'];
-const started: ChildProcess[] = [];
 
-interface Started {
-  readonly child: ChildProcess;
-  /** Waits until the output holds the words, and returns what of it they match. */
-  readonly says: (words: RegExp) => Promise<RegExpExecArray>;
-  readonly output: () => string;
-}
-
-function start(words: readonly string[], variables: Readonly<Record<string, string>>): Started {
-  const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [...words], { env: { PATH, HOME, ...variables } });
-  started.push(child);
-  let text = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      text += chunk;
-    });
-  const says = async (wanted: RegExp) => {
-    await expect(() => expect(text).toMatch(wanted)).toPass({ timeout: 120_000 });
-    return wanted.exec(text) ?? Object.assign([''] as [string], { index: 0, input: text });
-  };
-  return { child, says, output: () => text };
-}
-
-test.afterEach(async () => {
-  for (const child of started.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill('SIGTERM');
-    await once(child, 'close');
-  }
-});
+test.afterEach(endStarted);
 
 const provider = (variables: Record<string, string>) => start(['--import', 'tsx', 'mock/main.ts'], variables);
 const watch = (variables: Record<string, string>, ...words: string[]) =>

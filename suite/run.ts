@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,15 +24,7 @@ export function runFolder(): string {
 function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'conformance-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  made = folder;
   return folder;
-}
-
-let made: string | undefined;
-
-/** Takes the private folder away at once where this process made it, for a reporter that knows that the run is over. */
-export function removeRunFolder(): void {
-  if (made !== undefined) rmSync(made, { recursive: true, force: true });
 }
 
 const CLAIM = 'claim-';
@@ -71,4 +64,13 @@ export function told(file: string): string[] {
 export function toldFiles(): string[] {
   const files = readdirSync(runFolder(), { withFileTypes: true }).filter((entry) => entry.isFile());
   return files.map(({ name }) => name).filter((name) => !name.startsWith(CLAIM));
+}
+
+/**
+ * Empties the shared files but one when a run is over, for the same process may start another: Playwright's UI mode
+ * does. The claims stay: what the environment gave for one test is used up.
+ */
+export function forgetRun(lasting: string): void {
+  for (const name of toldFiles()) if (name !== lasting) truncateSync(path.join(runFolder(), name));
+  delete process.env.STARTED_AT;
 }

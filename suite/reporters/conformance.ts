@@ -16,8 +16,9 @@ import { answersFile, readLedger } from '../ledger/answers.ts';
 import { ledgerText } from '../ledger/ledger-text.ts';
 import { mergedRun, tellNotGreen } from '../merge/merged.ts';
 import { partOfRun } from '../part.ts';
+import { SECRETS } from '../redact.ts';
 import { loadRegister } from '../register.ts';
-import { removeRunFolder } from '../run.ts';
+import { forgetRun } from '../run.ts';
 import { SUITE_ERROR } from '../stop.ts';
 import { runWaivers } from '../waivers/file.ts';
 import { answersOf } from './besides.ts';
@@ -45,6 +46,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onBegin({ argv }: FullConfig, suite: Suite): void {
+    process.env.STARTED_AT ??= new Date().toISOString(); // of another run of the same process
     this.argv = argv.slice(2);
     this.selected = suite.allTests();
     tellOrder(suite.allTests());
@@ -81,7 +83,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   async onExit(): Promise<void> {
-    removeRunFolder();
+    forgetRun(SECRETS);
   }
 
   printsToStdio(): boolean {
@@ -96,7 +98,6 @@ function endUnlessReadable(): void {
     readLedger(process.env.TARGET ?? '');
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    removeRunFolder();
     process.exit(4);
   }
 }

@@ -3,12 +3,12 @@ import { markdownTable } from 'markdown-table';
 import { runCommand } from '../../suite/command.ts';
 import { listTests } from '../../suite/docs/listed-tests.ts';
 import { endpoints } from '../../suite/operations.ts';
+import { number } from '../../suite/setting-kinds.ts';
 import { floorRun, recordedRun, replayRun, suiteRun } from './measures.ts';
 import { spread } from './numbers.ts';
 import { ratios } from './ratios.ts';
 import type { Round } from './round.ts';
 
-const ROUNDS = Number(process.env.ROUNDS || 3);
 const preferences = '--project=checkout-preferences';
 const users = '--project=test-users';
 
@@ -34,20 +34,27 @@ async function round(tests: number): Promise<Round> {
 }
 
 await runCommand(async () => {
+  const wanted = roundsIn(process.env.ROUNDS || '3');
   const tests = (await listTests()).length;
   const rounds: Round[] = [];
-  while (rounds.length < ROUNDS) {
+  while (rounds.length < wanted) {
     rounds.push(await round(tests));
-    console.log(tableOf(tests, rounds));
+    console.log(`Round ${rounds.length} of ${wanted}.\n\n${tableOf(tests, rounds)}`);
   }
 });
+
+function roundsIn(text: string): number {
+  const parsed = number(1)(text);
+  if ('wanted' in parsed) throw new Error(`ROUNDS is ${JSON.stringify(text)}: set it to ${parsed.wanted}.`);
+  return parsed.value;
+}
 
 /** What the rounds so far gave. */
 function tableOf(tests: number, rounds: readonly Round[]): string {
   const rows = ratios.map(({ what, of, digits }) => [what, spread(rounds.map(of), digits)]);
   const [{ model } = { model: 'unknown' }] = cpus();
   return [
-    `${tests} tests, ${rounds[0]?.requests} requests; round ${rounds.length} of ${ROUNDS}; Node ${process.versions.node}, ${cpus().length} cores (${model}).`,
+    `${tests} tests, ${rounds[0]?.requests} requests; ROUNDS=${rounds.length}; Node ${process.versions.node}, ${cpus().length} cores (${model}).`,
     '',
     markdownTable([['', 'median (least to most)'], ...rows], { alignDelimiters: false }),
     '',

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startProvider } from '../../mock/server.ts';
@@ -7,6 +7,7 @@ import { startRecorder } from './recorder.ts';
 
 const playwright = 'node_modules/.bin/playwright';
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the suite against the embedded provider, its reports in a folder of their own. */
 export function suiteRun(variables: Readonly<Record<string, string>> = {}, ...args: string[]): Promise<Cost> {

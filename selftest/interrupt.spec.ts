@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Conformance } from '../suite/reporters/document.ts';
 import { startFront } from './front.ts';
+import { endStarted, start } from './started.ts';
 
 const projects = ['--project=instore-orders', '--project=point-payment-intents'];
+
+test.afterEach(endStarted);
 
 for (const { name, command, args, interrupt } of [
   {
@@ -58,4 +62,28 @@ for (const { name, command, args, interrupt } of [
       expect(existsSync(path.join(reports, file))).toBe(true);
     expect(() => process.kill(-(child.pid ?? 0), 0)).toThrow('ESRCH');
   });
+}
+
+test('a run that is told to terminate takes its private folder away', async () => {
+  const TMPDIR = mkdtempSync(path.join(tmpdir(), 'selftest-tmp-'));
+  const front = await startFront();
+  const target = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, MAX_RPS: '10' };
+  const { child } = start(['node_modules/.bin/playwright', 'test', ...projects], {
+    ...target,
+    REPORTS_DIR: path.join(TMPDIR, 'reports'),
+    TMPDIR,
+  });
+
+  await expect.poll(() => front.seen.length, { timeout: 120_000 }).toBeGreaterThan(5);
+  const before = privateFolders(TMPDIR);
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'close');
+  await front.close();
+
+  expect(before).toHaveLength(1);
+  expect([code, privateFolders(TMPDIR)]).toEqual([1, []]);
+});
+
+function privateFolders(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name.startsWith('conformance-'));
 }

@@ -24,8 +24,12 @@ export function runFolder(): string {
 function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'conformance-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1)); // else no 'exit'
+  isMaker = true;
   return folder;
 }
+
+let isMaker = false;
 
 const CLAIM = 'claim-';
 
@@ -67,10 +71,11 @@ export function toldFiles(): string[] {
 }
 
 /**
- * Empties the shared files but one when a run is over, for the same process may start another: Playwright's UI mode
- * does. The claims stay: what the environment gave for one test is used up.
+ * Empties the shared files but one when a run is over, for the process that made them may start another: Playwright's
+ * UI mode does. The claims stay: what the environment gave for one test is used up.
  */
 export function forgetRun(lasting: string): void {
+  if (!isMaker) return;
   for (const name of toldFiles()) if (name !== lasting) truncateSync(path.join(runFolder(), name));
   delete process.env.STARTED_AT;
 }

@@ -48,14 +48,19 @@ export async function startFront({
   const provider = await startProvider(fault === undefined ? {} : { fault });
   const seen: Seen[] = [];
   let connections = 0;
-  const server = createServer(async (incoming, outgoing) => {
+  const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const request = await seenOf(incoming);
     seen.push(request);
     const answer = await forward(provider, request);
     const changed = change(request, { status: answer.status, text: await answer.text() });
     if (changed) request.answer = changed;
     write(outgoing, answer.headers.get('content-type'), changed);
-  });
+  };
+  const server = createServer((incoming, outgoing) =>
+    serve(incoming, outgoing).catch((error: unknown) => {
+      if (server.listening) throw error; // else what was on its way when the test ended
+    }),
+  );
   server.on('connection', () => {
     connections += 1;
   });

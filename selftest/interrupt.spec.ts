@@ -1,39 +1,43 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Conformance } from '../suite/reporters/document.ts';
 import { startFront } from './front.ts';
-import { endStarted, start } from './started.ts';
 
 const projects = ['--project=instore-orders', '--project=point-payment-intents'];
 
-test.afterEach(endStarted);
-
 for (const { name, command, args, interrupt } of [
   {
-    name: 'the npm script, as a terminal sends it to all its processes',
+    name: 'Ctrl-C to the npm script, as a terminal sends it to all its processes,',
     command: 'npm',
     args: ['run', 'conformance', '--', ...projects],
     interrupt: ({ pid = 0 }: ChildProcess) => process.kill(-pid, 'SIGINT'),
   },
   {
-    name: 'Playwright alone',
+    name: 'Ctrl-C to Playwright alone',
     command: 'node_modules/.bin/playwright',
     args: ['test', ...projects],
     interrupt: (child: ChildProcess) => child.kill('SIGINT'),
   },
+  {
+    name: 'SIGTERM to Playwright, as a CI that cancels a job sends it,',
+    command: 'node_modules/.bin/playwright',
+    args: ['test', ...projects],
+    interrupt: (child: ChildProcess) => child.kill('SIGTERM'),
+  },
 ]) {
-  test(`Ctrl-C to ${name} ends a run at once with complete reports`, async () => {
-    const reports = mkdtempSync(path.join(tmpdir(), 'selftest-reports-'));
+  test(`${name} ends a run at once with complete reports`, async () => {
+    const TMPDIR = mkdtempSync(path.join(tmpdir(), 'selftest-tmp-'));
+    const reports = path.join(TMPDIR, 'reports');
     const front = await startFront();
     const { PATH = '', HOME = '' } = process.env;
     const child = spawn(command, args, {
       env: {
         PATH,
         HOME,
+        TMPDIR,
         REPORTS_DIR: reports,
         BASE_URL: front.baseUrl,
         PROVIDER_STATES_URL: front.statesUrl,
@@ -45,6 +49,7 @@ for (const { name, command, args, interrupt } of [
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
 
     await expect.poll(() => front.seen.length, { timeout: 120_000 }).toBeGreaterThan(35);
+    const before = privateFolders(TMPDIR);
     interrupt(child);
     const code = await ended;
     await front.close();
@@ -53,6 +58,7 @@ for (const { name, command, args, interrupt } of [
     const { verdict, unreachable, counts, requirements } = document;
     const reasons = requirements.map(({ reason }) => reason);
     expect(code).not.toBe(0);
+    expect([before.length, privateFolders(TMPDIR)]).toEqual([1, []]);
     expect([verdict, unreachable, counts.must.failed]).toEqual(['INCOMPLETE', null, 0]);
     expect(counts.must.passed).toBeGreaterThan(0);
     expect(reasons).toContain('the run was interrupted before its end');
@@ -63,26 +69,6 @@ for (const { name, command, args, interrupt } of [
     expect(() => process.kill(-(child.pid ?? 0), 0)).toThrow('ESRCH');
   });
 }
-
-test('a run that is told to terminate takes its private folder away', async () => {
-  const TMPDIR = mkdtempSync(path.join(tmpdir(), 'selftest-tmp-'));
-  const front = await startFront();
-  const target = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, MAX_RPS: '10' };
-  const { child } = start(['node_modules/.bin/playwright', 'test', ...projects], {
-    ...target,
-    REPORTS_DIR: path.join(TMPDIR, 'reports'),
-    TMPDIR,
-  });
-
-  await expect.poll(() => front.seen.length, { timeout: 120_000 }).toBeGreaterThan(5);
-  const before = privateFolders(TMPDIR);
-  child.kill('SIGTERM');
-  const [code] = await once(child, 'close');
-  await front.close();
-
-  expect(before).toHaveLength(1);
-  expect([code, privateFolders(TMPDIR)]).toEqual([1, []]);
-});
 
 function privateFolders(folder: string): string[] {
   return readdirSync(folder).filter((name) => name.startsWith('conformance-'));

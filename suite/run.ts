@@ -24,9 +24,15 @@ export function runFolder(): string {
 function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'conformance-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1)); // else no 'exit'
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt);
   isMaker = true;
   return folder;
+}
+
+/** Ends the process as Ctrl-C would: a run writes its reports first, and the private folder goes. */
+function interrupt(): void {
+  if (process.listenerCount('SIGINT') > 0) process.kill(process.pid, 'SIGINT');
+  else process.exit(1);
 }
 
 let isMaker = false;

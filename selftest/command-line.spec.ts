@@ -18,3 +18,9 @@ test('a reporter that would hold secrets is refused in one sentence', async () =
   expect(run.code).toBe(1);
   expect(run.output).toContain('--reporter=html would hold secrets: say --reporter=./suite/reporters/');
 });
+
+test('a PORT that the machine sets for something else has no say in the embedded provider', async () => {
+  const run = await runSuite({ PORT: 'tcp://10.0.0.1:80' }, ...one);
+
+  expect(run.code).toBe(0);
+});

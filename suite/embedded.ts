@@ -6,7 +6,7 @@ import { startProvider } from '../mock/server.ts';
  * tells the workers where, and returns what stops it. A process of its own would take a second to start.
  */
 export default async function startEmbedded(): Promise<() => Promise<void>> {
-  const { baseUrl, statesUrl, close } = await startProvider({ ...optionsFrom(process.env), port: 0 });
+  const { baseUrl, statesUrl, close } = await startProvider(optionsFrom({ ...process.env, PORT: '0' }));
   process.env.BASE_URL = baseUrl;
   process.env.PROVIDER_STATES_URL = statesUrl;
   return close;

@@ -1,4 +1,4 @@
-import { documentedErrors } from '../sdk/documented-errors.ts';
+import { documentedErrors } from '../sdk/answers/documented-errors.ts';
 import { grouped } from '../suite/grouped.ts';
 import type { Endpoint } from '../suite/operations.ts';
 import { type Part, referenceTo } from './json.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readOptions } from './options.ts';
+import { readOptions } from './run/options.ts';
 
 // npm runs the script in the suite's own folder and says where the user stands.
 const cwd = process.env.INIT_CWD ?? process.cwd();
@@ -20,12 +20,12 @@ try {
 /** Loaded here, so that a wrong command line or setting is told before anything starts, and in one sentence. */
 async function run(): Promise<number> {
   const { settings } = await import('../suite/environment.ts');
-  const { readBaseline } = await import('./baseline.ts');
+  const { readBaseline } = await import('./result/baseline.ts');
   const baseline = baselineFile === undefined ? undefined : readBaseline(baselineFile);
-  const { runGate } = await import('./gate.ts');
-  const { resultOf } = await import('./result.ts');
-  const { summary, writeResult } = await import('./report.ts');
-  const { writeAllure } = await import('./allure.ts');
+  const { runGate } = await import('./run/gate.ts');
+  const { resultOf } = await import('./result/result.ts');
+  const { summary, writeResult } = await import('./report/report.ts');
+  const { writeAllure } = await import('./report/allure.ts');
   const started = new Date().toISOString();
   const gateRun = await runGate(options, ({ name }) => console.error(`sdk gate: replies ${name}`));
   const result = resultOf(options, gateRun, started, baseline);

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { checks } from '../sdk/checks.ts';
+import { checks } from '../sdk/contract/checks.ts';
 import { endpoints } from '../suite/operations.ts';
 import { findingsIn, type Short, withHeader } from './sdk/sent.ts';
 

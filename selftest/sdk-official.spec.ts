@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { industries } from '../factories/industry.ts';
 import { preference } from '../factories/preference.ts';
-import { errorRounds } from '../sdk/rounds.ts';
+import { errorRounds } from '../sdk/answers/rounds.ts';
 import { everything, inShort, runGate } from './sdk/run-gate.ts';
 
 /** The official Node SDK, unmodified: what it sends is its own, and of preferences what its user gives it. */

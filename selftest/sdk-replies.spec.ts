@@ -2,11 +2,11 @@ import { expect, test } from '@playwright/test';
 import { preference } from '../factories/preference.ts';
 import { startProvider } from '../mock/server.ts';
 import { singleVariations } from '../mock/variations.ts';
-import { answersOf, type Log } from '../sdk/answering.ts';
-import { documentedErrors, nameOf } from '../sdk/documented-errors.ts';
-import { textOfReply } from '../sdk/forward.ts';
-import type { Round } from '../sdk/rounds.ts';
-import type { Reply } from '../sdk/traffic.ts';
+import { answersOf, type Log } from '../sdk/answers/answering.ts';
+import { documentedErrors, nameOf } from '../sdk/answers/documented-errors.ts';
+import { textOfReply } from '../sdk/answers/forward.ts';
+import type { Round } from '../sdk/answers/rounds.ts';
+import type { Reply } from '../sdk/wire/traffic.ts';
 import { endpoints } from '../suite/operations.ts';
 import { type Short, sentAs } from './sdk/sent.ts';
 

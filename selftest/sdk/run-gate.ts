@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { SdkResult } from '../../sdk/result.ts';
+import type { SdkResult } from '../../sdk/result/result.ts';
 
 /** What a run of the gate as a child process came to. */
 export interface GateProcess {

@@ -1,10 +1,10 @@
 import { agreement } from '../../factories/agreement.ts';
 import { preference } from '../../factories/preference.ts';
-import type { MatchedRequest } from '../../sdk/check.ts';
-import { judge } from '../../sdk/checks.ts';
-import { readExact } from '../../sdk/exact-json.ts';
-import { matchOperation } from '../../sdk/match.ts';
-import type { Header } from '../../sdk/traffic.ts';
+import type { MatchedRequest } from '../../sdk/contract/check.ts';
+import { judge } from '../../sdk/contract/checks.ts';
+import { readExact } from '../../sdk/contract/exact-json.ts';
+import { matchOperation } from '../../sdk/contract/match.ts';
+import type { Header } from '../../sdk/wire/traffic.ts';
 import type { Endpoint } from '../../suite/operations.ts';
 
 /** A request of an SDK in short: everything that is not said is as it should be. */

@@ -31,7 +31,7 @@ async function ofRun({ target, suite, seed, depth, verdict, shards }: Conformanc
   };
 }
 
-/** Of sdk/sdk.schema.json what is told here. */
+/** Of sdk/result/sdk.schema.json what is told here. */
 interface Gate extends Pick<Conformance, 'suite'> {
   readonly verdict: string;
   readonly command: readonly string[];

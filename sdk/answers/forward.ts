@@ -1,0 +1,54 @@
+import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Header, Reply } from '../wire/traffic.ts';
+import type { Plan } from './plan.ts';
+import type { Swap } from './stand-ins.ts';
+
+/** Headers that the recorder writes itself. */
+const ofTheConnection = /^(?:keep-alive|content-length|date)$/i;
+
+/** Sends a plan to the embedded provider and reads its answer as it stands on the wire. */
+export function forward(baseUrl: string, { method, target, headers, body }: Plan): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const length: Header[] = body.length > 0 ? [['Content-Length', String(body.length)]] : [];
+    const flat = [...headers, ...length, ['Host', new URL(baseUrl).host]].flat();
+    const outgoing = request(baseUrl, { method, path: target, headers: flat }, (response) => {
+      buffer(response).then(
+        (bytes) =>
+          resolve({ status: response.statusCode ?? 0, headers: kept(response.rawHeaders), body: bytes }),
+        reject,
+      );
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** The answer with the SDK's own names in place of the embedded provider's. */
+export function swapBack(reply: Reply, swaps: readonly Swap[]): Reply {
+  const text = textOfReply(reply);
+  const swapped = swaps.reduce((result, [given, sent]) => result.replaceAll(given, quoted(sent)), text);
+  if (swapped === text) return reply;
+  return { ...reply, body: isZipped(reply) ? gzipSync(swapped) : Buffer.from(swapped) };
+}
+
+/** The text of an answer, whatever it was sent as. */
+export function textOfReply(reply: Reply): string {
+  return (isZipped(reply) ? gunzipSync(reply.body) : reply.body).toString();
+}
+
+function isZipped({ headers }: Reply): boolean {
+  return headers.some(([name, value]) => name.toLowerCase() === 'content-encoding' && value === 'gzip');
+}
+
+function quoted(text: string): () => string {
+  return () => JSON.stringify(text).slice(1, -1);
+}
+
+function kept(raw: readonly string[]): Header[] {
+  const pairs = raw.flatMap((name, index) => (index % 2 ? [] : [[name, raw[index + 1] ?? ''] as const]));
+  return pairs.filter(
+    ([name, value]) => !ofTheConnection.test(name) && !/^connection: keep-alive$/i.test(`${name}: ${value}`),
+  );
+}

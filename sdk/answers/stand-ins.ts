@@ -1,0 +1,90 @@
+import { textOf } from '../../suite/exchange.ts';
+import type { Endpoint } from '../../suite/operations.ts';
+import type { State } from '../../suite/states.ts';
+import type { MatchedRequest } from '../contract/check.ts';
+import { headerValues } from '../wire/traffic.ts';
+import type { Give, GivenValues } from './given.ts';
+import { type Plan, planOf } from './plan.ts';
+
+/** A value of a provider state and what the SDK sent in its place, for the way back. */
+export type Swap = readonly [given: string, sent: string];
+
+/** The request with credentials and names that the embedded provider knows, and what to swap back in its answer. */
+export interface StandIn {
+  readonly plan: Plan;
+  readonly swaps: readonly Swap[];
+}
+
+const stateOfGrant: Readonly<Record<string, State>> = {
+  authorization_code: 'an authorization code',
+  refresh_token: 'a refresh token',
+};
+
+const stateOf: Readonly<Record<Endpoint, (request: MatchedRequest) => State>> = {
+  'oauth-token': ({ json }) => stateOfGrant[textOf(json.value, 'grant_type')] ?? 'an application',
+  'checkout-preferences': () => 'an access token',
+  'test-users': () => 'an access token',
+  'point-payment-intents': () => 'a queued payment intent',
+  'wallet-agreements': () => 'an access token',
+  'instore-orders': () => 'an open in-store order',
+};
+
+/** Members of a token request that stand for what a test SDK cannot know. */
+const credentials = ['client_id', 'client_secret', 'code', 'refresh_token', 'redirect_uri'];
+
+/** Words that stand for a missing token: they are passed on, and refused as they would be. */
+const missingToken = /^(?:undefined|null|None|nil)$/;
+
+/**
+ * Puts credentials of the embedded provider in the place of the SDK's own, whatever they are, so that its answer is
+ * the one to a known client. Only values that were sent are replaced: what is missing or malformed stays so.
+ */
+export async function standIn(request: MatchedRequest, give: Give): Promise<StandIn> {
+  const given = await give(stateOf[request.endpoint](request));
+  const parameters = knownParameters(request, given);
+  const body = knownBody(request, given);
+  const authorization = knownToken(request, given);
+  const plan = planOf(request, {
+    parameters,
+    ...(body ? { body } : {}),
+    ...(authorization ? { authorization } : {}),
+  });
+  return { plan, swaps: swapsOf(request, given) };
+}
+
+function knownParameters({ parameters }: MatchedRequest, given: GivenValues): Record<string, string> {
+  const known = Object.entries(parameters).map(([name, sent]) => {
+    const wellFormed = sent !== '' && (name !== 'user_id' || /^\d+$/.test(sent));
+    return [name, wellFormed ? (given[name] ?? sent) : sent];
+  });
+  return Object.fromEntries(known);
+}
+
+/** A token request in which every text under the name of a credential is a known one; a redirect_uri is added (2.1). */
+function knownBody(
+  { endpoint, json: { value, faults } }: MatchedRequest,
+  given: GivenValues,
+): Buffer | undefined {
+  if (endpoint !== 'oauth-token' || faults.length > 0) return undefined;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const known = credentials.flatMap((name) => {
+    const sent = textOf(value, name) !== '' || (name === 'redirect_uri' && !Object.hasOwn(value, name));
+    return sent && given[name] !== undefined ? [[name, given[name]]] : [];
+  });
+  return Buffer.from(JSON.stringify({ ...value, ...Object.fromEntries(known) }));
+}
+
+function knownToken(request: MatchedRequest, { access_token }: GivenValues): string | undefined {
+  const [value = ''] = headerValues(request, 'authorization');
+  const [, scheme, token = ''] = /^(Bearer +)(\S+)$/i.exec(value) ?? [];
+  return scheme && access_token && !missingToken.test(token) ? `${scheme}${access_token}` : undefined;
+}
+
+/** The names that an answer repeats: the payment intent's id (2.4), and the client's in its token (2.2). */
+function swapsOf({ parameters, json }: MatchedRequest, given: GivenValues): Swap[] {
+  const sent = { client_id: textOf(json.value, 'client_id'), ...parameters };
+  return Object.entries(sent).flatMap(([name, value]) => {
+    const known = given[name];
+    return known && value ? [[known, value] as const] : [];
+  });
+}

@@ -1,0 +1,44 @@
+import type { Endpoint } from '../../suite/operations.ts';
+import type { Sent } from '../wire/traffic.ts';
+import type { ExactJson } from './exact-json.ts';
+import type { Match } from './match.ts';
+
+/** A recorded request with the operation that it is for and its body read. */
+export interface MatchedRequest extends Sent, Match {
+  readonly json: ExactJson;
+}
+
+/** What a check found: where, what, and the value that was sent. */
+export interface Found {
+  readonly place: string;
+  readonly text: string;
+  readonly got?: string;
+}
+
+/**
+ * How much a finding weighs. A breach fails the gate; a note never does; a stranger is something that the reference
+ * does not list and does not forbid either: a note, and with `--strict` a breach.
+ */
+export type Weight = 'breach' | 'stranger' | 'note';
+
+/** One rule that every request of its operations is held against. */
+export interface Check {
+  readonly rule: string;
+  /** The section of the reference that it stands on; `fields` is the one with the fields of the operation. */
+  readonly section: string;
+  readonly weight: Weight;
+  /** The rule as a present-tense fact. */
+  readonly about: string;
+  readonly of: readonly Endpoint[];
+  readonly find: (request: MatchedRequest) => readonly Found[];
+}
+
+/** One finding where a condition holds, none where it does not. */
+export function where(condition: boolean, place: string, text: string, got?: string): Found[] {
+  return condition ? [{ place, text, ...(got === undefined ? {} : { got }) }] : [];
+}
+
+/** A JSON pointer with every array index as `*`, so that the same breach of two items is one. */
+export function placeOf(pointer: string): string {
+  return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+}

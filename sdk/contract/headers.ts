@@ -1,0 +1,107 @@
+import { isJsonMediaType } from '../../suite/exchange.ts';
+import { headerValues } from '../wire/traffic.ts';
+import { type Check, where } from './check.ts';
+import { all, guarded, open, others, withBody, withoutBody } from './operations-by.ts';
+
+const placeholders = ['undefined', 'null', 'None', 'nil', '<ACCESS_TOKEN>'];
+
+/** The headers (preamble, 4, 5). */
+export const headerChecks: readonly Check[] = [
+  {
+    rule: 'content-type',
+    section: 'preamble',
+    weight: 'breach',
+    about: 'The Content-Type is application/json.',
+    of: withBody,
+    find: (request) => {
+      const [type] = headerValues(request, 'content-type');
+      return [
+        ...where(type === undefined, 'header Content-Type', 'is missing'),
+        ...where(
+          type !== undefined && !isJsonMediaType(type),
+          'header Content-Type',
+          'is not application/json',
+          type,
+        ),
+      ];
+    },
+  },
+  {
+    rule: 'content-type-without-body',
+    section: '4',
+    weight: 'note',
+    about: 'A request without a body has no Content-Type.',
+    of: withoutBody,
+    find: (request) => {
+      const [type] = headerValues(request, 'content-type');
+      return where(type !== undefined, 'header Content-Type', 'is sent though there is no body', type);
+    },
+  },
+  {
+    rule: 'authorization',
+    section: '5',
+    weight: 'breach',
+    about: 'The Authorization header is Bearer and an access token.',
+    of: guarded,
+    find: (request) => {
+      const [value] = headerValues(request, 'authorization');
+      if (value === undefined) return [{ place: 'header Authorization', text: 'is missing' }];
+      const token = /^Bearer (\S+)$/i.exec(value)?.[1];
+      const lacking = token !== undefined && placeholders.includes(token);
+      return [
+        ...where(token === undefined, 'header Authorization', 'is not "Bearer" and a token'),
+        ...where(lacking, 'header Authorization', 'holds a word that stands for a missing token', token),
+      ];
+    },
+  },
+  {
+    rule: 'authorization-of-none',
+    section: '4',
+    weight: 'breach',
+    about: 'The token operation is sent no Authorization header.',
+    of: open,
+    find: (request) =>
+      where(
+        headerValues(request, 'authorization').length > 0,
+        'header Authorization',
+        'is sent to the operation that issues tokens, whose credentials travel in the body',
+      ),
+  },
+  {
+    rule: 'header-twice',
+    section: '4',
+    weight: 'breach',
+    about: 'No header that has one value is sent twice.',
+    of: all,
+    find: (request) =>
+      ['Authorization', 'Content-Type', 'x-test-scope', 'x-platform-id'].flatMap((name) =>
+        where(headerValues(request, name.toLowerCase()).length > 1, `header ${name}`, 'is sent twice'),
+      ),
+  },
+  {
+    rule: 'test-scope',
+    section: '4',
+    weight: 'breach',
+    about: 'An x-test-scope has the value sandbox.',
+    of: ['point-payment-intents'],
+    find: (request) =>
+      headerValues(request, 'x-test-scope').flatMap((value) =>
+        where(value !== 'sandbox', 'header x-test-scope', 'is not sandbox', value),
+      ),
+  },
+  elsewhere('x-test-scope', 'point-payment-intents'),
+  elsewhere('x-platform-id', 'wallet-agreements'),
+];
+
+/** A header that the reference lists for one operation, sent to another. */
+function elsewhere(name: string, home: 'point-payment-intents' | 'wallet-agreements'): Check {
+  return {
+    rule: `${name}-elsewhere`,
+    section: '4',
+    weight: 'stranger',
+    about: `The header ${name} is sent to ${home} only.`,
+    of: others(home),
+    find: (request) =>
+      where(headerValues(request, name).length > 0, `header ${name}`, `is listed for ${home} only`),
+  };
+}

@@ -1,0 +1,74 @@
+import { operations } from '../../suite/operations.ts';
+import { type Check, type Found, type MatchedRequest, where } from './check.ts';
+import { all, withParameters } from './operations-by.ts';
+
+/** What an SDK writes into a path where it has no value. */
+const placeholders = ['undefined', 'null', 'None', 'nil', 'NaN', '[object Object]'];
+
+/** Letters, digits and `-._~`, percent-encoded without need (RFC 3986, 2.3). */
+const needless = /%(?:4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE]|2[DE]|3[0-9])/i;
+
+/** The method and the path (4). */
+export const pathChecks: readonly Check[] = [
+  {
+    rule: 'method',
+    section: '4',
+    weight: 'breach',
+    about: 'The method is the one of the operation.',
+    of: all,
+    find: ({ endpoint, method }) => {
+      const wanted = operations[endpoint].method;
+      return where(method !== wanted, 'method', `is not ${wanted}`, method);
+    },
+  },
+  {
+    rule: 'path-parameter',
+    section: '4',
+    weight: 'breach',
+    about: 'Every path parameter has a value.',
+    of: withParameters,
+    find: (request) => Object.entries(request.parameters).flatMap(([name, value]) => lacking(name, value)),
+  },
+  {
+    rule: 'collector-number',
+    section: '4',
+    weight: 'breach',
+    about: 'The user_id of an in-store order is numeric.',
+    of: ['instore-orders'],
+    find: ({ parameters: { user_id = '' } }) =>
+      where(user_id !== '' && !/^\d+$/.test(user_id), 'path user_id', 'is not numeric', user_id),
+  },
+  {
+    rule: 'path-encoding',
+    section: '4',
+    weight: 'breach',
+    about: 'The percent-encoding of the path can be decoded.',
+    of: all,
+    find: ({ path }) => where(/%(?![0-9A-F]{2})/i.test(path), 'path', 'has a % that encodes nothing'),
+  },
+  {
+    rule: 'trailing-slash',
+    section: '4',
+    weight: 'note',
+    about: 'The path ends as the reference writes it.',
+    of: all,
+    find: ({ trailingSlash }) =>
+      where(trailingSlash, 'path', 'ends with a slash that the reference does not show'),
+  },
+  {
+    rule: 'needless-encoding',
+    section: '4',
+    weight: 'note',
+    about: 'The path encodes only what has to be.',
+    of: all,
+    find: ({ path }) => where(needless.test(path), 'path', 'encodes letters, digits or -._~ without need'),
+  },
+];
+
+function lacking(name: string, value: MatchedRequest['parameters'][string]): Found[] {
+  const place = `path ${name}`;
+  return [
+    ...where(value === '', place, 'is empty'),
+    ...where(placeholders.includes(value), place, 'stands for a missing value', value),
+  ];
+}

@@ -1,0 +1,91 @@
+import { grouped } from '../../suite/grouped.ts';
+import { filters } from '../../suite/reporters/page/filters.ts';
+import { frame } from '../../suite/reporters/page/frame.ts';
+import { html, type Markup } from '../../suite/reporters/page/markup.ts';
+import { badge } from '../../suite/reporters/page/outcome-badge.ts';
+import type { Finding, SdkResult } from '../result/result.ts';
+import { type RuleOutcome, type RuleResult, rulesOf } from '../result/rules.ts';
+import { rounds } from './page-rounds.ts';
+
+const outcomes: readonly RuleOutcome[] = ['passed', 'failed', 'warned', 'waived', 'not exercised'];
+
+/** The result of the gate on the page of a conformance run: the verdict, the operations, every rule, what was met. */
+export function page(result: SdkResult): string {
+  return frame(
+    `${result.verdict}: SDK gate`,
+    html`${head(result)}${operations(result)}${rules(rulesOf(result))}${others(result)}${rounds(result)}`,
+    html`<p>A rule that is <b>passed</b> was broken by no request that the command sent: it says nothing of the requests that
+it could send. A <b>warned</b> rule has notes alone. A <b>waived</b> breach is one that the baseline has too.</p>`,
+  );
+}
+
+function head(result: SdkResult): Markup {
+  const { verdict, command, coverage, reasons } = result;
+  const kind = verdict === 'PASSED' ? 'conformant' : 'non-conformant';
+  const counts = Object.entries(coverage).map(
+    ([what, { met, never }]) =>
+      html`<li><b>${met.length} of ${met.length + never.length}</b> ${what} met</li>`,
+  );
+  return html`<header class="verdict ${kind}"><p class="of">SDK gate of <strong>${command.join(' ')}</strong></p>
+<h1><span class="sign" aria-hidden="true">${verdict === 'PASSED' ? '✓' : '✗'}</span> ${verdict}</h1>
+<ul class="numbers">${counts}</ul>
+<p>${reasons.join(' ') || 'Every request that was sent holds the contract, and the command succeeded.'}</p></header>${facts(result)}`;
+}
+
+function facts({ way, strict, started, ended, suite }: SdkResult): Markup {
+  const rows = {
+    Way: way,
+    Strict: strict ? 'yes' : 'no',
+    From: started,
+    To: ended,
+    Suite: `${suite.name} ${suite.version}`,
+  };
+  return html`<dl class="facts">${Object.entries(rows).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+function operations({ operations: rows }: SdkResult): Markup {
+  const row = ({ endpoint, requests, breaches, notes, replies }: SdkResult['operations'][number]) =>
+    html`<tr><th scope="row"><a href="#endpoint-${endpoint}">${endpoint}</a></th><td>${requests}</td><td>${breaches}</td><td>${notes}</td>
+<td>${replies.survived} of ${replies.given}</td></tr>`;
+  return html`<section aria-labelledby="operations"><h2 id="operations">Operations</h2>
+<div class="scroll" tabindex="0" role="region" aria-label="Operations, table"><table class="counts"><thead><tr><th scope="col">Operation</th>
+<th scope="col">Requests</th><th scope="col">Breaches</th><th scope="col">Notes</th><th scope="col">Replies survived</th></tr></thead>
+<tbody>${rows.map(row)}</tbody></table></div></section>`;
+}
+
+function rules(rows: readonly RuleResult[]): Markup {
+  const byEndpoint = [...grouped(rows, ({ endpoint }) => endpoint)];
+  const found = outcomes.filter((word) => rows.some(({ outcome }) => outcome === word));
+  const choices = { endpoint: byEndpoint.map(([name]) => name), level: ['breach', 'note'], outcome: found };
+  return html`<section aria-labelledby="rules"><h2 id="rules">Rules</h2>${filters(choices, 'rules')}
+${byEndpoint.map(([endpoint, own]) => table(endpoint, own))}</section>`;
+}
+
+function table(endpoint: string, rows: readonly RuleResult[]): Markup {
+  return html`<section class="endpoint" aria-labelledby="endpoint-${endpoint}"><h3 id="endpoint-${endpoint}">${endpoint}</h3>
+<table class="requirements"><thead><tr><th scope="col">Rule</th><th scope="col">What every request does</th>
+<th scope="col" class="wide">Level</th><th scope="col">Outcome</th></tr></thead><tbody>${rows.map(ruleRow)}</tbody></table></section>`;
+}
+
+function ruleRow({ endpoint, rule, about, level, outcome, findings }: RuleResult): Markup {
+  const unfolding =
+    findings.length > 0 &&
+    html`<details data-outcome="${outcome}"><summary>${findings.length} found<span class="unseen"> by ${rule}</span></summary>
+<ul class="tests">${findings.map(findingItem)}</ul></details>`;
+  return html`<tr data-endpoint="${endpoint}" data-level="${level}" data-outcome="${outcome}"><th scope="row">${rule}</th>
+<td><p>${about} <span class="narrow">${level}</span></p>${unfolding}</td><td class="wide">${level}</td><td>${badge(outcome)}</td></tr>`;
+}
+
+function findingItem({ level, known, place, text, section, count, example }: Finding): Markup {
+  const times = count === 1 ? example : `${count} requests, the first ${example}`;
+  return html`<li><b>${known ? 'known ' : ''}${level}</b> <code>${place}</code> ${text} <small>(${section}) ${times}</small></li>`;
+}
+
+/** Requests that are none of the six operations, and those to other hosts. */
+function others({ findings, refused, gone }: SdkResult): Markup | undefined {
+  const strangers = findings.filter(({ endpoint }) => endpoint === null);
+  if (strangers.length + refused.length + gone.length === 0) return undefined;
+  return html`<section aria-labelledby="others"><h2 id="others">Seen besides</h2><ul>${strangers.map(findingItem)}
+${refused.map(({ request, count }) => html`<li><b>refused</b> ${request} <small>${count} times</small></li>`)}
+${gone.map((id) => html`<li><b>gone since the baseline</b> ${id}</li>`)}</ul></section>`;
+}

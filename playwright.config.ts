@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { defineConfig, type ReporterDescription } from '@playwright/test';
-import { settings } from './suite/environment.ts';
-import { endIfMisnamed } from './suite/guard/named.ts';
-import { mergedRun } from './suite/merge/merged.ts';
-import { BLOB, shardFolder } from './suite/merge/shard-folder.ts';
-import { endpoints } from './suite/operations.ts';
-import { refuseUnredacted } from './suite/reporters/on-command-line.ts';
-import { runFolder } from './suite/run.ts';
-import { newRunNames } from './suite/run-names.ts';
-import { type Shard, shardOnCommandLine, thisShard } from './suite/shard.ts';
-import { trust } from './suite/trust.ts';
+import { refuseUnredacted } from './reporters/on-command-line.ts';
+import { endpoints } from './suite/core/operations.ts';
+import { BLOB, shardFolder } from './suite/results/merge/shard-folder.ts';
+import { runFolder } from './suite/run/channels.ts';
+import { settings } from './suite/run/environment.ts';
+import { mergedRun } from './suite/run/merged.ts';
+import { endIfMisnamed } from './suite/run/named.ts';
+import { newRunNames } from './suite/run/names.ts';
+import { type Shard, shardOnCommandLine, thisShard } from './suite/run/shard.ts';
+import { trust } from './suite/run/trust.ts';
 
 if (!process.env.RUN_FOLDER) endIfMisnamed(settings);
 
@@ -29,22 +29,22 @@ const isMerge = mergedRun() !== undefined;
 const inReports = (name: string) => path.resolve(settings.REPORTS_DIR, name);
 
 refuseUnredacted(process.argv);
-const shardReporter: ReporterDescription = ['./suite/reporters/shard.ts'];
-const leftBehindReporter: ReporterDescription = ['./suite/reporters/left-behind.ts'];
-const outageReporter: ReporterDescription = ['./suite/reporters/outage.ts'];
+const shardReporter: ReporterDescription = ['./reporters/shard.ts'];
+const leftBehindReporter: ReporterDescription = ['./reporters/left-behind.ts'];
+const outageReporter: ReporterDescription = ['./reporters/outage.ts'];
 const reporters: ReporterDescription[] = [
-  ['./suite/reporters/redacting.ts'], // first: it mends in place what the others read
+  ['./reporters/redacting.ts'], // first: it mends in place what the others read
   ...(shard ? [blobReporter(shard)] : []), // before those that add to what they read
-  ['./suite/reporters/progress.ts'],
+  ['./reporters/progress.ts'],
   ...(isMerge ? [] : [outageReporter, leftBehindReporter]),
-  ['./suite/reporters/conformance.ts'],
+  ['./reporters/conformance.ts'],
   ['junit', { outputFile: inReports('junit.xml') }],
   ['html', { outputFolder: inReports('html'), open: 'never', noSnippets: true }],
-  ['./suite/reporters/allure/facts.ts'],
-  ['./suite/reporters/allure/results.ts', { resultsDir: inReports('allure-results'), detail: false }],
+  ['./reporters/allure/facts.ts'],
+  ['./reporters/allure/results.ts', { resultsDir: inReports('allure-results'), detail: false }],
   ...(isMerge ? [] : [shardReporter]),
-  ['./suite/reporters/artefacts.ts'], // after them: it looks at what the others wrote
-  ['./suite/reporters/output.ts'],
+  ['./reporters/artefacts.ts'], // after them: it looks at what the others wrote
+  ['./reporters/output.ts'],
 ];
 
 export default defineConfig({
@@ -58,7 +58,7 @@ export default defineConfig({
   retries: 0,
   reporter: reporters,
   projects: endpoints.map((endpoint) => ({ name: endpoint, testDir: `tests/${endpoint}`, workers: 1 })),
-  ...(embedded ? { globalSetup: './suite/embedded.ts' } : {}),
+  ...(embedded ? { globalSetup: './cli/embedded.ts' } : {}),
 });
 
 function blobReporter(ofShard: Shard): ReporterDescription {

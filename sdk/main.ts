@@ -19,7 +19,7 @@ try {
 
 /** Loaded here, so that a wrong command line or setting is told before anything starts, and in one sentence. */
 async function run(): Promise<number> {
-  const { settings } = await import('../suite/environment.ts');
+  const { settings } = await import('../suite/run/environment.ts');
   const { readBaseline } = await import('./result/baseline.ts');
   const baseline = baselineFile === undefined ? undefined : readBaseline(baselineFile);
   const { runGate } = await import('./run/gate.ts');

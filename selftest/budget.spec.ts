@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { owed, wanted } from '../suite/budget/owed.ts';
-import { reserve, settleReservation } from '../suite/budget/reservations.ts';
-import { CREATES, LEVEL } from '../suite/covers.ts';
-import type { Level } from '../suite/requirement.ts';
+import { CREATES, LEVEL } from '../suite/core/covers.ts';
+import type { Level } from '../suite/core/requirement.ts';
+import { owed, wanted } from '../suite/safety/budget/owed.ts';
+import { reserve, settleReservation } from '../suite/safety/budget/reservations.ts';
 import { creationsOf, type Front, startFront } from './front.ts';
 import { runSuite, type SuiteRun } from './run-suite.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { createByteFinder, placesOf, searchBytes, searchFolder } from '../suite/secrets/search.ts';
+import { createByteFinder, placesOf, searchBytes, searchFolder } from '../suite/run/secrets/search.ts';
 import {
   cutsJson,
   type Habit,

@@ -1,6 +1,6 @@
 import { type Patch, sendingRefusal } from '../mock/fault.ts';
 import type { Operation } from '../mock/operation.ts';
-import type { Capability } from '../suite/capabilities.ts';
+import type { Capability } from '../suite/core/capabilities.ts';
 
 const anyToken = [
   'a token that was never issued',

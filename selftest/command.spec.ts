@@ -7,8 +7,8 @@ import { runCommand } from './run-command.ts';
 
 const ledgers = ['default', 'second-provider'].map((name) => `selftest/data/ledgers/${name}.json`);
 const commands: Readonly<Record<string, string>> = {
-  payloads: 'suite/payloads.ts --valid 5000',
-  ledger: `suite/ledger/main.ts diff ${ledgers.join(' ')}`,
+  payloads: 'cli/payloads.ts --valid 5000',
+  ledger: `cli/ledger/main.ts diff ${ledgers.join(' ')}`,
 };
 const outputs = [
   {
@@ -54,8 +54,8 @@ for (const { title, to, says } of outputs) {
 
 for (const module of ['ledger', 'compare', 'secrets', 'statement']) {
   test(`${module} refuses an unknown option in one sentence, and shows its help when asked`, async () => {
-    const wrong = await runCommand(`suite/${module}/main.ts`, ['--bogus']);
-    const asked = await runCommand(`suite/${module}/main.ts`, ['--help']);
+    const wrong = await runCommand(`cli/${module}/main.ts`, ['--bogus']);
+    const asked = await runCommand(`cli/${module}/main.ts`, ['--help']);
 
     expect(wrong.code).not.toBe(0);
     expect(wrong.stderr).toBe("error: unknown option '--bogus'\n");

@@ -2,10 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { compareRuns } from '../suite/compare/changes.ts';
-import type { ComparedRequirement, RunDocument } from '../suite/compare/run-document.ts';
-import type { Outcome } from '../suite/outcome.ts';
-import type { Level } from '../suite/requirement.ts';
+import { compareRuns } from '../cli/compare/changes.ts';
+import type { ComparedRequirement, RunDocument } from '../cli/compare/run-document.ts';
+import type { Level } from '../suite/core/requirement.ts';
+import type { Outcome } from '../suite/results/outcome.ts';
 import { runCommand } from './run-command.ts';
 
 const row = (outcome: Outcome, level: Level = 'must', id = 'TOK-01'): ComparedRequirement => ({
@@ -72,7 +72,7 @@ function files(before: object, after: object): [string, string] {
   return [a, b];
 }
 
-const compare = (...args: string[]) => runCommand('suite/compare/main.ts', args);
+const compare = (...args: string[]) => runCommand('cli/compare/main.ts', args);
 const first = run('sdk 1', 'CONFORMANT', row('passed'), row('passed', 'should', 'TOK-40'));
 
 test('a must that got worse ends with 1 and stands in the table with what else changed', async () => {

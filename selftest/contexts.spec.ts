@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type APIRequestContext, expect, request, test } from '@playwright/test';
-import { createSend } from '../suite/send.ts';
+import { createSend } from '../suite/http/send.ts';
 
 type Answers = (asked: IncomingMessage, response: ServerResponse) => void;
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { badgeJson } from '../suite/reporters/badge.ts';
-import { csv } from '../suite/reporters/csv.ts';
-import { markdown } from '../suite/reporters/markdown.ts';
+import { badgeJson } from '../reporters/badge.ts';
+import { csv } from '../reporters/csv.ts';
+import { markdown } from '../reporters/markdown.ts';
 import { documentOf } from './page-document.ts';
 import { runSuite } from './run-suite.ts';
 

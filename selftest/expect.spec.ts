@@ -1,5 +1,5 @@
 import { test } from '@playwright/test';
-import { expect } from '../suite/expect.ts';
+import { expect } from '../suite/fixtures/expect.ts';
 import { exchange, problemsOf } from './exchanges.ts';
 
 const html = { headers: { 'content-type': 'text/html' }, text: '<h1>' };

@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { decide } from '../suite/gate/decide.ts';
-import type { Policy } from '../suite/gate/policy.ts';
-import type { Conformance } from '../suite/reporters/document.ts';
+import type { Conformance } from '../suite/results/document.ts';
+import { decide } from '../suite/results/gate.ts';
+import type { Policy } from '../suite/results/policy.ts';
 import { documentOf, type Found } from './page-document.ts';
 import { runCommand } from './run-command.ts';
 
@@ -166,7 +166,7 @@ for (const { title, found, changes, policy, code, why = '' } of rows) {
 async function gate(document: unknown, ...options: string[]) {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'selftest-gate-')), 'conformance.json');
   writeFileSync(file, JSON.stringify(document));
-  return runCommand('suite/gate/main.ts', [file, ...options]);
+  return runCommand('cli/gate.ts', [file, ...options]);
 }
 
 test('the command says in one line what it decided, and exits with it', async () => {
@@ -205,7 +205,7 @@ for (const { options, says } of wrong) {
 }
 
 test('a file that is missing or is no result is refused in one sentence with 4', async () => {
-  const nowhere = await runCommand('suite/gate/main.ts', ['/nowhere.json']);
+  const nowhere = await runCommand('cli/gate.ts', ['/nowhere.json']);
   const other = await gate({ verdict: 'CONFORMANT' });
 
   expect(nowhere).toMatchObject({

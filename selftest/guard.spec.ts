@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { isSafe } from '../suite/guard/deletions.ts';
-import { misnamed } from '../suite/guard/named.ts';
-import { productionHost } from '../suite/guard/production.ts';
+import { misnamed } from '../suite/run/named.ts';
+import { isSafe } from '../suite/safety/deletions.ts';
+import { productionHost } from '../suite/safety/production.ts';
 import { type Front, ownAddress, type Seen, startFront } from './front.ts';
 import { runSuite } from './run-suite.ts';
 

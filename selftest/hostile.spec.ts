@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, request, test } from '@playwright/test';
-import { createLifeline } from '../suite/outage/lifeline.ts';
-import { createReach } from '../suite/reach.ts';
-import { createSend } from '../suite/send.ts';
+import { createLifeline } from '../suite/http/circuit-breaker.ts';
+import { createReach } from '../suite/http/reach.ts';
+import { createSend } from '../suite/http/send.ts';
 import { hostileAnswers, moreHostileAnswers } from './hostile/answers.ts';
 import { runAgainst } from './hostile/run-hostile.ts';
 import { startHostile } from './hostile/server.ts';

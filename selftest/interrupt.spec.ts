@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { Conformance } from '../suite/reporters/document.ts';
+import type { Conformance } from '../suite/results/document.ts';
 import { startFront } from './front.ts';
 
 const projects = ['--project=instore-orders', '--project=point-payment-intents'];

@@ -2,12 +2,12 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { loadRegister } from '../suite/register.ts';
+import { register } from '../tests/register.ts';
 import { runCommand } from './run-command.ts';
 
 const data = 'selftest/data/ledgers';
 const ledger = (args: readonly string[], variables: Readonly<Record<string, string>>) =>
-  runCommand('suite/ledger/main.ts', args, variables);
+  runCommand('cli/ledger/main.ts', args, variables);
 
 for (const target of ['codes-work-twice', 'at-random', 'second-provider']) {
   test(`the differences of the default and ${target} are the committed ones`, async () => {
@@ -112,7 +112,7 @@ test('report has every silence of the reference, with the answer or the reason w
     `Written: ${variables.REPORTS_DIR}/unspecified.md, from the answers of second-provider\n`,
   ]);
   const text = readFileSync(path.join(variables.REPORTS_DIR, 'unspecified.md'), 'utf8');
-  const questions = (await loadRegister()).filter(({ level }) => level === 'question');
+  const questions = register.filter(({ level }) => level === 'question');
   expect(questions.filter(({ id, text: words }) => !text.includes(`### ${words} (${id})\n`))).toEqual([]);
   expect(text).toContain('(TOK-67)\n\nRefused with 400 `invalid_grant`.\n');
   expect(text).toContain('(SVC-63)\n\nNot asked. Only waiting for its end would tell.\n');

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { observedOf } from '../suite/ledger/observations.ts';
-import { timesOf } from '../suite/ledger/times.ts';
-import { type Fact, factsOf, type Observation } from '../suite/observed.ts';
-import { keepSecret } from '../suite/redact.ts';
+import { type Fact, factsOf, type Observation } from '../suite/fixtures/observe.ts';
+import { observedOf } from '../suite/results/ledger/observations.ts';
+import { timesOf } from '../suite/results/ledger/times.ts';
+import { keepSecret } from '../suite/run/secrets/redact.ts';
 import { exchange } from './exchanges.ts';
 
 const told = (...facts: Fact[]): Observation => ({ endpoint: 'oauth-token', facts, milliseconds: [] });

@@ -19,7 +19,7 @@ function variationWith<Name extends keyof Choices>(name: Name, value: Choices[Na
 async function acceptedFolder(...selection: string[]): Promise<string> {
   const LEDGERS_DIR = mkdtempSync(path.join(tmpdir(), 'selftest-ledgers-'));
   const { reports } = await runSuite({ SEED: '1', WORKERS: '1', LEDGERS_DIR }, ...selection);
-  const { stderr } = await runCommand('suite/ledger/main.ts', ['accept'], {
+  const { stderr } = await runCommand('cli/ledger/main.ts', ['accept'], {
     REPORTS_DIR: reports,
     LEDGERS_DIR,
   });

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { type Ledger, type RunAnswers, readLedgerFile } from '../suite/ledger/answers.ts';
-import { compareAnswers, together } from '../suite/ledger/comparison.ts';
-import { differences } from '../suite/ledger/difference.ts';
-import { accepted, driftOf } from '../suite/ledger/drift.ts';
-import { comparisonLines } from '../suite/ledger/drift-words.ts';
-import { ledgerText } from '../suite/ledger/ledger-text.ts';
-import { loadRegister } from '../suite/register.ts';
+import { comparisonLines } from '../reporters/words/drift-words.ts';
+import { type Ledger, type RunAnswers, readLedgerFile } from '../suite/results/ledger/answers.ts';
+import { compareAnswers, together } from '../suite/results/ledger/comparison.ts';
+import { differences } from '../suite/results/ledger/difference.ts';
+import { accepted, driftOf } from '../suite/results/ledger/drift.ts';
+import { ledgerText } from '../suite/results/ledger/ledger-text.ts';
+import { register } from '../tests/register.ts';
 
 const none = { same: 0, changed: [], new: [], gone: [] };
 
@@ -85,7 +85,7 @@ test('a run of one operation is held against the answers of that operation alone
   const observed = { 'oauth-token': {} };
   const run: RunAnswers = { target: 't', depth: 'smoke', complete: ['instore-orders'], answers, observed };
 
-  const drift = driftOf(ledger, run, await loadRegister());
+  const drift = driftOf(ledger, run, register);
 
   expect(drift).toEqual({
     ...none,
@@ -98,7 +98,7 @@ test('a run of one operation is held against the answers of that operation alone
 test('a part of the questions of an operation leaves no answer gone', async () => {
   const run: RunAnswers = { ...ledger, complete: [], answers: { 'ORD-60': { 'B?': 9 } }, observed: {} };
 
-  const drift = driftOf(ledger, run, await loadRegister());
+  const drift = driftOf(ledger, run, register);
 
   expect(drift).toEqual({
     ...none,
@@ -118,7 +118,7 @@ test('a run at another depth is held against what both asked', async () => {
     observed: {},
   };
 
-  const drift = driftOf(before, run, await loadRegister());
+  const drift = driftOf(before, run, register);
 
   expect(drift).toEqual({ ...none, otherDepth: true, same: 1 });
 });
@@ -128,7 +128,7 @@ test('accepting a part keeps what it did not ask', async () => {
   const observed = { 'instore-orders': { x: 1 }, 'oauth-token': { y: 2 } };
   const run: RunAnswers = { target: 't', depth: 'smoke', complete: ['instore-orders'], answers, observed };
 
-  expect(accepted(ledger, run, await loadRegister())).toEqual({
+  expect(accepted(ledger, run, register)).toEqual({
     target: 't',
     depth: 'smoke',
     answers: { 'TOK-67': { 'A?': 1 }, 'ORD-60': { 'B?': 5 }, 'TOK-68': { 'D?': 6 } },

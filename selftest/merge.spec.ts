@@ -2,11 +2,11 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { refuseStrangers } from '../suite/merge/agreement.ts';
-import { findShards } from '../suite/merge/find.ts';
-import type { ShardFile } from '../suite/merge/shard-file.ts';
-import type { Conformance } from '../suite/reporters/document.ts';
-import { shortReason } from '../suite/reporters/page/requirement-row.ts';
+import { shortReason } from '../reporters/html/requirement-row.ts';
+import type { Conformance } from '../suite/results/document.ts';
+import { refuseStrangers } from '../suite/results/merge/agreement.ts';
+import { findShards } from '../suite/results/merge/find.ts';
+import type { ShardFile } from '../suite/results/merge/shard-file.ts';
 import { runCommand } from './run-command.ts';
 import { runSuite, type SuiteRun } from './run-suite.ts';
 
@@ -20,7 +20,7 @@ const shard = (current: number, total: number) =>
 
 async function merge(...folders: string[]) {
   const reports = folder('merged');
-  return { reports, ...(await runCommand('suite/merge/main.ts', folders, { REPORTS_DIR: reports })) };
+  return { reports, ...(await runCommand('cli/merge.ts', folders, { REPORTS_DIR: reports })) };
 }
 
 const read = (reports: string, name: string) => readFileSync(path.join(reports, name), 'utf8');

@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
-import { openApi } from '../openapi/document.ts';
+import { openApi } from '../cli/openapi/document.ts';
 import { runCommand } from './run-command.ts';
 
 /** The part of the document that these tests read. */
@@ -40,7 +40,7 @@ const newFolder = () => mkdtempSync(path.join(tmpdir(), 'openapi-'));
 test('npm run openapi writes the same document as JSON and as YAML, and says where', async () => {
   const folder = newFolder();
 
-  const run = await runCommand('openapi/main.ts', [], { REPORTS_DIR: folder });
+  const run = await runCommand('cli/openapi/main.ts', [], { REPORTS_DIR: folder });
 
   const [json, yaml] = ['openapi.json', 'openapi.yaml'].map((name) => path.join(folder, name));
   expect([run.code, run.stderr, run.stdout]).toEqual([0, '', `${json}\n${yaml}\n`]);
@@ -51,7 +51,7 @@ test('npm run openapi writes the same document as JSON and as YAML, and says whe
 for (const name of ['openapi.json', 'openapi.yaml']) {
   test(`redocly has nothing to say about ${name}`, async () => {
     const folder = newFolder();
-    await runCommand('openapi/main.ts', [], { REPORTS_DIR: folder });
+    await runCommand('cli/openapi/main.ts', [], { REPORTS_DIR: folder });
 
     const { stdout } = await promisify(execFile)(
       path.resolve('node_modules/.bin/redocly'),
@@ -154,8 +154,8 @@ test('the same seed gives the same document, another seed other examples', () =>
 });
 
 test('a wrong option or a wrong setting ends with one sentence', async () => {
-  const option = await runCommand('openapi/main.ts', ['--yaml']);
-  const setting = await runCommand('openapi/main.ts', [], { SEED: 'x' });
+  const option = await runCommand('cli/openapi/main.ts', ['--yaml']);
+  const setting = await runCommand('cli/openapi/main.ts', [], { SEED: 'x' });
 
   expect([option.code, option.stderr.trim()]).toEqual([1, "error: unknown option '--yaml'"]);
   expect([setting.code, setting.stderr.trim()]).toEqual([

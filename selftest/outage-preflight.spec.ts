@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import { expect, request, test } from '@playwright/test';
-import { preflight } from '../suite/outage/preflight.ts';
-import { createSend } from '../suite/send.ts';
-import { readSettings } from '../suite/settings.ts';
+import { preflight } from '../suite/fixtures/preflight.ts';
+import { createSend } from '../suite/http/send.ts';
+import { readSettings } from '../suite/run/settings.ts';
 
 interface Row {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { expect as judge } from '../suite/expect.ts';
-import { checkBroken } from '../suite/own-request.ts';
-import { SUITE_ERROR } from '../suite/stop.ts';
+import { expect as judge } from '../suite/fixtures/expect.ts';
+import { checkBroken } from '../suite/fixtures/own-request.ts';
+import { SUITE_ERROR } from '../suite/run/stop.ts';
 import { exchange } from './exchanges.ts';
 
 const errors = () => test.info().annotations.filter(({ type }) => type === SUITE_ERROR).length;

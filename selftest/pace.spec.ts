@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { expect, request, test } from '@playwright/test';
-import { createLifeline } from '../suite/outage/lifeline.ts';
-import { createPace, paced, shareOfWorker } from '../suite/pace.ts';
-import { createReach } from '../suite/reach.ts';
-import { retryAfter } from '../suite/retry-after.ts';
-import { createSend } from '../suite/send.ts';
-import { readSettings } from '../suite/settings.ts';
+import { createLifeline } from '../suite/http/circuit-breaker.ts';
+import { createReach } from '../suite/http/reach.ts';
+import { retryAfter } from '../suite/http/retry-after.ts';
+import { createSend } from '../suite/http/send.ts';
+import { createPace, paced, shareOfWorker } from '../suite/http/throttle.ts';
+import { readSettings } from '../suite/run/settings.ts';
 import { startFront } from './front.ts';
 import { runSuite } from './run-suite.ts';
 

@@ -1,17 +1,18 @@
 import { preferenceCounts } from '../factories/counts.ts';
-import type { TestOutcome } from '../suite/outcome.ts';
-import { loadRegister, type RegisteredRequirement } from '../suite/register.ts';
-import type { Conformance } from '../suite/reporters/document.ts';
-import type { EvidenceByTest } from '../suite/reporters/page/evidence.ts';
-import { testKey } from '../suite/reporters/page/evidence.ts';
-import { countsOf, judge, verdictOf } from '../suite/verdict.ts';
+import type { EvidenceByTest } from '../reporters/html/evidence.ts';
+import { testKey } from '../reporters/html/evidence.ts';
+import type { RegisteredRequirement } from '../suite/core/requirement.ts';
+import type { Conformance } from '../suite/results/document.ts';
+import type { TestOutcome } from '../suite/results/outcome.ts';
+import { countsOf, judge, verdictOf } from '../suite/results/verdict.ts';
+import { register } from '../tests/register.ts';
 
 /** The outcomes that tests had; every other requirement of the register has passed, or was answered. */
 export type Found = Readonly<Record<string, Pick<TestOutcome, 'outcome' | 'reason'>>>;
 
 /** The result of a run that found these outcomes. */
 export async function documentOf(found: Found, changes: Partial<Conformance> = {}): Promise<Conformance> {
-  const requirements = (await loadRegister()).map((row) => judge(row, [testOf(row, found)]));
+  const requirements = register.map((row) => judge(row, [testOf(row, found)]));
   return {
     $schema: './conformance.schema.json',
     suite: { name: 'payments-conformance', version: '0.0.0' },

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { outcomes } from '../suite/outcome.ts';
-import type { Conformance } from '../suite/reporters/document.ts';
-import { page as render } from '../suite/reporters/page/page.ts';
+import { page as render } from '../reporters/html/page.ts';
+import type { Conformance } from '../suite/results/document.ts';
+import { outcomes } from '../suite/results/outcome.ts';
 import { test } from './chromium.ts';
 import { documentOf, evidenceFor } from './page-document.ts';
 

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { listTests } from '../suite/docs/listed-tests.ts';
-import type { Answer } from '../suite/exchange.ts';
-import { readLedgerFile } from '../suite/ledger/answers.ts';
-import { isObject } from '../suite/ledger/ledger-text.ts';
-import { loadRegister } from '../suite/register.ts';
-import { replyOf, shapeOf, withNames } from '../suite/reply.ts';
-import { members } from '../suite/walk.ts';
+import { listTests } from '../cli/docs/listed-tests.ts';
+import type { Answer } from '../suite/core/exchange.ts';
+import { replyOf, shapeOf, withNames } from '../suite/core/reply.ts';
+import { members } from '../suite/core/walk.ts';
+import { readLedgerFile } from '../suite/results/ledger/answers.ts';
+import { isObject } from '../suite/results/ledger/ledger-text.ts';
+import { register } from '../tests/register.ts';
 
 const answer = (status: number, json?: unknown): Answer => ({
   status,
@@ -17,7 +17,7 @@ const answer = (status: number, json?: unknown): Answer => ({
 });
 
 test('every question that can be asked has a test, and its title is a question', async () => {
-  const [register, tests] = await Promise.all([loadRegister(), listTests()]);
+  const tests = await listTests();
   const asked = register.filter(({ level, unasked }) => level === 'question' && unasked === undefined);
   const ids = new Set<string>(asked.map(({ id }) => id));
 

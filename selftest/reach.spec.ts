@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { expect, request, test } from '@playwright/test';
-import type { SentRequest } from '../suite/exchange.ts';
-import { createLifeline } from '../suite/outage/lifeline.ts';
-import { createReach } from '../suite/reach.ts';
-import { createSend } from '../suite/send.ts';
+import type { SentRequest } from '../suite/core/exchange.ts';
+import { createLifeline } from '../suite/http/circuit-breaker.ts';
+import { createReach } from '../suite/http/reach.ts';
+import { createSend } from '../suite/http/send.ts';
 
 let server: Server;
 let origin = '';

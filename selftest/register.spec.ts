@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { coverage } from '../suite/docs/coverage.ts';
-import { envExample } from '../suite/docs/env-example.ts';
-import { type ListedTest, listTests } from '../suite/docs/listed-tests.ts';
-import { loadRegister, type RegisteredRequirement } from '../suite/register.ts';
-import { states } from '../suite/states.ts';
+import { coverage } from '../cli/docs/coverage.ts';
+import { envExample } from '../cli/docs/env-example.ts';
+import { type ListedTest, listTests } from '../cli/docs/listed-tests.ts';
+import { states } from '../suite/core/states.ts';
+import { register } from '../tests/register.ts';
 
-let register: RegisteredRequirement[];
 let tests: ListedTest[];
 
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
-  [register, tests] = await Promise.all([loadRegister(), listTests()]);
+  tests = await listTests();
 });
 
 test('every id is unique and of the form ABC-12', () => {

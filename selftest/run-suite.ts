@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Conformance } from '../suite/reporters/document.ts';
+import type { Conformance } from '../suite/results/document.ts';
 
 /** What a run of the suite as a child process came to. */
 export interface SuiteRun {

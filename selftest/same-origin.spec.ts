@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { expect, test } from '@playwright/test';
-import { requestOf } from '../suite/request.ts';
+import { requestOf } from '../suite/http/request.ts';
 import { runSuite } from './run-suite.ts';
 
 interface Running {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { checks } from '../sdk/contract/checks.ts';
-import { endpoints } from '../suite/operations.ts';
+import { endpoints } from '../suite/core/operations.ts';
 import { findingsIn, type Short, withHeader } from './sdk/sent.ts';
 
 const token = { client_id: '4711', client_secret: 'hush-hush' };

@@ -67,7 +67,7 @@ test('the Allure results of the gate stand under the project sdk, a result a rul
 });
 
 test('the Allure report is made of the gate alone', async () => {
-  const { code, stderr } = await runCommand('suite/reporters/allure/main.ts', [], { REPORTS_DIR });
+  const { code, stderr } = await runCommand('cli/report.ts', [], { REPORTS_DIR });
 
   const facts = readFileSync(path.join(REPORTS_DIR, 'allure/widgets/variables.json'), 'utf8');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

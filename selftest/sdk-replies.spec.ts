@@ -7,7 +7,7 @@ import { documentedErrors, nameOf } from '../sdk/answers/documented-errors.ts';
 import { textOfReply } from '../sdk/answers/forward.ts';
 import type { Round } from '../sdk/answers/rounds.ts';
 import type { Reply } from '../sdk/wire/traffic.ts';
-import { endpoints } from '../suite/operations.ts';
+import { endpoints } from '../suite/core/operations.ts';
 import { type Short, sentAs } from './sdk/sent.ts';
 
 const options = {

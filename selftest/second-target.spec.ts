@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { withStatesTable } from '../suite/docs/states-table.ts';
-import { type State, states, variableOf } from '../suite/states.ts';
+import { withStatesTable } from '../cli/docs/states-table.ts';
+import { type State, states, variableOf } from '../suite/core/states.ts';
 import { runSuite } from './run-suite.ts';
 import { startSecondProvider } from './second-provider/server.ts';
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { zipSync } from 'fflate';
-import { keepSecret, redact } from '../suite/redact.ts';
-import { createByteFinder, searchBytes } from '../suite/secrets/search.ts';
+import { keepSecret, redact } from '../suite/run/secrets/redact.ts';
+import { createByteFinder, searchBytes } from '../suite/run/secrets/search.ts';
 import { runCommand } from './run-command.ts';
 
 const secret = 'k9$"\\/<&+é \'7Qz';
@@ -98,7 +98,7 @@ test('the command names the places and not the secret', async () => {
   const folder = test.info().outputPath('reports');
   mkdirSync(folder);
   writeFileSync(path.join(folder, 'a.zip'), zip('inside.txt', `x ${secret}`));
-  const search = (SECRETS: string) => runCommand('suite/secrets/main.ts', [folder], { SECRETS });
+  const search = (SECRETS: string) => runCommand('cli/secrets/main.ts', [folder], { SECRETS });
 
   const found = await search(`first-one,\n${secret}`);
 
@@ -112,7 +112,7 @@ test('the command takes the secret values of states, and no others', async () =>
   const folder = test.info().outputPath('reports');
   mkdirSync(folder);
   writeFileSync(path.join(folder, 'a.txt'), '123456789');
-  const search = (name: string) => runCommand('suite/secrets/main.ts', [folder], { [name]: '123456789' });
+  const search = (name: string) => runCommand('cli/secrets/main.ts', [folder], { [name]: '123456789' });
 
   expect(await search('STATE_AN_APPLICATION__CLIENT_SECRET')).toMatchObject({ code: 1 });
   expect((await search('STATE_AN_APPLICATION__CLIENT_ID')).stderr).toContain(
@@ -121,8 +121,8 @@ test('the command takes the secret values of states, and no others', async () =>
 });
 
 test('the command refuses what it cannot search, in one sentence', async () => {
-  const missing = await runCommand('suite/secrets/main.ts', ['/nowhere'], { SECRETS: '123456789' });
-  const short = await runCommand('suite/secrets/main.ts', ['.'], { SECRETS: 'abc' });
+  const missing = await runCommand('cli/secrets/main.ts', ['/nowhere'], { SECRETS: '123456789' });
+  const short = await runCommand('cli/secrets/main.ts', ['.'], { SECRETS: 'abc' });
 
   expect(missing).toMatchObject({ code: 1, stdout: '' });
   expect(missing.stderr).toContain('The search was not finished');

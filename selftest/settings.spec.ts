@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { readSettings } from '../suite/settings.ts';
+import { readSettings } from '../suite/run/settings.ts';
 import { runSuite } from './run-suite.ts';
 
 const wrong = [

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { newRunNames } from '../suite/run-names.ts';
-import { paceOf, shardIn, shardOnCommandLine, shareOf } from '../suite/shard.ts';
+import { newRunNames } from '../suite/run/names.ts';
+import { paceOf, shardIn, shardOnCommandLine, shareOf } from '../suite/run/shard.ts';
 
 test('the command line names the shard in both of its forms, or none', () => {
   const forms = [

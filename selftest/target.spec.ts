@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { isLoopback, usual } from '../suite/target.ts';
+import { isLoopback, usual } from '../suite/run/target.ts';
 
 const own = [
   '',

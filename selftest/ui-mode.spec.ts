@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import type { Conformance } from '../suite/reporters/document.ts';
+import type { Conformance } from '../suite/results/document.ts';
 import { test } from './chromium.ts';
 import { endStarted, start } from './started.ts';
 

@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
-import type { Outcome } from '../suite/outcome.ts';
-import type { RegisteredRequirement } from '../suite/register.ts';
-import type { Level } from '../suite/requirement.ts';
-import { countsOf, isExercised, judge, verdictOf } from '../suite/verdict.ts';
+import type { Level, RegisteredRequirement } from '../suite/core/requirement.ts';
+import type { Outcome } from '../suite/results/outcome.ts';
+import { countsOf, isExercised, judge, verdictOf } from '../suite/results/verdict.ts';
 
 const row = (level: Level): RegisteredRequirement => ({
   id: 'TOK-01',

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import type { Outcome } from '../suite/outcome.ts';
-import { completeEndpoints, selectsAll } from '../suite/reporters/selection.ts';
-import type { Level } from '../suite/requirement.ts';
-import { judge, verdictOf } from '../suite/verdict.ts';
+import type { Level } from '../suite/core/requirement.ts';
+import type { Outcome } from '../suite/results/outcome.ts';
+import { completeEndpoints, selectsAll } from '../suite/results/selection.ts';
+import { judge, verdictOf } from '../suite/results/verdict.ts';
 
 const of = (level: Level, ...outcomes: Outcome[]) =>
   judge(

@@ -2,12 +2,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { Outcome } from '../suite/outcome.ts';
-import type { Level } from '../suite/requirement.ts';
-import type { RequirementOutcome } from '../suite/verdict.ts';
-import { waiverFor } from '../suite/waivers/apply.ts';
-import { type PlacedWaiver, readWaivers } from '../suite/waivers/file.ts';
-import { judgeWaivers } from '../suite/waivers/judge.ts';
+import type { Level } from '../suite/core/requirement.ts';
+import { waiverFor } from '../suite/fixtures/waive.ts';
+import type { Outcome } from '../suite/results/outcome.ts';
+import type { RequirementOutcome } from '../suite/results/verdict.ts';
+import { judgeWaivers } from '../suite/results/waivers.ts';
+import { type PlacedWaiver, readWaivers } from '../suite/run/waivers.ts';
 import { covers as coversPreferences } from '../tests/checkout-preferences/requirements.ts';
 import { covers as coversOrders } from '../tests/instore-orders/requirements.ts';
 

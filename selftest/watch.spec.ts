@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { Conformance } from '../suite/reporters/document.ts';
+import type { Conformance } from '../suite/results/document.ts';
 import { endStarted, start } from './started.ts';
 
 const orders = ['--project=instore-orders', '--grep=@ORD-10|@ORD-02'];
@@ -12,7 +12,7 @@ test.afterEach(endStarted);
 
 const provider = (variables: Record<string, string>) => start(['--import', 'tsx', 'mock/main.ts'], variables);
 const watch = (variables: Record<string, string>, ...words: string[]) =>
-  start(['--import', 'tsx', 'suite/watch/main.ts', ...words, ...orders], variables);
+  start(['--import', 'tsx', 'cli/watch/main.ts', ...words, ...orders], variables);
 
 test('what failed is run again when the provider is back, and then everything', async () => {
   const broken = provider({ PORT: '0', MOCK_FAULT: 'order-no-number-code' });

@@ -1,7 +1,7 @@
 import { agreement } from '../../factories/agreement.ts';
 import { testUser } from '../../factories/test-user.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
-import type { Endpoint } from '../../suite/operations.ts';
+import type { Endpoint } from '../../suite/core/operations.ts';
 import type { MatchedRequest } from '../contract/check.ts';
 import type { DocumentedError } from './documented-errors.ts';
 import type { Give, GivenValues } from './given.ts';

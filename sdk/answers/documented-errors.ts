@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../suite/operations.ts';
-import type { State } from '../../suite/states.ts';
+import type { Endpoint } from '../../suite/core/operations.ts';
+import type { State } from '../../suite/core/states.ts';
 
 /** One error of section 7, and the request with which the embedded provider answers it. */
 export interface DocumentedError {

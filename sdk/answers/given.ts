@@ -1,5 +1,5 @@
-import { memberOf } from '../../suite/exchange.ts';
-import { type State, states } from '../../suite/states.ts';
+import { memberOf } from '../../suite/core/exchange.ts';
+import { type State, states } from '../../suite/core/states.ts';
 
 /** The values of a provider state by name, all as text. */
 export type GivenValues = Readonly<Record<string, string>>;

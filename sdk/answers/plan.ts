@@ -1,4 +1,4 @@
-import { pathOf } from '../../suite/operations.ts';
+import { pathOf } from '../../suite/core/operations.ts';
 import type { MatchedRequest } from '../contract/check.ts';
 import type { Header } from '../wire/traffic.ts';
 

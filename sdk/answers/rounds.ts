@@ -1,5 +1,5 @@
 import { singleVariations } from '../../mock/variations.ts';
-import type { Endpoint } from '../../suite/operations.ts';
+import type { Endpoint } from '../../suite/core/operations.ts';
 import { type DocumentedError, documentedErrors, nameOf } from './documented-errors.ts';
 
 /** One run of the command, and what its requests are answered. */

@@ -1,6 +1,6 @@
-import { textOf } from '../../suite/exchange.ts';
-import type { Endpoint } from '../../suite/operations.ts';
-import type { State } from '../../suite/states.ts';
+import { textOf } from '../../suite/core/exchange.ts';
+import type { Endpoint } from '../../suite/core/operations.ts';
+import type { State } from '../../suite/core/states.ts';
 import type { MatchedRequest } from '../contract/check.ts';
 import { headerValues } from '../wire/traffic.ts';
 import type { Give, GivenValues } from './given.ts';

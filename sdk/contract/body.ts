@@ -1,5 +1,5 @@
-import { violations } from '../../suite/schemas.ts';
-import { isSecretMember } from '../../suite/secrets/names.ts';
+import { violations } from '../../suite/core/schema.ts';
+import { isSecretMember } from '../../suite/run/secrets/names.ts';
 import { type Check, type Found, type MatchedRequest, placeOf, where } from './check.ts';
 import { withBody, withoutBody } from './operations-by.ts';
 import { strangersOf } from './strangers.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../suite/operations.ts';
+import type { Endpoint } from '../../suite/core/operations.ts';
 import type { Sent } from '../wire/traffic.ts';
 import type { ExactJson } from './exact-json.ts';
 import type { Match } from './match.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../suite/operations.ts';
-import { redact } from '../../suite/redact.ts';
+import type { Endpoint } from '../../suite/core/operations.ts';
+import { redact } from '../../suite/run/secrets/redact.ts';
 import { bodyChecks } from './body.ts';
 import type { Check, MatchedRequest } from './check.ts';
 import { headerChecks } from './headers.ts';

@@ -1,4 +1,4 @@
-import { isJsonMediaType } from '../../suite/exchange.ts';
+import { isJsonMediaType } from '../../suite/core/exchange.ts';
 import { headerValues } from '../wire/traffic.ts';
 import { type Check, where } from './check.ts';
 import { all, guarded, open, others, withBody, withoutBody } from './operations-by.ts';

@@ -1,5 +1,5 @@
 import { type Industry, industries, industriesWith, particularPaths } from '../../factories/industry.ts';
-import { memberOf } from '../../suite/exchange.ts';
+import { memberOf } from '../../suite/core/exchange.ts';
 
 /**
  * The industries that a preference may be of, the likeliest alone where there is one. A request does not say: the slug

@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints, operations } from '../../suite/operations.ts';
+import { type Endpoint, endpoints, operations } from '../../suite/core/operations.ts';
 
 /** The operation that a request is for, and what its path and query say. */
 export interface Match {

@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints, operations } from '../../suite/operations.ts';
+import { type Endpoint, endpoints, operations } from '../../suite/core/operations.ts';
 
 /** Every operation. */
 export const all: readonly Endpoint[] = endpoints;

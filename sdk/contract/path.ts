@@ -1,4 +1,4 @@
-import { operations } from '../../suite/operations.ts';
+import { operations } from '../../suite/core/operations.ts';
 import { type Check, type Found, type MatchedRequest, where } from './check.ts';
 import { all, withParameters } from './operations-by.ts';
 

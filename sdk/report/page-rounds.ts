@@ -1,5 +1,5 @@
-import { html, type Markup } from '../../suite/reporters/page/markup.ts';
-import { badge } from '../../suite/reporters/page/outcome-badge.ts';
+import { html, type Markup } from '../../reporters/html/markup.ts';
+import { badge } from '../../reporters/html/outcome-badge.ts';
 import type { Met } from '../result/coverage.ts';
 import type { SdkResult } from '../result/result.ts';
 

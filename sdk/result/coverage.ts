@@ -1,5 +1,5 @@
 import { type Industry, industries } from '../../factories/industry.ts';
-import { type Endpoint, endpoints } from '../../suite/operations.ts';
+import { type Endpoint, endpoints } from '../../suite/core/operations.ts';
 import { documentedErrors, nameOf } from '../answers/documented-errors.ts';
 import type { RecordedRequest } from './record.ts';
 

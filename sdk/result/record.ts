@@ -1,9 +1,9 @@
 import type { Industry } from '../../factories/industry.ts';
-import { carriesCode, carriesLabel } from '../../suite/error-code.ts';
-import { parseJson } from '../../suite/exchange.ts';
-import type { Endpoint } from '../../suite/operations.ts';
-import { keepSecret, keepSecretsOf, redact } from '../../suite/redact.ts';
-import { members } from '../../suite/walk.ts';
+import { carriesCode, carriesLabel } from '../../suite/core/error-code.ts';
+import { parseJson } from '../../suite/core/exchange.ts';
+import type { Endpoint } from '../../suite/core/operations.ts';
+import { members } from '../../suite/core/walk.ts';
+import { keepSecret, keepSecretsOf, redact } from '../../suite/run/secrets/redact.ts';
 import { errorOf, nameOf } from '../answers/documented-errors.ts';
 import { textOfReply } from '../answers/forward.ts';
 import type { MatchedRequest } from '../contract/check.ts';

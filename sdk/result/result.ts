@@ -1,6 +1,6 @@
 import packageFile from '../../package.json' with { type: 'json' };
-import { type Endpoint, endpoints } from '../../suite/operations.ts';
-import { redact } from '../../suite/redact.ts';
+import { type Endpoint, endpoints } from '../../suite/core/operations.ts';
+import { redact } from '../../suite/run/secrets/redact.ts';
 import type { Judged } from '../contract/checks.ts';
 import type { FinishedRound, GateOptions, GateRun } from '../run/gate.ts';
 import type { Baseline } from './baseline.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../suite/operations.ts';
-import type { Outcome } from '../../suite/outcome.ts';
+import type { Endpoint } from '../../suite/core/operations.ts';
+import type { Outcome } from '../../suite/results/outcome.ts';
 import { checks } from '../contract/checks.ts';
 import type { Finding, SdkResult } from './result.ts';
 

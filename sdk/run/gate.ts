@@ -1,5 +1,5 @@
 import { startProvider } from '../../mock/server.ts';
-import type { Endpoint } from '../../suite/operations.ts';
+import type { Endpoint } from '../../suite/core/operations.ts';
 import { type AnsweringOptions, answersOf, type Log } from '../answers/answering.ts';
 import { errorRounds, firstRounds, type Replies, type Round } from '../answers/rounds.ts';
 import { createTrust, type Trust } from '../entrance/trust.ts';

@@ -1,9 +1,9 @@
 import { cpus } from 'node:os';
 import { markdownTable } from 'markdown-table';
-import { runCommand } from '../../suite/command.ts';
-import { listTests } from '../../suite/docs/listed-tests.ts';
-import { endpoints } from '../../suite/operations.ts';
-import { number } from '../../suite/setting-kinds.ts';
+import { runCommand } from '../../cli/command.ts';
+import { listTests } from '../../cli/docs/listed-tests.ts';
+import { endpoints } from '../../suite/core/operations.ts';
+import { number } from '../../suite/run/setting-kinds.ts';
 import { floorRun, recordedRun, replayRun, suiteRun } from './measures.ts';
 import { spread } from './numbers.ts';
 import { ratios } from './ratios.ts';

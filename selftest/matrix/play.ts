@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { NamedTarget } from '../../suite/targets.ts';
+import type { NamedTarget } from '../../suite/fixtures/targets.ts';
 
 /** Runs the tests over the targets with a reporter of this folder; the process exits as Playwright does. */
 export async function play(

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { endpoints } from '../../suite/operations.ts';
+import { endpoints } from '../../suite/core/operations.ts';
 
 // The workers inherit what this says.
 process.env.STRICT = '1';

@@ -1,6 +1,6 @@
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import { LEVEL, REQUIREMENT } from '../../suite/covers.ts';
-import { NOTICED, TARGET } from '../../suite/targets.ts';
+import { LEVEL, REQUIREMENT } from '../../suite/core/covers.ts';
+import { NOTICED, TARGET } from '../../suite/fixtures/targets.ts';
 
 /** One test on one of several targets. */
 export interface Run {

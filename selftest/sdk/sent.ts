@@ -5,7 +5,7 @@ import { judge } from '../../sdk/contract/checks.ts';
 import { readExact } from '../../sdk/contract/exact-json.ts';
 import { matchOperation } from '../../sdk/contract/match.ts';
 import type { Header } from '../../sdk/wire/traffic.ts';
-import type { Endpoint } from '../../suite/operations.ts';
+import type { Endpoint } from '../../suite/core/operations.ts';
 
 /** A request of an SDK in short: everything that is not said is as it should be. */
 export interface Short {

@@ -1,10 +1,10 @@
 import { industries } from '../../factories/industry.ts';
 import { preference } from '../../factories/preference.ts';
 import { validPreferences } from '../../factories/valid.ts';
-import { about, creating } from '../../suite/covers.ts';
-import { settings } from '../../suite/environment.ts';
-import { expect } from '../../suite/expect.ts';
-import { test } from '../../suite/test.ts';
+import { about, creating } from '../../suite/core/covers.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { settings } from '../../suite/run/environment.ts';
 import { covers } from './requirements.ts';
 
 for (const industry of industries) {

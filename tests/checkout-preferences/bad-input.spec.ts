@@ -1,11 +1,11 @@
 import { invalidPreferences } from '../../factories/invalid.ts';
-import { settings } from '../../suite/environment.ts';
-import { expect } from '../../suite/expect.ts';
-import { grouped } from '../../suite/grouped.ts';
-import { markOf } from '../../suite/mark.ts';
-import { record } from '../../suite/record.ts';
-import { replyOf } from '../../suite/reply.ts';
-import { test } from '../../suite/test.ts';
+import { grouped } from '../../suite/core/grouped.ts';
+import { replyOf } from '../../suite/core/reply.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { record } from '../../suite/fixtures/record.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { settings } from '../../suite/run/environment.ts';
+import { markOf } from '../../suite/run/tag.ts';
 import { covers } from './requirements.ts';
 
 const kinds = [

@@ -3,13 +3,13 @@ import { foreignFields } from '../../factories/foreign.ts';
 import { edit } from '../../factories/json.ts';
 import { omissions } from '../../factories/omissions.ts';
 import { preference } from '../../factories/preference.ts';
-import { creating } from '../../suite/covers.ts';
-import { settings } from '../../suite/environment.ts';
-import { isSuccess } from '../../suite/exchange.ts';
-import { grouped } from '../../suite/grouped.ts';
-import { record } from '../../suite/record.ts';
-import { replyOf, shapeOf } from '../../suite/reply.ts';
-import { test } from '../../suite/test.ts';
+import { creating } from '../../suite/core/covers.ts';
+import { isSuccess } from '../../suite/core/exchange.ts';
+import { grouped } from '../../suite/core/grouped.ts';
+import { replyOf, shapeOf } from '../../suite/core/reply.ts';
+import { record } from '../../suite/fixtures/record.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { settings } from '../../suite/run/environment.ts';
 import { covers } from './requirements.ts';
 
 test('Which status does a created preference have?', covers('PRF-60'), async ({ canonical }) => {

@@ -1,5 +1,5 @@
-import { register } from '../../suite/covers.ts';
-import { must, question, should } from '../../suite/requirement.ts';
+import { register } from '../../suite/core/covers.ts';
+import { must, question, should } from '../../suite/core/requirement.ts';
 
 export const { requirements, covers } = register('checkout-preferences', {
   'PRF-01': must('2.7', 'A full preference with the data of an industry is accepted.'),

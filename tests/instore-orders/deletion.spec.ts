@@ -1,7 +1,7 @@
 import { madeUp } from '../../factories/near-miss.ts';
-import { isSuccess } from '../../suite/exchange.ts';
-import { expect } from '../../suite/expect.ts';
-import { test } from '../../suite/test.ts';
+import { isSuccess } from '../../suite/core/exchange.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
 
 test('deletes an open order', covers('ORD-01'), async ({ canonical }) => {

@@ -1,7 +1,7 @@
 import { madeUp } from '../../factories/near-miss.ts';
-import { record } from '../../suite/record.ts';
-import { replyOf, shapeOf } from '../../suite/reply.ts';
-import { test } from '../../suite/test.ts';
+import { replyOf, shapeOf } from '../../suite/core/reply.ts';
+import { record } from '../../suite/fixtures/record.ts';
+import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
 
 test('What does deleting an order twice answer?', covers('ORD-60'), async ({ call, given }) => {

@@ -1,5 +1,5 @@
-import { register } from '../../suite/covers.ts';
-import { must, question, should } from '../../suite/requirement.ts';
+import { register } from '../../suite/core/covers.ts';
+import { must, question, should } from '../../suite/core/requirement.ts';
 
 export const { requirements, covers } = register('instore-orders', {
   'ORD-01': must('4', 'An open order is deleted.'),

@@ -2,9 +2,9 @@ import { breaks } from '../../factories/breaks.ts';
 import { madeUp } from '../../factories/near-miss.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import schema from '../../schemas/oauth-token/request.json' with { type: 'json' };
-import { needing } from '../../suite/covers.ts';
-import { expect } from '../../suite/expect.ts';
-import { test } from '../../suite/test.ts';
+import { needing } from '../../suite/core/covers.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
 
 test('handles each parameter of a wrong type', covers('TOK-47'), async ({ call, given }) => {

@@ -1,9 +1,9 @@
 import { preference } from '../../factories/preference.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
-import { creating } from '../../suite/covers.ts';
-import { isSuccess, textOf } from '../../suite/exchange.ts';
-import { expect } from '../../suite/expect.ts';
-import { test } from '../../suite/test.ts';
+import { creating } from '../../suite/core/covers.ts';
+import { isSuccess, textOf } from '../../suite/core/exchange.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
 
 test('exchanges a code for an access token and a refresh token', covers('TOK-01'), async ({ canonical }) => {

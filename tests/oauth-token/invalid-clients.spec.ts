@@ -1,7 +1,7 @@
 import { madeUp, nearMisses } from '../../factories/near-miss.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
-import { expect } from '../../suite/expect.ts';
-import { test } from '../../suite/test.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
 
 test('refuses a client_id that does not exist', covers('TOK-28'), async ({ call, given }) => {

@@ -1,6 +1,6 @@
 import { tokenRequest } from '../../factories/token-request.ts';
-import { expect } from '../../suite/expect.ts';
-import { test } from '../../suite/test.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
 
 const requiredMembers = [

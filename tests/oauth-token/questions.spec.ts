@@ -2,12 +2,12 @@ import { agreement } from '../../factories/agreement.ts';
 import { preference } from '../../factories/preference.ts';
 import { testUser } from '../../factories/test-user.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
-import { readAccessToken } from '../../suite/access-token.ts';
-import { isSuccess, memberOf, sent, textOf } from '../../suite/exchange.ts';
-import { record } from '../../suite/record.ts';
-import { replyOf, shapeOf } from '../../suite/reply.ts';
-import { test } from '../../suite/test.ts';
-import { clientNumber } from '../../suite/twins.ts';
+import { readAccessToken } from '../../suite/core/access-token.ts';
+import { isSuccess, memberOf, sent, textOf } from '../../suite/core/exchange.ts';
+import { replyOf, shapeOf } from '../../suite/core/reply.ts';
+import { record } from '../../suite/fixtures/record.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { clientNumber } from '../../suite/fixtures/twins.ts';
 import { covers } from './requirements.ts';
 
 test('Is redirect_uri required with authorization_code?', covers('TOK-60'), async ({ call, given }) => {

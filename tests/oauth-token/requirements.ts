@@ -1,5 +1,5 @@
-import { register } from '../../suite/covers.ts';
-import { must, question, should } from '../../suite/requirement.ts';
+import { register } from '../../suite/core/covers.ts';
+import { must, question, should } from '../../suite/core/requirement.ts';
 
 export const { requirements, covers } = register('oauth-token', {
   'TOK-01': must('2.1', 'An authorization code is exchanged for an access token and a refresh token.'),

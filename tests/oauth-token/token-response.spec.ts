@@ -1,8 +1,8 @@
-import { isNear, readAccessToken } from '../../suite/access-token.ts';
-import { settings } from '../../suite/environment.ts';
-import { memberOf, sent, textOf } from '../../suite/exchange.ts';
-import { expect } from '../../suite/expect.ts';
-import { test } from '../../suite/test.ts';
+import { isNear, readAccessToken } from '../../suite/core/access-token.ts';
+import { memberOf, sent, textOf } from '../../suite/core/exchange.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { settings } from '../../suite/run/environment.ts';
 import { covers } from './requirements.ts';
 
 const grants = [

@@ -1,6 +1,6 @@
-import { memberOf } from '../../suite/exchange.ts';
-import { expect } from '../../suite/expect.ts';
-import { test } from '../../suite/test.ts';
+import { memberOf } from '../../suite/core/exchange.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
 
 const scopes = [

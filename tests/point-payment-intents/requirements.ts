@@ -1,5 +1,5 @@
-import { register } from '../../suite/covers.ts';
-import { must, question, should, unasked } from '../../suite/requirement.ts';
+import { register } from '../../suite/core/covers.ts';
+import { must, question, should, unasked } from '../../suite/core/requirement.ts';
 
 export const { requirements, covers } = register('point-payment-intents', {
   'PNT-01': must('2.4', 'A queued payment intent is cancelled and its own id comes back.', 'logic'),

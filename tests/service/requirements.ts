@@ -1,5 +1,5 @@
-import { register } from '../../suite/covers.ts';
-import { unasked } from '../../suite/requirement.ts';
+import { register } from '../../suite/core/covers.ts';
+import { unasked } from '../../suite/core/requirement.ts';
 
 /** The silences of the reference that belong to no operation. */
 export const { requirements } = register('service', {

@@ -1,8 +1,8 @@
 import { breaks } from '../../factories/breaks.ts';
 import { testUser } from '../../factories/test-user.ts';
 import schema from '../../schemas/test-users/request.json' with { type: 'json' };
-import { expect } from '../../suite/expect.ts';
-import { test } from '../../suite/test.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
 
 test('handles each field of a wrong type', covers('USR-21'), async ({ call, given, mark }) => {

@@ -1,8 +1,8 @@
 import { knownSites, testUser, usualSite } from '../../factories/test-user.ts';
-import { creating } from '../../suite/covers.ts';
-import { isSuccess, memberOf, sent } from '../../suite/exchange.ts';
-import { expect } from '../../suite/expect.ts';
-import { test } from '../../suite/test.ts';
+import { creating } from '../../suite/core/covers.ts';
+import { isSuccess, memberOf, sent } from '../../suite/core/exchange.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
 
 /** The details of a test that creates a test user of its own. */

@@ -1,9 +1,9 @@
 import { testUser } from '../../factories/test-user.ts';
-import { creating } from '../../suite/covers.ts';
-import { memberOf } from '../../suite/exchange.ts';
-import { record } from '../../suite/record.ts';
-import { replyOf } from '../../suite/reply.ts';
-import { test } from '../../suite/test.ts';
+import { creating } from '../../suite/core/covers.ts';
+import { memberOf } from '../../suite/core/exchange.ts';
+import { replyOf } from '../../suite/core/reply.ts';
+import { record } from '../../suite/fixtures/record.ts';
+import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
 
 for (const site_id of ['MLB', 'MLM', 'MLC', 'MCO']) {

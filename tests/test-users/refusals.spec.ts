@@ -1,8 +1,8 @@
-import { needing } from '../../suite/covers.ts';
-import { expect } from '../../suite/expect.ts';
-import { record } from '../../suite/record.ts';
-import { replyOf, shapeOf } from '../../suite/reply.ts';
-import { test } from '../../suite/test.ts';
+import { needing } from '../../suite/core/covers.ts';
+import { replyOf, shapeOf } from '../../suite/core/reply.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { record } from '../../suite/fixtures/record.ts';
+import { test } from '../../suite/fixtures/test.ts';
 import { labels, refusals } from './refusals.ts';
 import { covers, requirements } from './requirements.ts';
 

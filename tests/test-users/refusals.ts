@@ -1,7 +1,7 @@
 import { madeUp } from '../../factories/near-miss.ts';
 import { testUser } from '../../factories/test-user.ts';
-import type { Given } from '../../suite/given.ts';
-import type { CallOptions } from '../../suite/request.ts';
+import type { Given } from '../../suite/fixtures/given.ts';
+import type { CallOptions } from '../../suite/http/request.ts';
 
 /** The label that section 7 lists for each status of a refusal. */
 export const labels: Readonly<Record<number, string>> = {

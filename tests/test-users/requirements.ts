@@ -1,5 +1,5 @@
-import { register } from '../../suite/covers.ts';
-import { must, question, should } from '../../suite/requirement.ts';
+import { register } from '../../suite/core/covers.ts';
+import { must, question, should } from '../../suite/core/requirement.ts';
 
 export const { requirements, covers } = register('test-users', {
   'USR-01': must('2.3', 'A created test user has every member of the response, each of its type and format.'),

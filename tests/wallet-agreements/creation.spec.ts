@@ -1,9 +1,9 @@
 import { agreement } from '../../factories/agreement.ts';
-import { creating } from '../../suite/covers.ts';
-import { textOf } from '../../suite/exchange.ts';
-import { expect } from '../../suite/expect.ts';
-import { test } from '../../suite/test.ts';
-import { clientNumber } from '../../suite/twins.ts';
+import { creating } from '../../suite/core/covers.ts';
+import { textOf } from '../../suite/core/exchange.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { clientNumber } from '../../suite/fixtures/twins.ts';
 import { covers } from './requirements.ts';
 
 /** The details of a test that creates an agreement of its own. */

@@ -3,12 +3,12 @@ import { fields } from '../../factories/fields.ts';
 import { without } from '../../factories/json.ts';
 import { madeUp } from '../../factories/near-miss.ts';
 import schema from '../../schemas/wallet-agreements/request.json' with { type: 'json' };
-import { creating } from '../../suite/covers.ts';
-import { isSuccess } from '../../suite/exchange.ts';
-import { record } from '../../suite/record.ts';
-import { replyOf, shapeOf } from '../../suite/reply.ts';
-import { test } from '../../suite/test.ts';
-import { clientNumber } from '../../suite/twins.ts';
+import { creating } from '../../suite/core/covers.ts';
+import { isSuccess } from '../../suite/core/exchange.ts';
+import { replyOf, shapeOf } from '../../suite/core/reply.ts';
+import { record } from '../../suite/fixtures/record.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { clientNumber } from '../../suite/fixtures/twins.ts';
 import { covers } from './requirements.ts';
 
 const all = fields(schema);

@@ -2,9 +2,9 @@ import { agreement } from '../../factories/agreement.ts';
 import { breaks } from '../../factories/breaks.ts';
 import { madeUp } from '../../factories/near-miss.ts';
 import schema from '../../schemas/wallet-agreements/request.json' with { type: 'json' };
-import { expect } from '../../suite/expect.ts';
-import { test } from '../../suite/test.ts';
-import { clientNumber } from '../../suite/twins.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { clientNumber } from '../../suite/fixtures/twins.ts';
 import { covers } from './requirements.ts';
 
 const purpose = 'refusal';

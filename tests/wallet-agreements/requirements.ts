@@ -1,5 +1,5 @@
-import { register } from '../../suite/covers.ts';
-import { must, question, should } from '../../suite/requirement.ts';
+import { register } from '../../suite/core/covers.ts';
+import { must, question, should } from '../../suite/core/requirement.ts';
 
 export const { requirements, covers } = register('wallet-agreements', {
   'WAL-01': must('2.5', 'A created agreement has an agreement_id and an agreement_uri, both strings.'),

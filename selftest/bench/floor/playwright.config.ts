@@ -14,5 +14,5 @@ export default defineConfig({
   })),
   reporter: 'dot',
   outputDir: '../../../test-results/floor',
-  globalSetup: '../../../suite/embedded.ts',
+  globalSetup: '../../../cli/embedded.ts',
 });

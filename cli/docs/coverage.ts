@@ -1,0 +1,55 @@
+import { markdownTable } from 'markdown-table';
+import { preferenceCounts } from '../../factories/counts.ts';
+import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
+import type { ListedTest } from './listed-tests.ts';
+
+/** The text of docs/coverage.md: every row of the register with its tests, or the reason why it has none. */
+export function coverage(register: readonly RegisteredRequirement[], tests: readonly ListedTest[]): string {
+  const endpoints = [...new Set(register.map(({ endpoint }) => endpoint))];
+  return [
+    '# Coverage',
+    'Every row of the register and the tests that hold it. Made by `npm run docs`; not written by hand. A mock without one of the needs says so in WITHOUT ([targets.md](targets.md)).',
+    ...totals(register, tests),
+    ...endpoints.flatMap((endpoint) => [`## ${endpoint}`, rows(register, tests, endpoint)]),
+    '',
+  ].join('\n\n');
+}
+
+function totals(register: readonly RegisteredRequirement[], tests: readonly ListedTest[]): string[] {
+  const of = (level: string) => register.filter((row) => row.level === level).length;
+  const unasked = register.filter((row) => row.unasked).length;
+  const counts = preferenceCounts();
+  return [
+    `${register.length} rows: ${of('must')} must, ${of('should')} should, ${of('question')} question (${unasked} of them no request can ask); ${tests.length} tests.`,
+    `Preferences: ${counts.validInAll} valid ones in 13 industries; bad ones ${Object.entries(counts.invalid)
+      .map(([depth, count]) => `${count} at DEPTH=${depth}`)
+      .join(
+        ', ',
+      )}; ${counts.contradictions} with a contradicting spelling; ${counts.omissions} with a field left out; ${counts.foreignFields} with a field of another industry.`,
+  ];
+}
+
+function rows(
+  register: readonly RegisteredRequirement[],
+  tests: readonly ListedTest[],
+  endpoint: string,
+): string {
+  const own = register.filter((row) => row.endpoint === endpoint);
+  const body = own.map((row) => [
+    row.id,
+    row.level,
+    row.section,
+    row.text,
+    row.needs?.join(', ') ?? '',
+    testsOf(row, tests),
+  ]);
+  return markdownTable([['id', 'level', 'section', 'requirement', 'needs', 'tests'], ...body], {
+    alignDelimiters: false,
+  });
+}
+
+function testsOf({ id, unasked }: RegisteredRequirement, tests: readonly ListedTest[]): string {
+  const titles = tests.filter(({ tags }) => tags.includes(id)).map(({ title }) => title);
+  const shown = titles.length > 3 ? [...titles.slice(0, 3), `and ${titles.length - 3} more`] : titles;
+  return unasked ? `none: ${unasked}` : shown.join('<br>').replaceAll('|', '\\|');
+}

@@ -1,0 +1,43 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { comparisonLines } from '../../reporters/words/drift-words.ts';
+import {
+  type Ledger,
+  ledgerFile,
+  type RunAnswers,
+  readLedger,
+  readRunAnswers,
+} from '../../suite/results/ledger/answers.ts';
+import { compareAnswers, together } from '../../suite/results/ledger/comparison.ts';
+import { accepted } from '../../suite/results/ledger/drift.ts';
+import { ledgerText } from '../../suite/results/ledger/ledger-text.ts';
+import { register } from '../../tests/register.ts';
+
+/** Takes the answers of the last run over into its target's ledger; returns what that changes. */
+export async function accept(): Promise<string> {
+  const run = readRunAnswers();
+  const before = readLedger(run.target);
+  if (before) refuseMixedDepths(before, run, [...new Set(register.map(({ endpoint }) => endpoint))]);
+  const after = accepted(before, run, register);
+  const file = ledgerFile(run.target);
+  mkdirSync(path.dirname(file), { recursive: true });
+  await writeFileAtomic(file, ledgerText(after));
+  return [`Written: ${file}`, ...(before ? changes(before, after) : [])].join('\n');
+}
+
+function changes(before: Ledger, after: Ledger): string[] {
+  const lines = comparisonLines(
+    together(compareAnswers(before.answers, after.answers), compareAnswers(before.observed, after.observed)),
+  );
+  return lines.length > 0 ? lines : ['Nothing changed.'];
+}
+
+/** Part of a run at another DEPTH would leave a ledger of which nobody can say how deep it goes. */
+function refuseMixedDepths(before: Ledger, run: RunAnswers, endpoints: readonly string[]): void {
+  const isWhole = endpoints.every((endpoint) => endpoint === 'service' || run.complete.includes(endpoint));
+  if (isWhole || before.depth === run.depth) return;
+  throw new Error(
+    `${ledgerFile(run.target)} was accepted at DEPTH=${before.depth} and the last run was a part at DEPTH=${run.depth}: run everything, or with DEPTH=${before.depth}.`,
+  );
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startProvider } from '../../mock/server.ts';
+import type { Conformance } from '../../suite/results/document.ts';
+import { REHEARSAL } from '../../suite/run/rehearsal.ts';
+import type { Settings } from '../../suite/run/settings.ts';
+import { usual } from '../../suite/run/target.ts';
+import type { Resource } from '../../suite/safety/left-behind.ts';
+
+/** What a rehearsal came to. */
+export interface Rehearsed {
+  readonly document: Conformance;
+  readonly left: readonly Resource[];
+}
+
+/** Runs the suite against the embedded provider as it would run against the target, which is sent nothing. */
+export async function rehearse(settings: Settings, args: readonly string[]): Promise<Rehearsed> {
+  const provider = await startProvider();
+  const folder = mkdtempSync(path.join(tmpdir(), 'plan-'));
+  try {
+    const places = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl };
+    const output = await run({ ...process.env, ...like(settings), ...places, ...apart(folder) }, args);
+    const file = (name: string) => path.join(folder, name);
+    if (!existsSync(file('conformance.json')))
+      throw new Error(`The rehearsal did not run.\n${output.trim()}`);
+    const read = (name: string) => JSON.parse(readFileSync(file(name), 'utf8'));
+    return {
+      document: read('conformance.json'),
+      left: existsSync(file('left-behind.json')) ? read('left-behind.json') : [],
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    await provider.close();
+  }
+}
+
+/** What makes the rehearsal stop where the run would: its name, its address, its states, its budgets. */
+function like(settings: Settings): Record<string, string> {
+  const { BASE_URL, TARGET, PROVIDER_STATES_URL } = settings;
+  return {
+    TARGET: TARGET === '' || TARGET === 'embedded' ? 'target' : TARGET,
+    [REHEARSAL.of]: BASE_URL,
+    [REHEARSAL.states]: BASE_URL === '' || PROVIDER_STATES_URL !== '' ? 'all' : 'environment',
+    ...Object.fromEntries(
+      budgets(settings).map(([name, most]) => [name, Number.isFinite(most) ? String(most) : '']),
+    ),
+  };
+}
+
+/** How many resources of each kind the run may create. */
+export function budgets(settings: Settings) {
+  const most = usual(settings);
+  return (['BUDGET_PREFERENCES', 'BUDGET_TEST_USERS', 'BUDGET_AGREEMENTS'] as const).map(
+    (name) => [name, settings[name] ?? most[name]] as const,
+  );
+}
+
+/** What keeps a rehearsal out of the reports, the ledgers and the pace of the run. */
+function apart(folder: string): NodeJS.ProcessEnv {
+  const none = { STRICT: '', CERTIFY: '', DRIFT: '', GITHUB_STEP_SUMMARY: '', STARTED_AT: undefined };
+  const folders = { REPORTS_DIR: folder, LEDGERS_DIR: folder, WAIVERS_DIR: folder, RUN_FOLDER: undefined };
+  return { ...none, ...folders, MAX_RPS: '1000', EXTRA_CA: '', MOCK_FAULT: '' };
+}
+
+function run(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<string> {
+  const playwright = path.resolve('node_modules/@playwright/test/cli.js');
+  const child = spawn(process.execPath, [playwright, 'test', ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return new Promise((resolve) => child.on('close', () => resolve(Buffer.concat(chunks).toString())));
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import schema from '../../suite/results/conformance.schema.json' with { type: 'json' };
+import type { Conformance } from '../../suite/results/document.ts';
+import { publicKeyIn, signingKey } from '../../suite/results/statement/key.ts';
+import { signed } from '../../suite/results/statement/sign.ts';
+import { statementOf } from '../../suite/results/statement/statement.ts';
+import { checkStatement } from '../../suite/results/statement/verify.ts';
+import { settings } from '../../suite/run/environment.ts';
+import { readJsonFile } from '../../suite/run/json-file.ts';
+import { registerDigest } from '../../tests/register.ts';
+import { commandOf, runCommand } from '../command.ts';
+import { statementLines } from './words.ts';
+
+const program = commandOf('statement', 'Signs a statement over the last run: reports/statement.jws.').action(
+  state,
+);
+
+program
+  .command('verify')
+  .description('checks the signature of a statement, and the reports beside it')
+  .argument('<file>', 'statement.jws')
+  .option('--key <file>', 'the public key that must have signed it; else the one in the statement')
+  .option('--reports <folder>', 'where the reports are; else beside the statement')
+  .action(verify);
+
+await runCommand(() => program.parseAsync());
+
+async function state(): Promise<void> {
+  const folder = settings.REPORTS_DIR;
+  const key = signingKey(process.env);
+  const { value } = readJsonFile<Conformance>(path.join(folder, 'conformance.json'), schema);
+  const statement = statementOf(value, folder, registerDigest());
+  const file = path.join(folder, 'statement.jws');
+  await writeFileAtomic(file, `${await signed(statement, key)}\n`);
+  console.log([...statementLines(statement), `Written:  ${file}`].join('\n'));
+}
+
+async function verify(file: string, options: { key?: string; reports?: string }): Promise<void> {
+  const key = options.key === undefined ? undefined : publicKeyIn(options.key);
+  const { statement, thumbprint, problems } = await checkStatement(
+    textOf(file),
+    options.reports ?? path.dirname(file),
+    key,
+  );
+  if (statement) console.log(statementLines(statement).join('\n'));
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const whose = key ? 'the given key' : 'the key that it holds; compare its thumbprint with the partner’s';
+  console.log(`Valid:    signed by ${whose} (${thumbprint}); every report is as it was signed.`);
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new Error(`${file} cannot be read: name the statement.jws that you were sent.`);
+  }
+}

@@ -1,0 +1,53 @@
+import { settings } from '../../suite/run/environment.ts';
+import { newRunNames } from '../../suite/run/names.ts';
+import { commandOf, runCommand } from '../command.ts';
+import { nextChange } from './change.ts';
+import { run } from './run.ts';
+
+interface Options {
+  readonly files: readonly string[];
+  readonly untilGreen?: boolean;
+}
+
+const program = commandOf(
+  'watch',
+  'Runs what fails again whenever the provider was mended, and everything once more when nothing fails.',
+)
+  .argument('[selection...]', 'what npm run conformance takes: --project=oauth-token, --grep @TOK-29')
+  .option('--files <folder>', 'run again when a file in it changes; can be said several times', collect, [])
+  .option('--until-green', 'end with 0 as soon as everything passes')
+  .allowUnknownOption()
+  .action(watchOver);
+
+/** The payloads stay the same, so that what is run again is what failed. */
+async function watchOver(selection: string[], { files, untilGreen = false }: Options): Promise<void> {
+  Object.assign(process.env, { ...newRunNames(process.env), ...given('SEED', 'RUN_ID') });
+  let last = await run(selection);
+  while (!(untilGreen && last.isGreen)) {
+    say(`${last.failed} to be run again. Waiting for ${waits(files)} …`);
+    say(`${await nextChange({ baseUrl: settings.BASE_URL, folders: files })}.`);
+    last = await run(last.failed > 0 ? [...selection, '--last-failed'] : selection);
+    if (last.failed > 0 || !last.isGreen) continue;
+    say('Nothing of that fails any more. Once more with everything.');
+    last = await run(selection);
+  }
+}
+
+function waits(files: readonly string[]): string {
+  const provider = settings.BASE_URL === '' ? [] : ['the provider to be started again'];
+  return ['Enter', ...provider, ...files.map((folder) => `a change in ${folder}`)].join(', or ');
+}
+
+function given(...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+function collect(folder: string, folders: string[]): string[] {
+  return [...folders, folder];
+}
+
+function say(sentence: string): void {
+  process.stdout.write(`watch: ${sentence}\n`);
+}
+
+await runCommand(() => program.parseAsync(), 4);

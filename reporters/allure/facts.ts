@@ -1,0 +1,72 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import { LEVEL } from '../../suite/core/covers.ts';
+import { levels } from '../../suite/core/requirement.ts';
+import { type Outcome, outcomeOf } from '../../suite/results/outcome.ts';
+import { settings } from '../../suite/run/environment.ts';
+import { SUITE_ERROR } from '../../suite/run/stop.ts';
+
+/** The media type by which allure-playwright takes an attachment for facts about the test. */
+const MESSAGE = 'application/vnd.allure.message+json';
+
+/** Stands before Allure's reporter: clears what an earlier run left there, and tells it what only the suite knows. */
+export default class AllureFactsReporter implements Reporter {
+  private isCleared = false;
+
+  onTestBegin(): void {
+    if (this.isCleared) return;
+    rmSync(path.join(settings.REPORTS_DIR, 'allure-results'), { recursive: true, force: true });
+    this.isCleared = true;
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    const data = {
+      labels: [{ name: 'outcome', value: wordOf(test, result) }],
+      parameters: [{ name: 'SEED', value: process.env.SEED ?? '', excluded: true }],
+      description: descriptionOf(test, result),
+    };
+    const body = Buffer.from(JSON.stringify({ type: 'metadata', data }));
+    result.attachments.push({ name: 'Allure Metadata', contentType: MESSAGE, body });
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}
+
+/** The outcome of a test as a category of the report. */
+function wordOf(test: TestCase, result: TestResult): Outcome | typeof SUITE_ERROR {
+  if (result.annotations.some(({ type }) => type === SUITE_ERROR)) return SUITE_ERROR;
+  return settledOf(test, result).outcome;
+}
+
+function settledOf(test: TestCase, result: TestResult) {
+  const own = described(test, LEVEL);
+  return outcomeOf(test, result, levels.find((level) => own.includes(level)) ?? 'must');
+}
+
+/** The requirements of a test in words, and what it settled on where its status does not say it. */
+function descriptionOf(test: TestCase, result: TestResult): string {
+  const features = described(test, '@allure.label.feature');
+  const sections = described(test, '@allure.label.section');
+  const own = described(test, LEVEL);
+  const { outcome, reason, answer } = settledOf(test, result);
+  return [
+    ...features.map((feature, index) => `**${feature}** (${own[index]}, reference ${sections[index]})`),
+    ...(outcome === 'warned' || outcome === 'waived' ? [`**${outcome}**`, code(reason ?? '')] : []),
+    ...(answer === undefined ? [] : ['**answer**', code(JSON.stringify(answer, null, 2))]),
+  ].join('\n\n');
+}
+
+/** What a target says stands in a block of code, indented: there nothing in it is Markdown or HTML. */
+function code(text: string): string {
+  return stripVTControlCharacters(text).replace(/^/gm, '    ');
+}
+
+function described({ annotations }: TestCase, wanted: string): string[] {
+  return annotations.flatMap(({ type, description }) =>
+    type === wanted && description ? [description] : [],
+  );
+}

@@ -1,0 +1,51 @@
+import type { Conformance } from '../../suite/results/document.ts';
+import type { Change, LoneAnswer } from '../../suite/results/ledger/comparison.ts';
+import { html, type Markup } from './markup.ts';
+
+/** Errors of the suite itself, which forbid the word conformant. */
+export function suiteErrors({ errors }: Conformance): Markup | undefined {
+  if (errors.length === 0) return undefined;
+  return html`<section aria-labelledby="errors"><h2 id="errors">Errors of the suite</h2>
+${errors.map((error) => html`<pre tabindex="0" aria-label="An error of the suite">${error}</pre>`)}</section>`;
+}
+
+/** The known breaches that are tolerated until a date. */
+export function waivers({ waivers: rows }: Conformance): Markup | undefined {
+  if (rows.length === 0) return undefined;
+  const row = (
+    waiver: Conformance['waivers'][number],
+  ) => html`<tr><th scope="row"><a href="#${waiver.requirement}">${waiver.requirement}</a></th>
+<td>${waiver.problem ?? waiver.reason}</td><td>${waiver.owner}</td><td>${waiver.expires}</td><td>${link(waiver.link)}</td><td>${waiver.outcome}</td></tr>`;
+  return html`<section aria-labelledby="waivers"><h2 id="waivers">Waivers</h2>
+<p>Breaches that are known and tolerated until a date. They are not passed.</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Waivers, table"><table><thead><tr><th scope="col">Requirement</th><th scope="col">Reason</th><th scope="col">Owner</th>
+<th scope="col">Until</th><th scope="col">Where</th><th scope="col">In this run</th></tr></thead><tbody>${rows.map(row)}</tbody></table></div></section>`;
+}
+
+/** Only a link of the web is made one: a file of waivers is written by hand. */
+function link(url: string): Markup {
+  return /^https?:\/\//.test(url) ? html`<a href="${url}">${url}</a>` : html`${url}`;
+}
+
+/** What the target answers otherwise than what was accepted of it. */
+export function drift({ drift: found }: Conformance): Markup {
+  if (found === null)
+    return html`<p>No earlier answers of this target are accepted, so nothing is compared.</p>`;
+  const { ledger, same, changed, new: fresh, gone, otherDepth } = found;
+  const depth = otherDepth ? ' They were accepted at another depth: only what both asked is compared.' : '';
+  return html`<p>Compared with ${ledger}: ${same} the same, ${changed.length} changed, ${fresh.length} new, ${gone.length} gone.${depth}</p>
+<ul class="drift">${changed.map(changeItem)}${fresh.map((answer) => loneItem('new', answer))}${gone.map((answer) => loneItem('gone', answer))}</ul>`;
+}
+
+function changeItem({ of, title, at, old, new: now }: Change): Markup {
+  return html`<li><b>changed</b> ${of} ${title} ${at.join(' / ')}: <code>${short(old)}</code> → <code>${short(now)}</code></li>`;
+}
+
+function loneItem(word: string, { of, title, answer }: LoneAnswer): Markup {
+  return html`<li><b>${word}</b> ${of} ${title}: <code>${short(answer)}</code></li>`;
+}
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

@@ -1,0 +1,37 @@
+import path from 'node:path';
+import type { TestCase, TestResult } from '@playwright/test/reporter';
+import { INDUSTRY } from '../../suite/core/covers.ts';
+import { BREACH } from '../../suite/fixtures/attach.ts';
+
+/** What a test shows beyond its outcome: the industry that it is about, and the exchanges of a breach. */
+export interface Evidence {
+  readonly industry?: string;
+  readonly exchanges: readonly Exchanged[];
+}
+
+/** An exchange as it was attached to a test: `POST /oauth/token → 400` and its text. */
+export interface Exchanged {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The evidence of the tests of a run, by the place and the title of the test. */
+export type EvidenceByTest = ReadonlyMap<string, Evidence>;
+
+/** Names a test as conformance.json does: by its file, its line and its title. */
+export function testKey({ file, line, title }: { file: string; line: number; title: string }): string {
+  return JSON.stringify([file, line, title]);
+}
+
+/** The key and the evidence of a test that has ended. */
+export function evidenceOf(test: TestCase, { attachments }: TestResult): [string, Evidence] {
+  const file = path.relative(process.cwd(), test.location.file);
+  const industry = test.annotations.find(({ type }) => type === INDUSTRY)?.description;
+  const texts = attachments.flatMap(({ name, contentType, body }) =>
+    contentType === 'text/plain' && body !== undefined ? [{ name, text: body.toString() }] : [],
+  );
+  const isBroken = texts.some(({ name }) => name.startsWith(BREACH));
+  const exchanges = isBroken ? texts.filter(({ text }) => text.includes('$ curl ')) : [];
+  const key = testKey({ file, line: test.location.line, title: test.title });
+  return [key, { ...(industry === undefined ? {} : { industry }), exchanges }];
+}

@@ -1,0 +1,66 @@
+import { type Industry, industries, industryRows, isIndustry } from '../../factories/industry.ts';
+import { memberOf } from '../../suite/core/exchange.ts';
+import type { Conformance } from '../../suite/results/document.ts';
+import type { Outcome } from '../../suite/results/outcome.ts';
+import type { RequirementOutcome } from '../../suite/results/verdict.ts';
+import { type EvidenceByTest, testKey } from './evidence.ts';
+import { html, type Markup } from './markup.ts';
+import { badge } from './outcome-badge.ts';
+
+interface Column {
+  readonly row: RequirementOutcome;
+  readonly cell: (industry: Industry) => Markup;
+}
+
+/** The thirteen industries: what each adds, and how it came out of the requirements that are asked of each. */
+export function industryMatrix({ requirements }: Conformance, evidence: EvidenceByTest): Markup {
+  const columns = requirements.flatMap((row) => [...tested(row, evidence), ...asked(row)]);
+  const body = industries.map(
+    (industry) => html`<tr><th scope="row">${industryRows[industry].name}</th>
+${columns.map(({ cell }) => html`<td>${cell(industry)}</td>`)}<td class="adds">${adds(industry)}</td></tr>`,
+  );
+  return html`<section aria-labelledby="industries"><h2 id="industries">Industries</h2>
+${columns.length === 0 && html`<p>The run asked nothing industry by industry.</p>`}
+<div class="scroll" tabindex="0" role="region" aria-label="Industries, table"><table class="matrix"><thead><tr><th scope="col">Industry</th>
+${columns.map(({ row }) => html`<th scope="col"><a href="#${row.id}">${row.id}</a> <span>${row.text}</span></th>`)}<th scope="col">Its own data</th></tr></thead>
+<tbody>${body}</tbody></table></div></section>`;
+}
+
+function adds(industry: Industry): string {
+  const { item_adds, shipments, payer_leaves_out } = industryRows[industry];
+  const words = [...item_adds, ...shipments, ...payer_leaves_out.map((field) => `no payer ${field}`)];
+  return words.map((word) => word.replaceAll('_', ' ').replaceAll('.', ' › ')).join(', ') || 'none';
+}
+
+const worstFirst: readonly Outcome[] = [
+  'failed',
+  'waived',
+  'warned',
+  'inconclusive',
+  'not exercised',
+  'passed',
+];
+
+/** A requirement that has a test for an industry. */
+function tested(row: RequirementOutcome, evidence: EvidenceByTest): Column[] {
+  const industryOf = (test: RequirementOutcome['tests'][number]) => evidence.get(testKey(test))?.industry;
+  if (row.level === 'question' || !row.tests.some((test) => industryOf(test) !== undefined)) return [];
+  const cell = (industry: Industry) => {
+    const own = row.tests.filter((test) => industryOf(test) === industry);
+    return badge(worstFirst.find((word) => own.some(({ outcome }) => outcome === word)) ?? 'not exercised');
+  };
+  return [{ row, cell }];
+}
+
+/** A question that was answered industry by industry: how many of the cases are accepted. */
+function asked(row: RequirementOutcome): Column[] {
+  const cases = (row.answers ?? []).map(({ answer }) => answer);
+  const isByIndustry = cases.some((answer) => Object.keys(answer ?? {}).some(isIndustry));
+  if (!isByIndustry) return [];
+  const cell = (industry: Industry) => {
+    const own = cases.map((answer) => memberOf(answer, industry)).filter((reply) => reply !== undefined);
+    const accepted = own.filter((reply) => memberOf(reply, 'status') === 'success').length;
+    return own.length === 0 ? html`–` : html`${accepted} of ${own.length} accepted`;
+  };
+  return [{ row, cell }];
+}

@@ -1,0 +1,23 @@
+import type { Outcome } from '../../suite/results/outcome.ts';
+import { html, type Markup } from './markup.ts';
+
+/** A sign besides the colour, for print and for those who do not tell the colours apart. */
+const signs: Readonly<Record<Outcome, string>> = {
+  passed: '✓',
+  failed: '✗',
+  warned: '!',
+  answered: '→',
+  waived: '~',
+  'not exercised': '–',
+  inconclusive: '?',
+};
+
+/** An outcome in its colour, with its sign and its word. */
+export function badge(outcome: Outcome): Markup {
+  return html`<span class="badge ${classOf(outcome)}"><span aria-hidden="true">${signs[outcome]}</span> ${outcome}</span>`;
+}
+
+/** The name of an outcome's colour in the style sheet. */
+export function classOf(outcome: Outcome): string {
+  return outcome.replace(' ', '-');
+}

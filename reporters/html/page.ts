@@ -1,0 +1,26 @@
+import type { Conformance } from '../../suite/results/document.ts';
+import type { LeftBehind } from '../../suite/results/left-behind-file.ts';
+import { answers } from './answers.ts';
+import { suiteErrors, waivers } from './besides.ts';
+import type { EvidenceByTest } from './evidence.ts';
+import { frame } from './frame.ts';
+import { head, overview } from './head.ts';
+import { industryMatrix } from './industries.ts';
+import { leftBehind } from './left-behind.ts';
+import { html } from './markup.ts';
+import { requirementTables } from './requirement-tables.ts';
+
+/** The conformance page: the verdict, every requirement, the industries, the answers, and what was left behind. */
+export function page(document: Conformance, evidence: EvidenceByTest, left?: LeftBehind): string {
+  const { target, verdict, requirements } = document;
+  return frame(
+    `${verdict}: conformance of ${target.name}`,
+    html`${head(document)}${suiteErrors(document)}${overview(document)}${waivers(document)}
+${requirementTables(requirements, evidence)}
+${industryMatrix(document, evidence)}
+${answers(document)}
+${leftBehind(left)}`,
+    html`<p>A <b>must</b> is what the reference states. A <b>should</b> is what any client relies on. A <b>question</b> is where the
+reference is silent. <b>Not exercised</b> and <b>inconclusive</b> requirements prove nothing, for or against.</p>`,
+  );
+}

@@ -1,0 +1,61 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { TestOutcome } from '../../suite/results/outcome.ts';
+import type { RequirementOutcome } from '../../suite/results/verdict.ts';
+import { type EvidenceByTest, testKey } from './evidence.ts';
+import { html, type Markup } from './markup.ts';
+import { badge } from './outcome-badge.ts';
+
+/** A requirement as a row of its endpoint's table; it unfolds to its tests and, where it is broken, the exchanges. */
+export function requirementRow(row: RequirementOutcome, evidence: EvidenceByTest): Markup {
+  const { id, endpoint, level, section, text, outcome } = row;
+  return html`<tr id="${id}" data-endpoint="${endpoint}" data-level="${level}" data-outcome="${outcome}">
+<th scope="row">${id}</th>
+<td><p>${text} <span class="narrow">${level}, ${sectionName(section)}</span></p>${reasonOf(row)}${unfolding(row, evidence)}</td>
+<td class="wide">${level}</td><td class="wide">${sectionName(section)}</td>
+<td>${badge(outcome)}</td>
+</tr>`;
+}
+
+/** Why it is not passed, in one line; the whole of it unfolds. */
+function reasonOf({ outcome, reason = '' }: RequirementOutcome): Markup | undefined {
+  const words = shortReason(reason);
+  return outcome === 'answered' || words === '' ? undefined : html`<p class="reason">${words}</p>`;
+}
+
+/** Of the explanation of a breach (suite/fixtures/explain.ts) what is wrong, of anything else the first line. */
+export function shortReason(reason: string): string {
+  const [first = '', ...others] = plain(reason).split('\n');
+  const problems = others.flatMap((line) => /^ {2}- (.+)$/.exec(line)?.[1] ?? []);
+  const status = /was answered (\d{3})\.$/.exec(first)?.[1];
+  if (problems.length === 0) return first;
+  return `${status === undefined ? '' : `answered ${status}: `}${problems.join('; ')}`;
+}
+
+function unfolding({ id, outcome, tests }: RequirementOutcome, evidence: EvidenceByTest) {
+  if (outcome === 'answered') return html`<p><a href="#answer-${id}">The answer to ${id}</a></p>`;
+  if (tests.length === 0) return undefined;
+  const label = tests.length === 1 ? '1 test' : `${tests.length} tests`;
+  return html`<details data-outcome="${outcome}"><summary>${label}<span class="unseen"> of ${id}</span></summary>
+<ul class="tests">${tests.map((test) => testItem(test, evidence))}</ul></details>`;
+}
+
+function testItem(test: TestOutcome, evidence: EvidenceByTest): Markup {
+  const { exchanges = [] } = evidence.get(testKey(test)) ?? {};
+  const reason = plain(test.reason ?? '');
+  const shown = exchanges.map(({ name, text }) => html`<h4>${name}</h4>${block(name, plain(text))}`);
+  return html`<li>${badge(test.outcome)} ${test.title} <small>${test.file}:${test.line}</small>
+${reason !== '' && block('What is wrong', reason)}${shown}</li>`;
+}
+
+/** A block that scrolls, and so is reached by the keyboard. */
+function block(name: string, text: string): Markup {
+  return html`<pre tabindex="0" role="region" aria-label="${name}">${text}</pre>`;
+}
+
+function sectionName(section: string): string {
+  return /^\d/.test(section) ? `section ${section}` : section;
+}
+
+function plain(text: string): string {
+  return stripVTControlCharacters(text).trim();
+}

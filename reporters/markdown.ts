@@ -1,0 +1,82 @@
+import { markdownTable } from 'markdown-table';
+import { grouped } from '../suite/core/grouped.ts';
+import type { Conformance } from '../suite/results/document.ts';
+import { outcomes } from '../suite/results/outcome.ts';
+import type { RequirementOutcome } from '../suite/results/verdict.ts';
+import { isPartial, partialWords } from '../suite/run/part.ts';
+import { shortReason } from './html/requirement-row.ts';
+import { comparisonLines } from './words/drift-words.ts';
+
+const MOST = 50;
+const signs = { C: '✅', N: '❌', I: '⚠️' } as const;
+
+/** The result of a run in Markdown: for a pull request, a step summary, a chat. */
+export function markdown(document: Conformance): string {
+  const { verdict, target, seed, without, suite, counts, requirements, errors, shards } = document;
+  const all = Object.values(counts.must).reduce((sum, count) => sum + count, 0);
+  const open = counts.must['not exercised'] + counts.must.inconclusive;
+  const sign = verdict.startsWith('C') ? signs.C : verdict.startsWith('N') ? signs.N : signs.I;
+  return [
+    `# ${sign} ${verdict}`,
+    `${counts.must.passed} of ${all} musts passed, ${counts.must.failed} failed, ${open} not exercised or inconclusive, ${counts.must.waived + counts.should.waived} waived; ${counts.should.warned} warnings.`,
+    ...(isPartial(shards) ? [`**A part of a run:** ${partialWords(shards)}.`] : []),
+    `Target ${text(target.name)} at ${text(target.baseUrl || 'no address')}; ${suite.name} ${suite.version}, SEED=${seed}${without.length > 0 ? `, WITHOUT=${without.join(',')}` : ''}.`,
+    overview(requirements),
+    ...errors.map((error) => `**Error of the suite:** ${text(error)}`),
+    ...section('Broken', requirements, ['failed', 'warned']),
+    ...section('Waived', requirements, ['waived']),
+    ...leftOut(requirements),
+    ...drifted(document),
+    '',
+  ].join('\n\n');
+}
+
+function overview(requirements: readonly RequirementOutcome[]): string {
+  const shown = outcomes.filter((word) => requirements.some(({ outcome }) => outcome === word));
+  const rows = [...grouped(requirements, ({ endpoint }) => endpoint)].map(([endpoint, own]) => [
+    endpoint,
+    ...shown.map((word) => String(own.filter(({ outcome }) => outcome === word).length)),
+  ]);
+  return markdownTable([['operation', ...shown], ...rows], { alignDelimiters: false });
+}
+
+function section(
+  title: string,
+  requirements: readonly RequirementOutcome[],
+  words: readonly string[],
+): string[] {
+  const found = requirements.filter(({ outcome }) => words.includes(outcome));
+  if (found.length === 0) return [];
+  const rows = found
+    .slice(0, MOST)
+    .map(({ id, level, text: sentence, outcome, reason = '' }) => [
+      id,
+      level,
+      outcome,
+      text(sentence),
+      text(shortReason(reason)),
+    ]);
+  const more = found.length > MOST ? [`and ${found.length - MOST} more`] : [];
+  const head = ['id', 'level', 'outcome', 'requirement', 'reason'];
+  return [`## ${title}`, markdownTable([head, ...rows], { alignDelimiters: false }), ...more];
+}
+
+function leftOut(requirements: readonly RequirementOutcome[]): string[] {
+  const open = requirements.filter(
+    ({ level, outcome }) => level === 'must' && (outcome === 'not exercised' || outcome === 'inconclusive'),
+  );
+  const byReason = [...grouped(open, ({ outcome, reason = '' }) => `${outcome}: ${reason}`)];
+  const lines = byReason.map(([reason, rows]) => `- ${text(reason)}: ${rows.map(({ id }) => id).join(' ')}`);
+  return lines.length === 0 ? [] : ['## Musts that prove nothing', lines.join('\n')];
+}
+
+function drifted({ drift }: Conformance): string[] {
+  const lines = drift === null ? [] : comparisonLines(drift).slice(0, MOST);
+  return lines.length === 0 ? [] : ['## Changed answers', lines.map((line) => `- ${text(line)}`).join('\n')];
+}
+
+/** A text of a target on one line, which no Markdown and no HTML in it can leave. */
+function text(value: string): string {
+  const line = value.replace(/\s+/g, ' ').trim();
+  return line.replace(/[\\`*_{}[\]<>|#!~]/g, (character) => `\\${character}`);
+}

@@ -1,0 +1,73 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Reporter, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter';
+import { learnSharedSecrets, redact } from '../suite/run/secrets/redact.ts';
+
+type Attachments = TestResult['attachments'];
+
+/** Stands before all other reporters and mends in place what they are about to read, so that no secret reaches one. */
+export default class RedactingReporter implements Reporter {
+  onStepBegin(_test: TestCase, _result: TestResult, step: TestStep): void {
+    learnSharedSecrets();
+    step.title = redact(step.title);
+  }
+
+  onStepEnd(_test: TestCase, _result: TestResult, step: TestStep): void {
+    learnSharedSecrets();
+    cleanStep(step);
+  }
+
+  onTestEnd(_test: TestCase, result: TestResult): void {
+    learnSharedSecrets();
+    result.errors.forEach(cleanError);
+    result.steps.forEach(cleanSteps);
+    result.annotations.forEach(cleanDescription);
+    result.stdout = result.stdout.map(cleanChunk);
+    result.stderr = result.stderr.map(cleanChunk);
+    result.attachments.forEach(cleanAttachment);
+  }
+
+  onError(error: TestError): void {
+    learnSharedSecrets();
+    cleanError(error);
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}
+
+/** Once more at the end of the test, with the secrets that became known since the step ended. */
+function cleanSteps(step: TestStep): void {
+  cleanStep(step);
+  step.steps.forEach(cleanSteps);
+}
+
+function cleanStep(step: TestStep): void {
+  step.title = redact(step.title);
+  if (step.error) cleanError(step.error);
+  step.annotations.forEach(cleanDescription);
+  step.attachments.forEach(cleanAttachment);
+}
+
+function cleanError(error: TestError): void {
+  if (error.message) error.message = redact(error.message);
+  if (error.stack) error.stack = redact(error.stack);
+  if (error.value) error.value = redact(error.value);
+  if (error.snippet) error.snippet = redact(error.snippet);
+  if (error.cause) cleanError(error.cause);
+}
+
+function cleanDescription(annotation: { description?: string }): void {
+  if (annotation.description) annotation.description = redact(annotation.description);
+}
+
+function cleanChunk(chunk: string | Buffer): string {
+  return redact(chunk.toString());
+}
+
+/** Every attachment of this suite is text. */
+function cleanAttachment(attachment: Attachments[number]): void {
+  attachment.name = redact(attachment.name);
+  if (attachment.body) attachment.body = Buffer.from(redact(attachment.body.toString()));
+  if (attachment.path) writeFileSync(attachment.path, redact(readFileSync(attachment.path, 'utf8')));
+}

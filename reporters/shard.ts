@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { FullConfig, Reporter, Suite } from '@playwright/test/reporter';
+import { readLeftBehind } from '../suite/results/left-behind-file.ts';
+import { writeShardFile } from '../suite/results/merge/shard-file.ts';
+import { onlyLists, wantedOf, withoutShard } from '../suite/results/selection.ts';
+import { settings } from '../suite/run/environment.ts';
+import { thisShard } from '../suite/run/shard.ts';
+import { registerDigest } from '../tests/register.ts';
+
+/** Writes down for the merge what the blob report of a shard does not hold; a whole run clears earlier shards away. */
+export default class ShardReporter implements Reporter {
+  private argv: readonly string[] = [];
+  private wanted: Readonly<Record<string, number>> = {};
+
+  async preprocess({ suite }: { suite: Suite }): Promise<void> {
+    this.wanted = wantedOf(suite);
+  }
+
+  onBegin({ argv }: FullConfig): void {
+    this.argv = withoutShard(argv.slice(2));
+    if (!onlyLists()) clearStrangers();
+  }
+
+  async onEnd(): Promise<void> {
+    const shard = thisShard();
+    if (!shard || onlyLists()) return;
+    const { argv, wanted } = this;
+    writeShardFile({ shard, argv, wanted, leftBehind: readLeftBehind() ?? null }, registerDigest());
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}
+
+/** A shard keeps what other shards of as many left in the same folder, and nothing else stays to be merged by mistake. */
+function clearStrangers(): void {
+  const folder = path.join(settings.REPORTS_DIR, 'shards');
+  const shard = thisShard();
+  const isKept = (name: string) => shard !== undefined && name.endsWith(`-of-${shard.total}`);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  for (const name of names) if (!isKept(name)) rmSync(path.join(folder, name), { recursive: true });
+}

@@ -1,0 +1,111 @@
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import Table from 'cli-table3';
+import { grouped } from '../suite/core/grouped.ts';
+import { endpoints } from '../suite/core/operations.ts';
+import type { Conformance } from '../suite/results/document.ts';
+import { type Outcome, outcomes } from '../suite/results/outcome.ts';
+import type { RequirementOutcome } from '../suite/results/verdict.ts';
+import { settings } from '../suite/run/environment.ts';
+import { isPartial, type Part, partialWords } from '../suite/run/part.ts';
+import { testKey } from './html/evidence.ts';
+import { driftLines } from './words/drift-words.ts';
+import { waiverLines } from './words/waiver-words.ts';
+
+const LINES = 12;
+
+/** What a run prints: a line an endpoint, every failure and warning, the verdict and where the reports are. */
+export function summary(document: Conformance): string {
+  const { target, seed, without, requirements } = document;
+  const findings = requirements.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned');
+  return [
+    '',
+    `Target ${target.name} at ${target.baseUrl || 'no address'}, SEED=${seed}${without.length > 0 ? `, WITHOUT=${without.join(',')}` : ''}`,
+    table(requirements),
+    ...findings.map((row) => finding(row, document)),
+    ...document.errors.map((error) => `ERROR of the suite: ${error}\n`),
+    ...guardLines(document.guard),
+    ...outageLines(document.unreachable),
+    ...leftOut(requirements, document.unreachable),
+    ...waiverLines(document.waivers, requirements),
+    ...driftLines(document.drift, target.name, settings.DRIFT === 'fail'),
+    ...(isPartial(document.shards) ? [partLine(document.shards)] : []),
+    verdictLine(document),
+    `Reports: ${path.join(settings.REPORTS_DIR, 'conformance.json')}, answers.json, junit.xml, html/, allure-results/`,
+    closingLine(requirements),
+    '',
+  ].join('\n');
+}
+
+function table(requirements: readonly RequirementOutcome[]): string {
+  const shown = outcomes.filter(
+    (word) => word !== 'waived' || requirements.some(({ outcome }) => outcome === word),
+  );
+  const grid = new Table({ head: ['', ...shown], style: { head: [], border: [], compact: true } });
+  const count = (endpoint: string, outcome: Outcome) =>
+    requirements.filter((row) => row.endpoint === endpoint && row.outcome === outcome).length;
+  for (const endpoint of endpoints)
+    grid.push([endpoint, ...shown.map((outcome) => count(endpoint, outcome))]);
+  return `${grid.toString()}\n`;
+}
+
+function finding(row: RequirementOutcome, { seed }: Conformance): string {
+  const reason = stripVTControlCharacters(row.reason ?? '')
+    .split('\n')
+    .slice(0, LINES);
+  return [
+    `${row.outcome.toUpperCase()} ${row.id} (${row.level}, section ${row.section}) ${row.text}`,
+    ...reason.map((line) => `  ${line}`),
+    `  rerun: SEED=${seed} npm run conformance -- --project=${row.endpoint} --grep @${row.id}`,
+    '',
+  ].join('\n');
+}
+
+function guardLines({ stopped, liveTokens }: Conformance['guard']): string[] {
+  if (stopped !== null)
+    return [
+      `STOPPED by the guard: ${stopped}. No request that creates or deletes was sent from then on. Name a target that is not live, or set ALLOW_LIVE=1.\n`,
+    ];
+  return liveTokens ? ['Note: the target issues tokens with live_mode true.\n'] : [];
+}
+
+/** An outage is said once, in place of everything that it left out. */
+function outageLines(unreachable: string | null): string[] {
+  return unreachable === null ? [] : [`OUTAGE: ${unreachable}\n`];
+}
+
+/** Why musts were left out, each reason once with the ids that it stands for. */
+function leftOut(requirements: readonly RequirementOutcome[], said: string | null): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { level, outcome, reason = '', id } of requirements)
+    if (level === 'must' && reason !== said && (outcome === 'not exercised' || outcome === 'inconclusive'))
+      byReason.set(`${outcome}: ${reason}`, [...(byReason.get(`${outcome}: ${reason}`) ?? []), id]);
+  return [...byReason].map(([reason, ids]) => `${ids.join(' ')}\n  ${reason}\n`);
+}
+
+/** Says of a part that it is one, and how the whole is made. */
+function partLine(part: Part): string {
+  return `PART of a run: ${partialWords(part)}; npm run merge -- DIR… makes the verdict of all ${part.of}.`;
+}
+
+function verdictLine({ verdict, counts: { must, should } }: Conformance): string {
+  const all = Object.values(must).reduce((sum, count) => sum + count, 0);
+  const open = must['not exercised'] + must.inconclusive;
+  const waived = must.waived > 0 ? `, ${must.waived} waived` : '';
+  const warned = should.warned > 0 ? `, ${should.warned} warned` : '';
+  return `Verdict: ${verdict} (${must.passed} of ${all} musts passed, ${must.failed} failed${waived}, ${open} not exercised or inconclusive${warned})`;
+}
+
+/** Every test once, however many requirements it covers and however often it ran. */
+function closingLine(requirements: readonly RequirementOutcome[]): string {
+  const tests = grouped(
+    requirements.flatMap((row) => row.tests),
+    testKey,
+  );
+  const outcomesOf = [...tests.values()].map((runs) => runs.map(({ outcome }) => outcome));
+  const failed = outcomesOf.filter((own) => own.includes('failed')).length;
+  const skipped = outcomesOf.filter((own) => own.every((word) => skips.has(word))).length;
+  return `${tests.size - failed - skipped} passed, ${failed} failed, ${skipped} skipped`;
+}
+
+const skips: ReadonlySet<Outcome> = new Set(['waived', 'not exercised', 'inconclusive']);

@@ -1,0 +1,78 @@
+import { grouped } from '../../suite/core/grouped.ts';
+import { isObject } from '../../suite/results/ledger/ledger-text.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const MOST = 40;
+const types: readonly unknown[] = ['string', 'number', 'boolean', 'object', 'null'];
+
+/** Whether an answer tells cases apart, each with an answer of its own; a reply has a status, a shape only types. */
+export function isCases(answer: unknown): answer is Members {
+  return isObject(answer) && !('status' in answer) && !isShape(answer);
+}
+
+/** Answers by case as lines of Markdown; cases with the same answer stand together. */
+export function answerLines(answers: Members): string[] {
+  const byWords = [...grouped(Object.entries(answers), ([, answer]) => words(answer))];
+  return byWords.map(([said, cases]) => {
+    const [[name] = [''], ...others] = cases;
+    if (name === '' && others.length === 0) return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+    return others.length === 0 ? `- ${named(name)}: ${said}` : `- ${said}: ${list(cases)}`;
+  });
+}
+
+/** What an answer says. */
+function words(answer: unknown): string {
+  if (isReply(answer)) return reply(answer);
+  if (isObject(answer) && Object.values(answer).some(isReply)) return inCases(answer);
+  if (isEmpty(answer)) return 'none';
+  return `\`${typeof answer === 'string' ? answer : JSON.stringify(answer)}\``;
+}
+
+/** `refused with 400 bad_request`, and what else was looked at. */
+function reply({ status, code, ...others }: Members): string {
+  const what =
+    status === 'success'
+      ? 'success'
+      : code === undefined
+        ? `status ${JSON.stringify(status)}`
+        : refusal(status, code);
+  return [what, ...Object.entries(others).map(([name, value]) => `${named(name)} ${words(value)}`)].join(
+    ', ',
+  );
+}
+
+function refusal(status: unknown, code: unknown): string {
+  return `refused with ${String(status)} ${code === null ? 'and no listed code' : `\`${String(code)}\``}`;
+}
+
+function inCases(answers: Members): string {
+  const byWords = [...grouped(Object.entries(answers), ([, answer]) => words(answer))];
+  return byWords.map(([said, cases]) => `${said} (${list(cases)})`).join('; ');
+}
+
+function list(cases: readonly (readonly [string, unknown])[]): string {
+  const more = cases.length > MOST ? ` and ${cases.length - MOST} more` : '';
+  return `${cases
+    .slice(0, MOST)
+    .map(([name]) => named(name))
+    .join(', ')}${more}`;
+}
+
+/** Names such as __proto__ stand for themselves. */
+function named(name: string): string {
+  return name === '' ? 'an empty text' : name.replace(/[_*<>[\]`]/g, '\\$&');
+}
+
+function isReply(answer: unknown): answer is Members {
+  return isObject(answer) && 'status' in answer && !isShape(answer);
+}
+
+function isShape(answer: unknown): boolean {
+  if (Array.isArray(answer)) return answer.every(isShape);
+  return isObject(answer) ? Object.values(answer).every(isShape) : types.includes(answer);
+}
+
+function isEmpty(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && Object.keys(answer).length === 0;
+}

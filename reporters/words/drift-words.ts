@@ -1,0 +1,53 @@
+import { grouped } from '../../suite/core/grouped.ts';
+import type { Change, Comparison, LoneAnswer } from '../../suite/results/ledger/comparison.ts';
+import { type Drift, isSteady } from '../../suite/results/ledger/drift.ts';
+
+const LONGEST = 200;
+const PLACES = 12;
+
+/** What the summary of a run says of its target's ledger; changes as old → new, each once with its places. */
+export function driftLines(drift: Drift | null, target: string, fails: boolean): string[] {
+  if (!drift) return [`No answers of ${target} are accepted yet: npm run ledger -- accept`];
+  const note = drift.otherDepth ? ' (accepted at another DEPTH: only what both asked is compared)' : '';
+  if (isSteady(drift)) return [`Drift: none from ${drift.ledger}, ${drift.same} answers are the same${note}`];
+  const { same, changed, new: fresh, gone, ledger } = drift;
+  return [
+    `DRIFT from ${ledger}: ${changed.length} changed, ${fresh.length} new, ${gone.length} gone, ${same} the same${note}`,
+    ...comparisonLines(drift).map((line) => `  ${line}`),
+    `  ${fails ? 'DRIFT=fail: the run fails. ' : ''}To accept: npm run ledger -- accept`,
+    '',
+  ];
+}
+
+/** The differences of a comparison, one a line; equal changes stand together. */
+export function comparisonLines({ changed, new: fresh, gone }: Comparison): string[] {
+  return [
+    ...[...grouped(changed, transition)].flatMap(([words, places]) => [words, ...placeLines(places)]),
+    ...fresh.map((answer) => `new: ${loneWords(answer)}`),
+    ...gone.map((answer) => `gone: ${loneWords(answer)}`),
+  ];
+}
+
+/** Where a change is: the requirement or operation, the title, and the members that lead to it. */
+export function placeOf({ of, title, at }: Change): string {
+  return `${of} ${title}${at.length > 0 ? ` [${at.join(' / ')}]` : ''}`;
+}
+
+function transition({ old, new: now }: Change): string {
+  return `${short(old)} → ${short(now)}`;
+}
+
+function placeLines(places: readonly Change[]): string[] {
+  const shown = places.slice(0, PLACES).map((place) => `  ${placeOf(place)}`);
+  const more = places.length - shown.length;
+  return more > 0 ? [...shown, `  and ${more} more: see conformance.json`] : shown;
+}
+
+function loneWords({ of, title, answer }: LoneAnswer): string {
+  return `${of} ${title} ${short(answer)}`;
+}
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

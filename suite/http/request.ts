@@ -1,0 +1,58 @@
+import type { SentRequest } from '../core/exchange.ts';
+import { type Endpoint, operationOf, pathOf } from '../core/operations.ts';
+import type { Breach } from '../core/schema.ts';
+import { settings } from '../run/environment.ts';
+import { stop } from '../run/stop.ts';
+import { isSandbox } from '../run/target.ts';
+
+/** What a test says of a request; everything else is the operation's own. */
+export interface CallOptions {
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it stands, in place of `body`. */
+  readonly text?: string;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as a bearer token (RFC 6750, 2.1). */
+  readonly token?: string;
+  /** What the body is meant to break of its schema, and nothing else; an error of the suite where it does not. */
+  readonly breaks?: Breach;
+  /** The status that the test expects where it is 429, 502, 503 or 504. */
+  readonly expected?: number;
+  /**
+   * What the request is for, where it is not what the test is about: the valid twin that others stand on, or one that
+   * must be refused and so creates nothing. Both go before others where few resources may be created (suite/budget).
+   */
+  readonly purpose?: 'control' | 'refusal';
+}
+
+/** The request that an operation and a test's options make. */
+export function requestOf(baseUrl: string, endpoint: Endpoint, options: CallOptions): SentRequest {
+  checkPath(options.path);
+  const query = new URLSearchParams(options.query).toString();
+  const body = options.text ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const { method, inSandbox } = operationOf(endpoint);
+  return {
+    endpoint,
+    method,
+    url: `${baseUrl}/${pathOf(endpoint, options.path)}${query && `?${query}`}`,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      ...(isSandbox(settings) ? inSandbox : {}),
+      ...options.headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+/** A URL takes a dot or two for a step in the path, however it is encoded: another resource would be meant. */
+function checkPath(parameters: CallOptions['path'] = {}): void {
+  for (const [name, value] of Object.entries(parameters))
+    if (value === '.' || value === '..')
+      stop(
+        'not exercised',
+        `no URL can hold the ${name} ${JSON.stringify(value)} that a provider state gave`,
+      );
+}

@@ -1,0 +1,60 @@
+import pRetry from 'p-retry';
+import type { Answer, SentRequest } from '../core/exchange.ts';
+import { isLack } from './failure.ts';
+import { giveTime } from './grace.ts';
+import { retryAfter } from './retry-after.ts';
+import type { Send } from './send.ts';
+
+/** What a target answers on a bad day. */
+const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** Asked again after a quarter of a second, then after three and after nine of them. */
+const waits = { retries: 3, minTimeout: 250, factor: 3 };
+
+/** The longest that a run waits because a target asks for it (Retry-After). */
+export const LONGEST_WAIT = 30;
+
+export interface Persistence {
+  /** The status that the test expects, where that is one of a bad day: then it is no bad day. */
+  readonly expected: number | undefined;
+  /** Lets every request of the run wait that many seconds. */
+  readonly pause: (seconds: number) => void;
+}
+
+/** The first answer that is none of a bad day, or the last one; what nothing came of in time is not asked again. */
+export async function persist(
+  send: Send,
+  request: SentRequest,
+  { expected, pause }: Persistence,
+): Promise<Answer> {
+  let last: Answer | undefined;
+  const attempt = async () => {
+    last = undefined;
+    last = await send(request);
+    if (isBusy(last, expected)) throw new Error(`${last.status}`);
+    return last;
+  };
+  const shouldRetry = ({ error, attemptNumber }: { error: Error; attemptNumber: number }) => {
+    const seconds = last ? (retryAfter(last) ?? 0) : 0;
+    if (seconds > LONGEST_WAIT || !(last || isLack(error, 'lost', 'cut short'))) return false;
+    pause(seconds);
+    giveTime(waits.minTimeout * waits.factor ** (attemptNumber - 1));
+    return true;
+  };
+  return pRetry(attempt, { ...waits, shouldRetry }).catch((error: unknown) => {
+    if (last) return last;
+    throw error;
+  });
+}
+
+/** Whether an answer says no more than that the target has a bad day. */
+export function isBusy(answer: Answer, expected: number | undefined): boolean {
+  return BUSY.has(answer.status) && answer.status !== expected;
+}
+
+/** Why a busy answer is left at that. */
+export function busyWords(answer: Answer): string {
+  const seconds = retryAfter(answer) ?? 0;
+  const wait = `, and asks to wait ${seconds} s, longer than the ${LONGEST_WAIT} s that a run waits`;
+  return `the target kept answering ${answer.status}${seconds > LONGEST_WAIT ? wait : ''}`;
+}

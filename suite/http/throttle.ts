@@ -1,0 +1,61 @@
+import pThrottle from 'p-throttle';
+import { tell, told } from '../run/channels.ts';
+import type { Settings } from '../run/settings.ts';
+import { paceOf } from '../run/shard.ts';
+import { usual } from '../run/target.ts';
+import { giveTime } from './grace.ts';
+import type { Send } from './send.ts';
+
+/** When the requests of a worker may go. */
+export interface Pace {
+  /** Waits until the next request may go. */
+  readonly turn: () => Promise<void>;
+  /** Lets the requests of all workers wait that many seconds. */
+  readonly pause: (seconds: number) => void;
+}
+
+/** The file of the run folder that says until when all workers wait. */
+const PAUSE = 'pause';
+
+/** The requests a second that one of several workers may send; the machines that share a run share its pace too. */
+export function shareOfWorker(settings: Settings, workers: number): number {
+  return paceOf(settings.MAX_RPS ?? usual(settings).MAX_RPS) / workers;
+}
+
+/** Requests at even intervals. The first waits as well, so that a worker that takes the place of another cannot burst. */
+export function createPace(perSecond: number): Pace {
+  const interval = 1000 / perSecond;
+  const next = pThrottle({ limit: 1, interval, strict: true })(() => undefined);
+  if (interval > 0) next();
+  const turn = async () => {
+    await pauseIsOver();
+    if (interval === 0) return;
+    giveTime((next.queueSize + 1) * interval);
+    await next();
+  };
+  return { turn, pause };
+}
+
+/** A sender that keeps a pace; a test has as long as its requests take. */
+export function paced(send: Send, { turn }: Pace): Send {
+  return async (request) => {
+    await turn();
+    const started = performance.now();
+    return send(request).finally(() => giveTime(performance.now() - started));
+  };
+}
+
+function pause(seconds: number): void {
+  if (seconds > 0) tell(PAUSE, String(Date.now() + seconds * 1000));
+}
+
+async function pauseIsOver(): Promise<void> {
+  for (let left = pauseLeft(); left > 0; left = pauseLeft()) {
+    giveTime(left);
+    await new Promise((resolve) => setTimeout(resolve, left));
+  }
+}
+
+function pauseLeft(): number {
+  return Math.max(0, ...told(PAUSE).map(Number)) - Date.now();
+}

@@ -1,0 +1,71 @@
+import { endpoints } from '../core/operations.ts';
+import type { RegisteredRequirement } from '../core/requirement.ts';
+import { toldStates } from '../fixtures/states-taken.ts';
+import { told } from '../run/channels.ts';
+import { settings } from '../run/environment.ts';
+import { runWaivers } from '../run/waivers.ts';
+import { REQUESTS } from '../safety/journal.ts';
+import { type Answers, ledgerFile, type RunAnswers, readLedger } from './ledger/answers.ts';
+import { type Drift, driftOf } from './ledger/drift.ts';
+import { observedOf, toldObservations } from './ledger/observations.ts';
+import { type Times, timesOf } from './ledger/times.ts';
+import { completeEndpoints, type Selection, selectsAll } from './selection.ts';
+import type { RequirementOutcome } from './verdict.ts';
+import { judgeWaivers, type WaiverOutcome } from './waivers.ts';
+
+/** What a run found besides the outcomes of the requirements. */
+export interface Besides {
+  /** How many broken preferences were sent: DEPTH. */
+  readonly depth: RunAnswers['depth'];
+  /** The operations of which the run asked everything and was answered. */
+  readonly complete: readonly string[];
+  /** What was seen of each operation and not asserted, by operation and title. */
+  readonly observed: Answers;
+  /** How many requests of each operation were sent. */
+  readonly requests: Readonly<Record<string, number>>;
+  /** The requirements whose tests took a provider state, by state. */
+  readonly states: Readonly<Record<string, readonly string[]>>;
+  /** How long the answers of each operation took. */
+  readonly times: Readonly<Record<string, Times>>;
+  readonly waivers: readonly WaiverOutcome[];
+  /** What differs from the ledger of the target; null where it has none. */
+  readonly drift: Drift | null;
+}
+
+/** Adds up what the workers told, and holds it against the waivers and the ledger of the target. */
+export function besidesOf(
+  register: readonly RegisteredRequirement[],
+  requirements: readonly RequirementOutcome[],
+  selection: Selection,
+  target: string,
+): Besides {
+  const observations = toldObservations();
+  const complete = completeEndpoints(requirements, selection);
+  const found = { depth: settings.DEPTH, complete, observed: observedOf(observations) };
+  const ledger = readLedger(target);
+  const run = { target, ...found, answers: answersOf(requirements) };
+  return {
+    ...found,
+    requests: requestsSent(),
+    states: toldStates(),
+    times: timesOf(observations),
+    waivers: judgeWaivers(runWaivers(), requirements, selectsAll(complete, selection)),
+    drift: ledger ? { ledger: ledgerFile(target), ...driftOf(ledger, run, register) } : null,
+  };
+}
+
+function requestsSent(): Besides['requests'] {
+  const all = told(REQUESTS);
+  return Object.fromEntries(endpoints.map((name) => [name, all.filter((line) => line === name).length]));
+}
+
+/** The answers to the questions by requirement and title. */
+export function answersOf(requirements: readonly RequirementOutcome[]): Answers {
+  const answered = requirements.filter(({ answers = [] }) => answers.length > 0);
+  return Object.fromEntries(
+    answered.map(({ id, answers = [] }) => [
+      id,
+      Object.fromEntries(answers.map(({ title, answer }) => [title, answer])),
+    ]),
+  );
+}

@@ -1,0 +1,111 @@
+import type { TestCase, TestResult } from '@playwright/test/reporter';
+import { preferenceCounts } from '../../factories/counts.ts';
+import packageFile from '../../package.json' with { type: 'json' };
+import type { Capability } from '../core/capabilities.ts';
+import { REQUIREMENT } from '../core/covers.ts';
+import type { RegisteredRequirement } from '../core/requirement.ts';
+import { unreachable } from '../http/circuit-breaker.ts';
+import { settings } from '../run/environment.ts';
+import { isPartial, type Part } from '../run/part.ts';
+import { redact } from '../run/secrets/redact.ts';
+import { type Guarding, guarding } from '../safety/guard.ts';
+import { type Besides, besidesOf } from './besides.ts';
+import { outcomeOf, type TestOutcome, unrunOutcome } from './outcome.ts';
+import { type Selection, whyLeftOut } from './selection.ts';
+import {
+  type Counts,
+  countsOf,
+  isExercised,
+  judge,
+  type RequirementOutcome,
+  type Verdict,
+  verdictOf,
+} from './verdict.ts';
+
+/** What `reports/conformance.json` holds; conformance.schema.json beside it describes it. */
+export interface Conformance extends Besides {
+  readonly $schema: string;
+  readonly suite: { readonly name: string; readonly version: string };
+  readonly target: { readonly name: string; readonly baseUrl: string };
+  readonly seed: number;
+  /** What the target is said to be without: WITHOUT. */
+  readonly without: readonly Capability[];
+  readonly started: string;
+  readonly ended: string;
+  /** The machines of a shared run that this result stands on; a whole run on one machine has none. */
+  readonly shards?: Part;
+  readonly verdict: Verdict;
+  readonly exercised: boolean;
+  readonly counts: Counts;
+  /** How many preferences there are of each kind, whatever the run selected. */
+  readonly preferences: ReturnType<typeof preferenceCounts>;
+  readonly errors: readonly string[];
+  readonly guard: Guarding;
+  /** Why the run stopped asking its target, which it could not reach; null where it could. */
+  readonly unreachable: string | null;
+  readonly requirements: readonly RequirementOutcome[];
+}
+
+/**
+ * The document of a run: every row of the register with what its tests came to. Errors of the suite forbid a
+ * CONFORMANT, and so does a machine that is missing.
+ */
+export function conformanceOf(
+  register: readonly RegisteredRequirement[],
+  results: readonly FinishedTest[],
+  errors: readonly string[],
+  selection: Selection,
+): Conformance {
+  const leftOut = whyLeftOut(selection);
+  const requirements = register.map((row) =>
+    judge(row, testsOf(row, results, selection.unrun), { tests: selection.wanted[row.id] ?? 0, leftOut }),
+  );
+  const { part } = selection;
+  const { SEED = '', STARTED_AT = '', TARGET = '', BASE_URL = '' } = process.env;
+  const verdict = verdictOf(requirements);
+  const isWhole = errors.length === 0 && !isPartial(part);
+  return {
+    $schema: './conformance.schema.json',
+    suite: { name: packageFile.name, version: packageFile.version },
+    target: { name: TARGET, baseUrl: BASE_URL },
+    seed: Number(SEED),
+    without: settings.WITHOUT,
+    started: STARTED_AT,
+    ended: selection.endedAt ?? new Date().toISOString(),
+    ...(part ? { shards: part } : {}),
+    verdict: verdict.startsWith('CONFORMANT') && !isWhole ? 'INCOMPLETE' : verdict,
+    exercised: isExercised(requirements),
+    counts: countsOf(requirements),
+    preferences: preferenceCounts(),
+    errors: errors.map(redact),
+    guard: guarding(),
+    unreachable: unreachable(),
+    ...besidesOf(register, requirements, selection, TARGET),
+    requirements,
+  };
+}
+
+/** A test with its result. */
+export interface FinishedTest {
+  readonly test: TestCase;
+  readonly result: TestResult;
+}
+
+function testsOf(
+  { id, level }: RegisteredRequirement,
+  results: readonly FinishedTest[],
+  unrun: readonly TestCase[],
+): TestOutcome[] {
+  const covers = ({ annotations }: TestCase) =>
+    annotations.some(({ type, description }) => type === REQUIREMENT && description === id);
+  const outcomes = [
+    ...results.filter(({ test }) => covers(test)).map((row) => outcomeOf(row.test, row.result, level)),
+    ...unrun.filter(covers).map(unrunOutcome),
+  ];
+  return outcomes.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+}
+
+/** Tests end in any order, and their requirement reads the same. */
+function placeOf({ file, line, title }: TestOutcome): string {
+  return `${file}:${String(line).padStart(5, '0')} ${title}`;
+}

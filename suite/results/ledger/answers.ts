@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { settings } from '../../run/environment.ts';
+import { readJsonFile } from '../../run/json-file.ts';
+import type { Settings } from '../../run/settings.ts';
+import schema from './ledger.schema.json' with { type: 'json' };
+
+/** Answers by the requirement or the operation that they belong to, then by title. */
+export type Answers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** The accepted answers of one target. */
+export interface Ledger {
+  readonly target: string;
+  readonly depth: Settings['DEPTH'];
+  readonly answers: Answers;
+  readonly observed: Answers;
+}
+
+/** The answers of one run. */
+export interface RunAnswers extends Ledger {
+  /** The operations of which the run asked everything: only of these can an answer be gone. */
+  readonly complete: readonly string[];
+}
+
+/** The file of a target's accepted answers. */
+export function ledgerFile(target: string): string {
+  return path.join(settings.LEDGERS_DIR, `${encodeURIComponent(target)}.json`);
+}
+
+/** The accepted answers of a target; undefined where it has none yet. Throws one sentence where the file is wrong. */
+export function readLedger(target: string): Ledger | undefined {
+  const file = ledgerFile(target);
+  return existsSync(file) ? readJsonFile<Ledger>(file, schema).value : undefined;
+}
+
+/** The accepted answers in a file. */
+export function readLedgerFile(file: string): Ledger {
+  return readJsonFile<Ledger>(file, schema).value;
+}
+
+/** Where a run leaves its answers. */
+export const answersFile = path.join(settings.REPORTS_DIR, 'answers.json');
+
+/** The answers of the last run; throws one sentence where there are none. */
+export function readRunAnswers(): RunAnswers {
+  if (!existsSync(answersFile))
+    throw new Error(`${answersFile} is not there: run npm run conformance first, or set REPORTS_DIR.`);
+  const { value } = readJsonFile<RunAnswers>(answersFile, {
+    ...schema,
+    $id: 'answers',
+    required: runMembers,
+  });
+  return value;
+}
+
+const runMembers = [...schema.required, 'complete'];

@@ -1,0 +1,91 @@
+import { grouped } from '../../core/grouped.ts';
+import { headerKinds, kindOf } from '../../core/telling-headers.ts';
+import { type Fact, OBSERVED, type Observation } from '../../fixtures/observe.ts';
+import { told } from '../../run/channels.ts';
+import type { Answers } from './answers.ts';
+import { inOrder } from './ledger-text.ts';
+
+/** What the workers of this run have told of what they saw. */
+export function toldObservations(): Observation[] {
+  return told(OBSERVED).map((line): Observation => JSON.parse(line));
+}
+
+/** What was seen of each operation, as answers by operation and title: the same whoever saw it, and when. */
+export function observedOf(observations: readonly Observation[]): Answers {
+  const endpoints = [...new Set(observations.map(({ endpoint }) => endpoint))].sort();
+  const rows = endpoints.map((endpoint) => {
+    const own = observations.filter((observation) => observation.endpoint === endpoint);
+    return [endpoint, titled(own.flatMap(({ facts }) => facts))] as const;
+  });
+  return Object.fromEntries(rows.map(([endpoint, titles]) => [endpoint, sorted(titles)]));
+}
+
+/** Titles come in the order in which they were seen first. */
+function sorted(titles: Record<string, unknown>): Record<string, unknown> {
+  const names = Object.keys(titles).sort();
+  return Object.fromEntries(names.map((name) => [name, inOrder(titles[name])]));
+}
+
+type Of<K extends Fact['kind']> = readonly Extract<Fact, { kind: K }>[];
+
+function titled(facts: readonly Fact[]): Record<string, unknown> {
+  const of = <K extends Fact['kind']>(kind: K) =>
+    facts.filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind);
+  const statuses = new Set([
+    ...of('success status').map(({ value }) => value),
+    ...of('error body').map(({ status }) => status),
+  ]);
+  return {
+    'Success status': { status: oneOrAll(of('success status')) },
+    'Error body': errorBody(of('error body')),
+    'Codes and labels': oneOrAll(of('code')),
+    ...byTitle(of('unnamed member'), ({ name }) => `Member that the reference does not name: ${name}`),
+    ...byTitle(
+      of('media type'),
+      (fact) => `Media type of ${fact.of === 'success' ? 'a success' : 'an error'}`,
+    ),
+    ...headers(of('header'), statuses.size),
+  };
+}
+
+/** One shape where all errors have the same; else one for each status. */
+function errorBody(facts: Of<'error body'>): unknown {
+  const shared = distinct(facts);
+  return shared.length === 1 ? shared[0] : byTitle(facts, ({ status }) => String(status));
+}
+
+/** Each kind of header field has its row, so that one that never came shows too; a name has the statuses it came with. */
+function headers(facts: Of<'header'>, statuses: number): Record<string, unknown> {
+  const onWhich = (own: Of<'header'>) => {
+    const seen = distinct(own);
+    return seen.length === statuses ? 'every status' : seen;
+  };
+  return Object.fromEntries(
+    Object.keys(headerKinds).map((kind) => {
+      const own = grouped(
+        facts.filter(({ name }) => kindOf(name) === kind),
+        ({ name }) => name,
+      );
+      return [
+        `Header fields: ${kind}`,
+        Object.fromEntries([...own].map(([name, rows]) => [name, onWhich(rows)])),
+      ];
+    }),
+  );
+}
+
+function byTitle<F extends Fact>(facts: readonly F[], titleOf: (fact: F) => string): Record<string, unknown> {
+  return Object.fromEntries([...grouped(facts, titleOf)].map(([title, own]) => [title, oneOrAll(own)]));
+}
+
+/** The value where all facts have the same; else every distinct one. */
+function oneOrAll(facts: readonly Fact[]): unknown {
+  const values = distinct(facts);
+  return values.length === 1 ? values[0] : values;
+}
+
+/** Every distinct value, in a fixed order. */
+function distinct(facts: readonly Fact[]): unknown[] {
+  const byText = new Map(facts.map(({ value }) => [JSON.stringify(inOrder(value)), value]));
+  return [...byText.keys()].sort().map((text) => byText.get(text));
+}

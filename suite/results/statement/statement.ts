@@ -1,0 +1,49 @@
+import { commitOf } from '../../run/commit.ts';
+import { type Digest, digestOf, reportDigests } from '../../run/digest.ts';
+import type { Conformance } from '../document.ts';
+
+/** What is signed: who was tested when, by which suite, with which verdict, and what the reports hold. */
+export interface Statement extends Pick<Conformance, 'target' | 'verdict' | 'counts' | 'seed' | 'depth'> {
+  readonly window: { readonly started: string; readonly ended: string };
+  readonly suite: {
+    readonly name: string;
+    readonly version: string;
+    /** Empty where git could not tell. */
+    readonly commit: string;
+    readonly register: string;
+    readonly schemas: string;
+  };
+  readonly waivers: readonly Pick<
+    Conformance['waivers'][number],
+    'requirement' | 'reason' | 'owner' | 'expires'
+  >[];
+  readonly reports: readonly Digest[];
+  readonly stated: string;
+}
+
+/** The statement over the result of a run and over the folder of its reports; `register` is the digest of the register. */
+export function statementOf(document: Conformance, folder: string, register: string): Statement {
+  const { target, verdict, counts, seed, depth, started, ended, suite } = document;
+  return {
+    target,
+    window: { started, ended },
+    suite: {
+      ...suite,
+      commit: commitOf() ?? '',
+      register,
+      schemas: digestOf('.', 'schemas').sha256,
+    },
+    verdict,
+    counts,
+    seed,
+    depth,
+    waivers: document.waivers.map(({ requirement, reason, owner, expires }) => ({
+      requirement,
+      reason,
+      owner,
+      expires,
+    })),
+    reports: reportDigests(folder),
+    stated: new Date().toISOString(),
+  };
+}

@@ -1,0 +1,76 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, errors, exportJWK } from 'jose';
+import { digestOf } from '../../run/digest.ts';
+import { TYPE } from './sign.ts';
+import schema from './statement.schema.json' with { type: 'json' };
+import type { Statement } from './statement.ts';
+
+/** What a check of a statement came to: the statement where its signature holds, the key, and all that is wrong. */
+export interface Checked {
+  readonly statement?: Statement;
+  /** The thumbprint of the key that the signature was checked with (RFC 7638). */
+  readonly thumbprint?: string;
+  readonly problems: readonly string[];
+}
+
+const isStatement = new Ajv2020().compile<Statement>(schema);
+
+/** Checks a statement: its signature, by `key` or by the key in its header, and the reports that lie beside it. */
+export async function checkStatement(jws: string, folder: string, key?: KeyObject): Promise<Checked> {
+  const opened = await open(jws.trim(), key).catch((error: unknown) => ({ problems: [inWords(error)] }));
+  if (!('payload' in opened)) return opened;
+  const { payload, thumbprint } = opened;
+  if (!isStatement(payload))
+    return {
+      thumbprint,
+      problems: ['The signature holds, but what is signed is no statement of conformance.'],
+    };
+  return {
+    statement: payload,
+    thumbprint,
+    problems: [...reportProblems(payload, folder), ...verdictProblem(payload, folder)],
+  };
+}
+
+async function open(jws: string, key?: KeyObject): Promise<{ payload: unknown; thumbprint: string }> {
+  const { jwk, typ } = decodeProtectedHeader(jws);
+  if (typ !== TYPE) throw new Error(`The file is no statement: its type is ${typ ?? 'missing'}.`);
+  if (!key && !jwk) throw new Error('The statement holds no public key: give one by --key.');
+  const used = key ?? createPublicKey({ key: { ...jwk }, format: 'jwk' });
+  const { payload } = await compactVerify(jws, used, { algorithms: ['EdDSA', 'PS256', 'ES256', 'ES384'] });
+  return {
+    payload: JSON.parse(Buffer.from(payload).toString()),
+    thumbprint: await calculateJwkThumbprint(await exportJWK(used)),
+  };
+}
+
+function inWords(error: unknown): string {
+  if (error instanceof errors.JWSSignatureVerificationFailed)
+    return 'The signature does not hold: the statement was changed, or another key signed it.';
+  if (error instanceof errors.JOSEError || error instanceof TypeError)
+    return `The file is no statement that can be read: ${error.message}.`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function reportProblems({ reports }: Statement, folder: string): string[] {
+  return reports.flatMap(({ name, files, sha256 }) => {
+    if (!existsSync(path.join(folder, name)))
+      return [`${name} is missing: the statement was signed over it.`];
+    const found = digestOf(folder, name);
+    if (found.sha256 === sha256) return [];
+    const count = found.files === files ? '' : ` It had ${files} files and has ${found.files}.`;
+    return [`${name} is not what the statement was signed over.${count}`];
+  });
+}
+
+/** The statement says the verdict, and so does the result that it was signed over. */
+function verdictProblem({ verdict }: Statement, folder: string): string[] {
+  const file = path.join(folder, 'conformance.json');
+  if (!existsSync(file)) return [];
+  const found: { verdict?: unknown } = JSON.parse(readFileSync(file, 'utf8'));
+  if (found.verdict === verdict) return [];
+  return [`The statement says ${verdict}, and conformance.json says ${String(found.verdict)}.`];
+}

@@ -1,0 +1,96 @@
+import type { Level, RegisteredRequirement } from '../core/requirement.ts';
+import { type Outcome, outcomes, type TestOutcome } from './outcome.ts';
+
+/** A requirement with what a run found of it. */
+export interface RequirementOutcome extends RegisteredRequirement {
+  readonly outcome: Outcome;
+  readonly reason?: string;
+  readonly answers?: readonly TitledAnswer[];
+  readonly tests: readonly TestOutcome[];
+}
+
+/** The answer that one test gave to a question. */
+export interface TitledAnswer {
+  readonly title: string;
+  readonly answer: unknown;
+}
+
+/** What a run says of its target. The word CONFORMANT stands alone only where nothing is waived. */
+export type Verdict =
+  | 'CONFORMANT'
+  | `CONFORMANT with ${number} waiver${'' | 's'}`
+  | 'NON-CONFORMANT'
+  | 'INCOMPLETE';
+
+/** How many requirements of a level came to each outcome. */
+export type Counts = Readonly<Record<Level, Readonly<Record<Outcome, number>>>>;
+
+/** The worst first: a requirement is what the worst of its tests is. An answer outweighs what could not be asked. */
+const precedence: Readonly<Record<Level, readonly Outcome[]>> = {
+  must: ['failed', 'waived', 'inconclusive', 'not exercised', 'passed'],
+  should: ['failed', 'waived', 'warned', 'inconclusive', 'not exercised', 'passed'],
+  question: ['answered', 'inconclusive', 'not exercised'],
+};
+
+/** How many tests a requirement has in a whole run, and why some of them may not be there. */
+export interface Wanted {
+  readonly tests: number;
+  readonly leftOut: string;
+}
+
+/** What the tests of one requirement amount to; of less than all of its tests, none is passed. */
+export function judge(
+  row: RegisteredRequirement,
+  tests: readonly TestOutcome[],
+  { tests: wanted, leftOut }: Wanted = { tests: 0, leftOut: 'the run did not select it' },
+): RequirementOutcome {
+  const outcome = precedence[row.level].find((word) => tests.some((test) => test.outcome === word));
+  if (outcome === undefined)
+    return { ...row, outcome: 'not exercised', reason: row.unasked ?? leftOut, tests };
+  if (outcome === 'passed' && tests.length < wanted)
+    return {
+      ...row,
+      outcome: 'not exercised',
+      reason: `only ${tests.length} of ${wanted} tests: ${leftOut}`,
+      tests,
+    };
+  const reason = tests.find((test) => test.outcome === outcome)?.reason;
+  const answers = tests
+    .filter((test) => test.answer !== undefined)
+    .map(({ title, answer }) => ({ title, answer }))
+    .sort((one, other) => (one.title < other.title ? -1 : 1));
+  return {
+    ...row,
+    outcome,
+    ...(reason === undefined ? {} : { reason }),
+    ...(answers.length > 0 ? { answers } : {}),
+    tests,
+  };
+}
+
+/** The verdict: of every must, whether it failed, and whether it was exercised at all; and how many rows are waived. */
+export function verdictOf(requirements: readonly RequirementOutcome[]): Verdict {
+  const musts = requirements.filter(({ level }) => level === 'must');
+  if (musts.some(({ outcome }) => outcome === 'failed')) return 'NON-CONFORMANT';
+  const isMet = ({ outcome }: RequirementOutcome) => outcome === 'passed' || outcome === 'waived';
+  if (musts.length === 0 || !musts.every(isMet)) return 'INCOMPLETE';
+  const waived = requirements.filter(({ outcome }) => outcome === 'waived').length;
+  return waived === 0 ? 'CONFORMANT' : `CONFORMANT with ${waived} waiver${waived === 1 ? '' : 's'}`;
+}
+
+/** Whether the run has found anything at all out about the target. */
+export function isExercised(requirements: readonly RequirementOutcome[]): boolean {
+  return requirements.some(({ outcome }) => outcome !== 'not exercised' && outcome !== 'inconclusive');
+}
+
+/** The requirements by level and outcome. */
+export function countsOf(requirements: readonly RequirementOutcome[]): Counts {
+  const count = (level: Level) =>
+    Object.fromEntries(
+      outcomes.map((outcome) => [
+        outcome,
+        requirements.filter((row) => row.level === level && row.outcome === outcome).length,
+      ]),
+    ) as Record<Outcome, number>; // fromEntries forgets which names it was given
+  return { must: count('must'), should: count('should'), question: count('question') };
+}

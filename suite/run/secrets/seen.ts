@@ -1,0 +1,33 @@
+import { type Answer, isSuccess, type SentRequest } from '../../core/exchange.ts';
+import { members } from '../../core/walk.ts';
+import { isSecretMember, secretMembers } from './names.ts';
+import { keepSecret } from './redact.ts';
+
+/** Values of secret members where the text around them is no JSON: cut short, a form, a query, a page. */
+const inAnyText = new RegExp(`(${secretMembers})\\\\*["']?\\s*[:=]\\s*\\\\*["']?([^\\s"'&<>,;}\\\\]+)`, 'g');
+
+/** Keeps what a request holds of secrets: what opens something, and what a test made of it by a small change. */
+export function keepSecretsSent({ headers, body = '' }: SentRequest): void {
+  keepSecret(headers.authorization?.replace(/^\S+\s+/, ''), 'OTHER_ACCESS_TOKEN');
+  keepSecretsIn(body, 'OTHER_');
+  for (const [, code = ''] of body.matchAll(/"code"\s*:\s*"([^"\\]+)"/g))
+    if (!isProse(code)) keepSecret(code, 'OTHER_CODE');
+}
+
+/** Keeps what an answer issues or repeats: in its body, however broken, and in its header fields. */
+export function keepSecretsAnswered({ status, json, text, headers }: Answer): void {
+  for (const [name, member] of members(json))
+    if (isSecretMember(name) && (isSuccess(status) || !isProse(member))) keepSecret(member, name);
+  for (const value of [text, ...Object.values(headers)]) keepSecretsIn(value);
+  for (const cookie of headers['set-cookie']?.split('\n') ?? []) keepSecret(/=([^;]*)/.exec(cookie)?.[1]);
+}
+
+function keepSecretsIn(text: string, prefix = ''): void {
+  for (const [, name, value = ''] of text.matchAll(inAnyText))
+    if (!isProse(value)) keepSecret(value, `${prefix}${name}`);
+}
+
+/** An error says `"password": "required"` too: a word or a sentence, of which no report must be cleaned. */
+function isProse(value: unknown): boolean {
+  return typeof value === 'string' && /^[a-z_-]{0,24}\.?$|\s/i.test(value);
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { settings } from './environment.ts';
+import { readJsonFile } from './json-file.ts';
+import schema from './waivers.schema.json' with { type: 'json' };
+
+/** A known breach of one target, which is tolerated until a date. */
+export interface Waiver {
+  readonly requirement: string;
+  readonly reason: string;
+  readonly owner: string;
+  readonly link: string;
+  readonly expires: string;
+}
+
+/** A waiver with where it stands: `line 4 of waivers/sandbox.json`. */
+export interface PlacedWaiver extends Waiver {
+  readonly place: string;
+}
+
+/** The waivers of a target; none where it has no file. Throws one sentence where the file is wrong. */
+export function readWaivers(target: string, folder = settings.WAIVERS_DIR): PlacedWaiver[] {
+  const file = path.join(folder, `${encodeURIComponent(target)}.json`);
+  if (target === '' || !existsSync(file)) return [];
+  const { value, linesOf } = readJsonFile<{ waivers: Waiver[] }>(file, schema);
+  return value.waivers.map((waiver, index) => {
+    const [first, last] = linesOf(['waivers', index]);
+    return {
+      ...waiver,
+      place: `${first === last ? `line ${first}` : `lines ${first} to ${last}`} of ${file}`,
+    };
+  });
+}
+
+let ofThisRun: PlacedWaiver[] | undefined;
+
+/** The waivers of the target of this run, read once a process. */
+export function runWaivers(): readonly PlacedWaiver[] {
+  ofThisRun ??= readWaivers(process.env.TARGET ?? '');
+  return ofThisRun;
+}
+
+/** Whether the last day of a waiver is past; days are those of UTC. */
+export function isExpired({ expires }: Waiver, now = new Date()): boolean {
+  return expires < now.toISOString().slice(0, 10);
+}

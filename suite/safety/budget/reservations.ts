@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '../../core/operations.ts';
+import { tell, told } from '../../run/channels.ts';
+
+export const RESERVATIONS = 'budget';
+
+/** Lines of a file that all workers append to: each reads the same order in it, and so comes to the same count. */
+type Line =
+  | { readonly reserve: string; readonly of: Endpoint; readonly below: number }
+  | { readonly settle: string; readonly created: number };
+
+interface Count {
+  readonly open: Map<string, Endpoint>;
+  readonly created: Map<Endpoint, number>;
+}
+
+/** Takes one place for what a request may create, where fewer than `below` are taken; the name of it to settle it by. */
+export function reserve(of: Endpoint, below: number): string | undefined {
+  const id = randomUUID();
+  write({ reserve: id, of, below });
+  return count().open.has(id) ? id : undefined;
+}
+
+/** Says what a reserved request created; nothing gives its place back. */
+export function settleReservation(id: string, created: number): void {
+  write({ settle: id, created });
+}
+
+function write(line: Line): void {
+  tell(RESERVATIONS, JSON.stringify(line));
+}
+
+function count(): Count {
+  const counted: Count = { open: new Map(), created: new Map() };
+  for (const text of told(RESERVATIONS)) take(counted, JSON.parse(text));
+  return counted;
+}
+
+function take(counted: Count, line: Line): void {
+  if ('reserve' in line) {
+    if (taken(counted, line.of) < line.below) counted.open.set(line.reserve, line.of);
+    return;
+  }
+  const of = counted.open.get(line.settle);
+  if (of === undefined) return;
+  counted.open.delete(line.settle);
+  counted.created.set(of, (counted.created.get(of) ?? 0) + line.created);
+}
+
+function taken({ open, created }: Count, endpoint: Endpoint): number {
+  const reserved = [...open.values()].filter((of) => of === endpoint).length;
+  return reserved + (created.get(endpoint) ?? 0);
+}

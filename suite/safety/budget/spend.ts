@@ -1,0 +1,56 @@
+import { type TestInfo, test } from '@playwright/test';
+import type { Endpoint } from '../../core/operations.ts';
+import type { CallOptions } from '../../http/request.ts';
+import { stop } from '../../run/stop.ts';
+import { hasControl } from '../baselines.ts';
+import { type Budget, budgetOf } from './budgets.ts';
+import { owed, wanted } from './owed.ts';
+import { reserve, settleReservation } from './reservations.ts';
+
+type Purpose = CallOptions['purpose'];
+
+/** How often a test has asked to create something of an operation. */
+const asked = new WeakMap<TestInfo, Map<Endpoint, number>>();
+
+/**
+ * Does what may create a resource within the budget of its operation, or ends the test where nothing is left for it.
+ * `created` says afterwards how many resources it came to; a refusal creates none and gives its place back.
+ */
+export async function spend<T>(
+  endpoint: Endpoint,
+  purpose: Purpose,
+  send: () => Promise<T>,
+  created: () => number,
+): Promise<T> {
+  const budget = budgetOf(endpoint);
+  if (budget === undefined || !Number.isFinite(budget.most)) return send();
+  const place = reserve(endpoint, limit(endpoint, budget, purpose)) ?? outOf(budget);
+  try {
+    return await send();
+  } finally {
+    settleReservation(place, created());
+  }
+}
+
+function outOf({ variable, most }: Budget): never {
+  return stop(
+    'not exercised',
+    `budget: ${variable} lets this run create ${most}, and none of them is left for this test: set ${variable} higher`,
+  );
+}
+
+/** A request is sent while fewer than this are created. The last one is kept for what a target accepts and must not. */
+function limit(endpoint: Endpoint, { most }: Budget, purpose: Purpose): number {
+  if (purpose === 'control') return most;
+  if (purpose === 'refusal') return most === 1 ? 2 : most;
+  const testInfo = test.info();
+  const own = wanted(endpoint, testInfo, timesAsked(testInfo, endpoint));
+  return most - 1 - owed(endpoint, testInfo, hasControl(endpoint)) - (own - 1);
+}
+
+function timesAsked(testInfo: TestInfo, endpoint: Endpoint): number {
+  const counts = asked.get(testInfo) ?? new Map<Endpoint, number>();
+  const before = counts.get(endpoint) ?? 0;
+  asked.set(testInfo, counts.set(endpoint, before + 1));
+  return before;
+}

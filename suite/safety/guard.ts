@@ -1,0 +1,54 @@
+import type { Endpoint } from '../core/operations.ts';
+import { tell, told } from '../run/channels.ts';
+import { settings } from '../run/environment.ts';
+import { rehearsedUrl } from '../run/rehearsal.ts';
+import type { Settings } from '../run/settings.ts';
+import { stop } from '../run/stop.ts';
+import { isLoopback, isSandbox } from '../run/target.ts';
+import { declaredIn, isLive } from './live.ts';
+import { productionHost } from './production.ts';
+
+const STOPPED = 'guard';
+
+type Guarded = Pick<Settings, 'TARGET' | 'PRODUCTION_HOSTS' | 'ALLOW_LIVE'>;
+
+/** Why nothing may be created or deleted at a base URL; undefined where it may. */
+export function danger(
+  baseUrl: string,
+  guarded: Guarded,
+  environment: NodeJS.ProcessEnv,
+): string | undefined {
+  if (guarded.ALLOW_LIVE) return undefined;
+  const host = productionHost(baseUrl, guarded.PRODUCTION_HOSTS);
+  if (host !== undefined) return `${host} is a host of production`;
+  const variable = declaredIn(environment);
+  if (variable !== undefined) return `${variable} says that the tokens are live`;
+  if (isLive('declared')) return 'a provider state says live_mode true: its tokens are live';
+  const isShared = isSandbox(guarded) || !isLoopback(baseUrl);
+  return isShared && isLive('answered') ? 'the target issues tokens with live_mode true' : undefined;
+}
+
+/** Ends the test before it sends a request that creates or deletes, where that would do harm. */
+export function guard(endpoint: Endpoint, baseUrl: string): void {
+  if (endpoint === 'oauth-token') return;
+  const reason = danger(rehearsedUrl(process.env) ?? baseUrl, settings, process.env);
+  if (reason === undefined) return;
+  tell(STOPPED, reason);
+  stop(
+    'not exercised',
+    `guard: ${reason}; nothing is created or deleted there, unless ALLOW_LIVE=1 allows it`,
+  );
+}
+
+/** What the guard did in the run. */
+export interface Guarding {
+  /** Why it let nothing be created or deleted; null where it did not have to. */
+  readonly stopped: string | null;
+  /** Whether a token answer said live_mode true; on loopback that is noted and nothing more. */
+  readonly liveTokens: boolean;
+}
+
+/** Adds up what the workers told of the guard. */
+export function guarding(): Guarding {
+  return { stopped: told(STOPPED)[0] ?? null, liveTokens: isLive('answered') };
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { type TestInfo, test } from '@playwright/test';
+import { REQUIREMENT } from '../core/covers.ts';
+import { type Answer, isSuccess, memberOf, type SentRequest } from '../core/exchange.ts';
+import { type Endpoint, operationOf } from '../core/operations.ts';
+import type { Send } from '../http/send.ts';
+import { tell, told } from '../run/channels.ts';
+import { redact } from '../run/secrets/redact.ts';
+import { type Resource, saveSoon } from './left-behind.ts';
+
+export const REQUESTS = 'requests';
+export const CREATED = 'created';
+
+/** A line of the journal: a request that may create is written down before it is sent, and settled by its answer. */
+export type Line = { readonly number: string } & (
+  | { readonly resource: Resource }
+  | { readonly nothing: true }
+);
+
+const counts = new WeakMap<SentRequest, number>();
+
+/** How many resources a request has created, each time that it was sent; what was never answered counts. */
+export function createdBy(request: SentRequest): number {
+  return counts.get(request) ?? 0;
+}
+
+/** Writes down what each request may leave behind before it is sent, and what it did by its answer. */
+export function journaled(send: Send): Send {
+  if (process.env.TARGETS_FILE) return send; // a run over several targets is no run of a user's
+  return async (request) => {
+    const { endpoint } = request;
+    if (endpoint) tell(REQUESTS, endpoint);
+    if (!endpoint || !operationOf(endpoint).creates) return send(request);
+    return write(send, endpoint, request, randomUUID());
+  };
+}
+
+async function write(send: Send, endpoint: Endpoint, request: SentRequest, number: string): Promise<Answer> {
+  const resource = resourceOf(endpoint, request, test.info());
+  note({ number, resource });
+  try {
+    const answer = await send(request);
+    settle(request, number, isSuccess(answer.status) ? answered(resource, answer) : undefined);
+    return answer;
+  } catch (error) {
+    settle(request, number, neverArrived(error) ? undefined : resource);
+    throw error;
+  } finally {
+    saveSoon(resources);
+  }
+}
+
+function settle(request: SentRequest, number: string, resource: Resource | undefined): void {
+  note(resource ? { number, resource } : { number, nothing: true });
+  if (resource) counts.set(request, createdBy(request) + 1);
+}
+
+function note(line: Line): void {
+  tell(CREATED, JSON.stringify(line));
+}
+
+function resourceOf(
+  operation: Endpoint,
+  { body = '' }: SentRequest,
+  { title, annotations }: TestInfo,
+): Resource {
+  const ids = annotations.filter(({ type }) => type === REQUIREMENT).map(({ description }) => description);
+  const [mark = null] = /\bconformance-[\w-]+/.exec(body) ?? [];
+  const when = new Date().toISOString();
+  return { operation, id: null, status: null, when, requirement: ids.join(' '), test: title, mark };
+}
+
+function answered(resource: Resource, { status, json }: Answer): Resource {
+  const id = memberOf(json, operationOf(resource.operation).creates?.id ?? '');
+  const isId = (typeof id === 'string' && id !== '') || typeof id === 'number';
+  return { ...resource, status, id: isId ? redact(String(id)) : null };
+}
+
+/** What went wrong before the request could be sent. Of anything else it is not known what the target did. */
+function neverArrived(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const words = `${error} ${cause} ${String(memberOf(cause, 'code') ?? '')}`;
+  return /no connection within|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|certificate|SSL|TLS/i.test(
+    words,
+  );
+}
+
+/** What the run has created so far, in the order in which it was sent. */
+export function resources(): Resource[] {
+  const byNumber = new Map<string, Resource>();
+  for (const text of told(CREATED)) {
+    const line: Line = JSON.parse(text);
+    if ('resource' in line) byNumber.set(line.number, line.resource);
+    else byNumber.delete(line.number);
+  }
+  return [...byNumber.values()];
+}

@@ -1,0 +1,32 @@
+import type { Endpoint } from '../suite/core/operations.ts';
+import type { RegisteredRequirement, Requirement, Unasked } from '../suite/core/requirement.ts';
+import { sha256 } from '../suite/run/digest.ts';
+import { requirements as checkoutPreferences } from './checkout-preferences/requirements.ts';
+import { requirements as instoreOrders } from './instore-orders/requirements.ts';
+import { requirements as oauthToken } from './oauth-token/requirements.ts';
+import { requirements as pointPaymentIntents } from './point-payment-intents/requirements.ts';
+import { requirements as service } from './service/requirements.ts';
+import { requirements as testUsers } from './test-users/requirements.ts';
+import { requirements as walletAgreements } from './wallet-agreements/requirements.ts';
+
+type Rows = Readonly<Record<string, Requirement & Partial<Unasked>>>;
+
+const parts: Readonly<Record<Endpoint | 'service', Rows>> = {
+  'oauth-token': oauthToken,
+  'checkout-preferences': checkoutPreferences,
+  'test-users': testUsers,
+  'point-payment-intents': pointPaymentIntents,
+  'wallet-agreements': walletAgreements,
+  'instore-orders': instoreOrders,
+  service,
+};
+
+/** Every row of the register in the order of the endpoints and of their files. */
+export const register: readonly RegisteredRequirement[] = Object.entries(parts).flatMap(([endpoint, rows]) =>
+  Object.entries(rows).map(([id, row]) => ({ id, endpoint, ...row })),
+);
+
+/** What tells this register from any other: results and statements name it. */
+export function registerDigest(): string {
+  return sha256(JSON.stringify(register));
+}

@@ -69,6 +69,27 @@ test('an answer of the largest size and depth that are allowed is read', async (
   expect(answer.json).toEqual(JSON.parse(body));
 });
 
+for (const [name, echo] of [
+  ['as it is', (body: string) => body],
+  ['in an object', (body: string) => `{"received":${body}}`],
+  ['as a text', (body: string) => JSON.stringify({ received: body })],
+] as const)
+  test(`the most nested and the longest request that is sent back ${name} is read`, async () => {
+    const nested = `{"junk":${'['.repeat(500)}${']'.repeat(500)},"long":"${'\\u0000'.repeat(400_000)}"}`;
+    const echoed = echo(nested);
+    const server = await startHostile((socket) =>
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${echoed.length}\r\n\r\n${echoed}`),
+    );
+
+    const answer = await createSend(
+      () => request.newContext(),
+      5,
+    )({ method: 'POST', url: server.baseUrl, headers: {}, body: nested });
+    await server.close();
+
+    expect(answer.json).toEqual(JSON.parse(echoed));
+  });
+
 function sizeOf(folder: string): number {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),

@@ -4,6 +4,7 @@ import { contentOf } from './content.ts';
 import { createContexts, type OpenContext } from './contexts.ts';
 import { decompress } from './decompress.ts';
 import { lackOf } from './failure.ts';
+import { limitsFor } from './limits.ts';
 import { newWire, watching } from './wire.ts';
 
 /** Sends one request as it stands and reads the whole answer; throws what is lacking where there is none to judge. */
@@ -13,14 +14,15 @@ export type Send = (request: SentRequest) => Promise<Answer>;
 export function createSend(open: OpenContext, timeoutSeconds: number): Send {
   const inContext = createContexts(open);
   return async (request) => {
-    const wire = newWire();
+    const limits = limitsFor(request.body);
+    const wire = newWire(limits);
     const sending = inContext((context) =>
       watching(wire, () => exchange(context, request, timeoutSeconds * 1000)),
     );
     const { bytes, ...answer } = await sending.catch((error: unknown) => {
       throw lackOf(error, wire, timeoutSeconds);
     });
-    return { ...answer, ...contentOf(await decompress(bytes, wire.encoding)) };
+    return { ...answer, ...contentOf(await decompress(bytes, wire.encoding, limits), limits) };
   };
 }
 

@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import { ClientRequest, IncomingMessage } from 'node:http';
-import { excessOf } from './limits.ts';
+import { excessOf, type Limits } from './limits.ts';
 
 /** What is seen on the wire of one request. */
 export interface Wire {
+  readonly limits: Limits;
   connected: boolean;
   /** Bytes that came, of all answers to the request. */
   bytes: number;
@@ -44,8 +45,9 @@ export function watching<R>(wire: Wire, send: () => Promise<R>): Promise<R> {
 }
 
 /** A wire on which nothing was seen yet. */
-export function newWire(): Wire {
+export function newWire(limits: Limits): Wire {
   return {
+    limits,
     connected: false,
     bytes: 0,
     interim: 0,
@@ -61,7 +63,7 @@ function watch(request: ClientRequest, wire: Wire): void {
   wire.connected = true;
   const { socket } = request;
   const check = () => {
-    wire.excess ??= excessOf(wire);
+    wire.excess ??= excessOf(wire, wire.limits);
     if (wire.excess) request.destroy(new Error(wire.excess));
   };
   const count = (chunk: Buffer) => {

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import { type Fault, sendingSuccess } from '../fault.ts';
 import { successBodyFaults } from './bodies.ts';
 import { memberFaults, valueFaults, wrongValue } from './members.ts';
 
@@ -29,6 +29,9 @@ const forms = valueFaults({ operation, prefix }, [
   wrongValue('USR-01', 'created-words', created, 'A time stamp is a mail date.', mailDate),
   wrongValue('USR-01', 'february', created, 'It is 30 February.', () => '2026-02-30T10:00:00.000-04:00'),
   wrongValue('USR-01', 'month-13', updated, 'It is month 13.', () => '2026-13-01T10:00:00Z'),
+  wrongValue('USR-25', 'created-basic', created, 'A time stamp has the basic format.', inBasicFormat),
+  wrongValue('USR-25', 'updated-comma', updated, 'A fraction stands behind a comma.', withComma),
+  wrongValue('USR-01', 'created-space', created, 'A space stands for the T.', withoutT),
   wrongValue('USR-01', 'hour-25', updated, 'It is hour 25.', () => '2026-01-01T25:00:00Z'),
 ]);
 
@@ -36,6 +39,16 @@ const forms = valueFaults({ operation, prefix }, [
 export const testUserMemberFaults: readonly Fault[] = [
   ...members,
   ...forms,
+  {
+    name: `${prefix}-id-lost-fraction`,
+    operation,
+    breaks: 'USR-01',
+    sentence: 'The id has a fraction behind more digits than a double keeps.',
+    patch: sendingSuccess((wire) => ({
+      ...wire,
+      text: wire.text.replace(/"id":\d+/, '"id":9007199254740993.5'),
+    })),
+  },
   ...successBodyFaults({ operation, prefix, breaks: 'USR-06' }, ['html', 'empty', 'text-plain']),
   ...successBodyFaults({ operation, prefix, breaks: 'USR-06' }, ['untyped', 'truncated']),
 ];
@@ -46,6 +59,18 @@ function withoutOffset(stamp: string): string {
 
 function dateAlone(stamp: string): string {
   return stamp.slice(0, '2026-01-01'.length);
+}
+
+function inBasicFormat(stamp: string): string {
+  return stamp.replaceAll(/-(?=\d\d[-T])|:/g, '');
+}
+
+function withoutT(stamp: string): string {
+  return stamp.replace('T', ' ');
+}
+
+function withComma(stamp: string): string {
+  return stamp.replace('.', ',');
 }
 
 function mailDate(stamp: string): string {

@@ -1,3 +1,4 @@
+import { numbersAsText } from './exact-numbers.ts';
 import type { Endpoint } from './operations.ts';
 
 /** One request as it was sent. */
@@ -52,6 +53,11 @@ export function isJsonMediaType(contentType: string | undefined): boolean {
 /** A member of a JSON object; undefined where the value is no object or has no such member. */
 export function memberOf(json: unknown, name: string): unknown {
   return typeof json === 'object' && json !== null ? Reflect.get(json, name) : undefined;
+}
+
+/** What tells one thing from another: a member of a JSON answer, a number as its text, for it may have 64 bits. */
+export function identityOf({ text }: Pick<Answer, 'text'>, name: string): unknown {
+  return memberOf(numbersAsText(text), name);
 }
 
 /** A member of a JSON object as text; empty where there is none or it is no text. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Endpoint } from './operations.ts';
+import { isIso8601 } from './timestamps.ts';
 
 /** The schema of an operation's request body or response body. */
 export type SchemaName = `${Endpoint}/${'request' | 'response'}`;
@@ -15,6 +16,7 @@ const ajv = new Ajv2020({
   verbose: true,
 });
 addFormats.default(ajv);
+ajv.addFormat('iso-8601', isIso8601);
 const compiled = new Map<SchemaName, ValidateFunction>();
 
 /** What a value breaks of a schema, one line a violation; none where it conforms. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type TestInfo, test } from '@playwright/test';
 import { REQUIREMENT } from '../core/covers.ts';
-import { type Answer, isSuccess, memberOf, type SentRequest } from '../core/exchange.ts';
+import { type Answer, identityOf, isSuccess, memberOf, type SentRequest } from '../core/exchange.ts';
 import { type Endpoint, operationOf } from '../core/operations.ts';
 import type { Send } from '../http/send.ts';
 import { tell, told } from '../run/channels.ts';
@@ -70,10 +70,10 @@ function resourceOf(
   return { operation, id: null, status: null, when, requirement: ids.join(' '), test: title, mark };
 }
 
-function answered(resource: Resource, { status, json }: Answer): Resource {
-  const id = memberOf(json, operationOf(resource.operation).creates?.id ?? '');
-  const isId = (typeof id === 'string' && id !== '') || typeof id === 'number';
-  return { ...resource, status, id: isId ? redact(String(id)) : null };
+function answered(resource: Resource, answer: Answer): Resource {
+  const id = identityOf(answer, operationOf(resource.operation).creates?.id ?? '');
+  const isId = typeof id === 'string' && id !== '';
+  return { ...resource, status: answer.status, id: isId ? redact(id) : null };
 }
 
 /** What went wrong before the request could be sent. Of anything else it is not known what the target did. */

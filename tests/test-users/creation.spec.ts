@@ -1,6 +1,7 @@
 import { knownSites, testUser, usualSite } from '../../factories/test-user.ts';
 import { creating } from '../../suite/core/covers.ts';
-import { isSuccess, memberOf, sent } from '../../suite/core/exchange.ts';
+import { identityOf, isSuccess, memberOf, sent, textOf } from '../../suite/core/exchange.ts';
+import { isRfc3339 } from '../../suite/core/timestamps.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
@@ -11,6 +12,15 @@ const one = (...ids: Parameters<typeof covers>) => creating('test-users', 1, cov
 test('answers a creation with every member of a test user', covers('USR-01'), async ({ canonical }) => {
   await expect(await canonical('test-users')).toConform('test-users/response');
 });
+
+for (const member of ['date_created', 'date_last_updated']) {
+  test(`writes ${member} as RFC 3339 does`, covers('USR-25'), async ({ canonical }) => {
+    const response = await canonical('test-users');
+
+    const stamp = textOf(response.json, member);
+    await expect(response).toHold(`${member} as a date-time of RFC 3339`, isRfc3339(stamp));
+  });
+}
 
 for (const { member, id } of [
   { member: 'site_id', id: 'USR-02' },
@@ -82,7 +92,7 @@ test('gives two test users two ids', one('USR-05'), async ({ call, canonical, gi
   const second = await call('test-users', { token: access_token, body: testUser(mark) });
 
   await expect(second).toBeAccepted();
-  const differs = memberOf(second.json, 'id') !== memberOf(first.json, 'id');
+  const differs = identityOf(second, 'id') !== identityOf(first, 'id');
   await expect(second).toHold('another id than the first', differs);
 });
 

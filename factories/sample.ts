@@ -10,6 +10,7 @@ const plain: Readonly<Record<string, (scene: Scene, path: string) => Json>> = {
   number: ({ faker }) => faker.number.int({ min: 101, max: 9999 }) / 100,
   string: ({ faker }) => faker.string.alphanumeric(12),
   'date-time': ({ times }) => times.registered,
+  'iso-8601': ({ times }) => times.registered,
   date: ({ times }) => times.registered.slice(0, 10),
   email: ({ faker }) => `user.${faker.string.numeric(8)}@example.com`,
   uri: ({ faker }, path) => `https://shop.example/${path.split('.').join('/')}/${faker.string.numeric(6)}`,

@@ -18,6 +18,11 @@ export function schemas(): Part {
 
 function schemaOf(endpoint: Endpoint, of: 'request' | 'response'): Part {
   const file = new URL(`../../schemas/${endpoint}/${of}.json`, import.meta.url);
-  const { $id: _id, $schema: _schema, ...schema }: Part = JSON.parse(readFileSync(file, 'utf8'));
+  const { $id: _id, $schema: _schema, ...schema }: Part = JSON.parse(readFileSync(file, 'utf8'), inRegistry);
   return schema;
+}
+
+/** Tools know the formats of OpenAPI's registry alone: the widest form becomes the one of it that they write. */
+function inRegistry(name: string, value: unknown): unknown {
+  return name === 'format' && value === 'iso-8601' ? 'date-time' : value;
 }

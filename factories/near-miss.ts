@@ -5,13 +5,3 @@ export function madeUp(text: string): string {
     return wrapped[character] ?? String.fromCharCode(character.charCodeAt(0) + 1);
   });
 }
-
-/** Texts that are almost the given one: longer, shorter, of the other case, made up. None equals it or is empty. */
-export function nearMisses(text: string): string[] {
-  const swapped = text.replace(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
-  return [madeUp(text), `${text}x`, text.slice(0, -1), swapped].filter(
-    (miss) => miss !== '' && miss !== text,
-  );
-}

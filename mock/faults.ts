@@ -1,11 +1,13 @@
 import type { Fault } from './fault.ts';
 import { agreementFaults } from './faults/agreements.ts';
 import { industryFaults } from './faults/industries.ts';
+import { nearMissFaults } from './faults/near-misses.ts';
 import { tokenAnswerFaults } from './faults/oauth-token-answers.ts';
 import { tokenBadInputFaults } from './faults/oauth-token-bad-input.ts';
 import { tokenClientFaults } from './faults/oauth-token-clients.ts';
 import { tokenErrorFaults } from './faults/oauth-token-errors.ts';
 import { tokenGrantFaults } from './faults/oauth-token-grants.ts';
+import { tokenNearMissFaults } from './faults/oauth-token-near-misses.ts';
 import { tokenStumbleFaults } from './faults/oauth-token-stumbles.ts';
 import { tokenTextFaults } from './faults/oauth-token-text.ts';
 import { tokenWorthFaults } from './faults/oauth-token-worth.ts';
@@ -40,6 +42,8 @@ export const faults: readonly Fault[] = [
   ...paymentIntentFaults,
   ...agreementFaults,
   ...orderFaults,
+  ...tokenNearMissFaults,
+  ...nearMissFaults,
 ];
 
 /** The fault of that name; throws a sentence that says where the names are where there is none. */

@@ -27,6 +27,7 @@ export const { requirements, covers } = register('checkout-preferences', {
     'A value that breaks its field never answers 5xx, answers in time, and its error is JSON.',
   ),
   'PRF-21': should('2.7', 'A hostile value never answers 5xx, answers in time, and its error is JSON.'),
+  'PRF-30': should('5', 'A token that is sent otherwise than as a bearer token is refused.', 'credentials'),
 
   'PRF-60': question('4', 'Which status does a created preference have?'),
   'PRF-61': question('4', 'Which members has the answer to a created preference?'),

@@ -31,6 +31,9 @@ export const { requirements, covers } = register('instore-orders', {
     'Where deleting an order that never was is refused, deleting one twice is refused too.',
     'state',
   ),
+  'ORD-20': should('5', 'A token that is sent otherwise than as a bearer token is refused.', 'credentials'),
+  'ORD-21': should('7', 'A user_id that only some take for a number never answers 5xx.'),
+  'ORD-22': should('4', 'An order whose external_pos_id is almost named is not deleted.', 'state'),
 
   'ORD-60': question('3', 'What does deleting an order twice answer?', 'state'),
   'ORD-61': question('3', 'What does deleting an order that never was answer?'),

@@ -131,6 +131,12 @@ export const { requirements, covers } = register('oauth-token', {
   ),
   'TOK-46': should('7', 'An error never repeats the client_secret.'),
   'TOK-47': should('7', 'A parameter of a wrong type never answers 5xx, and its error is JSON.'),
+  'TOK-50': should(
+    '2.1',
+    'A credential, code, token or redirect_uri that is right but for how it is written is refused.',
+    'identity',
+    'errors',
+  ),
 
   'TOK-60': question('2.1', 'Is redirect_uri required with authorization_code?'),
   'TOK-61': question('2.1', 'Is refresh_token required with refresh_token?'),

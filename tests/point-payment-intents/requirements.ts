@@ -37,6 +37,8 @@ export const { requirements, covers } = register('point-payment-intents', {
   ),
   'PNT-15': must('5', 'A request without a token is refused.', 'credentials'),
   'PNT-16': should('4', 'A payment intent named with another device is not cancelled.', 'state'),
+  'PNT-20': should('5', 'A token that is sent otherwise than as a bearer token is refused.', 'credentials'),
+  'PNT-21': should('4', 'A payment intent whose id is almost named is not cancelled.', 'state'),
 
   'PNT-60': question('7', 'What does cancelling a payment intent twice answer?', 'state'),
   'PNT-61': question('7', 'What does cancelling an unknown payment intent answer?'),

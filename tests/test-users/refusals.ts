@@ -13,7 +13,7 @@ export const labels: Readonly<Record<number, string>> = {
 };
 
 /** Which condition has which status is not shown, so a refusal may have any listed status that is one. */
-const refusing = [400, 401, 403, 404];
+export const refusing = [400, 401, 403, 404];
 
 /** A creation that must be refused: what is wrong with it, the statuses that it may have, and how it is made. */
 interface Refusal {

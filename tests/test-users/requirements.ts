@@ -28,6 +28,7 @@ export const { requirements, covers } = register('test-users', {
   'USR-23': should('2.3', 'A body that is no object never answers 5xx, and its error is JSON.'),
   'USR-24': should('preamble', 'Malformed JSON never answers 5xx, and its error is JSON.'),
   'USR-25': should('2.3', 'The dates have the form of RFC 3339, which libraries of every language read.'),
+  'USR-30': should('5', 'A token that is sent otherwise than as a bearer token is refused.', 'credentials'),
 
   'USR-60': question('2.3', 'Which other country sites take test users?'),
   'USR-61': question('2.3', 'Which site_status does a new test user have?'),

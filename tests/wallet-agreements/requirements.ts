@@ -27,6 +27,7 @@ export const { requirements, covers } = register('wallet-agreements', {
   'WAL-13': must('5', 'A made-up token is refused.', 'identity'),
   'WAL-14': must('3', 'An expired token is refused.', 'identity', 'state'),
   'WAL-15': should('2.5', 'A field of a wrong type never answers 5xx, and its error is JSON.'),
+  'WAL-20': should('5', 'A token that is sent otherwise than as a bearer token is refused.', 'credentials'),
 
   'WAL-60': question('2.5', 'Which fields of an agreement are required?'),
   'WAL-61': question('4', 'What does a request without client.id answer?'),

@@ -8,7 +8,8 @@ const inAnyText = new RegExp(`(${secretMembers})\\\\*["']?\\s*[:=]\\s*\\\\*["']?
 
 /** Keeps what a request holds of secrets: what opens something, and what a test made of it by a small change. */
 export function keepSecretsSent({ headers, body = '' }: SentRequest): void {
-  keepSecret(headers.authorization?.replace(/^\S+\s+/, ''), 'OTHER_ACCESS_TOKEN');
+  const credentials = headers.authorization?.replace(/^\S+\s+/, '');
+  if (!isProse(credentials)) keepSecret(credentials, 'OTHER_ACCESS_TOKEN');
   keepSecretsIn(body, 'OTHER_');
   for (const [, code = ''] of body.matchAll(/"code"\s*:\s*"([^"\\]+)"/g))
     if (!isProse(code)) keepSecret(code, 'OTHER_CODE');

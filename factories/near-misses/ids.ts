@@ -1,0 +1,45 @@
+import { type Miss, type NearMiss, nearMisses } from './miss.ts';
+import { otherTexts } from './texts.ts';
+
+/** Ids that are almost the right one and can stand in a path, where a control character may be nobody's to answer. */
+export function nearIds(right: string): NearMiss[] {
+  return nearMisses(otherTexts, right).filter(({ value }) => !/\p{Cc}|^\.{1,2}$/u.test(value));
+}
+
+/** Texts around a number that no reader takes for a number. */
+export const noNumbers: readonly Miss[] = [
+  { name: 'with a letter in front', of: (right) => `x${right}` },
+  { name: 'with a letter behind', of: (right) => `${right}x` },
+  { name: 'with a letter in the middle', of: (right) => middle(right, 'x') },
+  { name: 'with a hyphen in the middle', of: (right) => middle(right, '-') },
+  { name: 'with a blank in the middle', of: (right) => middle(right, ' ') },
+  { name: 'with a second number behind a comma', of: (right) => `${right},${right}` },
+  { name: 'with a minus sign behind', of: (right) => `${right}-` },
+  { name: 'in brackets', of: (right) => `[${right}]` },
+  { name: 'in letters', of: () => 'abc' },
+  { name: 'that is a sign alone', of: () => '-' },
+];
+
+/** Texts that are a number to some readers and none to others. */
+export const alikeNumbers: readonly Miss[] = [
+  { name: 'with a space behind', of: (right) => `${right} ` },
+  { name: 'with a space in front', of: (right) => ` ${right}` },
+  { name: 'with a line break behind', of: (right) => `${right}\n` },
+  { name: 'with a word behind a line break', of: (right) => `${right}\nx` },
+  { name: 'with a zero in front', of: (right) => `0${right}` },
+  { name: 'with a sign in front', of: (right) => `-${right}` },
+  { name: 'with a fraction', of: (right) => `${right}.5` },
+  { name: 'with an exponent', of: (right) => `${right}e400` },
+  { name: 'in a hundred digits', of: (right) => right.padEnd(100, '9') },
+  { name: 'in full-width digits', of: (right) => inDigitsFrom(right, 0xff10) },
+  { name: 'in Arabic digits', of: (right) => inDigitsFrom(right, 0x0660) },
+];
+
+function middle(text: string, sign: string): string {
+  const half = Math.max(1, text.length >> 1);
+  return `${text.slice(0, half)}${sign}${text.slice(half) || '1'}`;
+}
+
+function inDigitsFrom(text: string, zero: number): string {
+  return text.replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)));
+}

@@ -1,0 +1,77 @@
+import { madeUp } from '../near-miss.ts';
+import type { Miss } from './miss.ts';
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Other texts than the right one, by what a comparison overlooks that takes them for it. */
+export const otherTexts: readonly Miss[] = [
+  { name: 'with a letter behind', of: (right) => `${right}x` },
+  { name: 'with a letter in front', of: (right) => `x${right}` },
+  { name: 'without its last character', of: (right) => right.slice(0, -1) },
+  { name: 'without its first character', of: (right) => right.slice(1) },
+  { name: 'cut to its first half', of: (right) => right.slice(0, half(right)) },
+  { name: 'cut to its last half', of: (right) => right.slice(half(right)) },
+  { name: 'cut to its middle', of: (right) => right.slice(third(right), -third(right)) },
+  { name: 'in the other case', of: inOtherCase },
+  { name: 'written twice', of: (right) => `${right}${right}` },
+  { name: 'with its last character made up', of: (right) => keeping(right, right.length - 1) },
+  { name: 'made up but for its first four characters', of: (right) => keeping(right, 4) },
+  { name: 'made up but for its first half', of: (right) => keeping(right, half(right)) },
+  { name: 'made up but for its last half', of: (right) => madeUpTo(right, half(right)) },
+  { name: 'made up but for its last four characters', of: (right) => madeUpTo(right, right.length - 4) },
+  { name: 'made up but for its signs', of: madeUp },
+  { name: 'backwards', of: (right) => [...right].reverse().join('') },
+  { name: 'with a zero byte and more behind', of: (right) => `${right}\u0000x` },
+  { name: 'replaced by a per cent sign', of: () => '%' },
+  { name: 'replaced by a star', of: () => '*' },
+  { name: 'replaced by a pattern', of: () => '.*' },
+];
+
+/** Texts that say the same to a reader who forgives: they differ in blanks, quotes, or how a character is written. */
+export const alikeTexts: readonly Miss[] = [
+  { name: 'with a space behind', of: (right) => `${right} ` },
+  { name: 'with a space in front', of: (right) => ` ${right}` },
+  { name: 'with a tab behind', of: (right) => `${right}\t` },
+  { name: 'with a line break behind', of: (right) => `${right}\n` },
+  { name: 'with a no-break space behind', of: (right) => `${right}\u00a0` },
+  { name: 'with a zero-width space behind', of: (right) => `${right}\u200b` },
+  { name: 'in quotes', of: (right) => `"${right}"` },
+  { name: 'with its first character percent-encoded', of: percentEncoded },
+  { name: 'percent-decoded', of: (right) => right.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent) },
+  { name: 'in full-width characters', of: inFullWidth },
+  { name: 'with a zero in front', of: (right) => (/^\d+$/.test(right) ? `0${right}` : right) },
+];
+
+/** Percent-encodes the first character, as no encoder does that knows which ones need it. */
+export function percentEncoded(text: string): string {
+  return text.replace(/^[\x20-\x7e]/, (first) => `%${first.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+function half(text: string): number {
+  return Math.ceil(text.length / 2);
+}
+
+function third(text: string): number {
+  return Math.floor(text.length / 3);
+}
+
+function keeping(text: string, length: number): string {
+  return text.slice(0, length) + madeUp(text.slice(length));
+}
+
+function madeUpTo(text: string, length: number): string {
+  return length > 0 ? madeUp(text.slice(0, length)) + text.slice(length) : text;
+}
+
+/** A UUID is the same in either case (RFC 9562, 4), so its other case misses nothing. */
+function inOtherCase(text: string): string {
+  if (uuid.test(text)) return text;
+  return text.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
+
+/** The same characters to Unicode's compatibility normalization (NFKC). */
+function inFullWidth(text: string): string {
+  return text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
+}

@@ -1,0 +1,42 @@
+import { alikeNumbers, nearIds, noNumbers } from '../../factories/near-misses/ids.ts';
+import { nearMisses } from '../../factories/near-misses/miss.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { mayBeNamed } from '../../suite/safety/deletions.ts';
+import { covers } from './requirements.ts';
+
+test('refuses a user_id that is almost a number', covers('ORD-10'), async ({ call, given }) => {
+  const { access_token: token, ...path } = await given('an open in-store order');
+
+  for (const { name, value: user_id } of nearMisses(noNumbers, path.user_id)) {
+    const other = { ...path, user_id };
+    if (!mayBeNamed(other)) continue;
+    const response = await call('instore-orders', { token, path: other });
+    await expect.soft(response, name).toBeError(400, 'invalid_collectorId');
+  }
+});
+
+test('handles a user_id that only some take for a number', covers('ORD-21'), async ({ call, given }) => {
+  const { access_token: token, ...path } = await given('an open in-store order');
+
+  for (const { name, value: user_id } of nearMisses(alikeNumbers, path.user_id)) {
+    const other = { ...path, user_id };
+    if (!mayBeNamed(other)) continue;
+    await expect.soft(await call('instore-orders', { token, path: other }), name).toBeHandled();
+  }
+});
+
+// Whether an order that never was can be deleted is not shown; where it cannot, the order of the right id must be left.
+test(
+  'leaves an order alone whose external_pos_id is almost right',
+  covers('ORD-22'),
+  async ({ call, given }) => {
+    const { access_token: token, ...path } = await given('an open in-store order');
+    for (const { value: external_pos_id } of nearIds(path.external_pos_id)) {
+      const other = { ...path, external_pos_id };
+      if (mayBeNamed(other)) await call('instore-orders', { token, path: other });
+    }
+
+    await expect(await call('instore-orders', { token, path })).toBeAccepted();
+  },
+);

@@ -1,0 +1,51 @@
+import { nearMisses } from '../../factories/near-misses/miss.ts';
+import { alikeTexts, otherTexts } from '../../factories/near-misses/texts.ts';
+import { alikeUris, otherUris } from '../../factories/near-misses/uris.ts';
+import { type GrantType, tokenRequest } from '../../factories/token-request.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { covers } from './requirements.ts';
+
+const texts = { other: otherTexts, alike: alikeTexts };
+const uris = { other: otherUris, alike: alikeUris };
+
+const byCode = { grantType: 'authorization_code', state: 'an authorization code' } as const;
+const byRefreshToken = { grantType: 'refresh_token', state: 'a refresh token' } as const;
+
+/** What a request proves itself by, under which grant, and the code with which another text is refused. */
+const proofs = [
+  { member: 'client_id', id: 'TOK-28', code: 'invalid_client', ways: texts, ...byCode },
+  { member: 'client_id', id: 'TOK-28', code: 'invalid_client', ways: texts, ...byRefreshToken },
+  { member: 'client_secret', id: 'TOK-29', code: 'invalid_client', ways: texts, ...byCode },
+  { member: 'client_secret', id: 'TOK-29', code: 'invalid_client', ways: texts, ...byRefreshToken },
+  { member: 'code', id: 'TOK-31', code: 'invalid_grant', ways: texts, ...byCode },
+  { member: 'refresh_token', id: 'TOK-36', code: 'invalid_grant', ways: texts, ...byRefreshToken },
+  { member: 'redirect_uri', id: 'TOK-41', code: 'invalid_grant', ways: uris, ...byCode },
+] as const;
+
+const nameOf: Readonly<Record<GrantType, string>> = {
+  authorization_code: 'a code',
+  refresh_token: 'a refresh token',
+  client_credentials: 'credentials alone',
+};
+
+for (const { member, id, code, ways, grantType, state } of proofs) {
+  for (const { kind, words, covering } of [
+    { kind: 'other', words: 'almost right', covering: covers(id) },
+    { kind: 'alike', words: 'right but for how it is written', covering: covers('TOK-50') },
+  ] as const) {
+    const beside = code === 'invalid_client' ? ` beside ${nameOf[grantType]}` : '';
+
+    test(`refuses a ${member} that is ${words}${beside}`, covering, async ({ call, given }) => {
+      for (const way of ways[kind]) {
+        // A refused request may use up what it presents, so each has its own.
+        const right = tokenRequest(grantType, await given(state));
+        for (const { name, value } of nearMisses([way], right[member] ?? '')) {
+          const response = await call('oauth-token', { body: { ...right, [member]: value } });
+          // What does not even look like one may be an unsupported value (7).
+          await expect.soft(response, name).toBeError(400, [code, 'invalid_request']);
+        }
+      }
+    });
+  }
+}

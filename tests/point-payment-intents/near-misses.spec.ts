@@ -1,0 +1,24 @@
+import { nearIds } from '../../factories/near-misses/ids.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { mayBeNamed } from '../../suite/safety/deletions.ts';
+import { covers } from './requirements.ts';
+
+for (const { name, words, covering } of [
+  { name: 'device_id', words: 'device', covering: covers('PNT-16') },
+  { name: 'payment_intent_id', words: 'own id', covering: covers('PNT-21') },
+] as const) {
+  test(`leaves a payment intent alone whose ${words} is almost right`, covering, async ({ call, given }) => {
+    const { access_token: token, ...path } = await given('a queued payment intent');
+
+    for (const near of nearIds(path[name])) {
+      const other = { ...path, [name]: near.value };
+      if (!mayBeNamed(other)) continue;
+      const response = await call('point-payment-intents', { token, path: other });
+      await expect.soft(response, near.name).toBeError('4xx');
+    }
+
+    // It is still there to be cancelled.
+    await expect(await call('point-payment-intents', { token, path })).toBeAccepted();
+  });
+}

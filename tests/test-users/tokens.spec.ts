@@ -1,0 +1,31 @@
+import { expect } from '../../suite/fixtures/expect.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { validRequest } from '../../suite/fixtures/twins.ts';
+import {
+  emptyTokenHeaders,
+  nearTokenHeaders,
+  otherCredentialHeaders,
+  otherSchemeHeaders,
+  type Refusal,
+} from '../wrong-tokens.ts';
+import { refusing } from './refusals.ts';
+import { covers } from './requirements.ts';
+
+const invalid: Refusal = [refusing];
+const missing: Refusal = [refusing];
+
+for (const { words, headers, covering, error } of [
+  { ...nearTokenHeaders, covering: covers('USR-13'), error: invalid },
+  { ...otherCredentialHeaders, covering: covers('USR-13'), error: invalid },
+  { ...emptyTokenHeaders, covering: covers('USR-12'), error: missing },
+  { ...otherSchemeHeaders, covering: covers('USR-30'), error: missing },
+]) {
+  test(`refuses ${words}`, covering, async ({ call, given, mark }) => {
+    const valid = await validRequest('test-users', given, mark);
+
+    for (const { name, value: authorization } of await headers(valid.token ?? '', given)) {
+      const response = await call('test-users', { ...valid, purpose: 'refusal', headers: { authorization } });
+      await expect.soft(response, name).toBeError(...error);
+    }
+  });
+}

@@ -1,0 +1,34 @@
+import { expect } from '../../suite/fixtures/expect.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { validRequest } from '../../suite/fixtures/twins.ts';
+import {
+  emptyTokenHeaders,
+  nearTokenHeaders,
+  otherCredentialHeaders,
+  otherSchemeHeaders,
+  type Refusal,
+} from '../wrong-tokens.ts';
+import { covers } from './requirements.ts';
+
+const invalid: Refusal = ['4xx'];
+const missing: Refusal = ['4xx'];
+
+for (const { words, headers, covering, error } of [
+  { ...nearTokenHeaders, covering: covers('WAL-13'), error: invalid },
+  { ...otherCredentialHeaders, covering: covers('WAL-13'), error: invalid },
+  { ...emptyTokenHeaders, covering: covers('WAL-12'), error: missing },
+  { ...otherSchemeHeaders, covering: covers('WAL-20'), error: missing },
+]) {
+  test(`refuses ${words}`, covering, async ({ call, given, mark }) => {
+    const valid = await validRequest('wallet-agreements', given, mark);
+
+    for (const { name, value: authorization } of await headers(valid.token ?? '', given)) {
+      const response = await call('wallet-agreements', {
+        ...valid,
+        purpose: 'refusal',
+        headers: { authorization },
+      });
+      await expect.soft(response, name).toBeError(...error);
+    }
+  });
+}

@@ -1,0 +1,48 @@
+import type { NearMiss } from '../factories/near-misses/miss.ts';
+import { nearTokens, otherAuthorizations } from '../factories/near-misses/tokens.ts';
+import type { ErrorStatus, Mark } from '../suite/fixtures/expect.ts';
+import type { Given } from '../suite/fixtures/given.ts';
+
+/** How a request is refused: its status and, where the reference names one, its code or label. */
+export type Refusal = readonly [status: ErrorStatus, mark?: Mark];
+
+/** Authorization headers that open no protected operation (5), made around the token that does. */
+interface WrongTokens {
+  readonly words: string;
+  readonly headers: (token: string, given: Given) => Promise<readonly NearMiss[]>;
+}
+
+/** Bearer tokens that are almost the right one. */
+export const nearTokenHeaders: WrongTokens = {
+  words: 'a token that is almost right',
+  headers: async (token) => nearTokens(token).map(asBearer),
+};
+
+/** What else a client was given, sent as a bearer token. */
+export const otherCredentialHeaders: WrongTokens = {
+  words: 'another credential in place of the token',
+  headers: async (_, given) => {
+    const { refresh_token, client_secret } = await given('a refresh token');
+    const { code } = await given('an authorization code');
+    const values = { 'a refresh token': refresh_token, 'a code': code, 'a client_secret': client_secret };
+    return Object.entries(values)
+      .map(([name, value]) => asBearer({ name, value }))
+      .filter(({ value }) => /^[\x20-\x7e]+$/.test(value));
+  },
+};
+
+/** The scheme without a token. */
+export const emptyTokenHeaders: WrongTokens = {
+  words: 'the scheme Bearer without a token',
+  headers: async () => ['Bearer', 'Bearer ', 'Bearer null'].map((value) => ({ name: value, value })),
+};
+
+/** The right token, sent otherwise than as a bearer token. */
+export const otherSchemeHeaders: WrongTokens = {
+  words: 'a token that is not sent as a bearer token',
+  headers: async (token) => otherAuthorizations(token),
+};
+
+function asBearer({ name, value }: NearMiss): NearMiss {
+  return { name, value: `Bearer ${value}` };
+}

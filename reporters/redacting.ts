@@ -1,11 +1,27 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Reporter, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter';
+import { fileURLToPath } from 'node:url';
+import type {
+  FullConfig,
+  Reporter,
+  TestCase,
+  TestError,
+  TestResult,
+  TestStep,
+} from '@playwright/test/reporter';
+import { restoreExpected, restoreFrom } from '../suite/fixtures/playwright.ts';
 import { learnSharedSecrets, redact } from '../suite/run/secrets/redact.ts';
 
 type Attachments = TestResult['attachments'];
 
-/** Stands before all other reporters and mends in place what they are about to read, so that no secret reaches one. */
+/**
+ * Stands before all other reporters and mends in place what they are about to read, so that no secret reaches one, and
+ * each reads a failure where the worker was told to expect one.
+ */
 export default class RedactingReporter implements Reporter {
+  onBegin(config: FullConfig): void {
+    restoreFrom(fileURLToPath(import.meta.url), config);
+  }
+
   onStepBegin(_test: TestCase, _result: TestResult, step: TestStep): void {
     learnSharedSecrets();
     step.title = redact(step.title);
@@ -16,7 +32,8 @@ export default class RedactingReporter implements Reporter {
     cleanStep(step);
   }
 
-  onTestEnd(_test: TestCase, result: TestResult): void {
+  onTestEnd(test: TestCase, result: TestResult): void {
+    restoreExpected(test);
     learnSharedSecrets();
     result.errors.forEach(cleanError);
     result.steps.forEach(cleanSteps);

@@ -3,28 +3,15 @@ import { defineConfig, type ReporterDescription } from '@playwright/test';
 import { refuseUnredacted } from './reporters/on-command-line.ts';
 import { endpoints } from './suite/core/operations.ts';
 import { BLOB, shardFolder } from './suite/results/merge/shard-folder.ts';
-import { runFolder } from './suite/run/channels.ts';
-import { settings } from './suite/run/environment.ts';
+import { type RunContext, startRun } from './suite/run/context.ts';
 import { mergedRun } from './suite/run/merged.ts';
-import { endIfMisnamed } from './suite/run/named.ts';
-import { newRunNames } from './suite/run/names.ts';
-import { type Shard, shardOnCommandLine, thisShard } from './suite/run/shard.ts';
+import type { Shard } from './suite/run/shard.ts';
 import { trust } from './suite/run/trust.ts';
 
-if (!process.env.RUN_FOLDER) endIfMisnamed(settings);
-
-// The first process decides, and the workers inherit it.
-process.env.TARGET ||= settings.BASE_URL ? 'target' : 'embedded';
-process.env.SHARD = shardOnCommandLine(process.argv) || settings.SHARD;
-const shard = thisShard();
-const { SEED, RUN_ID } = newRunNames(process.env);
-process.env.SEED ||= SEED;
-process.env.RUN_ID ||= RUN_ID;
-process.env.STARTED_AT ??= new Date().toISOString();
-runFolder();
+const { settings, shard } = startedOrEnd();
 trust(settings.EXTRA_CA);
 
-const embedded = process.env.TARGET === 'embedded';
+const embedded = settings.TARGET === 'embedded';
 const isMerge = mergedRun() !== undefined;
 const inReports = (name: string) => path.resolve(settings.REPORTS_DIR, name);
 
@@ -63,4 +50,14 @@ export default defineConfig({
 
 function blobReporter(ofShard: Shard): ReporterDescription {
   return ['blob', { outputFile: path.join(shardFolder(ofShard), BLOB) }];
+}
+
+/** The first process decides and the workers take it over; a setting that is wrong ends the run before it begins. */
+function startedOrEnd(): RunContext {
+  try {
+    return startRun();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(4);
+  }
 }

@@ -3,7 +3,7 @@ import schema from '../suite/results/conformance.schema.json' with { type: 'json
 import type { Conformance } from '../suite/results/document.ts';
 import { codes, decide } from '../suite/results/gate.ts';
 import { count, endpointList, least, type Policy } from '../suite/results/policy.ts';
-import { settings } from '../suite/run/environment.ts';
+import { settings } from '../suite/run/context.ts';
 import { readJsonFile } from '../suite/run/json-file.ts';
 import { commandOf, runCommand } from './command.ts';
 
@@ -11,7 +11,7 @@ const program = commandOf(
   'gate',
   'Decides by the result of a run whether a release goes on, in one line and an exit code.',
 )
-  .argument('[file]', 'conformance.json of the run', path.join(settings.REPORTS_DIR, 'conformance.json'))
+  .argument('[file]', 'conformance.json of the run', path.join(settings().REPORTS_DIR, 'conformance.json'))
   .option('--allow-incomplete', 'let INCOMPLETE pass, of a run that exercised something')
   .option('--max-warnings <n>', 'at most so many broken shoulds', count)
   .option('--max-waivers <n>', 'at most so many waived requirements', count)

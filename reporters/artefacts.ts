@@ -5,7 +5,7 @@ import writeFileAtomic from 'write-file-atomic';
 import type { Conformance } from '../suite/results/document.ts';
 import { type LeftBehind, readLeftBehind } from '../suite/results/left-behind-file.ts';
 import { onlyLists } from '../suite/results/selection.ts';
-import { settings } from '../suite/run/environment.ts';
+import { context, environment, settings } from '../suite/run/context.ts';
 import { mergedRun, tellNotGreen } from '../suite/run/merged.ts';
 import { keptSecrets, learnSharedSecrets } from '../suite/run/secrets/redact.ts';
 import { createByteFinder, placesOf, searchFolder } from '../suite/run/secrets/search.ts';
@@ -43,7 +43,8 @@ export default class ArtefactsReporter implements Reporter {
     const document: Conformance = JSON.parse(readFileSync(inReports('conformance.json'), 'utf8'));
     const run = { document, evidence: this.evidence, left: readLeftBehind() };
     for (const [name, make] of Object.entries(artefacts)) writeFileAtomic.sync(inReports(name), make(run));
-    if (process.env.GITHUB_STEP_SUMMARY) appendFileSync(process.env.GITHUB_STEP_SUMMARY, markdown(document));
+    const { GITHUB_STEP_SUMMARY: stepSummary } = environment();
+    if (stepSummary) appendFileSync(stepSummary, markdown(document));
     mend('junit.xml', plainProperties);
 
     if (isClean()) return undefined;
@@ -59,9 +60,9 @@ export default class ArtefactsReporter implements Reporter {
 /** Whether no file that this run wrote holds a secret that it met: a fault of the suite, which says where. */
 function isClean(): boolean {
   learnSharedSecrets();
-  const started = Date.parse(process.env.STARTED_AT ?? '');
+  const started = Date.parse(context().started);
   const isOfThisRun = (file: string) => !(statSync(file).mtimeMs < started);
-  const leaks = searchFolder(settings.REPORTS_DIR, createByteFinder(keptSecrets()), isOfThisRun);
+  const leaks = searchFolder(settings().REPORTS_DIR, createByteFinder(keptSecrets()), isOfThisRun);
   if (leaks.length > 0)
     process.stderr.write(`SECRETS in the reports: do not publish them.\n${placesOf(leaks).join('\n')}\n`);
   return leaks.length === 0;
@@ -74,5 +75,5 @@ function mend(name: string, change: (text: string) => string): void {
 }
 
 function inReports(name: string): string {
-  return path.join(settings.REPORTS_DIR, name);
+  return path.join(settings().REPORTS_DIR, name);
 }

@@ -17,9 +17,8 @@ import { answersFile, readLedger } from '../suite/results/ledger/answers.ts';
 import { ledgerText } from '../suite/results/ledger/ledger-text.ts';
 import { onlyLists, type Selection, wantedOf } from '../suite/results/selection.ts';
 import { forgetRun } from '../suite/run/channels.ts';
-import { settings } from '../suite/run/environment.ts';
+import { beginRun, settings } from '../suite/run/context.ts';
 import { mergedRun, partOfRun, tellNotGreen } from '../suite/run/merged.ts';
-import { SECRETS } from '../suite/run/secrets/redact.ts';
 import { SUITE_ERROR } from '../suite/run/stop.ts';
 import { runWaivers } from '../suite/run/waivers.ts';
 import { tellOrder } from '../suite/safety/budget/order.ts';
@@ -45,7 +44,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onBegin({ argv }: FullConfig, suite: Suite): void {
-    process.env.STARTED_AT ??= new Date().toISOString(); // of another run of the same process
+    beginRun();
     this.argv = argv.slice(2);
     this.selected = suite.allTests();
     tellOrder(suite.allTests());
@@ -82,7 +81,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   async onExit(): Promise<void> {
-    forgetRun(SECRETS);
+    forgetRun();
   }
 
   printsToStdio(): boolean {
@@ -94,7 +93,7 @@ export default class ConformanceReporter implements Reporter {
 function endUnlessReadable(): void {
   try {
     runWaivers();
-    readLedger(process.env.TARGET ?? '');
+    readLedger(settings().TARGET);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(4);
@@ -102,10 +101,10 @@ function endUnlessReadable(): void {
 }
 
 function write(document: Conformance): boolean {
-  const file = path.join(settings.REPORTS_DIR, 'conformance.json');
+  const file = path.join(settings().REPORTS_DIR, 'conformance.json');
   try {
     writeFileAtomic.sync(file, `${JSON.stringify(document, null, 2)}\n`);
-    copyFileSync(schemaFile, path.join(settings.REPORTS_DIR, 'conformance.schema.json'));
+    copyFileSync(schemaFile, path.join(settings().REPORTS_DIR, 'conformance.schema.json'));
     writeFileAtomic.sync(answersFile, answersText(document));
     return true;
   } catch (error) {

@@ -4,8 +4,7 @@ import type { FullConfig, Reporter, Suite } from '@playwright/test/reporter';
 import { readLeftBehind } from '../suite/results/left-behind-file.ts';
 import { writeShardFile } from '../suite/results/merge/shard-file.ts';
 import { onlyLists, wantedOf, withoutShard } from '../suite/results/selection.ts';
-import { settings } from '../suite/run/environment.ts';
-import { thisShard } from '../suite/run/shard.ts';
+import { context, settings } from '../suite/run/context.ts';
 import { registerDigest } from '../tests/register.ts';
 
 /** Writes down for the merge what the blob report of a shard does not hold; a whole run clears earlier shards away. */
@@ -23,7 +22,7 @@ export default class ShardReporter implements Reporter {
   }
 
   async onEnd(): Promise<void> {
-    const shard = thisShard();
+    const { shard } = context();
     if (!shard || onlyLists()) return;
     const { argv, wanted } = this;
     writeShardFile({ shard, argv, wanted, leftBehind: readLeftBehind() ?? null }, registerDigest());
@@ -36,8 +35,8 @@ export default class ShardReporter implements Reporter {
 
 /** A shard keeps what other shards of as many left in the same folder, and nothing else stays to be merged by mistake. */
 function clearStrangers(): void {
-  const folder = path.join(settings.REPORTS_DIR, 'shards');
-  const shard = thisShard();
+  const folder = path.join(settings().REPORTS_DIR, 'shards');
+  const { shard } = context();
   const isKept = (name: string) => shard !== undefined && name.endsWith(`-of-${shard.total}`);
   const names = existsSync(folder) ? readdirSync(folder) : [];
   for (const name of names) if (!isKept(name)) rmSync(path.join(folder, name), { recursive: true });

@@ -6,7 +6,7 @@ import { endpoints } from '../suite/core/operations.ts';
 import type { Conformance } from '../suite/results/document.ts';
 import { type Outcome, outcomes } from '../suite/results/outcome.ts';
 import type { RequirementOutcome } from '../suite/results/verdict.ts';
-import { settings } from '../suite/run/environment.ts';
+import { settings } from '../suite/run/context.ts';
 import { isPartial, type Part, partialWords } from '../suite/run/part.ts';
 import { testKey } from './html/evidence.ts';
 import { driftLines } from './words/drift-words.ts';
@@ -28,10 +28,10 @@ export function summary(document: Conformance): string {
     ...outageLines(document.unreachable),
     ...leftOut(requirements, document.unreachable),
     ...waiverLines(document.waivers, requirements),
-    ...driftLines(document.drift, target.name, settings.DRIFT === 'fail'),
+    ...driftLines(document.drift, target.name, settings().DRIFT === 'fail'),
     ...(isPartial(document.shards) ? [partLine(document.shards)] : []),
     verdictLine(document),
-    `Reports: ${path.join(settings.REPORTS_DIR, 'conformance.json')}, answers.json, junit.xml, html/, allure-results/`,
+    `Reports: ${path.join(settings().REPORTS_DIR, 'conformance.json')}, answers.json, junit.xml, html/, allure-results/`,
     closingLine(requirements),
     '',
   ].join('\n');

@@ -19,7 +19,7 @@ try {
 
 /** Loaded here, so that a wrong command line or setting is told before anything starts, and in one sentence. */
 async function run(): Promise<number> {
-  const { settings } = await import('../suite/run/environment.ts');
+  const { settings } = await import('../suite/run/context.ts');
   const { readBaseline } = await import('./result/baseline.ts');
   const baseline = baselineFile === undefined ? undefined : readBaseline(baselineFile);
   const { runGate } = await import('./run/gate.ts');
@@ -29,8 +29,8 @@ async function run(): Promise<number> {
   const started = new Date().toISOString();
   const gateRun = await runGate(options, ({ name }) => console.error(`sdk gate: replies ${name}`));
   const result = resultOf(options, gateRun, started, baseline);
-  const file = await writeResult(result, settings.REPORTS_DIR);
-  writeAllure(result, path.join(settings.REPORTS_DIR, 'allure-results'));
+  const file = await writeResult(result, settings().REPORTS_DIR);
+  writeAllure(result, path.join(settings().REPORTS_DIR, 'allure-results'));
   console.log(summary(result, file));
   return result.verdict === 'PASSED' ? 0 : 1;
 }

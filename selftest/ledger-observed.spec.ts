@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { type Fact, factsOf, type Observation } from '../suite/fixtures/observe.ts';
+import type { Fact, Observation } from '../suite/core/observation.ts';
+import { factsOf } from '../suite/fixtures/observe.ts';
 import { observedOf } from '../suite/results/ledger/observations.ts';
 import { timesOf } from '../suite/results/ledger/times.ts';
 import { keepSecret } from '../suite/run/secrets/redact.ts';

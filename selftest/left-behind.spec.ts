@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Resource } from '../suite/safety/left-behind.ts';
+import type { Resource } from '../suite/core/resource.ts';
 import { creationsOf, type Front, startFront } from './front.ts';
 import { runSuite } from './run-suite.ts';
 

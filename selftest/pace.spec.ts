@@ -57,7 +57,8 @@ test('a worker sends at even intervals, and waits for one before its first reque
 });
 
 test('workers and machines share MAX_RPS; without it loopback has none and others five a second', () => {
-  const share = (environment: NodeJS.ProcessEnv) => shareOfWorker(readSettings(environment), 2);
+  const share = (environment: NodeJS.ProcessEnv) =>
+    shareOfWorker({ settings: readSettings(environment), shard: undefined }, 2);
 
   expect(share({ MAX_RPS: '3' })).toBe(1.5);
   expect(share({ BASE_URL: 'http://127.0.0.1:1' })).toBe(Number.POSITIVE_INFINITY);

@@ -4,7 +4,7 @@ import { table } from '../../suite/run/settings.ts';
 /** The text of `.env.example`: every variable of a run, then the values of each provider state. */
 export function envExample(): string {
   const settings = Object.entries(table).map(
-    ([name, { about, fallback }]) => `# ${about}\n#${name}=${shown(fallback)}\n`,
+    ([name, row]) => `# ${row.desc}\n#${name}=${shown(row.default)}\n`,
   );
   const values = stateNames().map(
     (state) =>

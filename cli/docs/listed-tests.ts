@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import { environment } from '../../suite/run/context.ts';
 
 /** A test of the suite as Playwright lists it. */
 export interface ListedTest {
@@ -13,7 +14,7 @@ export interface ListedTest {
 export async function listTests(): Promise<ListedTest[]> {
   const { stdout } = await promisify(execFile)('npx', ['playwright', 'test', '--list', '--reporter=json'], {
     maxBuffer: 64 * 1024 * 1024,
-    env: { ...process.env, BASE_URL: '', TARGET: '', SEED: '1' },
+    env: { ...environment(), BASE_URL: '', TARGET: '', SEED: '1' },
   });
   const report: JSONReport = JSON.parse(stdout);
   return report.suites.flatMap(testsOf);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import schema from '../../suite/results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '../../suite/results/document.ts';
 import { codes, decide } from '../../suite/results/gate.ts';
-import { settings } from '../../suite/run/environment.ts';
+import { environment, settings } from '../../suite/run/context.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
 import { commandOf, runCommand } from '../command.ts';
 import { report, type Tracker } from './issue.ts';
@@ -11,12 +11,12 @@ const program = commandOf(
   'issue',
   'Opens one issue on GitHub for a target that is NON-CONFORMANT, or updates it; on an outage it opens none.',
 )
-  .argument('[file]', 'conformance.json of the run', path.join(settings.REPORTS_DIR, 'conformance.json'))
+  .argument('[file]', 'conformance.json of the run', path.join(settings().REPORTS_DIR, 'conformance.json'))
   .action(async (file: string) => {
     const { value } = readJsonFile<Conformance>(file, schema);
     const { code, why } = decide(value);
     const isBroken = code === codes.nonConformant && value.verdict === 'NON-CONFORMANT';
-    console.log(isBroken ? await report(value, trackerIn(process.env)) : `No issue: ${why}`);
+    console.log(isBroken ? await report(value, trackerIn(environment())) : `No issue: ${why}`);
   });
 
 function trackerIn(environment: NodeJS.ProcessEnv): Tracker {

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { type Ledger, ledgerFile, readLedger, readRunAnswers } from '../../suite/results/ledger/answers.ts';
-import { settings } from '../../suite/run/environment.ts';
+import { settings } from '../../suite/run/context.ts';
 import { register } from '../../tests/register.ts';
 import { unspecified } from './unspecified.ts';
 
 /** Writes reports/unspecified.md from the ledger of a target or from the answers of the last run; says where it is. */
 export async function report(target: string | undefined): Promise<string> {
-  const file = path.join(settings.REPORTS_DIR, 'unspecified.md');
+  const file = path.join(settings().REPORTS_DIR, 'unspecified.md');
   const ledger = target === undefined ? readRunAnswers() : ledgerOf(target);
   await writeFileAtomic(file, unspecified(register, ledger));
   return `Written: ${file}, from the answers of ${ledger.target}`;

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { stringify } from 'yaml';
+import { settings } from '../../suite/run/context.ts';
 import { commandOf, runCommand } from '../command.ts';
 import { openApi } from './document.ts';
 
@@ -14,17 +15,16 @@ const program = commandOf(
 
 await runCommand(() => program.parseAsync());
 
-// A setting that is wrong ends the process with its sentence, so it is read when the command line is known to be good.
 async function write(): Promise<void> {
-  const { settings } = await import('../../suite/run/environment.ts');
-  const document = openApi(settings.SEED || usualSeed);
+  const { SEED, REPORTS_DIR } = settings();
+  const document = openApi(SEED || usualSeed);
   const texts = {
     'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
     'openapi.yaml': stringify(document, { aliasDuplicateObjects: false }),
   };
-  mkdirSync(settings.REPORTS_DIR, { recursive: true });
+  mkdirSync(REPORTS_DIR, { recursive: true });
   for (const [name, text] of Object.entries(texts)) {
-    const file = path.join(settings.REPORTS_DIR, name);
+    const file = path.join(REPORTS_DIR, name);
     await writeFileAtomic(file, text);
     process.stdout.write(`${file}\n`);
   }

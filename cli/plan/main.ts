@@ -1,4 +1,4 @@
-import { settings } from '../../suite/run/environment.ts';
+import { settings } from '../../suite/run/context.ts';
 import { misnamed } from '../../suite/run/named.ts';
 import { commandOf, runCommand } from '../command.ts';
 import { rehearse } from './rehearse.ts';
@@ -12,9 +12,9 @@ const program = commandOf(
   .allowUnknownOption()
   .helpOption('--help', 'show this')
   .action(async (args: string[]) => {
-    const sentence = misnamed(settings);
+    const sentence = misnamed(settings());
     if (sentence !== undefined) throw new Error(sentence);
-    process.stdout.write(planWords(settings, await rehearse(settings, args)));
+    process.stdout.write(planWords(settings(), await rehearse(settings(), args)));
   });
 
 await runCommand(() => program.parseAsync(), 4);

@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startProvider } from '../../mock/server.ts';
+import type { Resource } from '../../suite/core/resource.ts';
 import type { Conformance } from '../../suite/results/document.ts';
-import { REHEARSAL } from '../../suite/run/rehearsal.ts';
+import { prepareRun, type Rehearsal } from '../../suite/run/context.ts';
 import type { Settings } from '../../suite/run/settings.ts';
 import { usual } from '../../suite/run/target.ts';
-import type { Resource } from '../../suite/safety/left-behind.ts';
 
 /** What a rehearsal came to. */
 export interface Rehearsed {
@@ -21,7 +21,11 @@ export async function rehearse(settings: Settings, args: readonly string[]): Pro
   const folder = mkdtempSync(path.join(tmpdir(), 'plan-'));
   try {
     const places = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl };
-    const output = await run({ ...process.env, ...like(settings), ...places, ...apart(folder) }, args);
+    const env = prepareRun(
+      { ...like(settings), ...places, ...apart(folder) },
+      { rehearsal: rehearsalOf(settings) },
+    );
+    const output = await run(env, args);
     const file = (name: string) => path.join(folder, name);
     if (!existsSync(file('conformance.json')))
       throw new Error(`The rehearsal did not run.\n${output.trim()}`);
@@ -38,15 +42,18 @@ export async function rehearse(settings: Settings, args: readonly string[]): Pro
 
 /** What makes the rehearsal stop where the run would: its name, its address, its states, its budgets. */
 function like(settings: Settings): Record<string, string> {
-  const { BASE_URL, TARGET, PROVIDER_STATES_URL } = settings;
+  const { TARGET } = settings;
   return {
     TARGET: TARGET === '' || TARGET === 'embedded' ? 'target' : TARGET,
-    [REHEARSAL.of]: BASE_URL,
-    [REHEARSAL.states]: BASE_URL === '' || PROVIDER_STATES_URL !== '' ? 'all' : 'environment',
     ...Object.fromEntries(
       budgets(settings).map(([name, most]) => [name, Number.isFinite(most) ? String(most) : '']),
     ),
   };
+}
+
+function rehearsalOf({ BASE_URL, PROVIDER_STATES_URL }: Settings): Rehearsal {
+  const hasAll = BASE_URL === '' || PROVIDER_STATES_URL !== '';
+  return { of: BASE_URL, states: hasAll ? 'all' : 'environment' };
 }
 
 /** How many resources of each kind the run may create. */
@@ -59,8 +66,8 @@ export function budgets(settings: Settings) {
 
 /** What keeps a rehearsal out of the reports, the ledgers and the pace of the run. */
 function apart(folder: string): NodeJS.ProcessEnv {
-  const none = { STRICT: '', CERTIFY: '', DRIFT: '', GITHUB_STEP_SUMMARY: '', STARTED_AT: undefined };
-  const folders = { REPORTS_DIR: folder, LEDGERS_DIR: folder, WAIVERS_DIR: folder, RUN_FOLDER: undefined };
+  const none = { STRICT: '', CERTIFY: '', DRIFT: '', GITHUB_STEP_SUMMARY: '' };
+  const folders = { REPORTS_DIR: folder, LEDGERS_DIR: folder, WAIVERS_DIR: folder };
   return { ...none, ...folders, MAX_RPS: '1000', EXTRA_CA: '', MOCK_FAULT: '' };
 }
 

@@ -1,9 +1,7 @@
-import { config } from 'dotenv';
+import { environment } from '../../suite/run/context.ts';
 import { createByteFinder, type Leak, placesOf, searchFolder } from '../../suite/run/secrets/search.ts';
 import { commandOf, runCommand } from '../command.ts';
 import { knownSecrets } from './known.ts';
-
-config({ quiet: true });
 
 const command = commandOf(
   'secrets',
@@ -19,7 +17,7 @@ const command = commandOf(
 await runCommand(() => command.parse());
 
 function run(folder: string): void {
-  const { values, unsearchable } = knownSecrets(process.env);
+  const { values, unsearchable } = knownSecrets(environment());
   if (unsearchable.length > 0)
     throw new Error(`${unsearchable.join(', ')}: only a value of 6 to 8192 characters can be searched for.`);
   if (values.length === 0)

@@ -7,7 +7,7 @@ import { publicKeyIn, signingKey } from '../../suite/results/statement/key.ts';
 import { signed } from '../../suite/results/statement/sign.ts';
 import { statementOf } from '../../suite/results/statement/statement.ts';
 import { checkStatement } from '../../suite/results/statement/verify.ts';
-import { settings } from '../../suite/run/environment.ts';
+import { environment, settings } from '../../suite/run/context.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
 import { registerDigest } from '../../tests/register.ts';
 import { commandOf, runCommand } from '../command.ts';
@@ -28,8 +28,8 @@ program
 await runCommand(() => program.parseAsync());
 
 async function state(): Promise<void> {
-  const folder = settings.REPORTS_DIR;
-  const key = signingKey(process.env);
+  const folder = settings().REPORTS_DIR;
+  const key = signingKey(environment());
   const { value } = readJsonFile<Conformance>(path.join(folder, 'conformance.json'), schema);
   const statement = statementOf(value, folder, registerDigest());
   const file = path.join(folder, 'statement.jws');

@@ -1,5 +1,5 @@
-import { settings } from '../../suite/run/environment.ts';
-import { newRunNames } from '../../suite/run/names.ts';
+import { context, environment, settings } from '../../suite/run/context.ts';
+import { newRunNames, type RunNames } from '../../suite/run/names.ts';
 import { commandOf, runCommand } from '../command.ts';
 import { nextChange } from './change.ts';
 import { run } from './run.ts';
@@ -21,25 +21,27 @@ const program = commandOf(
 
 /** The payloads stay the same, so that what is run again is what failed. */
 async function watchOver(selection: string[], { files, untilGreen = false }: Options): Promise<void> {
-  Object.assign(process.env, { ...newRunNames(process.env), ...given('SEED', 'RUN_ID') });
-  let last = await run(selection);
+  const again = (args: readonly string[]) => run(args, env);
+  const env = { ...environment(), ...names() };
+  let last = await again(selection);
   while (!(untilGreen && last.isGreen)) {
     say(`${last.failed} to be run again. Waiting for ${waits(files)} …`);
-    say(`${await nextChange({ baseUrl: settings.BASE_URL, folders: files })}.`);
-    last = await run(last.failed > 0 ? [...selection, '--last-failed'] : selection);
+    say(`${await nextChange({ baseUrl: settings().BASE_URL, folders: files })}.`);
+    last = await again(last.failed > 0 ? [...selection, '--last-failed'] : selection);
     if (last.failed > 0 || !last.isGreen) continue;
     say('Nothing of that fails any more. Once more with everything.');
-    last = await run(selection);
+    last = await again(selection);
   }
 }
 
 function waits(files: readonly string[]): string {
-  const provider = settings.BASE_URL === '' ? [] : ['the provider to be started again'];
+  const provider = settings().BASE_URL === '' ? [] : ['the provider to be started again'];
   return ['Enter', ...provider, ...files.map((folder) => `a change in ${folder}`)].join(', or ');
 }
 
-function given(...names: string[]): Record<string, string> {
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+function names(): RunNames {
+  const { SEED, RUN_ID } = newRunNames(environment(), context().shard);
+  return { SEED: String(settings().SEED || SEED), RUN_ID: settings().RUN_ID || RUN_ID };
 }
 
 function collect(folder: string, folders: string[]): string[] {

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { settings } from '../../suite/run/environment.ts';
+import { settings } from '../../suite/run/context.ts';
 
 const playwright = path.resolve('node_modules/@playwright/test/cli.js');
 /** Where Playwright notes what failed, for --last-failed. */
-const lastRun = path.join(settings.REPORTS_DIR, 'test-results', '.last-run.json');
+const lastRun = () => path.join(settings().REPORTS_DIR, 'test-results', '.last-run.json');
 
 /** What a run came to. */
 export interface WatchedRun {
@@ -16,8 +16,9 @@ export interface WatchedRun {
 }
 
 /** Runs the suite with these arguments, its output passed through. */
-export async function run(args: readonly string[]): Promise<WatchedRun> {
+export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<WatchedRun> {
   const child = spawn(process.execPath, [playwright, 'test', ...args], {
+    env,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code]: (number | null)[] = await once(child, 'close');
@@ -25,7 +26,7 @@ export async function run(args: readonly string[]): Promise<WatchedRun> {
 }
 
 function failedTests(): readonly unknown[] {
-  if (!existsSync(lastRun)) return [];
-  const { failedTests = [] }: { failedTests?: unknown[] } = JSON.parse(readFileSync(lastRun, 'utf8'));
+  if (!existsSync(lastRun())) return [];
+  const { failedTests = [] }: { failedTests?: unknown[] } = JSON.parse(readFileSync(lastRun(), 'utf8'));
   return failedTests;
 }

@@ -5,7 +5,7 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { LEVEL } from '../../suite/core/covers.ts';
 import { levels } from '../../suite/core/requirement.ts';
 import { type Outcome, outcomeOf } from '../../suite/results/outcome.ts';
-import { settings } from '../../suite/run/environment.ts';
+import { settings } from '../../suite/run/context.ts';
 import { SUITE_ERROR } from '../../suite/run/stop.ts';
 
 /** The media type by which allure-playwright takes an attachment for facts about the test. */
@@ -17,14 +17,14 @@ export default class AllureFactsReporter implements Reporter {
 
   onTestBegin(): void {
     if (this.isCleared) return;
-    rmSync(path.join(settings.REPORTS_DIR, 'allure-results'), { recursive: true, force: true });
+    rmSync(path.join(settings().REPORTS_DIR, 'allure-results'), { recursive: true, force: true });
     this.isCleared = true;
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const data = {
       labels: [{ name: 'outcome', value: wordOf(test, result) }],
-      parameters: [{ name: 'SEED', value: process.env.SEED ?? '', excluded: true }],
+      parameters: [{ name: 'SEED', value: String(settings().SEED), excluded: true }],
       description: descriptionOf(test, result),
     };
     const body = Buffer.from(JSON.stringify({ type: 'metadata', data }));

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { environment } from '../../suite/run/context.ts';
 import { factsOf } from './environment-block.ts';
 
 /** The Allure command. */
@@ -15,7 +16,7 @@ export async function generateAllure(reports: string): Promise<string> {
   mkdirSync(made);
   const history = path.resolve(reports, 'allure-history.jsonl');
   const env = {
-    ...process.env,
+    ...environment(),
     ALLURE_HISTORY: history,
     ALLURE_FACTS: JSON.stringify(await factsOf(reports)),
   };

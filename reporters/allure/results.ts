@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FullConfig, Suite } from '@playwright/test/reporter';
 import allure from 'allure-playwright';
-import { settings } from '../../suite/run/environment.ts';
+import { settings } from '../../suite/run/context.ts';
 import { createWriter } from './writer.ts';
 
 /**
@@ -20,7 +20,7 @@ export default class AllureResultsReporter extends allure.default {
     super.onBegin(suite);
     // A private member: where it is called otherwise one day, Allure's own writer writes the same.
     const runtime: unknown = Reflect.get(this, 'allureRuntime');
-    const writer = createWriter(path.join(settings.REPORTS_DIR, 'allure-results'));
+    const writer = createWriter(path.join(settings().REPORTS_DIR, 'allure-results'));
     if (runtime instanceof Object) Reflect.set(runtime, 'writer', writer);
   }
 }

@@ -3,7 +3,6 @@ import { markdownTable } from 'markdown-table';
 import { runCommand } from '../../cli/command.ts';
 import { listTests } from '../../cli/docs/listed-tests.ts';
 import { endpoints } from '../../suite/core/operations.ts';
-import { number } from '../../suite/run/setting-kinds.ts';
 import { floorRun, recordedRun, replayRun, suiteRun } from './measures.ts';
 import { spread } from './numbers.ts';
 import { ratios } from './ratios.ts';
@@ -44,9 +43,9 @@ await runCommand(async () => {
 });
 
 function roundsIn(text: string): number {
-  const parsed = number(1)(text);
-  if ('wanted' in parsed) throw new Error(`ROUNDS is ${JSON.stringify(text)}: set it to ${parsed.wanted}.`);
-  return parsed.value;
+  const parsed = Number(text);
+  if (/^[1-9]\d{0,3}$/.test(text)) return parsed;
+  throw new Error(`ROUNDS is ${JSON.stringify(text)}: set it to a whole number from 1 up.`);
 }
 
 /** What the rounds so far gave. */

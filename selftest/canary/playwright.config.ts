@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import main from '../../playwright.config.ts';
-import { settings } from '../../suite/run/environment.ts';
+import { settings } from '../../suite/run/context.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const inReports = (name: string) => path.resolve(settings.REPORTS_DIR, name);
+const inReports = (name: string) => path.resolve(settings().REPORTS_DIR, name);
 const configured = Array.isArray(main.reporter) ? main.reporter : [];
 
 /** The suite's own configuration with every other reporter of Playwright besides. */

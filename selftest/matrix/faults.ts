@@ -1,6 +1,6 @@
 import { faults } from '../../mock/faults.ts';
 import { startProvider } from '../../mock/server.ts';
-import type { NamedTarget } from '../../suite/fixtures/targets.ts';
+import type { NamedTarget } from '../../suite/run/target.ts';
 import { play } from './play.ts';
 
 // Serves the embedded provider once for each of its faults and runs the tests that are to notice it.

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import type { NamedTarget } from '../../suite/fixtures/targets.ts';
+import { prepareRun } from '../../suite/run/context.ts';
+import type { NamedTarget } from '../../suite/run/target.ts';
 
 /** Runs the tests over the targets with a reporter of this folder; the process exits as Playwright does. */
 export async function play(
@@ -10,12 +8,9 @@ export async function play(
   reporter: string,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'matrix-'));
-  const file = path.join(folder, 'targets.json');
-  await writeFile(file, JSON.stringify(targets));
-  const own = { TARGETS_FILE: file, RUN_FOLDER: folder, MATRIX_REPORTER: reporter };
-  process.exitCode = await playwright({ ...variables, ...process.env, ...own });
-  await rm(folder, { recursive: true });
+  const { SEED = '1', RUN_ID = 'matrix' } = process.env;
+  const own = { STRICT: '1', SEED, RUN_ID, MATRIX_REPORTER: reporter };
+  process.exitCode = await playwright(prepareRun({ ...variables, ...process.env, ...own }, { targets }));
 }
 
 function playwright(env: NodeJS.ProcessEnv): Promise<number> {

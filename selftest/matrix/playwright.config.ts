@@ -1,10 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { endpoints } from '../../suite/core/operations.ts';
+import { startRun } from '../../suite/run/context.ts';
 
-// The workers inherit what this says.
-process.env.STRICT = '1';
-process.env.SEED ||= '1';
-process.env.RUN_ID ||= 'matrix';
+startRun();
 
 /** Every test over several targets in one run: what each came to is the business of the reporter that is named. */
 export default defineConfig({

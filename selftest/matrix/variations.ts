@@ -1,6 +1,6 @@
 import { startProvider } from '../../mock/server.ts';
 import { singleVariations } from '../../mock/variations.ts';
-import type { NamedTarget } from '../../suite/fixtures/targets.ts';
+import type { NamedTarget } from '../../suite/run/target.ts';
 import { type FormName, formNames } from '../second-provider/form-names.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
 import { play } from './play.ts';

@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
-import { tell, told } from '../run/channels.ts';
+import type { CircuitEvent } from '../run/channel-table.ts';
+import { append, read } from '../run/channels.ts';
 import { stop } from '../run/stop.ts';
 
 /** After so many failures in a row, over all workers, the run stops asking. */
 const IN_A_ROW = 3;
-
-/** The file of the run folder that says why the run stopped asking its target. */
-const UNREACHABLE = 'unreachable';
 
 /** What the workers of a run tell each other of whether a target is there. */
 export interface Lifeline {
@@ -23,15 +20,12 @@ export function createLifeline(
   preflight: () => Promise<string | undefined>,
   atOnce: boolean,
 ): Lifeline {
-  const file = (name: string) => `${name}-${createHash('sha256').update(baseUrl).digest('hex').slice(0, 12)}`;
-  const giveUp = (reason: string) => {
-    tell(file('gone'), reason);
-    tell(UNREACHABLE, reason);
-  };
+  const seen = () => read('circuit').filter(({ of }) => of === baseUrl);
+  const giveUp = (reason: string) => append('circuit', { of: baseUrl, event: 'gone', reason });
   const askFirst = async () => {
-    if (!atOnce || told(file('there')).length > 0 || told(file('gone')).length > 0) return;
+    if (!atOnce || seen().some(({ event }) => event === 'there' || event === 'gone')) return;
     const reason = await preflight();
-    if (reason === undefined) tell(file('there'), 'there');
+    if (reason === undefined) append('circuit', { of: baseUrl, event: 'there' });
     else giveUp(reason);
   };
   let first: Promise<void> | undefined;
@@ -39,28 +33,38 @@ export function createLifeline(
     check: async (asked) => {
       first ??= askFirst();
       await first;
-      const [reason] = [...told(file('gone')), ...(asked ? told(file(`stopped-${asked}`)) : [])];
+      const reason = whyStopped(seen(), asked);
       if (reason !== undefined) stop('inconclusive', reason);
     },
     lost: async (asked) => {
-      tell(file(`lost-${asked}`), LOST);
-      const rows = told(file(`lost-${asked}`));
-      const inARow = rows.length - 1 - rows.findLastIndex((row) => row !== LOST);
-      if (inARow < IN_A_ROW) return;
+      append('circuit', { of: baseUrl, event: 'lost', asked });
+      if (lostInARow(seen(), asked) < IN_A_ROW) return;
       const words = `out of reach ${IN_A_ROW} times in a row`;
       const reason = await preflight();
-      if (reason !== undefined) giveUp(`the target was ${words}: ${reason}`);
-      else tell(file(`stopped-${asked}`), `${asked} was ${words}, while others are answered`);
+      if (reason !== undefined) return giveUp(`the target was ${words}: ${reason}`);
+      const stopped = `${asked} was ${words}, while others are answered`;
+      append('circuit', { of: baseUrl, event: 'stopped', asked, reason: stopped });
     },
     answered: (asked) => {
-      if (told(file(`lost-${asked}`)).at(-1) === LOST) tell(file(`lost-${asked}`), 'answered');
+      if (lostInARow(seen(), asked) > 0) append('circuit', { of: baseUrl, event: 'answered', asked });
     },
   };
 }
 
-const LOST = 'lost';
+function whyStopped(events: readonly CircuitEvent[], asked: string | undefined): string | undefined {
+  const gone = events.find((row) => row.event === 'gone');
+  const stopped = events.find((row) => row.event === 'stopped' && row.asked === asked);
+  const last = gone ?? stopped;
+  return last && 'reason' in last ? last.reason : undefined;
+}
+
+function lostInARow(events: readonly CircuitEvent[], asked: string): number {
+  const tries = events.filter((row) => 'asked' in row && row.asked === asked && row.event !== 'stopped');
+  return tries.length - 1 - tries.findLastIndex(({ event }) => event !== 'lost');
+}
 
 /** Why the run stopped asking its target; null where it did not. */
 export function unreachable(): string | null {
-  return told(UNREACHABLE)[0] ?? null;
+  const gone = read('circuit').find((row) => row.event === 'gone');
+  return gone?.event === 'gone' ? gone.reason : null;
 }

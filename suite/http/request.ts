@@ -1,7 +1,7 @@
 import type { SentRequest } from '../core/exchange.ts';
 import { type Endpoint, operationOf, pathOf } from '../core/operations.ts';
 import type { Breach } from '../core/schema.ts';
-import { settings } from '../run/environment.ts';
+import { settings } from '../run/context.ts';
 import { stop } from '../run/stop.ts';
 import { isSandbox } from '../run/target.ts';
 
@@ -40,7 +40,7 @@ export function requestOf(baseUrl: string, endpoint: Endpoint, options: CallOpti
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
-      ...(isSandbox(settings) ? inSandbox : {}),
+      ...(isSandbox(settings()) ? inSandbox : {}),
       ...options.headers,
     },
     ...(body === undefined ? {} : { body }),

@@ -1,6 +1,6 @@
 import pThrottle from 'p-throttle';
-import { tell, told } from '../run/channels.ts';
-import type { Settings } from '../run/settings.ts';
+import { append, read } from '../run/channels.ts';
+import type { RunContext } from '../run/context.ts';
 import { paceOf } from '../run/shard.ts';
 import { usual } from '../run/target.ts';
 import { giveTime } from './grace.ts';
@@ -14,12 +14,12 @@ export interface Pace {
   readonly pause: (seconds: number) => void;
 }
 
-/** The file of the run folder that says until when all workers wait. */
-const PAUSE = 'pause';
-
 /** The requests a second that one of several workers may send; the machines that share a run share its pace too. */
-export function shareOfWorker(settings: Settings, workers: number): number {
-  return paceOf(settings.MAX_RPS ?? usual(settings).MAX_RPS) / workers;
+export function shareOfWorker(
+  { settings, shard }: Pick<RunContext, 'settings' | 'shard'>,
+  workers: number,
+): number {
+  return paceOf(settings.MAX_RPS ?? usual(settings).MAX_RPS, shard) / workers;
 }
 
 /** Requests at even intervals. The first waits as well, so that a worker that takes the place of another cannot burst. */
@@ -46,7 +46,7 @@ export function paced(send: Send, { turn }: Pace): Send {
 }
 
 function pause(seconds: number): void {
-  if (seconds > 0) tell(PAUSE, String(Date.now() + seconds * 1000));
+  if (seconds > 0) append('pause', Date.now() + seconds * 1000);
 }
 
 async function pauseIsOver(): Promise<void> {
@@ -57,5 +57,5 @@ async function pauseIsOver(): Promise<void> {
 }
 
 function pauseLeft(): number {
-  return Math.max(0, ...told(PAUSE).map(Number)) - Date.now();
+  return Math.max(0, ...read('pause')) - Date.now();
 }

@@ -1,10 +1,9 @@
 import { endpoints } from '../core/operations.ts';
 import type { RegisteredRequirement } from '../core/requirement.ts';
 import { toldStates } from '../fixtures/states-taken.ts';
-import { told } from '../run/channels.ts';
-import { settings } from '../run/environment.ts';
+import { read } from '../run/channels.ts';
+import { settings } from '../run/context.ts';
 import { runWaivers } from '../run/waivers.ts';
-import { REQUESTS } from '../safety/journal.ts';
 import { type Answers, ledgerFile, type RunAnswers, readLedger } from './ledger/answers.ts';
 import { type Drift, driftOf } from './ledger/drift.ts';
 import { observedOf, toldObservations } from './ledger/observations.ts';
@@ -41,7 +40,7 @@ export function besidesOf(
 ): Besides {
   const observations = toldObservations();
   const complete = completeEndpoints(requirements, selection);
-  const found = { depth: settings.DEPTH, complete, observed: observedOf(observations) };
+  const found = { depth: settings().DEPTH, complete, observed: observedOf(observations) };
   const ledger = readLedger(target);
   const run = { target, ...found, answers: answersOf(requirements) };
   return {
@@ -55,7 +54,7 @@ export function besidesOf(
 }
 
 function requestsSent(): Besides['requests'] {
-  const all = told(REQUESTS);
+  const all = read('requests');
   return Object.fromEntries(endpoints.map((name) => [name, all.filter((line) => line === name).length]));
 }
 

@@ -5,7 +5,7 @@ import type { Capability } from '../core/capabilities.ts';
 import { REQUIREMENT } from '../core/covers.ts';
 import type { RegisteredRequirement } from '../core/requirement.ts';
 import { unreachable } from '../http/circuit-breaker.ts';
-import { settings } from '../run/environment.ts';
+import { context, settings } from '../run/context.ts';
 import { isPartial, type Part } from '../run/part.ts';
 import { redact } from '../run/secrets/redact.ts';
 import { type Guarding, guarding } from '../safety/guard.ts';
@@ -61,16 +61,16 @@ export function conformanceOf(
     judge(row, testsOf(row, results, selection.unrun), { tests: selection.wanted[row.id] ?? 0, leftOut }),
   );
   const { part } = selection;
-  const { SEED = '', STARTED_AT = '', TARGET = '', BASE_URL = '' } = process.env;
+  const { SEED, TARGET, BASE_URL, WITHOUT } = settings();
   const verdict = verdictOf(requirements);
   const isWhole = errors.length === 0 && !isPartial(part);
   return {
     $schema: './conformance.schema.json',
     suite: { name: packageFile.name, version: packageFile.version },
     target: { name: TARGET, baseUrl: BASE_URL },
-    seed: Number(SEED),
-    without: settings.WITHOUT,
-    started: STARTED_AT,
+    seed: SEED,
+    without: WITHOUT,
+    started: context().started,
     ended: selection.endedAt ?? new Date().toISOString(),
     ...(part ? { shards: part } : {}),
     verdict: verdict.startsWith('CONFORMANT') && !isWhole ? 'INCOMPLETE' : verdict,

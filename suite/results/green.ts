@@ -1,4 +1,4 @@
-import { settings } from '../run/environment.ts';
+import { settings } from '../run/context.ts';
 import { mergedRun } from '../run/merged.ts';
 import { isPartial } from '../run/part.ts';
 import type { Conformance } from './document.ts';
@@ -13,8 +13,8 @@ export function isGreen(document: Conformance): boolean {
   const { exercised, errors, guard, unreachable, verdict, waivers, drift, shards, requirements } = document;
   const isShard = isPartial(shards);
   const isStale = waivers.some(({ outcome }) => outcome === 'to be deleted');
-  const hasDrifted = settings.DRIFT === 'fail' && drift !== null && !isSteady(drift);
-  const isShort = settings.CERTIFY && verdict === 'INCOMPLETE' && !isShard;
+  const hasDrifted = settings().DRIFT === 'fail' && drift !== null && !isSteady(drift);
+  const isShort = settings().CERTIFY && verdict === 'INCOMPLETE' && !isShard;
   const isEmpty = !exercised && !(isShard && requirements.every(({ tests }) => tests.length === 0));
   const isTorn = isShard && mergedRun() !== undefined;
   const isStopped = errors.length > 0 || guard.stopped !== null || unreachable !== null;

@@ -1,87 +1,112 @@
 import {
   appendFileSync,
-  existsSync,
-  mkdtempSync,
+  closeSync,
   openSync,
   readdirSync,
   readFileSync,
-  rmSync,
+  readSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type Channel, channels, type Lines } from './channel-table.ts';
+import { endRun, runFolder } from './context.ts';
 
-/**
- * The private folder of this run, outside the reports: what the processes of one run tell each other, and what no
- * report may hold. The first process makes it, readable by its user alone, and takes it away when it ends.
- */
-export function runFolder(): string {
-  process.env.RUN_FOLDER ??= makeFolder();
-  return process.env.RUN_FOLDER;
+/** A file of the run folder as far as this process has read it. */
+interface Reading {
+  readonly lines: unknown[];
+  bytes: number;
 }
 
-function makeFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'conformance-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt);
-  isMaker = true;
-  return folder;
+const opened = new Map<Channel, number>();
+const readings = new Map<Channel, Reading>();
+
+/** Tells all processes of the run; the file is kept open, for the next line soon comes. */
+export function append<C extends Channel>(channel: C, line: Lines[C]): void {
+  const descriptor = opened.get(channel) ?? openSync(fileOf(channel), 'a', 0o600);
+  opened.set(channel, descriptor);
+  appendFileSync(descriptor, `${JSON.stringify(line)}\n`);
 }
 
-/** Ends the process as Ctrl-C would: a run writes its reports first, and the private folder goes. */
-function interrupt(): void {
-  if (process.listenerCount('SIGINT') > 0) process.kill(process.pid, 'SIGINT');
-  else process.exit(1);
+/** What the processes of the run have told in a channel so far, in its order; only what is new is read from the file. */
+export function read<C extends Channel>(channel: C): readonly Lines[C][] {
+  const file = fileOf(channel);
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const known = readings.get(channel);
+  const reading = known && known.bytes <= size ? known : { lines: [], bytes: 0 };
+  readings.set(channel, reading);
+  if (size > reading.bytes) readOn(file, reading, size);
+  return reading.lines as readonly Lines[C][]; // `append` alone writes there
 }
 
-let isMaker = false;
+/** Takes in what was appended, up to the last whole line. */
+function readOn(file: string, reading: Reading, size: number): void {
+  const bytes = Buffer.alloc(size - reading.bytes);
+  const descriptor = openSync(file, 'r');
+  const count = readSync(descriptor, bytes, 0, bytes.length, reading.bytes);
+  closeSync(descriptor);
+  const whole = bytes.subarray(0, bytes.subarray(0, count).lastIndexOf('\n') + 1);
+  const lines = whole.toString().split('\n').filter(Boolean);
+  reading.lines.push(...lines.map((line): unknown => JSON.parse(line)));
+  reading.bytes += whole.length;
+}
 
-const CLAIM = 'claim-';
+/** What was told in the channels that other machines may hear, as it was written, by channel. */
+export function sharedLines(): Readonly<Record<string, readonly string[]>> {
+  const told = namesOf('shared').map(
+    (channel) => [channel, textOf(channel).split('\n').filter(Boolean)] as const,
+  );
+  return Object.fromEntries(told.filter(([, lines]) => lines.length > 0));
+}
 
-/** Takes a name for the calling test; false where any worker of this run took it before. */
-export function claim(name: string): boolean {
+/** Tells again what another machine told in a channel; throws where there is no such channel. */
+export function appendShared(name: string, lines: readonly string[]): void {
+  const channel = namesOf('shared').find((known) => known === name);
+  if (channel === undefined)
+    throw new Error(`A shard told in "${name}", which is no channel of this version.`);
+  for (const line of lines) append(channel, JSON.parse(line));
+}
+
+const TAKEN = 'taken-';
+
+/** Takes what only one test of the run may have; false where any worker took it before. */
+export function takeOnce(name: string): boolean {
   try {
-    writeFileSync(path.join(runFolder(), `${CLAIM}${name}`), '', { flag: 'wx' });
+    writeFileSync(path.join(runFolder(), `${TAKEN}${name}`), '', { flag: 'wx' });
     return true;
   } catch (error) {
-    if (isErrorCode(error, 'EEXIST')) return false;
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
     throw error;
   }
 }
 
-function isErrorCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
-}
-
-const opened = new Map<string, number>();
-
-/** Appends a line to a file that all processes of the run share; it is kept open, for the next line soon comes. */
-export function tell(file: string, line: string): void {
-  const descriptor = opened.get(file) ?? openSync(path.join(runFolder(), file), 'a', 0o600);
-  opened.set(file, descriptor);
-  appendFileSync(descriptor, `${line}\n`);
-}
-
-/** The lines of a shared file; none where nothing was told yet. */
-export function told(file: string): string[] {
-  const shared = path.join(runFolder(), file);
-  // Most are asked for at each request and are not there: to look is cheaper than to catch.
-  return existsSync(shared) ? readFileSync(shared, 'utf8').split('\n').filter(Boolean) : [];
-}
-
-/** The names of the shared files. */
-export function toldFiles(): string[] {
-  const files = readdirSync(runFolder(), { withFileTypes: true }).filter((entry) => entry.isFile());
-  return files.map(({ name }) => name).filter((name) => !name.startsWith(CLAIM));
-}
-
 /**
- * Empties the shared files but one when a run is over, for the process that made them may start another: Playwright's
- * UI mode does. The claims stay: what the environment gave for one test is used up.
+ * Empties the channels but for the secrets when a run is over, for the process that made them may start another:
+ * Playwright's UI mode does. What was taken stays taken: what the environment gave for one test is used up.
  */
-export function forgetRun(lasting: string): void {
-  if (!isMaker) return;
-  for (const name of toldFiles()) if (name !== lasting) truncateSync(path.join(runFolder(), name));
-  delete process.env.STARTED_AT;
+export function forgetRun(): void {
+  if (!endRun()) return;
+  const present = new Set(readdirSync(runFolder()));
+  for (const channel of [...namesOf('private'), ...namesOf('shared')])
+    if (channel !== 'secrets' && present.has(channel)) truncateSync(fileOf(channel));
+}
+
+function namesOf(kind: 'private' | 'shared'): Channel[] {
+  return Object.keys(channels)
+    .filter(isChannel)
+    .filter((channel) => channels[channel] === kind);
+}
+
+function isChannel(name: string): name is Channel {
+  return Object.hasOwn(channels, name);
+}
+
+function textOf(channel: Channel): string {
+  const isThere = statSync(fileOf(channel), { throwIfNoEntry: false }) !== undefined;
+  return isThere ? readFileSync(fileOf(channel), 'utf8') : '';
+}
+
+function fileOf(channel: Channel): string {
+  return path.join(runFolder(), channel);
 }

@@ -9,11 +9,3 @@ export function misnamed({ BASE_URL, TARGET }: Pick<Settings, 'BASE_URL' | 'TARG
     return `BASE_URL is "${BASE_URL}", which is not on this machine: set TARGET to its name, such as sandbox or staging.`;
   return undefined;
 }
-
-/** Ends the process where the target is not named as it must be, before any request. */
-export function endIfMisnamed(settings: Pick<Settings, 'BASE_URL' | 'TARGET'>): void {
-  const sentence = misnamed(settings);
-  if (sentence === undefined) return;
-  process.stderr.write(`${sentence}\n`);
-  process.exit(4);
-}

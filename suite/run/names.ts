@@ -1,6 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import packageFile from '../../package.json' with { type: 'json' };
-import { thisShard } from './shard.ts';
+import type { Shard } from './shard.ts';
 
 /** By what a CI service tells the jobs of one run from those of another. */
 const ciRuns = ['GITHUB_RUN_ID', 'CI_PIPELINE_ID', 'BUILDKITE_BUILD_ID', 'CIRCLE_WORKFLOW_ID', 'BUILD_TAG'];
@@ -12,7 +12,7 @@ export interface RunNames {
 }
 
 /** A SEED and a RUN_ID for a run that was given none: new ones, but the same on all machines that share a run. */
-export function newRunNames(environment: NodeJS.ProcessEnv, shard = thisShard()): RunNames {
+export function newRunNames(environment: NodeJS.ProcessEnv, shard: Shard | undefined): RunNames {
   if (!shard) return { SEED: String(randomInt(1, 1_000_000)), RUN_ID: randomUUID().slice(0, 8) };
   const names = ['TARGET', 'BASE_URL', ...ciRuns].map((name) => environment[name]);
   const text = JSON.stringify([packageFile.version, shard.total, ...names]);

@@ -1,3 +1,4 @@
+import { type CleanedEnv, customCleanEnv } from 'envalid';
 import { type Capability, capabilityNames, isCapability } from '../core/capabilities.ts';
 import {
   anyUrl,
@@ -6,23 +7,12 @@ import {
   choices,
   flag,
   number,
-  type Parse,
   part,
+  pemFile,
   rate,
   text,
   word,
 } from './setting-kinds.ts';
-import { pemFile } from './trust.ts';
-
-interface Setting<T> {
-  /** One line for .env.example. */
-  readonly about: string;
-  readonly fallback: T;
-  readonly parse: Parse<T>;
-}
-
-/** A number that has no usual value of its own: it depends on where the target is (suite/run/target.ts). */
-const wholeNumber: Parse<number | undefined> = number(0);
 
 function budget(what: string): string {
   return `How many ${what} a run may create. Nothing: no limit on loopback, few elsewhere; see docs/targets.md.`;
@@ -32,110 +22,109 @@ const nothing: readonly Capability[] = [];
 
 /** Every variable that steers a run. `.env.example` lists them with the states' own (suite/core/states.ts). */
 export const table = {
-  BASE_URL: setting(
-    'The service under test; a path prefix is kept. Nothing: the embedded provider.',
-    '',
-    baseUrl,
-  ),
-  PROVIDER_STATES_URL: setting(
-    'Where provider states are asked for. Nothing: the STATE_ variables.',
-    '',
-    anyUrl,
-  ),
-  TARGET: setting(
-    'A name for the target in reports, ledgers and waivers: sandbox, staging. Needed where BASE_URL is not loopback.',
-    '',
-    text,
-  ),
-  PRODUCTION_HOSTS: setting(
-    'Hosts of production, between commas, subdomains included: nothing is created or deleted there.',
-    'api.mercadopago.com',
-    text,
-  ),
-  LIVE: setting(
-    '1: says that the tokens of the provider states are live, so that nothing is created or deleted.',
-    false,
-    flag,
-  ),
-  ALLOW_LIVE: setting(
-    '1: creates and deletes even in production or with live tokens: real money, real people.',
-    false,
-    flag,
-  ),
-  BUDGET_PREFERENCES: setting(budget('preferences'), undefined, wholeNumber),
-  BUDGET_TEST_USERS: setting(budget('test users'), undefined, wholeNumber),
-  BUDGET_AGREEMENTS: setting(budget('agreements'), undefined, wholeNumber),
-  SEED: setting('A number that reproduces the payloads of an earlier run. Nothing: a new one.', 0, number(1)),
-  STRICT: setting('1: a breach of a should fails the run too.', false, flag),
-  CERTIFY: setting('1: an INCOMPLETE run fails.', false, flag),
-  REPORTS_DIR: setting('Where the reports go.', 'reports', text),
-  DRIFT: setting(
-    'fail: an answer that differs from the ledger of the target fails the run.',
+  BASE_URL: baseUrl({
+    desc: 'The service under test; a path prefix is kept. Nothing: the embedded provider.',
+    default: '',
+  }),
+  PROVIDER_STATES_URL: anyUrl({
+    desc: 'Where provider states are asked for. Nothing: the STATE_ variables.',
+    default: '',
+  }),
+  TARGET: text({
+    desc: 'A name for the target in reports, ledgers and waivers: sandbox, staging. Needed where BASE_URL is not loopback.',
+    default: '',
+  }),
+  PRODUCTION_HOSTS: text({
+    desc: 'Hosts of production, between commas, subdomains included: nothing is created or deleted there.',
+    default: 'api.mercadopago.com',
+  }),
+  LIVE: flag({
+    desc: '1: says that the tokens of the provider states are live, so that nothing is created or deleted.',
+    default: false,
+  }),
+  ALLOW_LIVE: flag({
+    desc: '1: creates and deletes even in production or with live tokens: real money, real people.',
+    default: false,
+  }),
+  BUDGET_PREFERENCES: number(0)({ desc: budget('preferences'), default: undefined }),
+  BUDGET_TEST_USERS: number(0)({ desc: budget('test users'), default: undefined }),
+  BUDGET_AGREEMENTS: number(0)({ desc: budget('agreements'), default: undefined }),
+  SEED: number(1)({
+    desc: 'A number that reproduces the payloads of an earlier run. Nothing: a new one.',
+    default: 0,
+  }),
+  STRICT: flag({ desc: '1: a breach of a should fails the run too.', default: false }),
+  CERTIFY: flag({ desc: '1: an INCOMPLETE run fails.', default: false }),
+  REPORTS_DIR: text({ desc: 'Where the reports go.', default: 'reports' }),
+  DRIFT: choice(
     'warn',
-    choice('warn', 'fail'),
-  ),
-  LEDGERS_DIR: setting('Where the accepted answers of each target are.', 'ledgers', text),
-  WAIVERS_DIR: setting('Where the waivers of each target are.', 'waivers', text),
-  WORKERS: setting(
-    'Parallel workers. Nothing: two for the embedded provider, one for any other.',
-    0,
-    number(1),
-  ),
-  MAX_RPS: setting(
-    'Requests a second over all workers, such as 2 or 0.5, to the target and its states. Nothing: 5, and no limit on loopback.',
-    undefined,
-    rate,
-  ),
-  EXTRA_CA: setting(
-    'A PEM file of the authority that issued the target’s certificate, where it is a private one.',
-    '',
-    pemFile,
-  ),
-  REQUEST_TIMEOUT: setting('Seconds that one request may take.', 10, number(1)),
-  WITHOUT: setting(
-    `What a mock cannot do, with commas between (docs/targets.md): ${capabilityNames.join(', ')}.`,
-    nothing,
-    choices(capabilityNames, isCapability),
-  ),
-  TOKEN_LIFETIME: setting(
-    'The expires_in that the target is configured with, in seconds.',
-    15_552_000,
-    number(1),
-  ),
-  DEPTH: setting('How many broken preferences are sent.', 'standard', choice('smoke', 'standard', 'full')),
-  RUN_ID: setting('A word in every description that the run creates. Nothing: a new one.', '', word),
-  SHARD: setting('Which machine of how many this one is: 2/3, the same as --shard=2/3.', '', part),
-  OWN_STATES: setting(
-    '1: with --shard, the STATE_ values of this machine are no other machine’s, so what is used up may be used.',
-    false,
-    flag,
-  ),
-  MOCK_VARIATION: setting(
-    'Which open choices the embedded provider takes; 0 is its usual ones.',
-    0,
-    number(0),
-  ),
-  MOCK_FAULT: setting('A fault that the embedded provider is started with: see docs/faults.md.', '', text),
+    'fail',
+  )({ desc: 'fail: an answer that differs from the ledger of the target fails the run.', default: 'warn' }),
+  LEDGERS_DIR: text({ desc: 'Where the accepted answers of each target are.', default: 'ledgers' }),
+  WAIVERS_DIR: text({ desc: 'Where the waivers of each target are.', default: 'waivers' }),
+  WORKERS: number(1)({
+    desc: 'Parallel workers. Nothing: two for the embedded provider, one for any other.',
+    default: 0,
+  }),
+  MAX_RPS: rate({
+    desc: 'Requests a second over all workers, such as 2 or 0.5, to the target and its states. Nothing: 5, and no limit on loopback.',
+    default: undefined,
+  }),
+  EXTRA_CA: pemFile({
+    desc: 'A PEM file of the authority that issued the target’s certificate, where it is a private one.',
+    default: '',
+  }),
+  REQUEST_TIMEOUT: number(1)({ desc: 'Seconds that one request may take.', default: 10 }),
+  WITHOUT: choices(
+    capabilityNames,
+    isCapability,
+  )({
+    desc: `What a mock cannot do, with commas between (docs/targets.md): ${capabilityNames.join(', ')}.`,
+    default: nothing,
+  }),
+  TOKEN_LIFETIME: number(1)({
+    desc: 'The expires_in that the target is configured with, in seconds.',
+    default: 15_552_000,
+  }),
+  DEPTH: choice(
+    'smoke',
+    'standard',
+    'full',
+  )({ desc: 'How many broken preferences are sent.', default: 'standard' }),
+  RUN_ID: word({
+    desc: 'A word in every description that the run creates. Nothing: a new one.',
+    default: '',
+  }),
+  SHARD: part({ desc: 'Which machine of how many this one is: 2/3, the same as --shard=2/3.', default: '' }),
+  OWN_STATES: flag({
+    desc: '1: with --shard, the STATE_ values of this machine are no other machine’s, so what is used up may be used.',
+    default: false,
+  }),
+  MOCK_VARIATION: number(0)({
+    desc: 'Which open choices the embedded provider takes; 0 is its usual ones.',
+    default: 0,
+  }),
+  MOCK_FAULT: text({
+    desc: 'A fault that the embedded provider is started with: see docs/faults.md.',
+    default: '',
+  }),
 } as const;
 
-type Table = typeof table;
-
 /** The settings of a run, each parsed. */
-export type Settings = { readonly [Name in keyof Table]: Table[Name]['fallback'] };
+export type Settings = Pick<CleanedEnv<typeof table>, keyof typeof table>;
 
 /** Parses the settings; throws one sentence that names the variable, its value and what to set instead. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const entries = Object.entries(table).map(([name, row]) => [name, readOne(name, row, environment[name])]);
-  return Object.fromEntries(entries) as Settings; // fromEntries forgets which name has which type
+  const set = Object.entries(environment).filter(([name, value]) => name in table && value?.trim());
+  const written = Object.fromEntries(set.map(([name, value = '']) => [name, value.trim()]));
+  return customCleanEnv(written, table, (cleaned) => cleaned, { reporter: refuse(environment) });
 }
 
-function readOne(name: string, row: Setting<unknown>, value: string | undefined): unknown {
-  if (value === undefined || value.trim() === '') return row.fallback;
-  const parsed = row.parse(value.trim());
-  if ('wanted' in parsed) throw new Error(`${name} is ${JSON.stringify(value)}: set it to ${parsed.wanted}.`);
-  return parsed.value;
-}
-
-function setting<T>(about: string, fallback: T, parse: Parse<T>): Setting<T> {
-  return { about, fallback, parse };
+function refuse(environment: NodeJS.ProcessEnv) {
+  return ({ errors }: { errors: Partial<Record<string, Error>> }) => {
+    const [first] = Object.entries(errors);
+    if (!first) return;
+    const [name, error] = first;
+    throw new Error(`${name} is ${JSON.stringify(environment[name])}: set it to ${error?.message}.`);
+  };
 }

@@ -19,19 +19,14 @@ export function shardOnCommandLine(argv: readonly string[]): string {
   return value;
 }
 
-/** The shard that this process belongs to; undefined where one machine has the whole run. */
-export function thisShard(): Shard | undefined {
-  return shardIn(process.env.SHARD ?? '');
-}
-
-/** What this machine may take of a number of whole things, such as a budget of the run: all shards together take it all. */
-export function shareOf(total: number, shard = thisShard()): number {
+/** What a machine may take of a number of whole things, such as a budget of the run: all shards together take it all. */
+export function shareOf(total: number, shard: Shard | undefined): number {
   if (!shard) return total;
   const rest = total % shard.total;
   return Math.floor(total / shard.total) + (shard.current <= rest ? 1 : 0);
 }
 
-/** What this machine may take of a pace, such as requests a second, which can be less than one. */
-export function paceOf(total: number, shard = thisShard()): number {
+/** What a machine may take of a pace, such as requests a second, which can be less than one. */
+export function paceOf(total: number, shard: Shard | undefined): number {
   return shard ? total / shard.total : total;
 }

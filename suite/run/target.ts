@@ -1,6 +1,18 @@
 import { BlockList, isIP } from 'node:net';
 import type { Settings } from './settings.ts';
 
+/** A service that tests are run against. */
+export interface Target {
+  readonly BASE_URL: string;
+  readonly PROVIDER_STATES_URL: string;
+}
+
+/** One of several targets of a run; where it breaks a requirement on purpose, the tests of that are wanted to fail. */
+export interface NamedTarget extends Target {
+  readonly name: string;
+  readonly breaks?: string;
+}
+
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');

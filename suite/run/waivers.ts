@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { settings } from './environment.ts';
+import { settings } from './context.ts';
 import { readJsonFile } from './json-file.ts';
 import schema from './waivers.schema.json' with { type: 'json' };
 
@@ -19,7 +19,7 @@ export interface PlacedWaiver extends Waiver {
 }
 
 /** The waivers of a target; none where it has no file. Throws one sentence where the file is wrong. */
-export function readWaivers(target: string, folder = settings.WAIVERS_DIR): PlacedWaiver[] {
+export function readWaivers(target: string, folder = settings().WAIVERS_DIR): PlacedWaiver[] {
   const file = path.join(folder, `${encodeURIComponent(target)}.json`);
   if (target === '' || !existsSync(file)) return [];
   const { value, linesOf } = readJsonFile<{ waivers: Waiver[] }>(file, schema);
@@ -36,7 +36,7 @@ let ofThisRun: PlacedWaiver[] | undefined;
 
 /** The waivers of the target of this run, read once a process. */
 export function runWaivers(): readonly PlacedWaiver[] {
-  ofThisRun ??= readWaivers(process.env.TARGET ?? '');
+  ofThisRun ??= readWaivers(settings().TARGET);
   return ofThisRun;
 }
 

@@ -1,7 +1,6 @@
 import { madeUp } from '../../factories/near-miss.ts';
-
 import { type Endpoint, operations } from '../core/operations.ts';
-import { settings } from '../run/environment.ts';
+import { settings } from '../run/context.ts';
 import { suiteError } from '../run/stop.ts';
 import { isLoopback, isSandbox } from '../run/target.ts';
 
@@ -35,7 +34,7 @@ export function checkDeletion(endpoint: Endpoint, path: Ids = {}): void {
 
 /** Whether a deletion may name these ids: on this machine any, elsewhere none that a stranger's resource could have. */
 export function mayBeNamed(path: Ids): boolean {
-  const isOurs = isLoopback(settings.BASE_URL) && !isSandbox(settings);
+  const isOurs = isLoopback(settings().BASE_URL) && !isSandbox(settings());
   return isOurs || isSafe(path, provided);
 }
 

@@ -1,14 +1,11 @@
 import type { Endpoint } from '../core/operations.ts';
-import { tell, told } from '../run/channels.ts';
-import { settings } from '../run/environment.ts';
-import { rehearsedUrl } from '../run/rehearsal.ts';
+import { append, read } from '../run/channels.ts';
+import { context, settings } from '../run/context.ts';
 import type { Settings } from '../run/settings.ts';
 import { stop } from '../run/stop.ts';
 import { isLoopback, isSandbox } from '../run/target.ts';
 import { declaredIn, isLive } from './live.ts';
 import { productionHost } from './production.ts';
-
-const STOPPED = 'guard';
 
 type Guarded = Pick<Settings, 'TARGET' | 'PRODUCTION_HOSTS' | 'ALLOW_LIVE'>;
 
@@ -16,12 +13,12 @@ type Guarded = Pick<Settings, 'TARGET' | 'PRODUCTION_HOSTS' | 'ALLOW_LIVE'>;
 export function danger(
   baseUrl: string,
   guarded: Guarded,
-  environment: NodeJS.ProcessEnv,
+  written: Readonly<Record<string, string>>,
 ): string | undefined {
   if (guarded.ALLOW_LIVE) return undefined;
   const host = productionHost(baseUrl, guarded.PRODUCTION_HOSTS);
   if (host !== undefined) return `${host} is a host of production`;
-  const variable = declaredIn(environment);
+  const variable = declaredIn(written);
   if (variable !== undefined) return `${variable} says that the tokens are live`;
   if (isLive('declared')) return 'a provider state says live_mode true: its tokens are live';
   const isShared = isSandbox(guarded) || !isLoopback(baseUrl);
@@ -31,9 +28,9 @@ export function danger(
 /** Ends the test before it sends a request that creates or deletes, where that would do harm. */
 export function guard(endpoint: Endpoint, baseUrl: string): void {
   if (endpoint === 'oauth-token') return;
-  const reason = danger(rehearsedUrl(process.env) ?? baseUrl, settings, process.env);
+  const reason = danger(context().rehearsal?.of || baseUrl, settings(), context().written);
   if (reason === undefined) return;
-  tell(STOPPED, reason);
+  append('guard', reason);
   stop(
     'not exercised',
     `guard: ${reason}; nothing is created or deleted there, unless ALLOW_LIVE=1 allows it`,
@@ -50,5 +47,5 @@ export interface Guarding {
 
 /** Adds up what the workers told of the guard. */
 export function guarding(): Guarding {
-  return { stopped: told(STOPPED)[0] ?? null, liveTokens: isLive('answered') };
+  return { stopped: read('guard')[0] ?? null, liveTokens: isLive('answered') };
 }

@@ -3,19 +3,12 @@ import { type TestInfo, test } from '@playwright/test';
 import { REQUIREMENT } from '../core/covers.ts';
 import { type Answer, identityOf, isSuccess, memberOf, type SentRequest } from '../core/exchange.ts';
 import { type Endpoint, operationOf } from '../core/operations.ts';
+import type { Resource } from '../core/resource.ts';
 import type { Send } from '../http/send.ts';
-import { tell, told } from '../run/channels.ts';
+import { append, read } from '../run/channels.ts';
+import { context } from '../run/context.ts';
 import { redact } from '../run/secrets/redact.ts';
-import { type Resource, saveSoon } from './left-behind.ts';
-
-export const REQUESTS = 'requests';
-export const CREATED = 'created';
-
-/** A line of the journal: a request that may create is written down before it is sent, and settled by its answer. */
-export type Line = { readonly number: string } & (
-  | { readonly resource: Resource }
-  | { readonly nothing: true }
-);
+import { saveSoon } from './left-behind.ts';
 
 const counts = new WeakMap<SentRequest, number>();
 
@@ -26,10 +19,10 @@ export function createdBy(request: SentRequest): number {
 
 /** Writes down what each request may leave behind before it is sent, and what it did by its answer. */
 export function journaled(send: Send): Send {
-  if (process.env.TARGETS_FILE) return send; // a run over several targets is no run of a user's
+  if (context().targets.length > 0) return send; // a run over several targets is no run of a user's
   return async (request) => {
     const { endpoint } = request;
-    if (endpoint) tell(REQUESTS, endpoint);
+    if (endpoint) append('requests', endpoint);
     if (!endpoint || !operationOf(endpoint).creates) return send(request);
     return write(send, endpoint, request, randomUUID());
   };
@@ -37,7 +30,7 @@ export function journaled(send: Send): Send {
 
 async function write(send: Send, endpoint: Endpoint, request: SentRequest, number: string): Promise<Answer> {
   const resource = resourceOf(endpoint, request, test.info());
-  note({ number, resource });
+  append('created', { number, resource });
   try {
     const answer = await send(request);
     settle(request, number, isSuccess(answer.status) ? answered(resource, answer) : undefined);
@@ -51,12 +44,8 @@ async function write(send: Send, endpoint: Endpoint, request: SentRequest, numbe
 }
 
 function settle(request: SentRequest, number: string, resource: Resource | undefined): void {
-  note(resource ? { number, resource } : { number, nothing: true });
+  append('created', resource ? { number, resource } : { number, nothing: true });
   if (resource) counts.set(request, createdBy(request) + 1);
-}
-
-function note(line: Line): void {
-  tell(CREATED, JSON.stringify(line));
 }
 
 function resourceOf(
@@ -88,8 +77,7 @@ function neverArrived(error: unknown): boolean {
 /** What the run has created so far, in the order in which it was sent. */
 export function resources(): Resource[] {
   const byNumber = new Map<string, Resource>();
-  for (const text of told(CREATED)) {
-    const line: Line = JSON.parse(text);
+  for (const line of read('created')) {
     if ('resource' in line) byNumber.set(line.number, line.resource);
     else byNumber.delete(line.number);
   }

@@ -1,23 +1,9 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import type { Endpoint } from '../core/operations.ts';
-import { settings } from '../run/environment.ts';
+import type { Resource } from '../core/resource.ts';
+import { settings } from '../run/context.ts';
 import { isLoopback } from '../run/target.ts';
-
-/** One resource that a run created, as reports/left-behind.json lists it. It holds no secret. */
-export interface Resource {
-  readonly operation: Endpoint;
-  /** The id in the answer; null where the answer has none, or where none came and it is not known whether it exists. */
-  readonly id: string | null;
-  /** The status of the answer; null where none came. */
-  readonly status: number | null;
-  readonly when: string;
-  readonly requirement: string;
-  readonly test: string;
-  /** `conformance-<RUN_ID>-…` as it stands in what was created; null where the request could not carry it. */
-  readonly mark: string | null;
-}
 
 const schemaFile = new URL('left-behind.schema.json', import.meta.url);
 
@@ -25,6 +11,8 @@ const schemaFile = new URL('left-behind.schema.json', import.meta.url);
 export function saveLeftBehind(resources: readonly Resource[]): void {
   try {
     write(resources);
+    const schema = path.join(settings().REPORTS_DIR, 'left-behind.schema.json');
+    writeFileAtomic.sync(schema, readFileSync(schemaFile, 'utf8'), { fsync: false });
   } catch (error) {
     process.stderr.write(
       `left-behind.json could not be written: ${String(error)}. Free the disk or set REPORTS_DIR.\n`,
@@ -43,7 +31,7 @@ let saved = 0;
  * provider ends with its run, and leaves nothing.
  */
 export function saveSoon(resources: () => readonly Resource[]): void {
-  const isOwn = settings.TARGET === 'embedded' && isLoopback(settings.BASE_URL);
+  const isOwn = settings().TARGET === 'embedded' && isLoopback(settings().BASE_URL);
   if (isOwn || (times > FEW && Date.now() - saved < OFTEN)) return;
   times += 1;
   saved = Date.now();
@@ -55,8 +43,7 @@ export function saveSoon(resources: () => readonly Resource[]): void {
 }
 
 function write(resources: readonly Resource[]): void {
-  mkdirSync(settings.REPORTS_DIR, { recursive: true });
-  const file = path.join(settings.REPORTS_DIR, 'left-behind.json');
+  mkdirSync(settings().REPORTS_DIR, { recursive: true });
+  const file = path.join(settings().REPORTS_DIR, 'left-behind.json');
   writeFileAtomic.sync(file, `${JSON.stringify(resources, null, 2)}\n`, { fsync: false });
-  copyFileSync(schemaFile, path.join(settings.REPORTS_DIR, 'left-behind.schema.json'));
 }

@@ -1,12 +1,12 @@
 import type { SentRequest } from '../core/exchange.ts';
 import { operationOf } from '../core/operations.ts';
-import { settings } from '../run/environment.ts';
+import { settings } from '../run/context.ts';
 import { stop } from '../run/stop.ts';
 import { isSandbox } from '../run/target.ts';
 
 /** Ends a test that would send another value of a header that keeps its request inside the sandbox. */
 export function stayInSandbox({ endpoint, headers }: SentRequest): void {
-  if (!endpoint || !isSandbox(settings)) return;
+  if (!endpoint || !isSandbox(settings())) return;
   for (const [name, value] of Object.entries(operationOf(endpoint).inSandbox ?? {}))
     if (headers[name] !== value)
       stop('not exercised', `in the sandbox every request of ${endpoint} carries ${name}: ${value}`);

@@ -4,7 +4,7 @@ import { validPreferences } from '../../factories/valid.ts';
 import { about, creating } from '../../suite/core/covers.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { settings } from '../../suite/run/environment.ts';
+import { settings } from '../../suite/run/context.ts';
 import { covers } from './requirements.ts';
 
 for (const industry of industries) {
@@ -13,7 +13,7 @@ for (const industry of industries) {
     about(industry, creating('checkout-preferences', 1, covers('PRF-01'))),
     async ({ call, given, mark }) => {
       const { access_token } = await given('an access token');
-      const body = { ...preference(industry, { seed: settings.SEED }), external_reference: mark };
+      const body = { ...preference(industry, { seed: settings().SEED }), external_reference: mark };
 
       const response = await call('checkout-preferences', { token: access_token, body });
 
@@ -24,7 +24,7 @@ for (const industry of industries) {
 
 // The full preference is PRF-01's, and one of each industry comes before the many of one.
 for (const industry of industries) {
-  const others = validPreferences(industry, settings.SEED).filter(({ name }) => name !== 'full');
+  const others = validPreferences(industry, settings().SEED).filter(({ name }) => name !== 'full');
 
   test(
     `accepts every value allowed for ${industry}`,

@@ -4,7 +4,7 @@ import { replyOf } from '../../suite/core/reply.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { record } from '../../suite/fixtures/record.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { settings } from '../../suite/run/environment.ts';
+import { settings } from '../../suite/run/context.ts';
 import { markOf } from '../../suite/run/tag.ts';
 import { covers } from './requirements.ts';
 
@@ -13,7 +13,7 @@ const kinds = [
   { kind: 'hostile', words: 'hostile', details: covers('PRF-21', 'PRF-64') },
 ] as const;
 
-const all = invalidPreferences(settings.SEED, settings.DEPTH, markOf(settings, 'bad-input'));
+const all = invalidPreferences(settings().SEED, settings().DEPTH, markOf(settings(), 'bad-input'));
 
 /** The bad preferences of one kind by the block that their field stands in. */
 function byBlock(wanted: 'break' | 'hostile') {

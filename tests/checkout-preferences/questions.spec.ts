@@ -9,7 +9,7 @@ import { grouped } from '../../suite/core/grouped.ts';
 import { replyOf, shapeOf } from '../../suite/core/reply.ts';
 import { record } from '../../suite/fixtures/record.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { settings } from '../../suite/run/environment.ts';
+import { settings } from '../../suite/run/context.ts';
 import { covers } from './requirements.ts';
 
 test('Which status does a created preference have?', covers('PRF-60'), async ({ canonical }) => {
@@ -20,7 +20,7 @@ test('Which members has the answer to a created preference?', covers('PRF-61'), 
   record(shapeOf((await canonical('checkout-preferences')).json));
 });
 
-const blocks = grouped(omissions(settings.SEED), ({ path }) => path.split('.')[0] ?? path);
+const blocks = grouped(omissions(settings().SEED), ({ path }) => path.split('.')[0] ?? path);
 
 for (const [block, left] of blocks) {
   const details = creating('checkout-preferences', left.length, covers('PRF-62'));
@@ -37,7 +37,7 @@ for (const [block, left] of blocks) {
   });
 }
 
-const spellings = grouped(contradictingPreferences(settings.SEED), ({ name }) => name);
+const spellings = grouped(contradictingPreferences(settings().SEED), ({ name }) => name);
 
 for (const [name, variants] of spellings) {
   const details = creating('checkout-preferences', variants.length, covers('PRF-65'));
@@ -53,7 +53,7 @@ for (const [name, variants] of spellings) {
   });
 }
 
-const foreign = foreignFields(settings.SEED);
+const foreign = foreignFields(settings().SEED);
 const asked = creating('checkout-preferences', foreign.length, covers('PRF-66'));
 
 test('Are the fields of another industry accepted?', asked, async ({ call, given, mark }) => {

@@ -2,7 +2,7 @@ import { isNear, readAccessToken } from '../../suite/core/access-token.ts';
 import { memberOf, sent, textOf } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { settings } from '../../suite/run/environment.ts';
+import { settings } from '../../suite/run/context.ts';
 import { covers } from './requirements.ts';
 
 const grants = [
@@ -51,7 +51,7 @@ for (const { name, twin, conforms } of grants) {
 
     const lifetime = memberOf(response.json, 'expires_in');
 
-    const { TOKEN_LIFETIME } = settings;
+    const { TOKEN_LIFETIME } = settings();
     await expect(response).toHold(
       `expires_in ${TOKEN_LIFETIME} (TOKEN_LIFETIME)`,
       lifetime === TOKEN_LIFETIME,

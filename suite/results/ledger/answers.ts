@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { settings } from '../../run/environment.ts';
+import { settings } from '../../run/context.ts';
 import { readJsonFile } from '../../run/json-file.ts';
 import type { Settings } from '../../run/settings.ts';
 import schema from './ledger.schema.json' with { type: 'json' };
@@ -24,7 +24,7 @@ export interface RunAnswers extends Ledger {
 
 /** The file of a target's accepted answers. */
 export function ledgerFile(target: string): string {
-  return path.join(settings.LEDGERS_DIR, `${encodeURIComponent(target)}.json`);
+  return path.join(settings().LEDGERS_DIR, `${encodeURIComponent(target)}.json`);
 }
 
 /** The accepted answers of a target; undefined where it has none yet. Throws one sentence where the file is wrong. */
@@ -39,7 +39,7 @@ export function readLedgerFile(file: string): Ledger {
 }
 
 /** Where a run leaves its answers. */
-export const answersFile = path.join(settings.REPORTS_DIR, 'answers.json');
+export const answersFile = path.join(settings().REPORTS_DIR, 'answers.json');
 
 /** The answers of the last run; throws one sentence where there are none. */
 export function readRunAnswers(): RunAnswers {

@@ -1,13 +1,13 @@
 import { grouped } from '../../core/grouped.ts';
+import type { Fact, Observation } from '../../core/observation.ts';
 import { headerKinds, kindOf } from '../../core/telling-headers.ts';
-import { type Fact, OBSERVED, type Observation } from '../../fixtures/observe.ts';
-import { told } from '../../run/channels.ts';
+import { read } from '../../run/channels.ts';
 import type { Answers } from './answers.ts';
 import { inOrder } from './ledger-text.ts';
 
 /** What the workers of this run have told of what they saw. */
-export function toldObservations(): Observation[] {
-  return told(OBSERVED).map((line): Observation => JSON.parse(line));
+export function toldObservations(): readonly Observation[] {
+  return read('observed');
 }
 
 /** What was seen of each operation, as answers by operation and title: the same whoever saw it, and when. */

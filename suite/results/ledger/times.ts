@@ -1,4 +1,4 @@
-import type { Observation } from '../../fixtures/observe.ts';
+import type { Observation } from '../../core/observation.ts';
 
 /** How long the answers of an operation took, in milliseconds. */
 export interface Times {

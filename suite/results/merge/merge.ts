@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { runFolder, tell } from '../../run/channels.ts';
-import { settings } from '../../run/environment.ts';
+import { appendShared } from '../../run/channels.ts';
+import { environment, prepareRun, runFolder, settings } from '../../run/context.ts';
 import { isNotGreen, tellMerged } from '../../run/merged.ts';
 import { saveLeftBehind } from '../../safety/left-behind.ts';
 import type { FoundShard } from './find.ts';
@@ -46,13 +46,12 @@ function latest(files: readonly ShardFile[]): string {
 
 /** What the tests of all shards told, as if one run had told it. */
 function tellAgain(files: readonly ShardFile[]): void {
-  for (const { told } of files)
-    for (const [name, lines] of Object.entries(told)) for (const line of lines) tell(name, line);
+  for (const { told } of files) for (const [name, lines] of Object.entries(told)) appendShared(name, lines);
 }
 
 function gatherLeftBehind(files: readonly ShardFile[]): void {
-  const file = path.join(settings.REPORTS_DIR, 'left-behind.json');
-  mkdirSync(settings.REPORTS_DIR, { recursive: true });
+  const file = path.join(settings().REPORTS_DIR, 'left-behind.json');
+  mkdirSync(settings().REPORTS_DIR, { recursive: true });
   const known = files.flatMap(({ leftBehind }) => (leftBehind === null ? [] : [leftBehind]));
   if (known.length === 0) rmSync(file, { force: true });
   else saveLeftBehind(known.flat());
@@ -68,9 +67,8 @@ function blobsOf(shards: readonly FoundShard[]): string {
 
 /** The settings of the shards; whether it certifies and what it makes of drift, a merge may say for itself. */
 function environmentOf({ settings: shared, ...first }: ShardFile, started: string): NodeJS.ProcessEnv {
-  const { CERTIFY, DRIFT } = process.env;
-  return {
-    ...process.env,
+  const { CERTIFY, DRIFT } = environment();
+  const variables = {
     ...Object.fromEntries(sharedNames.map((name) => [name, shared[name] ?? ''])),
     ...(CERTIFY ? { CERTIFY } : {}),
     ...(DRIFT ? { DRIFT } : {}),
@@ -79,8 +77,8 @@ function environmentOf({ settings: shared, ...first }: ShardFile, started: strin
     RUN_ID: first.runId,
     TARGET: first.target.name,
     BASE_URL: first.target.baseUrl,
-    STARTED_AT: started,
   };
+  return prepareRun(variables, { started });
 }
 
 async function mergeReports(folder: string, env: NodeJS.ProcessEnv): Promise<number | null> {

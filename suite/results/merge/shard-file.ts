@@ -2,16 +2,13 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { told, toldFiles } from '../../run/channels.ts';
+import type { Resource } from '../../core/resource.ts';
+import { sharedLines } from '../../run/channels.ts';
 import { commitOf } from '../../run/commit.ts';
+import { context } from '../../run/context.ts';
 import { readJsonFile } from '../../run/json-file.ts';
-import { redact, SECRETS } from '../../run/secrets/redact.ts';
+import { redact } from '../../run/secrets/redact.ts';
 import type { Shard } from '../../run/shard.ts';
-import { CONTROLS } from '../../safety/baselines.ts';
-import { ORDER } from '../../safety/budget/order.ts';
-import { RESERVATIONS } from '../../safety/budget/reservations.ts';
-import { CREATED } from '../../safety/journal.ts';
-import type { Resource } from '../../safety/left-behind.ts';
 import schema from './shard.schema.json' with { type: 'json' };
 import { SHARD_FILE, shardFolder } from './shard-folder.ts';
 import { sharedSettings } from './shared-settings.ts';
@@ -43,15 +40,16 @@ type Found = Pick<ShardFile, 'shard' | 'argv' | 'wanted' | 'leftBehind'>;
 
 /** Writes down what this shard was and what it saw; `register` is the digest of the register. */
 export function writeShardFile(found: Found, register: string): void {
-  const { SEED = '', RUN_ID = '', STARTED_AT = '', TARGET = '', BASE_URL = '' } = process.env;
+  const { settings, started } = context();
+  const { SEED, RUN_ID, TARGET, BASE_URL } = settings;
   const { name, version } = packageFile;
   const file: ShardFile = {
     ...found,
     suite: { name, version, commit: commitOf() ?? '', register },
     target: { name: TARGET, baseUrl: BASE_URL },
-    seed: SEED,
+    seed: String(SEED),
     runId: RUN_ID,
-    started: STARTED_AT,
+    started,
     ended: new Date().toISOString(),
     settings: sharedSettings(),
     told: toldInRun(),
@@ -60,13 +58,9 @@ export function writeShardFile(found: Found, register: string): void {
   writeFileAtomic.sync(path.join(shardFolder(found.shard), SHARD_FILE), `${JSON.stringify(file, null, 2)}\n`);
 }
 
-/** What holds secrets, and what means something to the tests of this machine alone. */
-const own: ReadonlySet<string> = new Set([SECRETS, CONTROLS, CREATED, RESERVATIONS, ORDER]);
-
-/** What the processes of this run told each other, but for the secrets. */
+/** What the processes of this run told each other, but for what no other machine may hear. */
 function toldInRun(): Record<string, string[]> {
-  const names = toldFiles().filter((name) => !own.has(name));
-  return Object.fromEntries(names.map((name) => [name, told(name).map(redact)]));
+  return Object.fromEntries(Object.entries(sharedLines()).map(([name, lines]) => [name, lines.map(redact)]));
 }
 
 /** Reads what a shard left; throws one sentence where the file is none of a shard. */

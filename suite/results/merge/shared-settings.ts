@@ -1,6 +1,6 @@
-import { settings } from '../../run/environment.ts';
+import { context } from '../../run/context.ts';
 import { redact } from '../../run/secrets/redact.ts';
-import { type Settings, table } from '../../run/settings.ts';
+import { readSettings, type Settings, table } from '../../run/settings.ts';
 
 /** Settings that each machine has for itself, or that stand apart in what a shard leaves. */
 const own: ReadonlySet<string> = new Set<keyof Settings>([
@@ -23,8 +23,9 @@ export const sharedNames = Object.keys(table).filter((name) => !own.has(name));
 
 /** What of them is set otherwise than it is by default, as it was written. */
 export function sharedSettings(): Record<string, string> {
+  const { settings, written } = context();
   const values = new Map<string, unknown>(Object.entries(settings));
-  const defaults = new Map<string, { fallback: unknown }>(Object.entries(table));
-  const changed = sharedNames.filter((name) => values.get(name) !== defaults.get(name)?.fallback);
-  return Object.fromEntries(changed.map((name) => [name, redact(process.env[name] ?? '')]));
+  const defaults = new Map<string, unknown>(Object.entries(readSettings({})));
+  const changed = sharedNames.filter((name) => values.get(name) !== defaults.get(name));
+  return Object.fromEntries(changed.map((name) => [name, redact(written[name] ?? '')]));
 }

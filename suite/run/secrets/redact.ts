@@ -1,7 +1,5 @@
-import { statSync } from 'node:fs';
-import path from 'node:path';
 import { members } from '../../core/walk.ts';
-import { runFolder, tell, told } from '../channels.ts';
+import { append, read } from '../channels.ts';
 import { createFinder } from './finder.ts';
 import { isSecretMember, secretMembers } from './names.ts';
 
@@ -25,13 +23,10 @@ const patterns: readonly [RegExp, string][] = [
   [/\b(?:APP_USR|TEST)[^A-Za-z0-9\s]?[\w.-]{12,}/g, REDACTED],
 ];
 
-/** The file of the run folder that holds the secrets of the run. */
-export const SECRETS = 'secrets';
 const finder = createFinder();
 const kept = new Set<string>();
 const names = new Map<string, string>();
-let lines = 0;
-let bytes = 0;
+let known = 0;
 
 /**
  * Remembers a secret value, for every process of this run; values shorter than six characters are left alone. The
@@ -40,7 +35,7 @@ let bytes = 0;
 export function keepSecret(value: unknown, name?: string): void {
   if (typeof value !== 'string') return;
   if (name !== undefined && !names.has(value)) names.set(value, name.toUpperCase());
-  if (learn(value)) tell(SECRETS, JSON.stringify(value));
+  if (learn(value)) append('secrets', value);
 }
 
 /** Keeps every value that stands under the name of a secret, however deep. */
@@ -50,12 +45,9 @@ export function keepSecretsOf(value: unknown): void {
 
 /** Takes in what other processes of this run kept; where nothing was added, at the cost of a look at the file. */
 export function learnSharedSecrets(): void {
-  const size = statSync(path.join(runFolder(), SECRETS), { throwIfNoEntry: false })?.size ?? 0;
-  if (size === bytes) return;
-  const all = told(SECRETS);
-  for (const line of all.slice(lines)) learn(String(JSON.parse(line)));
-  bytes = size;
-  lines = all.length;
+  const all = read('secrets');
+  for (let at = known; at < all.length; at += 1) learn(all[at] ?? '');
+  known = all.length;
 }
 
 /** Every secret that this process knows of the run. */

@@ -1,5 +1,5 @@
 import { type Endpoint, operationOf } from '../../core/operations.ts';
-import { settings } from '../../run/environment.ts';
+import { context } from '../../run/context.ts';
 import type { Settings } from '../../run/settings.ts';
 import { shareOf } from '../../run/shard.ts';
 import { usual } from '../../run/target.ts';
@@ -21,6 +21,7 @@ export function budgetOf(endpoint: Endpoint): Budget | undefined {
   const { creates } = operationOf(endpoint);
   if (!creates) return undefined;
   const variable = variables[creates.what];
+  const { settings, shard } = context();
   const whole = settings[variable] ?? usual(settings)[variable];
-  return { variable, most: Number.isFinite(whole) ? shareOf(whole) : whole };
+  return { variable, most: Number.isFinite(whole) ? shareOf(whole, shard) : whole };
 }

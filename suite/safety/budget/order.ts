@@ -2,18 +2,8 @@ import type { TestCase } from '@playwright/test/reporter';
 import { CREATES, LEVEL } from '../../core/covers.ts';
 import type { Endpoint } from '../../core/operations.ts';
 import { type Level, levels } from '../../core/requirement.ts';
-import { tell, told } from '../../run/channels.ts';
-
-export const ORDER = 'order';
-
-/** A test of the run: where it stands, how telling it is, what it creates where the target accepts what it sends. */
-export interface Planned {
-  readonly id: string;
-  readonly endpoint: string;
-  readonly level: Level;
-  /** `checkout-preferences 13` */
-  readonly creates: string;
-}
+import type { PlannedTest } from '../../run/channel-table.ts';
+import { append, read } from '../../run/channels.ts';
 
 type Annotations = TestCase['annotations'];
 
@@ -21,16 +11,13 @@ type Annotations = TestCase['annotations'];
 export function tellOrder(tests: readonly TestCase[]): void {
   for (const { id, parent, annotations } of tests) {
     const row = { id, endpoint: parent.project()?.name ?? '', level: levelOf(annotations) };
-    tell(ORDER, JSON.stringify({ ...row, creates: wordOf(annotations, CREATES) } satisfies Planned));
+    append('order', { ...row, creates: wordOf(annotations, CREATES) });
   }
 }
 
-let known: readonly Planned[] | undefined;
-
 /** Every test of the run in its order. */
-export function plannedTests(): readonly Planned[] {
-  known ??= told(ORDER).map((line): Planned => JSON.parse(line));
-  return known;
+export function plannedTests(): readonly PlannedTest[] {
+  return read('order');
 }
 
 /** The strictest level that a test is annotated with. */

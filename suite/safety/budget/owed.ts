@@ -2,7 +2,8 @@ import type { TestInfo } from '@playwright/test';
 import { CREATES } from '../../core/covers.ts';
 import type { Endpoint } from '../../core/operations.ts';
 import { levels } from '../../core/requirement.ts';
-import { levelOf, type Planned, plannedTests, wish, wordOf } from './order.ts';
+import type { PlannedTest } from '../../run/channel-table.ts';
+import { levelOf, plannedTests, wish, wordOf } from './order.ts';
 
 type Running = Pick<TestInfo, 'testId' | 'annotations'>;
 
@@ -23,7 +24,7 @@ export function owed(
   return telling.reduce((sum, { creates }) => sum + wish(creates, endpoint), control);
 }
 
-function standsOnControl(endpoint: Endpoint, toCome: readonly Planned[]): boolean {
+function standsOnControl(endpoint: Endpoint, toCome: readonly PlannedTest[]): boolean {
   return toCome.some((test) => test.endpoint === endpoint);
 }
 

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '../../core/operations.ts';
-import { tell, told } from '../../run/channels.ts';
-
-export const RESERVATIONS = 'budget';
-
-/** Lines of a file that all workers append to: each reads the same order in it, and so comes to the same count. */
-type Line =
-  | { readonly reserve: string; readonly of: Endpoint; readonly below: number }
-  | { readonly settle: string; readonly created: number };
+import type { Reservation } from '../../run/channel-table.ts';
+import { append, read } from '../../run/channels.ts';
 
 interface Count {
   readonly open: Map<string, Endpoint>;
@@ -17,26 +11,22 @@ interface Count {
 /** Takes one place for what a request may create, where fewer than `below` are taken; the name of it to settle it by. */
 export function reserve(of: Endpoint, below: number): string | undefined {
   const id = randomUUID();
-  write({ reserve: id, of, below });
+  append('budget', { reserve: id, of, below });
   return count().open.has(id) ? id : undefined;
 }
 
 /** Says what a reserved request created; nothing gives its place back. */
 export function settleReservation(id: string, created: number): void {
-  write({ settle: id, created });
-}
-
-function write(line: Line): void {
-  tell(RESERVATIONS, JSON.stringify(line));
+  append('budget', { settle: id, created });
 }
 
 function count(): Count {
   const counted: Count = { open: new Map(), created: new Map() };
-  for (const text of told(RESERVATIONS)) take(counted, JSON.parse(text));
+  for (const line of read('budget')) take(counted, line);
   return counted;
 }
 
-function take(counted: Count, line: Line): void {
+function take(counted: Count, line: Reservation): void {
   if ('reserve' in line) {
     if (taken(counted, line.of) < line.below) counted.open.set(line.reserve, line.of);
     return;

@@ -1,0 +1,103 @@
+import type { Answer, SentRequest } from '../core/exchange.ts';
+import type { Observation } from '../core/observation.ts';
+import type { Endpoint } from '../core/operations.ts';
+import type { Level } from '../core/requirement.ts';
+import type { Resource } from '../core/resource.ts';
+import type { State } from '../core/states.ts';
+import type { Part } from './part.ts';
+
+/** What is told in each channel, a line each time. */
+export interface Lines {
+  /** A secret value that any process of the run has met. */
+  secrets: string;
+  /** The exchange of a valid request that created something, for the workers that start later. */
+  baselines: Baseline;
+  /** A test of the run, in the order in which they run. */
+  order: PlannedTest;
+  /** A place that a request takes in a budget, or what it came to. */
+  budget: Reservation;
+  /** What a request may leave behind, written down before it is sent, and settled by its answer. */
+  created: JournalLine;
+  /** The operation of a request that was sent. */
+  requests: Endpoint;
+  /** What a test saw and did not assert. */
+  observed: Observation;
+  /** A provider state and a requirement that took it. */
+  states: readonly [state: State, requirement: string];
+  /** Until when all workers wait, in milliseconds since the epoch. */
+  pause: number;
+  /** Whether a target is there. */
+  circuit: CircuitEvent;
+  /** Why the guard let nothing be created or deleted. */
+  guard: string;
+  /** Who said that a token is live: the target of itself, or whoever prepared its states. */
+  live: 'declared' | 'answered';
+  /** That a reporter restores what tests are expected to be. */
+  restored: true;
+  /** What the reporters of a merge need to know that the blobs of its shards do not hold. */
+  merged: Merged;
+  /** That a reporter of a merge said that the run is not green. */
+  'not green': true;
+}
+
+export type Channel = keyof Lines;
+
+/** What each channel holds: secrets, or what means something to this machine alone, is no other machine's. */
+export const channels: Readonly<Record<Channel, 'private' | 'shared'>> = {
+  secrets: 'private',
+  baselines: 'private',
+  order: 'private',
+  budget: 'private',
+  created: 'private',
+  requests: 'shared',
+  observed: 'shared',
+  states: 'shared',
+  pause: 'shared',
+  circuit: 'shared',
+  guard: 'shared',
+  live: 'shared',
+  restored: 'private',
+  merged: 'private',
+  'not green': 'private',
+};
+
+export interface Baseline extends Answer {
+  readonly endpoint: Endpoint;
+  readonly baseUrl: string;
+  readonly request: SentRequest;
+}
+
+export interface PlannedTest {
+  readonly id: string;
+  readonly endpoint: string;
+  readonly level: Level;
+  /** What the test creates where the target accepts what it sends: `checkout-preferences 13`. */
+  readonly creates: string;
+}
+
+/** Each worker reads the same order of these, and so comes to the same count. */
+export type Reservation =
+  | { readonly reserve: string; readonly of: Endpoint; readonly below: number }
+  | { readonly settle: string; readonly created: number };
+
+export type JournalLine = { readonly number: string } & (
+  | { readonly resource: Resource }
+  | { readonly nothing: true }
+);
+
+/** What was seen of a server at a URL: as a whole, or of one kind of request (`asked`). */
+export type CircuitEvent = { readonly of: string } & (
+  | { readonly event: 'there' }
+  | { readonly event: 'gone'; readonly reason: string }
+  | { readonly event: 'lost' | 'answered'; readonly asked: string }
+  | { readonly event: 'stopped'; readonly asked: string; readonly reason: string }
+);
+
+export interface Merged {
+  readonly part: Part;
+  /** What the shards were started with, but for the shard. */
+  readonly argv: readonly string[];
+  /** How many tests of each requirement the whole run has. */
+  readonly wanted: Readonly<Record<string, number>>;
+  readonly ended: string;
+}

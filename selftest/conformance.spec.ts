@@ -43,6 +43,13 @@ test('a breach is named with its requirement, a curl line and the command that r
   );
   expect(run.output).toContain('the code invalid_collectorId is wanted as a value in the body');
   expect(run.output).toContain('reproduce: curl -X DELETE');
+  const { cause } = run.document().requirements.find(({ id }) => id === 'ORD-10') ?? {};
+  expect(cause).toMatchObject({
+    kind: 'breach',
+    exchanges: [
+      { method: 'DELETE', status: 400, problems: [{ kind: 'code', wanted: ['invalid_collectorId'] }] },
+    ],
+  });
   expect(run.output).toContain(
     'rerun: SEED=7 npm run conformance -- --project=instore-orders --grep @ORD-10',
   );
@@ -66,4 +73,8 @@ test('a run that exercised nothing fails and is INCOMPLETE', async () => {
   expect(run.output).toContain(
     'the state "an open in-store order" needs STATE_AN_OPEN_IN_STORE_ORDER__USER_ID',
   );
+  expect(run.document().requirements.find(({ id }) => id === 'ORD-01')?.cause).toMatchObject({
+    kind: 'state unset',
+    state: 'an open in-store order',
+  });
 });

@@ -53,12 +53,8 @@ export function offBy(capability: Capability, without: readonly Capability[]): C
   });
 }
 
-/** Why what needs these capabilities is not exercised; undefined where the target has them all. */
-export function switchedOff(
-  needs: readonly Capability[],
-  without: readonly Capability[],
-): string | undefined {
+/** The words of WITHOUT that switch off what needs these capabilities; none where the target has them all. */
+export function switchedOff(needs: readonly Capability[], without: readonly Capability[]): Capability[] {
   const words = new Set(needs.flatMap((need) => offBy(need, without)));
-  const named = capabilityNames.filter((name) => words.has(name));
-  return named.length === 0 ? undefined : `switched off by WITHOUT=${named.join(',')}`;
+  return capabilityNames.filter((name) => words.has(name));
 }

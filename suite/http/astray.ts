@@ -1,4 +1,5 @@
 import { type Answer, isSuccess } from '../core/exchange.ts';
+import type { Lifeless } from './outage-words.ts';
 
 /** The statuses with which a web server says that there is nothing behind a path. */
 const nothingHere: ReadonlySet<number> = new Set([403, 404, 405, 410]);
@@ -7,12 +8,12 @@ const nothingHere: ReadonlySet<number> = new Set([403, 404, 405, 410]);
  * Why an answer looks as if it came from something else than the service: an HTML page where no operation is, or a
  * redirect to another origin. A service may have pages for its errors, so that only all operations together tell.
  */
-export function astray(answer: Answer, url: string): string | undefined {
+export function astray(answer: Answer, url: string): Lifeless | undefined {
   const { status, headers } = answer;
   if (isPage(answer) && (isSuccess(status) || nothingHere.has(status)))
-    return `every operation is answered ${status} with an HTML page`;
+    return { code: 'page', words: `every operation is answered ${status} with an HTML page` };
   const other = status >= 300 && status < 400 ? otherOrigin(headers.location ?? '', url) : undefined;
-  return other && `every operation is redirected to ${other}`;
+  return other ? { code: 'redirect', words: `every operation is redirected to ${other}` } : undefined;
 }
 
 function isPage({ headers, text }: Answer): boolean {

@@ -1,21 +1,57 @@
 import { maxHeaderSize } from 'node:http';
+import type { TransportCode, TransportFailure } from '../core/cause.ts';
 import type { Wire } from './wire.ts';
 
 /**
  * Why there is no answer to judge: `broken` is an answer that no client can take, the same each time; `cut short` and
  * `lost` may be a bad moment; `silent` is a target that sent nothing in time; `no HTTP` is something else that answers.
  */
-export type Lack = 'broken' | 'cut short' | 'lost' | 'silent' | 'no HTTP';
+export type Lack = TransportFailure['lack'];
+
+/** What was seen, by the words of what failed; the only place that reads them. */
+const codes: readonly [RegExp, TransportCode][] = [
+  [/ENOTFOUND|EAI_AGAIN/, 'no such name'],
+  [/ECONNREFUSED/, 'refused'],
+  [/E(?:HOST|NET)UNREACH/, 'unreachable'],
+  [/does not match certificate/, 'other name'],
+  [/certificate has expired|not yet valid/, 'expired certificate'],
+  [/certificate/i, 'certificate'],
+  [/SSL|TLS|EPROTO/i, 'no TLS'],
+];
 
 /** An error that says why there is no answer to judge. */
-export function lacking(lack: Lack, words: string): Error {
-  return new Error(words, { cause: lack });
+export function lacking(lack: Lack, words: string, code: TransportCode = 'broken'): Error {
+  return new Error(words, { cause: { lack, code, words } satisfies TransportFailure });
+}
+
+/** The failure that an error stands for: its own, or by its words what was lost on the way. */
+export function failureOf(error: unknown): TransportFailure {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (isFailure(cause)) return cause;
+  const words = firstLine(error);
+  const [, code = 'reset'] = codes.find(([looks]) => looks.test(`${words} ${String(cause)}`)) ?? [];
+  return { lack: 'lost', code, words };
+}
+
+function isFailure(cause: unknown): cause is TransportFailure {
+  return typeof cause === 'object' && cause !== null && 'lack' in cause && 'code' in cause;
 }
 
 /** Whether an error says this of an answer. */
 export function isLack(error: unknown, ...lacks: Lack[]): boolean {
-  return error instanceof Error && lacks.some((lack) => error.cause === lack);
+  const cause = error instanceof Error ? error.cause : undefined;
+  return isFailure(cause) && lacks.includes(cause.lack);
 }
+
+/** Whether it failed before anything was asked: so it would for every operation, and nothing has come to exist. */
+export function neverAsked({ code }: Pick<TransportFailure, 'code'>): boolean {
+  return beforeAsking.has(code);
+}
+
+const beforeAsking: ReadonlySet<TransportCode> = new Set([
+  ...codes.map(([, code]) => code),
+  'no connection',
+] as const);
 
 /** What a failed request lacks, by what was seen on its wire; the words hold nothing that was sent. */
 export function lackOf(error: unknown, wire: Wire, seconds: number): Error {
@@ -24,8 +60,8 @@ export function lackOf(error: unknown, wire: Wire, seconds: number): Error {
   if (words.startsWith('Parse Error')) return unreadable(words, wire);
   if (/timed? ?out|timeout/i.test(words)) return late(wire, seconds);
   if (words.endsWith('aborted'))
-    return lacking('cut short', 'the body ends before the length that its headers announce');
-  return lacking('lost', words);
+    return lacking('cut short', 'the body ends before the length that its headers announce', 'reset');
+  return lacking('lost', words, failureOf(error).code);
 }
 
 function unreadable(words: string, wire: Wire): Error {
@@ -33,12 +69,12 @@ function unreadable(words: string, wire: Wire): Error {
     return lacking('broken', `the header fields are larger than ${maxHeaderSize / 1024} KB`);
   if (!words.includes('Expected HTTP/')) return lacking('broken', `the answer is no HTTP/1.1: ${words}`);
   if (wire.head) return lacking('broken', 'the body goes on behind the length that its headers announce');
-  return lacking('no HTTP', `what answers there does not speak HTTP: ${words}`);
+  return lacking('no HTTP', `what answers there does not speak HTTP: ${words}`, 'no HTTP');
 }
 
 function late({ connected, bytes, head, interim, announced }: Wire, seconds: number): Error {
-  if (!connected) return lacking('silent', `no connection within ${seconds} s`);
-  if (bytes === 0) return lacking('silent', `no answer within ${seconds} s (timed out)`);
+  if (!connected) return lacking('silent', `no connection within ${seconds} s`, 'no connection');
+  if (bytes === 0) return lacking('silent', `no answer within ${seconds} s (timed out)`, 'no answer');
   if (interim > 0 && !head)
     return lacking('broken', `only interim answers (1xx), ${interim} of them, within ${seconds} s`);
   const part = head ? 'body' : 'head';

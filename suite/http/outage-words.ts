@@ -1,30 +1,37 @@
-/** What to do about an outage, by what is seen of it; the first that fits. */
-const advice: readonly [RegExp, string][] = [
-  [/ENOTFOUND|EAI_AGAIN/, 'There is no such name: correct the host in BASE_URL, or check network and VPN.'],
-  [/ECONNREFUSED/, 'Nobody listens there: start the target, or correct host and port in BASE_URL.'],
-  [/does not match certificate/, 'The certificate is for another name: use that name in BASE_URL.'],
-  [/certificate has expired|not yet valid/, 'TLS is verified: renew the certificate.'],
-  [
-    /certificate/,
-    'TLS is verified: set EXTRA_CA to the PEM file of the authority that issued the certificate.',
-  ],
-  [/SSL|TLS|EPROTO/, 'No TLS is spoken there: say http:// in BASE_URL, or correct the port.'],
-  [/HTTP|hang up|ECONNRESET/, 'Correct the port in BASE_URL; where TLS is spoken there, say https://.'],
-  [/HTML page/, 'Correct the path in BASE_URL: the operations stand behind it.'],
-  [/redirected/, 'Redirects are not followed: set BASE_URL to where the service is.'],
-  [/kept answering/, 'Run again when the target has recovered.'],
-  [/within \d+ s/, 'Check host, port and firewall, or set REQUEST_TIMEOUT.'],
-];
+import type { TransportCode } from '../core/cause.ts';
 
-/** What is wrong, where, and what to do: the one message of a run that cannot reach its target. */
-export function outageWords(baseUrl: string, why: string): string {
-  const [, act = 'Correct BASE_URL, or start the target.'] = advice.find(([looks]) => looks.test(why)) ?? [];
-  return `the target cannot be reached at ${baseUrl}: ${why}. ${act}`;
+/** What shows that nothing of the service is there: a failure on the way, a bad day, or an answer of something else. */
+export type LifelessCode = TransportCode | 'busy' | 'page' | 'redirect';
+
+/** Why a target shows no sign of life. */
+export interface Lifeless {
+  readonly code: LifelessCode;
+  readonly words: string;
 }
 
-/** Whether a connection failed before anything was asked: so it would for every operation. */
-export function isOfAll(why: string): boolean {
-  return /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|E(?:HOST|NET)UNREACH|certificate|SSL|EPROTO|no connection/.test(
-    why,
-  );
+const waiting = 'Check host, port and firewall, or set REQUEST_TIMEOUT.';
+const otherPort = 'Correct the port in BASE_URL; where TLS is spoken there, say https://.';
+
+/** What to do about an outage, by what is seen of it. */
+const advice: Readonly<Record<LifelessCode, string>> = {
+  'no such name': 'There is no such name: correct the host in BASE_URL, or check network and VPN.',
+  refused: 'Nobody listens there: start the target, or correct host and port in BASE_URL.',
+  unreachable: 'Correct BASE_URL, or start the target.',
+  'other name': 'The certificate is for another name: use that name in BASE_URL.',
+  'expired certificate': 'TLS is verified: renew the certificate.',
+  certificate: 'TLS is verified: set EXTRA_CA to the PEM file of the authority that issued the certificate.',
+  'no TLS': 'No TLS is spoken there: say http:// in BASE_URL, or correct the port.',
+  'no HTTP': otherPort,
+  reset: otherPort,
+  broken: otherPort,
+  'no connection': waiting,
+  'no answer': waiting,
+  page: 'Correct the path in BASE_URL: the operations stand behind it.',
+  redirect: 'Redirects are not followed: set BASE_URL to where the service is.',
+  busy: 'Run again when the target has recovered.',
+};
+
+/** What is wrong, where, and what to do: the one message of a run that cannot reach its target. */
+export function outageWords(baseUrl: string, { code, words }: Lifeless): string {
+  return `the target cannot be reached at ${baseUrl}: ${words}. ${advice[code]}`;
 }

@@ -1,9 +1,12 @@
+import { test } from '@playwright/test';
+import type { Hindrance, TransportFailure } from '../core/cause.ts';
 import type { Answer, SentRequest } from '../core/exchange.ts';
+import { noteCause } from '../run/causes.ts';
 import { stop } from '../run/stop.ts';
 import type { Lifeline } from './circuit-breaker.ts';
 import { curl } from './curl.ts';
-import { firstLine, isLack } from './failure.ts';
-import { busyWords, isBusy, persist } from './retry.ts';
+import { failureOf, isLack } from './failure.ts';
+import { busyOf, isBusy, persist } from './retry.ts';
 import type { Send } from './send.ts';
 import type { Pace } from './throttle.ts';
 
@@ -19,19 +22,20 @@ export type Reach = (request: SentRequest, options: ReachOptions) => Promise<Ans
 
 /** A sender that takes no outage for a breach and, after some failures in a row, stops asking. */
 export function createReach(send: Send, lifeline: Lifeline, pause: Pace['pause']): Reach {
-  const giveUp = async (request: SentRequest, reason: string): Promise<never> => {
+  const giveUp = async (request: SentRequest, hindrance: Hindrance): Promise<never> => {
     await lifeline.lost(nameOf(request));
-    return stop('inconclusive', reason);
+    return stop('inconclusive', hindrance);
   };
   return async (request, { sign, expected }) => {
     await lifeline.check(nameOf(request));
     const answer = await persist(send, request, { expected, pause }).catch(async (error: unknown) => {
-      if (isLack(error, 'broken', 'cut short', 'no HTTP')) throw breach(request, firstLine(error));
+      const failure = failureOf(error);
+      if (isLack(error, 'broken', 'cut short', 'no HTTP')) throw breach(request, failure, failure.words);
       if (await isAlive(send, sign))
-        throw breach(request, `no answer, while other requests are answered: ${firstLine(error)}`);
-      return giveUp(request, `the target is out of reach: ${firstLine(error)}`);
+        throw breach(request, failure, `no answer, while other requests are answered: ${failure.words}`);
+      return giveUp(request, { kind: 'out of reach', failure });
     });
-    if (isBusy(answer, expected)) return giveUp(request, busyWords(answer));
+    if (isBusy(answer, expected)) return giveUp(request, busyOf(answer));
     lifeline.answered(nameOf(request));
     return answer;
   };
@@ -50,6 +54,8 @@ async function isAlive(send: Send, sign: SentRequest): Promise<boolean> {
 }
 
 /** What the test fails with where the answer cannot be judged at all. */
-function breach(request: SentRequest, words: string): Error {
+function breach(request: SentRequest, failure: TransportFailure, words: string): Error {
+  const { method, url } = request;
+  noteCause(test.info().annotations, { kind: 'no answer', method, path: new URL(url).pathname, failure });
   return new Error(`${words.charAt(0).toUpperCase()}${words.slice(1)}.\n  reproduce: ${curl(request)}`);
 }

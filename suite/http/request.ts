@@ -50,9 +50,5 @@ export function requestOf(baseUrl: string, endpoint: Endpoint, options: CallOpti
 /** A URL takes a dot or two for a step in the path, however it is encoded: another resource would be meant. */
 function checkPath(parameters: CallOptions['path'] = {}): void {
   for (const [name, value] of Object.entries(parameters))
-    if (value === '.' || value === '..')
-      stop(
-        'not exercised',
-        `no URL can hold the ${name} ${JSON.stringify(value)} that a provider state gave`,
-      );
+    if (value === '.' || value === '..') stop('not exercised', { kind: 'path', parameter: name, value });
 }

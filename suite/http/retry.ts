@@ -1,4 +1,5 @@
 import pRetry from 'p-retry';
+import type { Hindrance } from '../core/cause.ts';
 import type { Answer, SentRequest } from '../core/exchange.ts';
 import { isLack } from './failure.ts';
 import { giveTime } from './grace.ts';
@@ -53,8 +54,8 @@ export function isBusy(answer: Answer, expected: number | undefined): boolean {
 }
 
 /** Why a busy answer is left at that. */
-export function busyWords(answer: Answer): string {
-  const seconds = retryAfter(answer) ?? 0;
-  const wait = `, and asks to wait ${seconds} s, longer than the ${LONGEST_WAIT} s that a run waits`;
-  return `the target kept answering ${answer.status}${seconds > LONGEST_WAIT ? wait : ''}`;
+export function busyOf(answer: Answer): Hindrance<'busy'> {
+  const asked = retryAfter(answer) ?? 0;
+  const wait = asked > LONGEST_WAIT ? { wait: { asked, longest: LONGEST_WAIT } } : {};
+  return { kind: 'busy', status: answer.status, ...wait };
 }

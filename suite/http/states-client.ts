@@ -1,7 +1,8 @@
+import { hindranceWords } from '../core/cause-words.ts';
 import { stop } from '../run/stop.ts';
 import { createLifeline, type Lifeline } from './circuit-breaker.ts';
 import { firstLine } from './failure.ts';
-import { busyWords, isBusy, persist } from './retry.ts';
+import { busyOf, isBusy, persist } from './retry.ts';
 import type { Send } from './send.ts';
 import type { Pace } from './throttle.ts';
 
@@ -21,16 +22,17 @@ export function createStatesLine(
   let reason = '';
   const lifeline = createLifeline(url, async () => reason, false);
   const giveUp = async (why: string): Promise<never> => {
-    reason = `provider states cannot be asked for at ${url}: ${why}. Correct PROVIDER_STATES_URL, or start what answers there`;
+    const lost = { kind: 'states out of reach', url, why } as const;
+    reason = hindranceWords(lost);
     await lifeline.lost('states');
-    return stop('inconclusive', reason);
+    return stop('inconclusive', lost);
   };
   const setup: Send = async (request) => {
     await target.check();
     await lifeline.check();
     const persistence = { expected: undefined, pause };
     const answer = await persist(send, request, persistence).catch((error) => giveUp(firstLine(error)));
-    if (isBusy(answer, undefined)) return giveUp(busyWords(answer));
+    if (isBusy(answer, undefined)) return giveUp(hindranceWords(busyOf(answer)));
     lifeline.answered('states');
     return answer;
   };

@@ -1,8 +1,11 @@
 import path from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
+import type { Cause, Hindrance } from '../core/cause.ts';
+import { hindranceWords } from '../core/cause-words.ts';
 import type { Level } from '../core/requirement.ts';
 import { ANSWER, WARNING } from '../fixtures/decide.ts';
 import { unreachable } from '../http/circuit-breaker.ts';
+import { causesIn } from '../run/causes.ts';
 
 /** How a requirement, or one test of it, came out of a run. */
 export const outcomes = [
@@ -22,7 +25,9 @@ export interface TestOutcome {
   readonly file: string;
   readonly line: number;
   readonly outcome: Outcome;
+  /** Why, in a sentence, and as data. */
   readonly reason?: string;
+  readonly cause?: Cause;
   readonly answer?: unknown;
 }
 
@@ -33,19 +38,25 @@ export function outcomeOf(test: TestCase, result: TestResult, level: Level): Tes
 
 /** A test that was selected and never ran: what it would have found is not known. */
 export function unrunOutcome(test: TestCase): TestOutcome {
-  return { ...placeOf(test), outcome: 'inconclusive', reason: cutShort() };
+  return { ...placeOf(test), ...inconclusive(cutShort()) };
 }
 
 /** Why the run ended before its last test. */
-function cutShort(): string {
-  return unreachable() ?? 'the run was interrupted before its end';
+function cutShort(): Hindrance {
+  const words = unreachable();
+  if (words !== null) return { kind: 'outage', words };
+  return { kind: 'cut short', words: 'the run was interrupted before its end' };
+}
+
+function inconclusive(cause: Hindrance): Judged {
+  return { outcome: 'inconclusive', reason: hindranceWords(cause), cause };
 }
 
 function placeOf({ title, location }: TestCase): Pick<TestOutcome, 'title' | 'file' | 'line'> {
   return { title, file: path.relative(process.cwd(), location.file), line: location.line };
 }
 
-type Judged = Pick<TestOutcome, 'outcome' | 'reason' | 'answer'>;
+type Judged = Pick<TestOutcome, 'outcome' | 'reason' | 'cause' | 'answer'>;
 
 /** A test that asserts may answer a question besides: the answer counts, however the assertion ended. */
 function answered(result: TestResult): Judged {
@@ -57,12 +68,18 @@ function answered(result: TestResult): Judged {
 }
 
 function judged(result: TestResult): Judged {
-  if (result.status === 'skipped') return skipped(noted(result, 'skip'));
-  if (result.status === 'interrupted') return { outcome: 'inconclusive', reason: cutShort() };
-  if (result.status !== 'passed')
-    return { outcome: 'failed', reason: result.error?.message ?? result.status };
+  const [cause] = causesIn(result.annotations);
+  const why = cause ? { cause } : {};
+  if (result.status === 'skipped') return { ...skipped(noted(result, 'skip')), ...why };
+  if (result.status === 'interrupted') return inconclusive(cutShort());
+  if (result.status !== 'passed') return failed(result.error?.message ?? result.status, cause);
   const warning = noted(result, WARNING);
-  return warning === undefined ? { outcome: 'passed' } : { outcome: 'warned', reason: warning };
+  return warning === undefined ? { outcome: 'passed' } : { outcome: 'warned', reason: warning, ...why };
+}
+
+/** A test of which the worker died, or that Playwright itself failed, has no cause of ours. */
+function failed(reason: string, cause: Cause = { kind: 'error', words: reason }): Judged {
+  return { outcome: 'failed', reason, cause };
 }
 
 function noted({ annotations }: TestResult, type: string): string | undefined {

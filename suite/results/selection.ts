@@ -48,8 +48,8 @@ function isSettled({ tests }: RequirementOutcome): boolean {
 }
 
 /** Whether the run itself did not ask, where the target might have answered. */
-function isLeftOut({ outcome, reason = '' }: TestOutcome): boolean {
-  return outcome === 'not exercised' && /^(?:budget|guard): /.test(reason);
+function isLeftOut({ outcome, cause }: TestOutcome): boolean {
+  return outcome === 'not exercised' && (cause?.kind === 'budget' || cause?.kind === 'guard');
 }
 
 /** Whether the run only lists its tests. */

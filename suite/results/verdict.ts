@@ -1,3 +1,4 @@
+import type { Cause } from '../core/cause.ts';
 import type { Level, RegisteredRequirement } from '../core/requirement.ts';
 import { type Outcome, outcomes, type TestOutcome } from './outcome.ts';
 
@@ -5,6 +6,7 @@ import { type Outcome, outcomes, type TestOutcome } from './outcome.ts';
 export interface RequirementOutcome extends RegisteredRequirement {
   readonly outcome: Outcome;
   readonly reason?: string;
+  readonly cause?: Cause;
   readonly answers?: readonly TitledAnswer[];
   readonly tests: readonly TestOutcome[];
 }
@@ -45,16 +47,10 @@ export function judge(
   { tests: wanted, leftOut }: Wanted = { tests: 0, leftOut: 'the run did not select it' },
 ): RequirementOutcome {
   const outcome = precedence[row.level].find((word) => tests.some((test) => test.outcome === word));
-  if (outcome === undefined)
-    return { ...row, outcome: 'not exercised', reason: row.unasked ?? leftOut, tests };
+  if (outcome === undefined) return { ...row, ...notExercised(row.unasked ?? leftOut), tests };
   if (outcome === 'passed' && tests.length < wanted)
-    return {
-      ...row,
-      outcome: 'not exercised',
-      reason: `only ${tests.length} of ${wanted} tests: ${leftOut}`,
-      tests,
-    };
-  const reason = tests.find((test) => test.outcome === outcome)?.reason;
+    return { ...row, ...notExercised(`only ${tests.length} of ${wanted} tests: ${leftOut}`), tests };
+  const { reason, cause } = tests.find((test) => test.outcome === outcome) ?? {};
   const answers = tests
     .filter((test) => test.answer !== undefined)
     .map(({ title, answer }) => ({ title, answer }))
@@ -63,9 +59,14 @@ export function judge(
     ...row,
     outcome,
     ...(reason === undefined ? {} : { reason }),
+    ...(cause === undefined ? {} : { cause }),
     ...(answers.length > 0 ? { answers } : {}),
     tests,
   };
+}
+
+function notExercised(words: string): Pick<RequirementOutcome, 'outcome' | 'reason' | 'cause'> {
+  return { outcome: 'not exercised', reason: words, cause: { kind: 'left out', words } };
 }
 
 /** The verdict: of every must, whether it failed, and whether it was exercised at all; and how many rows are waived. */

@@ -1,4 +1,7 @@
 import { test } from '@playwright/test';
+import type { Hindrance } from '../core/cause.ts';
+import { hindranceWords } from '../core/cause-words.ts';
+import { noteCause } from './causes.ts';
 
 /** Why a test cannot tell anything about its requirement. */
 export type Stop = 'not exercised' | 'inconclusive';
@@ -7,27 +10,33 @@ export type Stop = 'not exercised' | 'inconclusive';
  * Ends the running test: it will be skipped, with the outcome and the reason, by the fixture that settles outcomes
  * (suite/fixtures/decide.ts). It throws, so that nothing after it runs, and works inside matchers too.
  */
-export function stop(outcome: Stop, reason: string): never {
+export function stop(outcome: Stop, hindrance: Hindrance): never {
   const { annotations, errors } = test.info();
+  const description = `${outcome}: ${hindranceWords(hindrance)}`;
   // A breach that a step of the test has found already outweighs what a later step cannot tell.
   const isBroken = errors.length > 0 && !annotations.some(({ type }) => type === 'skip');
-  if (!isBroken) annotations.push({ type: 'skip', description: `${outcome}: ${reason}` });
-  throw new Error(`${outcome}: ${reason}`);
+  if (!isBroken) {
+    annotations.push({ type: 'skip', description });
+    noteCause(annotations, hindrance);
+  }
+  throw new Error(description);
 }
 
 /** The annotation of a test that can pass and yet proves nothing. */
 export const UNPROVEN = 'unproven';
 
 /** Says that the running test proves nothing if it passes: it is skipped then, with the reason; a breach still fails it. */
-export function leaveUnproven(reason: string): void {
-  test.info().annotations.push({ type: UNPROVEN, description: `not exercised: ${reason}` });
+export function leaveUnproven(hindrance: Hindrance): void {
+  const { annotations } = test.info();
+  annotations.push({ type: UNPROVEN, description: `not exercised: ${hindranceWords(hindrance)}` });
+  noteCause(annotations, hindrance);
 }
 
 /** The annotation of a test that the suite itself got wrong. */
 export const SUITE_ERROR = 'suite error';
 
 /** Ends the running test because the suite itself is wrong: nothing is said of the target, and the run is not green. */
-export function suiteError(reason: string): never {
-  test.info().annotations.push({ type: SUITE_ERROR, description: reason });
-  return stop('inconclusive', `error of the suite: ${reason}`);
+export function suiteError(words: string): never {
+  test.info().annotations.push({ type: SUITE_ERROR, description: words });
+  return stop('inconclusive', { kind: 'suite error', words });
 }

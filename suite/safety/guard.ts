@@ -31,10 +31,7 @@ export function guard(endpoint: Endpoint, baseUrl: string): void {
   const reason = danger(context().rehearsal?.of || baseUrl, settings(), context().written);
   if (reason === undefined) return;
   append('guard', reason);
-  stop(
-    'not exercised',
-    `guard: ${reason}; nothing is created or deleted there, unless ALLOW_LIVE=1 allows it`,
-  );
+  stop('not exercised', { kind: 'guard', why: reason });
 }
 
 /** What the guard did in the run. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type TestInfo, test } from '@playwright/test';
 import { REQUIREMENT } from '../core/covers.ts';
-import { type Answer, identityOf, isSuccess, memberOf, type SentRequest } from '../core/exchange.ts';
+import { type Answer, identityOf, isSuccess, type SentRequest } from '../core/exchange.ts';
 import { type Endpoint, operationOf } from '../core/operations.ts';
 import type { Resource } from '../core/resource.ts';
+import { failureOf, neverAsked } from '../http/failure.ts';
 import type { Send } from '../http/send.ts';
 import { append, read } from '../run/channels.ts';
 import { context } from '../run/context.ts';
@@ -36,7 +37,7 @@ async function write(send: Send, endpoint: Endpoint, request: SentRequest, numbe
     settle(request, number, isSuccess(answer.status) ? answered(resource, answer) : undefined);
     return answer;
   } catch (error) {
-    settle(request, number, neverArrived(error) ? undefined : resource);
+    settle(request, number, neverAsked(failureOf(error)) ? undefined : resource);
     throw error;
   } finally {
     saveSoon(resources);
@@ -63,15 +64,6 @@ function answered(resource: Resource, answer: Answer): Resource {
   const id = identityOf(answer, operationOf(resource.operation).creates?.id ?? '');
   const isId = typeof id === 'string' && id !== '';
   return { ...resource, status: answer.status, id: isId ? redact(id) : null };
-}
-
-/** What went wrong before the request could be sent. Of anything else it is not known what the target did. */
-function neverArrived(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const words = `${error} ${cause} ${String(memberOf(cause, 'code') ?? '')}`;
-  return /no connection within|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|certificate|SSL|TLS/i.test(
-    words,
-  );
 }
 
 /** What the run has created so far, in the order in which it was sent. */

@@ -8,6 +8,5 @@ import { isSandbox } from '../run/target.ts';
 export function stayInSandbox({ endpoint, headers }: SentRequest): void {
   if (!endpoint || !isSandbox(settings())) return;
   for (const [name, value] of Object.entries(operationOf(endpoint).inSandbox ?? {}))
-    if (headers[name] !== value)
-      stop('not exercised', `in the sandbox every request of ${endpoint} carries ${name}: ${value}`);
+    if (headers[name] !== value) stop('not exercised', { kind: 'sandbox', endpoint, header: name, value });
 }

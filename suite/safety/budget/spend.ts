@@ -33,10 +33,7 @@ export async function spend<T>(
 }
 
 function outOf({ variable, most }: Budget): never {
-  return stop(
-    'not exercised',
-    `budget: ${variable} lets this run create ${most}, and none of them is left for this test: set ${variable} higher`,
-  );
+  return stop('not exercised', { kind: 'budget', variable, most });
 }
 
 /** A request is sent while fewer than this are created. The last one is kept for what a target accepts and must not. */

@@ -1,0 +1,73 @@
+import type { Capability } from './capabilities.ts';
+import type { Hindrance, HindranceKind, Problem, ProblemKind, WantedStatus } from './cause.ts';
+
+/** The one place that makes sentences of what was found wrong: what tests throw and what reports say is the same. */
+const problems: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => string } = {
+  status: ({ wanted }) => statusWords(wanted),
+  json: ({ flaw }) =>
+    `a JSON body is wanted (UTF-8, no byte order mark)${flaw === undefined ? '' : `; this one ${flaw}`}`,
+  'media type': ({ got }) => `a JSON media type is wanted; got ${got ?? 'none'}`,
+  code: ({ wanted }) => `the code ${wanted.join(' or ')} is wanted as a value in the body`,
+  label: ({ wanted }) => `the label ${wanted} is wanted as a value in the body`,
+  schema: ({ pointer, wanted, got, rule }) => `${pointer || '/'} ${wanted}; got ${got} [${rule}]`,
+  fact: ({ wanted }) => `${wanted} is wanted`,
+  control: ({ got }) => `The control failed: the same request made valid is answered ${got}.`,
+  contrast: () => `The contrast failed: ${unproven}.`,
+  other: ({ words }) => words,
+};
+
+const unproven = 'broken requests are accepted too, so an acceptance proves nothing';
+
+const hindrances: { readonly [Kind in HindranceKind]: (hindrance: Hindrance<Kind>) => string } = {
+  'state refused': ({ state, status }) => `the target cannot provide the state "${state}" (${status})`,
+  'state unset': ({ state, variables }) => `the state "${state}" needs ${variables.join(', ')}`,
+  'state incomplete': ({ state, from, missing }) => `${from} ${missing.join(', ')} for the state "${state}"`,
+  'state shared': ({ state }) =>
+    `another machine may use up the one value of the state "${state}" in the environment: set OWN_STATES=1 where each machine has its own`,
+  'state used up': ({ state }) =>
+    `the one value of the state "${state}" in the environment is used up by another test`,
+  'states broken': ({ state, url, status }) => `${url} answered ${status} to the state "${state}"`,
+  'states out of reach': ({ url, why }) =>
+    `provider states cannot be asked for at ${url}: ${why}. Correct PROVIDER_STATES_URL, or start what answers there`,
+  budget: ({ variable, most }) =>
+    `budget: ${variable} lets this run create ${most}, and none of them is left for this test: set ${variable} higher`,
+  guard: ({ why }) => `guard: ${why}; nothing is created or deleted there, unless ALLOW_LIVE=1 allows it`,
+  sandbox: ({ endpoint, header, value }) =>
+    `in the sandbox every request of ${endpoint} carries ${header}: ${value}`,
+  path: ({ parameter, value }) =>
+    `no URL can hold the ${parameter} ${JSON.stringify(value)} that a provider state gave`,
+  capability: ({ without, isUnproven }) => `${withoutWords(without)}${isUnproven ? `: ${unproven}` : ''}`,
+  'failed control': ({ requirement }) => `because of ${requirement}: the control that this stands on failed`,
+  busy: ({ status, wait }) =>
+    `the target kept answering ${status}${wait ? `, and asks to wait ${wait.asked} s, longer than the ${wait.longest} s that a run waits` : ''}`,
+  'out of reach': ({ failure }) => `the target is out of reach: ${failure.words}`,
+  outage: ({ words }) => words,
+  'suite error': ({ words }) => `error of the suite: ${words}`,
+  'left out': ({ words }) => words,
+  'cut short': ({ words }) => words,
+  'not asked': ({ words }) => words,
+};
+
+/** What is wrong with an answer, in words. */
+export function problemWords<Kind extends ProblemKind>(problem: Problem<Kind>): string {
+  return problems[problem.kind](problem);
+}
+
+/** What kept a test from telling anything, in words. */
+export function hindranceWords<Kind extends HindranceKind>(hindrance: Hindrance<Kind>): string {
+  return hindrances[hindrance.kind](hindrance);
+}
+
+const statuses = {
+  success: 'success (any 2xx) is wanted',
+  'no 5xx': 'anything but a 5xx is wanted',
+} as const;
+
+function statusWords(wanted: WantedStatus): string {
+  if (wanted === 'success' || wanted === 'no 5xx') return statuses[wanted];
+  return `the status ${typeof wanted === 'object' ? wanted.join(' or ') : wanted} is wanted`;
+}
+
+function withoutWords(without: readonly Capability[]): string {
+  return `switched off by WITHOUT=${without.join(',')}`;
+}

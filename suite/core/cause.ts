@@ -1,0 +1,122 @@
+import type { Capability } from './capabilities.ts';
+import type { Endpoint } from './operations.ts';
+import type { State } from './states.ts';
+
+/** One of several kinds of facts, told apart by `kind`. */
+type Of<Facts, Kind extends keyof Facts> = {
+  [K in Kind]: { readonly kind: K } & Readonly<Facts[K]>;
+}[Kind];
+
+/** The status that is wanted: a success, no 5xx, any 4xx, exactly one, or one of several. */
+export type WantedStatus = 'success' | 'no 5xx' | '4xx' | number | readonly number[];
+
+/** Where a value breaks a schema: by JSON pointers into the value and into the schema. */
+export interface Violation {
+  readonly pointer: string;
+  readonly keyword: string;
+  readonly rule: string;
+  /** `must be number` */
+  readonly wanted: string;
+  /** The value as JSON, cut where it is long. */
+  readonly got: string;
+}
+
+interface Problems {
+  status: { wanted: WantedStatus; got: number };
+  json: { flaw?: string };
+  'media type': { got: string | null };
+  /** One of these is wanted as a value in the body. */
+  code: { wanted: readonly string[] };
+  label: { wanted: string };
+  schema: Violation;
+  /** A fact in words that does not hold. */
+  fact: { wanted: string };
+  /** The valid twin of the request is refused, so that a refusal proves nothing. */
+  control: { got: number };
+  /** Broken twins of the request are accepted too, so that an acceptance proves nothing. */
+  contrast: object;
+  other: { words: string };
+}
+export type ProblemKind = keyof Problems;
+
+/** What a judgement finds wrong with an answer: what is wanted, and what came. */
+export type Problem<Kind extends ProblemKind = ProblemKind> = Of<Problems, Kind>;
+
+/** An exchange that was judged and found wrong. */
+export interface BrokenExchange {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly problems: readonly Problem[];
+}
+
+/** Why no whole answer came: `lack` says what that means for the test, `code` what was seen. */
+export interface TransportFailure {
+  readonly lack: 'broken' | 'cut short' | 'lost' | 'silent' | 'no HTTP';
+  readonly code: TransportCode;
+  readonly words: string;
+}
+export type TransportCode =
+  | 'no such name'
+  | 'refused'
+  | 'unreachable'
+  | 'other name'
+  | 'expired certificate'
+  | 'certificate'
+  | 'no TLS'
+  | 'no connection'
+  | 'no answer'
+  | 'no HTTP'
+  | 'reset'
+  | 'broken';
+
+interface Hindrances {
+  'state refused': { state: State; status: number };
+  'state unset': { state: State; variables: readonly string[] };
+  'state incomplete': { state: State; from: string; missing: readonly string[] };
+  'state shared': { state: State };
+  'state used up': { state: State };
+  'states broken': { state: State; url: string; status: number };
+  'states out of reach': { url: string; why: string };
+  budget: { variable: string; most: number };
+  guard: { why: string };
+  sandbox: { endpoint: Endpoint; header: string; value: string };
+  path: { parameter: string; value: string };
+  /** Switched off by WITHOUT; `isUnproven` where the target accepts broken requests too. */
+  capability: { without: readonly Capability[]; isUnproven?: boolean };
+  /** The control that a test stands on failed as a test of its own: the requirement that it broke. */
+  'failed control': { requirement: string };
+  busy: { status: number; wait?: { readonly asked: number; readonly longest: number } };
+  'out of reach': { failure: TransportFailure };
+  /** The run stopped asking the target, or one of its operations. */
+  outage: { words: string };
+  'suite error': { words: string };
+  /** The run had not every test of the requirement. */
+  'left out': { words: string };
+  /** The run ended before the test did. */
+  'cut short': { words: string };
+  /** A question that could not be asked. */
+  'not asked': { words: string };
+}
+export type HindranceKind = keyof Hindrances;
+
+/** What kept a test from telling anything: what the target lacks, what the run may not do, what went wrong on the way. */
+export type Hindrance<Kind extends HindranceKind = HindranceKind> = Of<Hindrances, Kind>;
+
+/** What of a target broke a requirement: answers that were judged, no answer to judge, or anything else that threw. */
+export type Breach =
+  | { readonly kind: 'breach'; readonly exchanges: readonly BrokenExchange[] }
+  | {
+      readonly kind: 'no answer';
+      readonly method: string;
+      readonly path: string;
+      readonly failure: TransportFailure;
+    }
+  | { readonly kind: 'error'; readonly words: string };
+
+/** Why a test came to what it came to, as data; suite/core/cause-words.ts makes the sentences. */
+export type Cause =
+  | Breach
+  | Hindrance
+  /** What is known and tolerated, with what was seen of it in this run. */
+  | { readonly kind: 'waived'; readonly place: string; readonly breach: Breach };

@@ -19,6 +19,7 @@ export function otherAuthorizations(token: string): NearMiss[] {
     { name: 'the scheme and the token in one word', value: `Bearer${token}` },
     { name: 'a colon behind the scheme', value: `Bearer: ${token}` },
     { name: 'the scheme Bearers', value: `Bearers ${token}` },
+    { name: 'a letter before the scheme', value: `XBearer ${token}` },
     { name: 'the scheme Basic', value: `Basic ${token}` },
     { name: 'the scheme Basic and a pair', value: `Basic ${pair}` },
     { name: 'the scheme Token', value: `Token ${token}` },

@@ -82,6 +82,7 @@ function protectedFaults({ operation, prefix, madeUp, noToken, scheme }: Protect
     row(madeUp, 'token-code', 'A code is an access token too.', alsoTokens('codes')),
     row(noToken, 'token-empty', 'The scheme Bearer alone is let in.', schemes(/^Bearer$/)),
     row(scheme, 'token-bare', 'A token without a scheme is let in.', schemes(/^(?!Bearer)\S+$/)),
+    row(scheme, 'token-scheme-end', 'A scheme that ends with Bearer will do.', schemes(/^\S+Bearer /)),
     row(scheme, 'token-colon', 'A scheme that begins with Bearer will do.', schemes(/^Bearer\S+ /)),
   ];
 }

@@ -16,6 +16,12 @@ export const tokenGrantFaults: readonly Fault[] = [
   row('TOK-34', 'refresh-as-code', 'A refresh token is a code too.', unknownCodes(isRefreshToken)),
   row('TOK-35', 'code-as-refresh', 'A code is a refresh token too.', unknownRefreshTokens(isCode)),
   row('TOK-42', 'scope-one-known', 'One known scope among others suffices.', unknownScopes(hasKnownScope)),
+  row(
+    'TOK-42',
+    'scope-refresh',
+    'A scope beside a refresh token is not looked at.',
+    unknownScopes(isRefresh),
+  ),
   row('TOK-42', 'scope-alone', 'A scope that stands alone is not looked at.', unknownScopes(isOneScope)),
 ];
 
@@ -75,6 +81,10 @@ function hasKnownScope(call: Call): boolean {
 
 function isOneScope(call: Call): boolean {
   return scopesOf(call).length === 1;
+}
+
+function isRefresh(call: Call): boolean {
+  return textMember(call, 'grant_type') === 'refresh_token';
 }
 
 function scopesOf(call: Call): string[] {

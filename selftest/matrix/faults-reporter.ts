@@ -1,9 +1,9 @@
 import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { markdownTable } from 'markdown-table';
-import writeFileAtomic from 'write-file-atomic';
 import type { Fault } from '../../mock/fault.ts';
 import { faults } from '../../mock/faults.ts';
 import { conclude, type Run, runOf } from './runs.ts';
+import { writeSection } from './section.ts';
 
 /** Says which fault no test noticed, and which test noticed no fault; writes the whole table to docs/faults.md. */
 export default class FaultsReporter implements Reporter {
@@ -25,7 +25,7 @@ export default class FaultsReporter implements Reporter {
     );
     const idle = [...new Set(this.runs.map(({ test }) => test))].filter((test) => !noticing.has(test));
     process.stdout.write(`${met.length - unnoticed.length} of ${met.length} faults noticed\n`);
-    if (met.length === faults.length) await writeFileAtomic('docs/faults.md', this.page(noticing.size));
+    if (met.length === faults.length) await writeSection('npm run faults', this.page(noticing.size));
     const findings = [
       ...unnoticed.map(({ name, breaks }) => `${name} is not noticed by ${breaks}`),
       ...idle.map((test) => `${test} notices no fault`),
@@ -52,13 +52,11 @@ export default class FaultsReporter implements Reporter {
       return [fault.name, fault.sentence, fault.breaks, share, seconds.toFixed(1)];
     });
     return [
-      '# Faults',
       `Each row is one small fault of the embedded provider (\`MOCK_FAULT=<name>\`), the requirement that it breaks, how many of the tests of that requirement fail on it, and the seconds that they took. A fault counts as noticed only by the requirement that it breaks. Made by \`npm run faults\`; not written by hand.`,
       `${faults.length} faults; ${noticing} tests noticed at least one.`,
       markdownTable([['fault', 'what is wrong', 'requirement', 'tests that fail', 'seconds'], ...rows], {
         alignDelimiters: false,
       }),
-      '',
     ].join('\n\n');
   }
 }

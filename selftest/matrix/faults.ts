@@ -7,7 +7,7 @@ import { play } from './play.ts';
 const providers = await Promise.all(faults.map(({ name }) => startProvider({ fault: name })));
 const targets = faults.map(({ name, breaks }, index): NamedTarget => {
   const { baseUrl = '', statesUrl = '' } = providers[index] ?? {};
-  return { name, breaks, BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl };
+  return { name, breaks: [breaks], BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl };
 });
 await play(targets, 'faults-reporter.ts', { REQUEST_TIMEOUT: '2' });
 await Promise.all(providers.map((provider) => provider.close()));

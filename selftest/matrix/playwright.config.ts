@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: '../../tests',
   outputDir: '../../reports/matrix',
   fullyParallel: true,
-  workers: 2,
+  workers: Number(process.env.MATRIX_WORKERS ?? '2'),
   timeout: 60_000,
   reporter: [[`./${process.env.MATRIX_REPORTER}`]],
   projects: endpoints.map((endpoint) => ({ name: endpoint, testDir: `../../tests/${endpoint}` })),

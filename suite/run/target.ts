@@ -7,10 +7,10 @@ export interface Target {
   readonly PROVIDER_STATES_URL: string;
 }
 
-/** One of several targets of a run; where it breaks a requirement on purpose, the tests of that are wanted to fail. */
+/** One of several targets of a run; where it breaks requirements on purpose, only the tests of those are run. */
 export interface NamedTarget extends Target {
   readonly name: string;
-  readonly breaks?: string;
+  readonly breaks?: readonly string[];
 }
 
 const loopback = new BlockList();

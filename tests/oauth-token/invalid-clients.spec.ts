@@ -68,6 +68,14 @@ for (const scope of ['everything', 'read everything']) {
 
     await expect(response).toBeError(400, 'invalid_scope');
   });
+
+  test(`refuses the scope ${scope} beside a refresh token`, covers('TOK-42'), async ({ call, given }) => {
+    const body = tokenRequest('refresh_token', await given('a refresh token'));
+
+    const response = await call('oauth-token', { body: { ...body, scope } });
+
+    await expect(response).toBeError(400, 'invalid_scope');
+  });
 }
 
 test('refuses an application over its rate limit', covers('TOK-45'), async ({ call, given }) => {

@@ -1,0 +1,101 @@
+import { markdownTable } from 'markdown-table';
+import { register } from '../../tests/register.ts';
+import { collect } from '../matrix/play.ts';
+import { conclude, type Run } from '../matrix/runs.ts';
+import { writeSection } from '../matrix/section.ts';
+import { type Breaches, nodeOauthBreaches, oidcBreaches } from './breaches.ts';
+import { mends, silences } from './mends.ts';
+import { nodeOauth } from './node-oauth.ts';
+import { oidc } from './oidc.ts';
+import { serveForeign } from './server.ts';
+
+// Serves OAuth servers that other people wrote: the current ones must break what is listed and no more, and a version
+// with a published defect must fail a test that the version without it passes.
+const current: Readonly<Record<string, Breaches>> = {
+  '@node-oauth/oauth2-server': nodeOauthBreaches,
+  'oidc-provider': oidcBreaches,
+};
+const asserted = register
+  .filter(({ endpoint, level }) => endpoint === 'oauth-token' && level !== 'question')
+  .map(({ id }) => id);
+const versions = [...new Set(mends.flatMap(({ before, after }) => [before, after]))];
+
+const openid = await oidc();
+const libraries = [
+  { name: '@node-oauth/oauth2-server', breaks: asserted, library: nodeOauth('@node-oauth/oauth2-server') },
+  { name: 'oidc-provider', breaks: asserted, library: openid },
+  ...versions.map((name) => ({ name, breaks: broken(name), library: nodeOauth(name) })),
+];
+const served = await Promise.all(
+  libraries.map(async ({ name, breaks, library }) => ({ name, breaks, ...(await serveForeign(library)) })),
+);
+const runs = await collect(served.map(({ name, breaks, target }) => ({ name, breaks, ...target })));
+await Promise.all(served.map(({ close }) => close()));
+openid.close();
+
+const alarms = Object.entries(current).flatMap(([name, breaches]) => surprises(name, breaches));
+const unseen = mends.filter((mend) => !shows(mend)).map(({ defect }) => `nothing notices: ${defect}`);
+await writeSection('npm run foreign', page());
+const { status } = conclude([...alarms, ...unseen], mends.length + Object.keys(current).length);
+process.exitCode = status === 'passed' ? 0 : 1;
+
+/** What the mends want to see of a version. */
+function broken(name: string): string[] {
+  const about = mends.filter(({ before, after }) => before === name || after === name);
+  return about.map(({ breaks }) => breaks);
+}
+
+function of(name: string): Run[] {
+  return runs.filter(({ target }) => target === name);
+}
+
+function failedOn(name: string): Run[] {
+  return of(name).filter(({ outcome }) => outcome === 'noticed');
+}
+
+/** What a current version fails and is not listed, or is listed for and does not fail. */
+function surprises(name: string, breaches: Breaches): string[] {
+  const failed = failedOn(name).flatMap(({ requirements }) => requirements);
+  const missing = Object.keys(breaches).filter((id) => !failed.includes(id));
+  const alarm = failedOn(name).filter(({ requirements }) => !requirements.some((id) => id in breaches));
+  return [
+    ...missing.map((id) => `${name} is listed for ${id} and keeps it`),
+    ...alarm.map(({ requirements, test, reason }) => `${name} breaks ${requirements}: ${test}\n${reason}`),
+  ];
+}
+
+/** Whether a test fails on the version before and passes on the one after. */
+function shows({ before, after, breaks }: (typeof mends)[number]): boolean {
+  const passed = of(after).filter(({ outcome }) => outcome === 'passed');
+  return failedOn(before).some(
+    ({ test, requirements }) => requirements.includes(breaks) && passed.some((other) => other.test === test),
+  );
+}
+
+function page(): string {
+  const noticed = mends.filter(shows).length;
+  const breaches = Object.entries(current).flatMap(([name, rows]) =>
+    Object.entries(rows)
+      .sort()
+      .map(([id, sentence]) => [name, id, sentence]),
+  );
+  const rows = mends.map((mend) => [
+    `[${mend.defect}](${mend.link})`,
+    `${mend.before} → ${mend.after}`,
+    mend.breaks,
+    shows(mend) ? 'fails before, passes after' : 'not noticed',
+  ]);
+  const silent = silences.map(({ defect, link, why }) => [`[${defect}](${link})`, why]);
+  return [
+    `What two well-known servers, as they are published, break of the reference; nothing else of them fails:`,
+    table(['server', 'requirement', 'what it does'], breaches),
+    `Published defects, the version before its mend and the one after: ${noticed} of ${mends.length} expressible ones are noticed.`,
+    table(['defect', 'versions', 'requirement', 'the suite'], rows),
+    'Of these the reference says nothing:',
+    table(['defect', 'why'], silent),
+  ].join('\n\n');
+}
+
+function table(head: string[], rows: string[][]): string {
+  return markdownTable([head, ...rows], { alignDelimiters: false });
+}

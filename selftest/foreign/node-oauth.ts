@@ -1,0 +1,197 @@
+import { createRequire } from 'node:module';
+import { type ForeignServer, fresh, type Members, type Reply } from './server.ts';
+
+/** What every version of the library has. */
+interface Library {
+  new (
+    options: object,
+  ): {
+    token(request: object, response: Answer, options: object): Promise<unknown>;
+    authenticate(request: object, response: Answer): Promise<unknown>;
+  };
+  readonly Request: new (request: object) => object;
+  readonly Response: new (response: object) => Answer;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+type Client = ReturnType<typeof newClient>;
+interface User {
+  readonly id: number;
+}
+interface Code {
+  readonly authorizationCode: string;
+  readonly expiresAt: Date;
+  readonly redirectUri: string;
+  readonly scope: unknown;
+  readonly client: Client;
+  readonly user: User;
+}
+interface Token {
+  readonly accessToken: string;
+  readonly accessTokenExpiresAt: Date;
+  readonly refreshToken?: string;
+  readonly refreshTokenExpiresAt?: Date;
+  readonly scope: unknown;
+  readonly client: Client;
+  readonly user: User;
+}
+
+const lifetime = 15_552_000;
+const tenMinutes = 600_000;
+const known = ['offline_access', 'read', 'write'];
+const require = createRequire(import.meta.url);
+
+/** A published version of node-oauth's library; its model holds what the reference says that a server knows. */
+export function nodeOauth(name: string): ForeignServer {
+  const library: Library = require(name);
+  // Up to version 4 a scope is one text, from version 5 on a list.
+  const scopesAre = /4\.\d/.test(name) ? (list: string[]) => list.join(' ') : (list: string[]) => list;
+  const store = createStore(scopesAre);
+  const server = new library({
+    model: store.model,
+    allowExtendedTokenAttributes: true,
+    accessTokenLifetime: lifetime,
+  });
+  return {
+    token: (members) =>
+      answerOf(library, members, (request, response) => server.token(request, response, {})),
+    opens: async (authorization) => {
+      const request = new library.Request({ method: 'POST', query: {}, headers: { authorization } });
+      return server.authenticate(request, new library.Response({ headers: {} })).then(
+        () => true,
+        () => false,
+      );
+    },
+    states: store.states,
+  };
+}
+
+/** The library reads forms alone: the members are handed over as a body parser of JSON would. */
+async function answerOf(
+  library: Library,
+  members: Members,
+  ask: (request: object, response: Answer) => Promise<unknown>,
+): Promise<Reply> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' };
+  const response = new library.Response({ headers: {} });
+  await ask(new library.Request({ method: 'POST', query: {}, headers, body: members }), response).catch(
+    () => {},
+  );
+  return { status: response.status, body: response.body };
+}
+
+function createStore(scopesAre: (list: string[]) => unknown) {
+  const clients = new Map<string, Client>();
+  const codes = new Map<string, Code>();
+  const tokens = new Map<string, Token>();
+  const all = scopesAre(known);
+  const client = (): Client => {
+    const made = newClient();
+    clients.set(made.id, made);
+    return made;
+  };
+  const code = (age = 0) => {
+    const owner = client();
+    const authorizationCode = fresh();
+    const expiresAt = new Date(Date.now() + tenMinutes - age);
+    const [redirectUri = ''] = owner.redirectUris;
+    codes.set(authorizationCode, {
+      authorizationCode,
+      expiresAt,
+      redirectUri,
+      scope: all,
+      client: owner,
+      user: newUser(),
+    });
+    return { ...credentials(owner), code: authorizationCode };
+  };
+  const token = (changes: Partial<Token> = {}) => {
+    const owner = client();
+    const expiry = new Date(Date.now() + lifetime * 1000);
+    const made: Token = {
+      accessToken: accessTokenOf(owner),
+      accessTokenExpiresAt: expiry,
+      refreshToken: fresh(),
+      refreshTokenExpiresAt: expiry,
+      scope: all,
+      client: owner,
+      user: newUser(),
+      ...changes,
+    };
+    for (const text of [made.accessToken, made.refreshToken ?? '']) tokens.set(text, made);
+    return made;
+  };
+  const refresh = ({ refreshToken = '', client: owner }: Token) => ({
+    ...credentials(owner),
+    refresh_token: refreshToken,
+  });
+  const states: ForeignServer['states'] = {
+    'an application': async () => credentials(client()),
+    'another application': async () => credentials(client()),
+    'an authorization code': async () => code(),
+    'an authorization code older than ten minutes': async () => code(tenMinutes + 60_000),
+    'a refresh token': async () => refresh(token()),
+    'an expired refresh token': async () => refresh(token({ refreshTokenExpiresAt: new Date(0) })),
+    'a revoked refresh token': async () => {
+      const made = token();
+      tokens.delete(made.refreshToken ?? '');
+      return refresh(made);
+    },
+    'an access token': async () => {
+      const { accessToken, user } = token();
+      return { access_token: accessToken, user_id: user.id };
+    },
+    'an expired access token': async () => ({
+      access_token: token({ accessTokenExpiresAt: new Date(0) }).accessToken,
+    }),
+  };
+  const model = {
+    getClient: async (id: string, secret: string) => {
+      const found = clients.get(id);
+      return found?.secret === secret ? found : undefined;
+    },
+    getAuthorizationCode: async (text: string) => codes.get(text),
+    revokeAuthorizationCode: async ({ authorizationCode }: Code) => codes.delete(authorizationCode),
+    getAccessToken: async (text: string) => tokens.get(text),
+    getRefreshToken: async (text: string) => tokens.get(text),
+    revokeToken: async ({ refreshToken = '' }: Token) => tokens.delete(refreshToken),
+    getUserFromClient: async () => newUser(),
+    generateAccessToken: async (owner: Client) => accessTokenOf(owner),
+    validateScope: async (_user: User, _client: Client, asked: string | string[] | undefined) => {
+      const words = [asked ?? known].flat().flatMap((text) => text.split(' '));
+      return words.every((word) => known.includes(word)) && scopesAre(words);
+    },
+    saveToken: async (made: Token, owner: Client, user: User) => {
+      const saved = { ...made, client: owner, user };
+      for (const text of [made.accessToken, made.refreshToken ?? '']) tokens.set(text, saved);
+      return { ...saved, user_id: user.id, public_key: `APP_USR-${fresh()}`, live_mode: false };
+    },
+  };
+  return { model, states };
+}
+
+let serial = 4_000_000_000;
+
+function newClient() {
+  const id = String(serial++);
+  const grants = ['authorization_code', 'refresh_token', 'client_credentials'];
+  return { id, secret: fresh(), grants, redirectUris: [`https://seller.example/callback/${id}`] };
+}
+
+function newUser(): User {
+  return { id: serial++ };
+}
+
+function credentials({ id, secret, redirectUris: [redirect_uri = ''] }: Client) {
+  return { client_id: id, client_secret: secret, redirect_uri };
+}
+
+/** Composed per 2.2. */
+function accessTokenOf({ id }: Client): string {
+  const [month, day, hour] = new Date().toISOString().match(/\d\d/g)?.slice(2) ?? [];
+  return `APP_USR-${id}-${month}${day}${hour}-${fresh()}`;
+}

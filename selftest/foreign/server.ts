@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+
+/** What an OAuth library answers a token request. */
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** The members of a token request as a library reads them. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** What stands between the suite and a library that has never heard of it. */
+export interface ForeignServer {
+  readonly token: (members: Members) => Promise<Reply>;
+  /** Whether an Authorization header opens a protected operation. */
+  readonly opens: (authorization: string) => Promise<boolean>;
+  /** The provider states that the library can be brought into. */
+  readonly states: Readonly<Record<string, () => Promise<Members>>>;
+}
+
+const refused: Reply = { status: 400, body: { error: 'invalid_request' } };
+
+/**
+ * Serves a library on loopback: JSON in and out, as the reference has it, and nothing made better or worse on the way.
+ * One protected operation stands for all, since the library knows only tokens.
+ */
+export async function serveForeign(foreign: ForeignServer) {
+  const server = createServer(async (request, response) => {
+    const { status, body } = await answer(foreign, request).catch(failed);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  const BASE_URL = await listening(server);
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { target: { BASE_URL, PROVIDER_STATES_URL: `${BASE_URL}/_states` }, close };
+}
+
+async function answer(foreign: ForeignServer, request: IncomingMessage): Promise<Reply> {
+  const members = membersOf(await textOf(request));
+  if (request.url === '/oauth/token') return members === undefined ? refused : foreign.token(members);
+  if (request.url === '/_states') return setUp(foreign, members ?? {});
+  if (!(await foreign.opens(request.headers.authorization ?? '')))
+    return { status: 401, body: { error: 'unauthorized' } };
+  return members === undefined ? refused : { status: 201, body: { id: fresh() } };
+}
+
+async function setUp({ states }: ForeignServer, { state, action }: Members): Promise<Reply> {
+  const setup = typeof state === 'string' ? states[state] : undefined;
+  if (setup === undefined) return { status: 404, body: { error: 'This library has no such state.' } };
+  return { status: 200, body: action === 'teardown' ? {} : await setup() };
+}
+
+function failed(error: unknown): Reply {
+  return { status: 500, body: { error: 'server_error', error_description: String(error) } };
+}
+
+function membersOf(text: string): Members | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+/** Starts a server on any free port of loopback and returns its origin. */
+export async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`;
+}
+
+/** A text that was never there before. */
+export function fresh(): string {
+  return randomBytes(16).toString('hex');
+}

@@ -1,6 +1,7 @@
 import type { Fault } from './fault.ts';
 import { agreementFaults } from './faults/agreements.ts';
 import { industryFaults } from './faults/industries.ts';
+import { missingFaults } from './faults/missing.ts';
 import { nearMissFaults } from './faults/near-misses.ts';
 import { tokenAnswerFaults } from './faults/oauth-token-answers.ts';
 import { tokenBadInputFaults } from './faults/oauth-token-bad-input.ts';
@@ -16,10 +17,12 @@ import { paymentIntentFaults } from './faults/payment-intents.ts';
 import { preferenceAnswerFaults } from './faults/preference-answers.ts';
 import { preferenceBreakFaults } from './faults/preference-breaks.ts';
 import { preferenceValueFaults } from './faults/preference-values.ts';
+import { readerFaults } from './faults/readers.ts';
 import { testUserEchoFaults } from './faults/test-user-echoes.ts';
 import { testUserErrorFaults } from './faults/test-user-errors.ts';
 import { testUserMemberFaults } from './faults/test-user-members.ts';
 import { testUserStumbleFaults } from './faults/test-user-stumbles.ts';
+import { unavailableFaults } from './faults/unavailable.ts';
 
 /** Every fault of the embedded provider; each is one small patch on variation 0. */
 export const faults: readonly Fault[] = [
@@ -44,6 +47,9 @@ export const faults: readonly Fault[] = [
   ...orderFaults,
   ...tokenNearMissFaults,
   ...nearMissFaults,
+  ...readerFaults,
+  ...missingFaults,
+  ...unavailableFaults,
 ];
 
 /** The fault of that name; throws a sentence that says where the names are where there is none. */

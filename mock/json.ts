@@ -4,16 +4,25 @@ export type JsonObject = { [name: string]: Json };
 /** What a request body turned out to be: its text, and its value where the text is JSON. */
 export type Reading = { text: string; value: Json | undefined };
 
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const stringOrBracket = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g;
 
-/** Reads a body; `value` is undefined where the bytes are no JSON text in UTF-8. */
+/** Reads a body past a byte order mark; `value` is undefined where the bytes are no JSON text in UTF-8. */
 export function readJson(bytes: Uint8Array): Reading {
   try {
     const text = strictUtf8.decode(bytes);
-    return { text, value: JSON.parse(text) };
+    return { text, value: parsed(text.replace(/^\uFEFF/, '')) };
   } catch {
     return { text: '', value: undefined };
+  }
+}
+
+/** The value of a JSON text; undefined where it is none. */
+export function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

@@ -15,6 +15,8 @@ export interface ReachOptions {
   readonly sign: SentRequest;
   /** The status that the test expects, where that is one of a bad day: then it is no bad day. */
   readonly expected: number | undefined;
+  /** Whether the request alone decides how it is answered: a state asks for a status, or it must be refused. */
+  readonly isDecided?: boolean;
 }
 
 /** Sends a request and gets the answer; ends the test as inconclusive where the target is out of reach. */
@@ -26,7 +28,7 @@ export function createReach(send: Send, lifeline: Lifeline, pause: Pace['pause']
     await lifeline.lost(nameOf(request));
     return stop('inconclusive', hindrance);
   };
-  return async (request, { sign, expected }) => {
+  return async (request, { sign, expected, isDecided = false }) => {
     await lifeline.check(nameOf(request));
     const answer = await persist(send, request, { expected, pause }).catch(async (error: unknown) => {
       const failure = failureOf(error);
@@ -35,7 +37,8 @@ export function createReach(send: Send, lifeline: Lifeline, pause: Pace['pause']
         throw breach(request, failure, `no answer, while other requests are answered: ${failure.words}`);
       return giveUp(request, { kind: 'out of reach', failure });
     });
-    if (isBusy(answer, expected)) return giveUp(request, busyOf(answer));
+    const isBad = isBusy(answer, expected) && !(isDecided && (await isNoOutage(send, request, sign, answer)));
+    if (isBad) return giveUp(request, busyOf(answer));
     lifeline.answered(nameOf(request));
     return answer;
   };
@@ -51,6 +54,28 @@ async function isAlive(send: Send, sign: SentRequest): Promise<boolean> {
     () => true,
     (error: unknown) => isLack(error, 'broken', 'cut short'),
   );
+}
+
+/**
+ * Whether a target that keeps answering 502, 503 or 504 has no bad day: others are answered before and after, and this
+ * one comes to the same each time. Then it is the answer to judge.
+ */
+async function isNoOutage(
+  send: Send,
+  request: SentRequest,
+  sign: SentRequest,
+  { status }: Answer,
+): Promise<boolean> {
+  if (status === 429) return false;
+  const statusOf = (each: SentRequest) =>
+    send(each).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+  const before = await statusOf(sign);
+  const again = await statusOf(request);
+  const after = await statusOf(sign);
+  return again === status && [before, after].every((found) => found > 0 && found < 500 && found !== 429);
 }
 
 /** What the test fails with where the answer cannot be judged at all. */

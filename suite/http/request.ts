@@ -18,7 +18,7 @@ export interface CallOptions {
   readonly token?: string;
   /** What the body is meant to break of its schema, and nothing else; an error of the suite where it does not. */
   readonly breaks?: Breach;
-  /** The status that the test expects where it is 429, 502, 503 or 504. */
+  /** The status that the state of the target asks for: it is waited for no longer, and a 503 in its place is judged. */
   readonly expected?: number;
   /**
    * What the request is for, where it is not what the test is about: the valid twin that others stand on, or one that

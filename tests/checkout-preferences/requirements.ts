@@ -28,6 +28,12 @@ export const { requirements, covers } = register('checkout-preferences', {
   ),
   'PRF-21': should('2.7', 'A hostile value never answers 5xx, answers in time, and its error is JSON.'),
   'PRF-30': should('5', 'A token that is sent otherwise than as a bearer token is refused.', 'credentials'),
+  'PRF-31': should(
+    'preamble',
+    'JSON with extensions that RFC 8259 does not have is refused.',
+    'validation',
+    'errors',
+  ),
 
   'PRF-60': question('4', 'Which status does a created preference have?'),
   'PRF-61': question('4', 'Which members has the answer to a created preference?'),

@@ -51,7 +51,7 @@ test('refuses an expired token', covers('ORD-13'), async ({ call, given }) => {
 test('answers 500 where the deletion fails inside the service', covers('ORD-14'), async ({ call, given }) => {
   const { access_token, ...path } = await given('an in-store order whose deletion fails inside the service');
 
-  const response = await call('instore-orders', { token: access_token, path });
+  const response = await call('instore-orders', { token: access_token, path, expected: 500 });
 
   await expect(response).toBeError(500, 'in_store_order_creation_error');
 });

@@ -137,6 +137,20 @@ export const { requirements, covers } = register('oauth-token', {
     'identity',
     'errors',
   ),
+  'TOK-51': should(
+    '7',
+    'JSON with extensions that RFC 8259 does not have is refused.',
+    'validation',
+    'errors',
+  ),
+  'TOK-52': must(
+    '7',
+    'A required parameter that is empty, blank or null is refused with the code of a missing or an invalid one.',
+    'validation',
+    'errors',
+  ),
+  'TOK-53': should('2.1', 'A required parameter in a list or an object is refused.', 'validation', 'errors'),
+  'TOK-54': should('2.1', 'A required parameter by another name is missing.', 'validation', 'errors'),
 
   'TOK-60': question('2.1', 'Is redirect_uri required with authorization_code?'),
   'TOK-61': question('2.1', 'Is refresh_token required with refresh_token?'),

@@ -21,7 +21,7 @@ for (const { state, id, status } of [
     const { access_token: _, ...path } = await given('a queued payment intent');
     const { access_token } = await given(state);
 
-    const response = await call('point-payment-intents', { token: access_token, path });
+    const response = await call('point-payment-intents', { token: access_token, path, expected: status });
 
     await expect(response).toBeError(status, { label });
   });
@@ -34,7 +34,7 @@ for (const { state, id, status } of [
   test(`answers ${status} to ${state}`, covers(id), async ({ call, given }) => {
     const { access_token, ...path } = await given(state);
 
-    const response = await call('point-payment-intents', { token: access_token, path });
+    const response = await call('point-payment-intents', { token: access_token, path, expected: status });
 
     await expect(response).toBeError(status, { label });
   });

@@ -29,6 +29,20 @@ export const { requirements, covers } = register('test-users', {
   'USR-24': should('preamble', 'Malformed JSON never answers 5xx, and its error is JSON.'),
   'USR-25': should('2.3', 'The dates have the form of RFC 3339, which libraries of every language read.'),
   'USR-30': should('5', 'A token that is sent otherwise than as a bearer token is refused.', 'credentials'),
+  'USR-31': should('preamble', 'Malformed JSON is refused with a listed status.', 'validation', 'errors'),
+  'USR-32': should(
+    'preamble',
+    'JSON with extensions that RFC 8259 does not have is refused.',
+    'validation',
+    'errors',
+  ),
+  'USR-33': should(
+    '2.3',
+    'A required field that is null, a list or an object is refused.',
+    'validation',
+    'errors',
+  ),
+  'USR-34': should('2.3', 'A required field by another name is missing.', 'validation', 'errors'),
 
   'USR-60': question('2.3', 'Which other country sites take test users?'),
   'USR-61': question('2.3', 'Which site_status does a new test user have?'),

@@ -28,6 +28,12 @@ export const { requirements, covers } = register('wallet-agreements', {
   'WAL-14': must('3', 'An expired token is refused.', 'identity', 'state'),
   'WAL-15': should('2.5', 'A field of a wrong type never answers 5xx, and its error is JSON.'),
   'WAL-20': should('5', 'A token that is sent otherwise than as a bearer token is refused.', 'credentials'),
+  'WAL-21': should(
+    '7',
+    'JSON with extensions that RFC 8259 does not have is refused.',
+    'validation',
+    'errors',
+  ),
 
   'WAL-60': question('2.5', 'Which fields of an agreement are required?'),
   'WAL-61': question('4', 'What does a request without client.id answer?'),

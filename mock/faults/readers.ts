@@ -1,0 +1,81 @@
+import type { Fault, Patch } from '../fault.ts';
+import { parsed } from '../json.ts';
+import type { Call } from '../operation.ts';
+import { says } from './found.ts';
+import { rowsOf } from './row.ts';
+
+/** A reader of JSON that takes more than JSON: what it takes, and the JSON that it makes of it. */
+type Reader = { slug: string; words: string; reads: (text: string) => string };
+
+const kindReaders: readonly Reader[] = [
+  { slug: 'first', words: 'is read up to the end of its first value', reads: firstValue },
+  { slug: 'inner', words: 'is read from its first brace', reads: (text) => text.slice(text.indexOf('{')) },
+  { slug: 'last', words: 'is read from its last line', reads: (text) => text.split('\n').at(-1) ?? '' },
+  { slug: 'closed', words: 'that lacks its last brace is closed', reads: (text) => `${text}}` },
+  { slug: 'opened', words: 'that lacks its first brace is opened', reads: (text) => `{${text}` },
+  { slug: 'comma', words: 'may have a comma behind', reads: (text) => text.replace(/,\s*$/, '') },
+];
+
+const extendedReaders: readonly Reader[] = [
+  { slug: 'commas', words: 'may have a comma before a brace', reads: (text) => text.replace(/,\s*}/g, '}') },
+  { slug: 'comments', words: 'may have comments', reads: (text) => text.replace(/^\/\/.*|\/\*.*?\*\//g, '') },
+  { slug: 'quotes', words: 'may have single quotes', reads: (text) => text.replaceAll("'", '"') },
+  {
+    slug: 'names',
+    words: 'may have bare names',
+    reads: (text) => text.replace(/([{,]\s*)(\w+)\s*:/g, '$1"$2":'),
+  },
+  { slug: 'breaks', words: 'may have line breaks in texts', reads: (text) => text.replaceAll('\n', '') },
+  { slug: 'escapes', words: 'may have escapes of its own', reads: (text) => text.replaceAll('\\x41', '') },
+];
+
+const places = [
+  { operation: 'oauth-token', prefix: 'token', broken: 'TOK-26', extended: 'TOK-51', marked: 'TOK-47' },
+  {
+    operation: 'checkout-preferences',
+    prefix: 'preference',
+    broken: 'PRF-14',
+    extended: 'PRF-31',
+    marked: 'PRF-20',
+  },
+  { operation: 'test-users', prefix: 'test-user', broken: 'USR-31', extended: 'USR-32', marked: 'USR-24' },
+  {
+    operation: 'wallet-agreements',
+    prefix: 'agreement',
+    broken: 'WAL-10',
+    extended: 'WAL-21',
+    marked: 'WAL-15',
+  },
+] as const;
+
+/** Bodies that are no JSON, read with too much goodwill. */
+export const readerFaults: readonly Fault[] = places.flatMap(({ operation, prefix, ...breaks }) => {
+  const { row, fails } = rowsOf(operation, prefix);
+  const fault =
+    (broken: string) =>
+    ({ slug, words, reads }: Reader) =>
+      row(broken, `reader-${slug}`, `A body ${words}.`, reading(reads));
+  return [
+    ...kindReaders.map(fault(breaks.broken)),
+    ...extendedReaders.map(fault(breaks.extended)),
+    fails(breaks.marked, 'reader-mark', 'A byte order mark makes the service fail.', says(/^\uFEFF/)),
+  ];
+});
+
+function reading(reads: Reader['reads']): Patch {
+  const read = (call: Call): Call => {
+    if (call.body.value !== undefined) return call;
+    const text = reads(call.body.text);
+    return { ...call, body: { text, value: parsed(text) } };
+  };
+  return (operation) => ({
+    ...operation,
+    checks: operation.checks.map((check) => ({ ...check, fails: (call) => check.fails(read(call)) })),
+    perform: (call) => operation.perform(read(call)),
+  });
+}
+
+function firstValue(text: string): string {
+  const ends = [...text.matchAll(/}/g)].map(({ index }) => text.slice(0, index + 1));
+  return ends.find((beginning) => parsed(beginning) !== undefined) ?? text;
+}

@@ -1,0 +1,39 @@
+import { brokenJson, extendedJson, withByteOrderMark } from '../../factories/malformed.ts';
+import { creating } from '../../suite/core/covers.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { validRequest } from '../../suite/fixtures/twins.ts';
+import type { Refusal } from '../wrong-tokens.ts';
+import { covers } from './requirements.ts';
+
+const purpose = 'refusal';
+const malformed: Refusal = ['4xx'];
+
+for (const { words, ways, covering } of [
+  { words: 'broken JSON', ways: brokenJson, covering: covers('PRF-14') },
+  { words: 'JSON with extensions', ways: extendedJson, covering: covers('PRF-31') },
+]) {
+  test(`refuses ${words}`, covering, async ({ call, given, mark }) => {
+    const { body, ...valid } = await validRequest('checkout-preferences', given, mark);
+
+    for (const { name, of } of ways) {
+      const text = of(JSON.stringify(body));
+      await expect
+        .soft(await call('checkout-preferences', { ...valid, purpose, text }), name)
+        .toBeError(...malformed);
+    }
+  });
+}
+
+const accepting = creating('checkout-preferences', 1, covers('PRF-20'));
+
+test('handles JSON behind a byte order mark', accepting, async ({ call, given, mark }) => {
+  const { body, ...valid } = await validRequest('checkout-preferences', given, mark);
+
+  const response = await call('checkout-preferences', {
+    ...valid,
+    text: withByteOrderMark(JSON.stringify(body)),
+  });
+
+  await expect(response).toBeHandled();
+});

@@ -1,0 +1,31 @@
+import { brokenJson, extendedJson, withByteOrderMark } from '../../factories/malformed.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { validRequest } from '../../suite/fixtures/twins.ts';
+import type { Refusal } from '../wrong-tokens.ts';
+import { covers } from './requirements.ts';
+
+const purpose = 'refusal';
+const malformed: Refusal = [400, 'invalid_request'];
+
+for (const { words, ways, covering } of [
+  { words: 'broken JSON', ways: brokenJson, covering: covers('TOK-26') },
+  { words: 'JSON with extensions', ways: extendedJson, covering: covers('TOK-51') },
+]) {
+  test(`refuses ${words}`, covering, async ({ call, given, mark }) => {
+    const { body, ...valid } = await validRequest('oauth-token', given, mark);
+
+    for (const { name, of } of ways) {
+      const text = of(JSON.stringify(body));
+      await expect.soft(await call('oauth-token', { ...valid, purpose, text }), name).toBeError(...malformed);
+    }
+  });
+}
+
+test('handles JSON behind a byte order mark', covers('TOK-47'), async ({ call, given, mark }) => {
+  const { body, ...valid } = await validRequest('oauth-token', given, mark);
+
+  const response = await call('oauth-token', { ...valid, text: withByteOrderMark(JSON.stringify(body)) });
+
+  await expect(response).toBeHandled();
+});

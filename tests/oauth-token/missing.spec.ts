@@ -1,0 +1,74 @@
+import { without } from '../../factories/json.ts';
+import { emptyMembers, misspeltMembers, wrappedMembers } from '../../factories/missing.ts';
+import { tokenRequest } from '../../factories/token-request.ts';
+import { isSuccess } from '../../suite/core/exchange.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { covers } from './requirements.ts';
+
+/** What each grant requires (2.1), and the code of 7 that a value earns which is none. */
+const required = [
+  { member: 'client_id', code: 'invalid_client' },
+  { member: 'client_secret', code: 'invalid_client' },
+  { member: 'grant_type', code: 'unsupported_grant_type' },
+] as const;
+
+const grants = [
+  {
+    name: 'a code',
+    grantType: 'authorization_code',
+    state: 'an authorization code',
+    members: [...required, { member: 'code', code: 'invalid_grant' }],
+  },
+  {
+    name: 'a refresh token',
+    grantType: 'refresh_token',
+    state: 'a refresh token',
+    members: [...required, { member: 'refresh_token', code: 'invalid_grant' }],
+  },
+] as const;
+
+for (const { name, grantType, state, members } of grants) {
+  for (const { words, ways, covering } of [
+    { words: 'is empty', ways: emptyMembers, covering: covers('TOK-52') },
+    { words: 'is a list or an object', ways: wrappedMembers, covering: covers('TOK-53') },
+    { words: 'is misspelt', ways: misspeltMembers, covering: covers('TOK-54') },
+  ]) {
+    test(`refuses ${name} beside which what is required ${words}`, covering, async ({ call, given }) => {
+      for (const { member, code } of members)
+        for (const way of ways) {
+          const body = way.of(tokenRequest(grantType, await given(state)), member);
+          const response = await call('oauth-token', { body });
+          await expect.soft(response, `${member} ${way.name}`).toBeError(400, ['invalid_request', code]);
+        }
+    });
+  }
+}
+
+for (const { member, id } of [
+  { member: 'client_id', id: 'TOK-20' },
+  { member: 'client_secret', id: 'TOK-21' },
+  { member: 'grant_type', id: 'TOK-22' },
+] as const) {
+  test(`refuses a refresh token without ${member}`, covers(id), async ({ call, given }) => {
+    const body = without(tokenRequest('refresh_token', await given('a refresh token')), `/${member}`);
+
+    await expect(await call('oauth-token', { body })).toBeError(400, 'invalid_request');
+  });
+}
+
+// Where client_credentials is not offered that may be found before anything else.
+for (const { member, id } of [
+  { member: 'client_id', id: 'TOK-20' },
+  { member: 'client_secret', id: 'TOK-21' },
+] as const) {
+  test(`refuses client_credentials without ${member}`, covers(id), async ({ call, given }) => {
+    const whole = tokenRequest('client_credentials', await given('an application'));
+    const offered = isSuccess((await call('oauth-token', { body: whole })).status);
+    const codes = offered ? ['invalid_request'] : ['invalid_request', 'unsupported_grant_type'];
+
+    const response = await call('oauth-token', { body: without(whole, `/${member}`) });
+
+    await expect(response).toBeError(400, codes);
+  });
+}

@@ -1,11 +1,11 @@
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { readOptions } from './run/options.ts';
+import { whenOrphaned } from './run/watch.ts';
 
 // npm runs the script in the suite's own folder and says where the user stands.
 const cwd = process.env.INIT_CWD ?? process.cwd();
-const { options, baseline: baselineFile } = readOptions(process.argv.slice(2), cwd);
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+const asked = readOptions(process.argv.slice(2), cwd);
 
 // A reader that has read enough, as head does, ends nothing: the verdict stands in the exit code.
 process.stdout.on('error', () => {});
@@ -21,23 +21,41 @@ try {
 async function run(): Promise<number> {
   const { settings } = await import('../suite/run/context.ts');
   const { readBaseline } = await import('./result/baseline.ts');
-  const baseline = baselineFile === undefined ? undefined : readBaseline(baselineFile);
-  const { runGate } = await import('./run/gate.ts');
+  const { readStubs } = await import('./answers/stubs.ts');
+  const baseline = asked.baseline === undefined ? undefined : readBaseline(asked.baseline);
+  const stubs = asked.stubs === undefined ? [] : readStubs(asked.stubs);
+  const { play } = await import('./run/play.ts');
   const { resultOf } = await import('./result/result.ts');
-  const { summary, writeResult } = await import('./report/report.ts');
-  const { writeAllure } = await import('./report/allure.ts');
-  const started = new Date().toISOString();
-  const gateRun = await runGate(options, ({ name }) => console.error(`sdk gate: replies ${name}`));
-  const result = resultOf(options, gateRun, started, baseline);
-  const file = await writeResult(result, settings().REPORTS_DIR);
-  writeAllure(result, path.join(settings().REPORTS_DIR, 'allure-results'));
-  console.log(summary(result, file));
-  return result.verdict === 'PASSED' ? 0 : 1;
+  const { resultFiles, report } = await import('./report/report.ts');
+  for (const file of resultFiles) rmSync(path.join(settings().REPORTS_DIR, file), { force: true });
+  const { ignoreExit, floor } = asked;
+  const options = { ...asked.options, stubs };
+  const standard = { started: new Date().toISOString(), ignoreExit, floor, baseline };
+  const playing = await play(options, ({ name }) => console.error(`sdk gate: replies ${name}`));
+  const tell = async (interrupted: boolean) => {
+    const result = resultOf(options, playing.soFar(), { ...standard, interrupted });
+    console.log(await report(result, settings().REPORTS_DIR, cwd));
+    return result.verdict === 'PASSED' ? 0 : 1;
+  };
+  whenEnded(async (code) => {
+    await tell(true).finally(playing.gate.stop);
+    process.exit(code);
+  });
+  await playing.ended;
+  return tell(false);
+}
+
+/** Interrupted, terminated, or left by the npm that started it: what was seen until then is written, and nothing stays. */
+function whenEnded(end: (code: number) => Promise<void>): void {
+  process.once('SIGINT', () => void end(130));
+  process.once('SIGTERM', () => void end(143));
+  whenOrphaned(() => void end(143));
 }
 
 function sentence(error: unknown): string {
   const missing =
     error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'spawnargs' in error;
-  if (missing) return `The command ${options.command.words[0]} was not found: give one that runs in ${cwd}.`;
+  if (missing)
+    return `The command ${asked.options.command.words[0]} was not found: give one that runs in ${cwd}.`;
   return error instanceof Error ? error.message : String(error);
 }

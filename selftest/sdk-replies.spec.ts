@@ -2,20 +2,19 @@ import { expect, test } from '@playwright/test';
 import { preference } from '../factories/preference.ts';
 import { startProvider } from '../mock/server.ts';
 import { singleVariations } from '../mock/variations.ts';
-import { answersOf, type Log } from '../sdk/answers/answering.ts';
+import { answersOf } from '../sdk/answers/answering.ts';
 import { documentedErrors, nameOf } from '../sdk/answers/documented-errors.ts';
 import { textOfReply } from '../sdk/answers/forward.ts';
+import { type Log, newLog } from '../sdk/answers/log.ts';
 import type { Round } from '../sdk/answers/rounds.ts';
+import { newSequences } from '../sdk/answers/sequences.ts';
+import { newStore } from '../sdk/answers/store.ts';
+import { usualOptions } from '../sdk/run/gate.ts';
 import type { Reply } from '../sdk/wire/traffic.ts';
 import { endpoints } from '../suite/core/operations.ts';
 import { type Short, sentAs } from './sdk/sent.ts';
 
-const options = {
-  hosts: ['api.example.com'],
-  strict: false,
-  allowOtherPaths: false,
-  keepCredentials: false,
-};
+const options = { ...usualOptions, hosts: ['api.example.com'] };
 
 interface Answered {
   readonly replies: readonly Reply[];
@@ -24,9 +23,16 @@ interface Answered {
 
 /** Sends requests through a round of the gate, with an embedded provider of its own. */
 async function answered(round: Round, requests: readonly Short[], changed = {}): Promise<Answered> {
-  const log: Log = { requests: [], refused: [], errors: [] };
+  const log = newLog();
   const provider = await startProvider({ variation: round.variation });
-  const answer = answersOf(round, provider, { ...options, ...changed }, log);
+  const answer = answersOf({
+    round,
+    provider,
+    options: { ...options, ...changed },
+    sequences: newSequences([]),
+    store: newStore(),
+    log,
+  });
   const replies: Reply[] = [];
   for (const short of requests) replies.push(await answer({ ...sentAs(short), host: 'api.example.com' }));
   await provider.close();

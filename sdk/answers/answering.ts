@@ -1,79 +1,132 @@
+import { setTimeout as after } from 'node:timers/promises';
 import type { Provider } from '../../mock/server.ts';
+import { parseJson } from '../../suite/exchange.ts';
 import type { MatchedRequest } from '../contract/check.ts';
 import { readExact } from '../contract/exact-json.ts';
+import { type Judged, judge } from '../contract/judge.ts';
 import { matchOperation } from '../contract/match.ts';
-import { type RecordedRequest, recordOf, recordOfOther } from '../result/record.ts';
-import { type Reply, type Sent, saying } from '../wire/traffic.ts';
+import { recordOf, recordOfOther } from '../result/record.ts';
+import { headerValues, type Reply, type Sent, saying } from '../wire/traffic.ts';
 import { arranged } from './arrange.ts';
-import { forward, swapBack } from './forward.ts';
+import { documentedErrors } from './documented-errors.ts';
+import { forward, swapBack, textOfReply } from './forward.ts';
 import { giveFrom } from './given.ts';
+import type { Log } from './log.ts';
+import { answerOther, type OtherPaths } from './other-paths.ts';
 import { planOf } from './plan.ts';
+import { grammar, parseSteps, type Step } from './reply-steps.ts';
 import type { Round } from './rounds.ts';
+import { REPLY_HEADER, type Sequences } from './sequences.ts';
 import { standIn } from './stand-ins.ts';
+import { json, objectOf, type Store } from './store.ts';
+import type { Stub } from './stubs.ts';
 
 /** What steers the answers of a run. */
 export interface AnsweringOptions {
   /** The hosts of the API; any other is refused. */
   readonly hosts: readonly string[];
   readonly strict: boolean;
-  readonly allowOtherPaths: boolean;
+  readonly otherPaths: OtherPaths;
+  readonly stubs: readonly Stub[];
   /** Whether the SDK's credentials reach the embedded provider as they are. */
   readonly keepCredentials: boolean;
+  /** Bearer tokens that are left as they are. */
+  readonly keptTokens: readonly string[];
+  /** Whether a breach is answered 422 and its sentence. */
+  readonly errorsToClient: boolean;
 }
 
-/** What was recorded of a run, in the order of the answers. */
-export interface Log {
-  readonly requests: RecordedRequest[];
-  /** Requests to other hosts, as `GET https://host/path` without the query. */
-  readonly refused: string[];
-  /** What went wrong inside the gate itself. */
-  readonly errors: string[];
+/** One round's desk: who answers, and what is remembered from one request to the next. */
+export interface Desk {
+  readonly round: Round;
+  readonly provider: Provider;
+  readonly options: AnsweringOptions;
+  readonly sequences: Sequences;
+  readonly store: Store;
+  readonly log: Log;
 }
 
 /** The answers to the requests of one round, which stand in the log when they are given. */
-export function answersOf(round: Round, provider: Provider, options: AnsweringOptions, log: Log) {
+export function answersOf(desk: Desk) {
   return async (sent: Sent): Promise<Reply> => {
     try {
-      if (!options.hosts.includes(sent.host)) return refuse(sent, options, log);
-      return await answer(sent, round, provider, options, log);
+      if (!desk.options.hosts.includes(sent.host)) return refuse(sent, desk);
+      return await answer(sent, desk);
     } catch (error) {
-      log.errors.push(`The gate failed at ${sent.method} ${sent.host}: ${String(error)}`);
+      desk.log.errors.push(`The gate failed at ${sent.method} ${sent.host}: ${String(error)}`);
       return saying(500, 'The SDK gate itself failed at this request: see its output.');
     }
   };
 }
 
-function refuse({ method, host, target }: Sent, { hosts }: AnsweringOptions, log: Log): Reply {
+function refuse({ method, host, target }: Sent, { options, log }: Desk): Reply {
   log.refused.push(`${method} ${host}${target.replace(/[?#].*/s, '')}`);
-  return saying(403, `The SDK gate lets nothing out: ${host} is not ${hosts.join(' or ')}.`);
+  return saying(403, `The SDK gate lets nothing out: ${host} is not ${options.hosts.join(' or ')}.`);
 }
 
-async function answer(sent: Sent, round: Round, provider: Provider, options: AnsweringOptions, log: Log) {
+async function answer(sent: Sent, desk: Desk): Promise<Reply> {
+  const { round, options, log } = desk;
   const match = matchOperation(sent.target);
   if (!match) {
-    const reply = saying(
-      404,
-      'The SDK gate knows the six operations of the reference, and this is none of them.',
-    );
-    log.requests.push(recordOfOther(round.name, sent, reply, options.allowOtherPaths));
+    const { reply, level } = answerOther(sent, desk);
+    log.requests.push(recordOfOther(round.name, sent, reply, level));
     return reply;
   }
   const request: MatchedRequest = { ...sent, ...match, json: readExact(sent.body) };
-  const reply = await replyTo(request, round, provider, options.keepCredentials);
-  log.requests.push(recordOf(round.name, request, reply, options.strict));
+  const findings = judge(request, options.strict);
+  const step = desk.sequences.next(request);
+  const reply = (options.errorsToClient && told(findings)) || (await replyTo(request, step, desk));
+  log.requests.push(recordOf(round.name, request, reply, findings, step));
   return reply;
 }
 
-async function replyTo(
+/** Breaches as an answer, so that the test that sent them shows them. */
+function told(findings: readonly Judged[]): Reply | undefined {
+  const breaches = findings.filter(({ level }) => level === 'breach');
+  const sentences = breaches.map(({ place, text, section }) => `${place} ${text} (${section})`);
+  return breaches.length > 0 ? saying(422, `Breach of the contract: ${sentences.join('; ')}`) : undefined;
+}
+
+async function replyTo(request: MatchedRequest, step: Step | undefined, desk: Desk): Promise<Reply> {
+  const [asked] = headerValues(request, REPLY_HEADER);
+  if (asked !== undefined && !parseSteps(asked))
+    return saying(400, `${REPLY_HEADER} is no sequence of replies: give ${grammar}.`);
+  if (step?.slowSeconds !== undefined) await after(step.slowSeconds * 1000);
+  const reply = step?.status === undefined ? await usual(request, desk) : await failing(request, step, desk);
+  return { ...reply, delivery: step?.delivery ?? 'whole' };
+}
+
+/** An error status as the provider answers it where it is documented, else as the gate does. */
+async function failing(
   request: MatchedRequest,
-  { error }: Round,
-  provider: Provider,
-  keep: boolean,
+  { status = 0, retryAfter }: Step,
+  { provider }: Desk,
 ): Promise<Reply> {
+  const error = documentedErrors.find((row) => row.endpoint === request.endpoint && row.status === status);
+  const reply = error
+    ? await forward(provider.baseUrl, await arranged(request, error, giveFrom(provider.statesUrl)))
+    : saying(status, `The SDK gate was asked to answer ${status}.`);
+  if (retryAfter === undefined) return reply;
+  return { ...reply, headers: [...reply.headers, ['Retry-After', String(retryAfter)]] };
+}
+
+async function usual(request: MatchedRequest, desk: Desk): Promise<Reply> {
+  const { round, provider, options } = desk;
   const { baseUrl, statesUrl } = provider;
   const give = giveFrom(statesUrl);
-  if (error?.endpoint === request.endpoint) return forward(baseUrl, await arranged(request, error, give));
-  if (keep) return forward(baseUrl, planOf(request, {}));
-  const { plan, swaps } = await standIn(request, give);
-  return swapBack(await forward(baseUrl, plan), swaps);
+  if (round.error?.endpoint === request.endpoint)
+    return forward(baseUrl, await arranged(request, round.error, give));
+  if (options.keepCredentials) return forward(baseUrl, planOf(request, {}));
+  const { plan, swaps } = await standIn(request, give, options.keptTokens);
+  return remembered(request, swapBack(await forward(baseUrl, plan), swaps), desk);
+}
+
+/** What an answer created is kept; a preference is answered with what it was sent plus what the provider adds. */
+function remembered(request: MatchedRequest, reply: Reply, { round, store }: Desk): Reply {
+  const answered = parseJson(textOfReply(reply));
+  if (request.method !== 'POST' || reply.status >= 300 || round.variation !== 0) return reply;
+  const added = request.endpoint === 'checkout-preferences' ? { date_created: new Date().toISOString() } : {};
+  const resource = { ...objectOf(request.json.value), ...added, ...objectOf(answered) };
+  store.created(request.path.replace(/\/$/, ''), resource);
+  return request.endpoint === 'checkout-preferences' ? { ...reply, ...json(reply.status, resource) } : reply;
 }

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { pairs } from '../wire/http1.ts';
 import type { Header, Reply } from '../wire/traffic.ts';
 import type { Plan } from './plan.ts';
 import type { Swap } from './stand-ins.ts';
@@ -47,8 +48,7 @@ function quoted(text: string): () => string {
 }
 
 function kept(raw: readonly string[]): Header[] {
-  const pairs = raw.flatMap((name, index) => (index % 2 ? [] : [[name, raw[index + 1] ?? ''] as const]));
-  return pairs.filter(
+  return pairs(raw).filter(
     ([name, value]) => !ofTheConnection.test(name) && !/^connection: keep-alive$/i.test(`${name}: ${value}`),
   );
 }

@@ -20,7 +20,7 @@ export interface Changes {
 
 /** Headers that belong to the SDK's own connection, or that the changed body makes wrong. */
 const ofTheConnection =
-  /^(?:host|connection|keep-alive|proxy-.*|transfer-encoding|content-length|content-encoding|expect|te|trailer|upgrade)$/i;
+  /^(?:host|connection|keep-alive|proxy-.*|transfer-encoding|content-length|content-encoding|expect|te|trailer|upgrade|http2-settings|x-conformance-.*)$/i;
 
 /** The SDK's request with changes, on the path as the reference writes it. */
 export function planOf(request: MatchedRequest, { parameters, authorization, body }: Changes): Plan {

@@ -32,18 +32,23 @@ const stateOf: Readonly<Record<Endpoint, (request: MatchedRequest) => State>> = 
 /** Members of a token request that stand for what a test SDK cannot know. */
 const credentials = ['client_id', 'client_secret', 'code', 'refresh_token', 'redirect_uri'];
 
-/** Words that stand for a missing token: they are passed on, and refused as they would be. */
-const missingToken = /^(?:undefined|null|None|nil)$/;
+/** Tokens that are to be refused, by their own words or for want of any: they are passed on as they are. */
+const meantToFail =
+  /^(?:undefined|null|None|nil|(?:an?[-_ ]?)?(?:invalid|wrong|bad|expired|revoked|fake|unknown)[-_ ].*)$/i;
 
 /**
  * Puts credentials of the embedded provider in the place of the SDK's own, whatever they are, so that its answer is
  * the one to a known client. Only values that were sent are replaced: what is missing or malformed stays so.
  */
-export async function standIn(request: MatchedRequest, give: Give): Promise<StandIn> {
+export async function standIn(
+  request: MatchedRequest,
+  give: Give,
+  keptTokens: readonly string[],
+): Promise<StandIn> {
   const given = await give(stateOf[request.endpoint](request));
   const parameters = knownParameters(request, given);
   const body = knownBody(request, given);
-  const authorization = knownToken(request, given);
+  const authorization = knownToken(request, given, keptTokens);
   const plan = planOf(request, {
     parameters,
     ...(body ? { body } : {}),
@@ -74,10 +79,15 @@ function knownBody(
   return Buffer.from(JSON.stringify({ ...value, ...Object.fromEntries(known) }));
 }
 
-function knownToken(request: MatchedRequest, { access_token }: GivenValues): string | undefined {
+function knownToken(
+  request: MatchedRequest,
+  { access_token }: GivenValues,
+  kept: readonly string[],
+): string | undefined {
   const [value = ''] = headerValues(request, 'authorization');
   const [, scheme, token = ''] = /^(Bearer +)(\S+)$/i.exec(value) ?? [];
-  return scheme && access_token && !missingToken.test(token) ? `${scheme}${access_token}` : undefined;
+  const stays = meantToFail.test(token) || kept.includes(token);
+  return scheme && access_token && !stays ? `${scheme}${access_token}` : undefined;
 }
 
 /** The names that an answer repeats: the payment intent's id (2.4), and the client's in its token (2.2). */

@@ -1,6 +1,6 @@
-import type { Violation } from '../../suite/core/cause.ts';
-import { violations } from '../../suite/core/schema.ts';
-import { isSecretMember } from '../../suite/run/secrets/names.ts';
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { errorsOf } from '../../suite/schemas.ts';
+import { isSecretMember } from '../../suite/secrets/names.ts';
 import { type Check, type Found, type MatchedRequest, placeOf, where } from './check.ts';
 import { withBody, withoutBody } from './operations-by.ts';
 import { strangersOf } from './strangers.ts';
@@ -29,7 +29,7 @@ export const bodyChecks: readonly Check[] = [
     weight: 'breach',
     about: 'A number is sent as a number, not as text.',
     of: withBody,
-    find: (request) => broken(request).filter(isQuotedNumber),
+    find: (request) => broken(request).filter(isQuotedNumber).map(foundIn),
   },
   {
     rule: 'schema',
@@ -37,7 +37,10 @@ export const bodyChecks: readonly Check[] = [
     weight: 'breach',
     about: 'The body conforms to the schema of the operation.',
     of: withBody,
-    find: (request) => broken(request).filter((found) => !isQuotedNumber(found)),
+    find: (request) =>
+      broken(request)
+        .filter((error) => !isQuotedNumber(error))
+        .map(foundIn),
   },
   {
     rule: 'unsupported-parameter',
@@ -49,26 +52,43 @@ export const bodyChecks: readonly Check[] = [
   },
 ];
 
-/** The schema's violations. */
-function broken({ endpoint, json: { value } }: MatchedRequest): Found[] {
-  const all = value === undefined ? [] : violations(`${endpoint}/request`, value);
-  return all.filter(({ keyword }) => !toldElsewhere.has(keyword)).map(foundOf);
+/** What another rule tells better, and what ajv adds to a violation that it has told. */
+const toldElsewhere = ['additionalProperties', 'if'];
+
+/** 2.7 says of this one alone that it is a timestamp; of the others that they are a Date, which may have no time. */
+const timestamp = '/date_of_expiration';
+
+function broken({ endpoint, json: { value } }: MatchedRequest): ErrorObject[] {
+  const errors = value === undefined ? [] : errorsOf(`${endpoint}/request`, value);
+  return errors.filter((error) => !toldElsewhere.includes(error.keyword) && !isBareDate(error));
 }
 
-/** What another rule tells better, and what ajv adds to a violation that it has told. */
-const toldElsewhere: ReadonlySet<string> = new Set(['additionalProperties', 'if']);
+function isBareDate({ params, instancePath, data }: ErrorObject): boolean {
+  return params.format === 'date-time' && instancePath !== timestamp && isDate(data);
+}
 
-function foundOf({ pointer, wanted, got }: Violation): Found {
-  const place = placeOf(pointer || '/');
-  return isShown(place, got) ? { place, text: wanted, got } : { place, text: wanted };
+function isDate(data: unknown): boolean {
+  if (typeof data !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(data)) return false;
+  const date = new Date(data);
+  return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(data);
+}
+
+function isQuotedNumber({ keyword, params, data }: ErrorObject): boolean {
+  const wanted = keyword === 'type' && /integer|number/.test(String(params.type));
+  return wanted && typeof data === 'string' && /^-?\d+(?:\.\d+)?$/.test(data);
+}
+
+function foundIn(error: ErrorObject): Found {
+  const { instancePath, message = 'breaks the schema', data } = error;
+  const place = placeOf(instancePath || '/');
+  return isShown(place, data)
+    ? { place, text: message, got: JSON.stringify(data) }
+    : { place, text: message };
 }
 
 /** A secret is not shown, and neither is an object or array: cut short, it might hold half of one. */
-function isShown(place: string, got: string): boolean {
+function isShown(place: string, data: unknown): boolean {
   const name = place.slice(place.lastIndexOf('/') + 1);
-  return /^[^[{]/.test(got) && name !== 'code' && !isSecretMember(name);
-}
-
-function isQuotedNumber({ text, got = '' }: Found): boolean {
-  return /^must be (?:integer|number)/.test(text) && /^"-?\d+(?:\.\d+)?"$/.test(got);
+  const isPlain = data === null || ['string', 'number', 'boolean'].includes(typeof data);
+  return isPlain && name !== 'code' && !isSecretMember(name);
 }

@@ -1,4 +1,3 @@
-import { isJsonMediaType } from '../../suite/core/exchange.ts';
 import { headerValues } from '../wire/traffic.ts';
 import { type Check, where } from './check.ts';
 import { all, guarded, open, others, withBody, withoutBody } from './operations-by.ts';
@@ -18,12 +17,25 @@ export const headerChecks: readonly Check[] = [
       return [
         ...where(type === undefined, 'header Content-Type', 'is missing'),
         ...where(
-          type !== undefined && !isJsonMediaType(type),
+          type !== undefined && !/^\s*application\/json\s*(?:;|$)/i.test(type),
           'header Content-Type',
           'is not application/json',
           type,
         ),
       ];
+    },
+  },
+  {
+    rule: 'charset',
+    section: 'RFC 8259, 8.1',
+    weight: 'note',
+    about: 'A Content-Type names no charset but UTF-8.',
+    of: withBody,
+    find: (request) => {
+      const [type = ''] = headerValues(request, 'content-type');
+      const [, charset] = /;\s*charset="?([^";\s]*)/i.exec(type) ?? [];
+      const foreign = charset !== undefined && !/^utf-?8$/i.test(charset);
+      return where(foreign, 'header Content-Type', 'names a charset, where JSON is UTF-8', charset);
     },
   },
   {
@@ -46,7 +58,7 @@ export const headerChecks: readonly Check[] = [
     find: (request) => {
       const [value] = headerValues(request, 'authorization');
       if (value === undefined) return [{ place: 'header Authorization', text: 'is missing' }];
-      const token = /^Bearer (\S+)$/i.exec(value)?.[1];
+      const token = /^Bearer +(\S+)$/i.exec(value)?.[1];
       const lacking = token !== undefined && placeholders.includes(token);
       return [
         ...where(token === undefined, 'header Authorization', 'is not "Bearer" and a token'),
@@ -57,7 +69,7 @@ export const headerChecks: readonly Check[] = [
   {
     rule: 'authorization-of-none',
     section: '4',
-    weight: 'breach',
+    weight: 'note', // the example shows none, and nothing forbids one
     about: 'The token operation is sent no Authorization header.',
     of: open,
     find: (request) =>

@@ -1,5 +1,6 @@
 import { type Industry, industries, industriesWith, particularPaths } from '../../factories/industry.ts';
-import { memberOf } from '../../suite/core/exchange.ts';
+import { memberOf } from '../../suite/exchange.ts';
+import { valuesAt } from './values-at.ts';
 
 /**
  * The industries that a preference may be of, the likeliest alone where there is one. A request does not say: the slug
@@ -39,17 +40,11 @@ function labels(body: unknown): string[] {
   return [memberOf(body, 'external_reference'), ...categories].filter((label) => typeof label === 'string');
 }
 
+/** An object without members says nothing: some SDKs always send `category_descriptor: {}`. */
 function has(body: unknown, path: string): boolean {
-  return valuesAt(body, path.split('.')).length > 0;
+  return valuesAt(body, path.split('.')).some((value) => !isEmptyObject(value));
 }
 
-/** Every value at a path, through all elements of the arrays on it. */
-function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[] {
-  if (name === undefined) return value === undefined ? [] : [value];
-  const holders: unknown[] = Array.isArray(value) ? value : [value];
-  return holders.flatMap((holder) => {
-    const member = memberOf(holder, name);
-    const inner: unknown[] = Array.isArray(member) && rest.length > 0 ? member : [member];
-    return inner.flatMap((one) => valuesAt(one, rest));
-  });
+function isEmptyObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

@@ -8,6 +8,9 @@ const placeholders = ['undefined', 'null', 'None', 'nil', 'NaN', '[object Object
 /** Letters, digits and `-._~`, percent-encoded without need (RFC 3986, 2.3). */
 const needless = /%(?:4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE]|2[DE]|3[0-9])/i;
 
+/** What may stand neither in a path nor in a query as it is (RFC 3986, 3.3 and 3.4). */
+const forbidden = /[^\w\-.~:/?@!$&'()*+,;=%[\]]/;
+
 /** The method and the path (4). */
 export const pathChecks: readonly Check[] = [
   {
@@ -45,6 +48,22 @@ export const pathChecks: readonly Check[] = [
     about: 'The percent-encoding of the path can be decoded.',
     of: all,
     find: ({ path }) => where(/%(?![0-9A-F]{2})/i.test(path), 'path', 'has a % that encodes nothing'),
+  },
+  {
+    rule: 'path-characters',
+    section: 'RFC 3986, 3.3',
+    weight: 'breach',
+    about: 'The path and the query have only characters that may stand there.',
+    of: all,
+    find: ({ target }) => {
+      const [character] = forbidden.exec(target) ?? [];
+      return where(
+        character !== undefined,
+        'path',
+        'has a character that has to be percent-encoded',
+        character,
+      );
+    },
   },
   {
     rule: 'trailing-slash',

@@ -47,8 +47,9 @@ export const queryChecks: readonly Check[] = [
   },
 ];
 
+/** A number as JSON writes it: no 0x1F, no 1_000, no blank. */
 function isNumber(value: string): boolean {
-  return value.trim() !== '' && Number.isFinite(Number(value));
+  return /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value);
 }
 
 function named(query: URLSearchParams, matters: (name: string) => boolean, text: string): Found[] {

@@ -1,18 +1,38 @@
 import { readFileSync } from 'node:fs';
 import type { Schema } from '../../factories/fields.ts';
-import type { Endpoint } from '../../suite/core/operations.ts';
+import { type Endpoint, operations } from '../../suite/operations.ts';
 import type { MatchedRequest } from './check.ts';
 
 const schemas = new Map<Endpoint, Schema>();
+const names = new Map<Endpoint, ReadonlySet<string>>();
 
 /** JSON pointers, array indexes as `*`, of the members of a request body that its schema does not list. */
 export function strangersOf({ endpoint, json }: Pick<MatchedRequest, 'endpoint' | 'json'>): string[] {
-  const schema = schemas.get(endpoint) ?? load(endpoint);
-  schemas.set(endpoint, schema);
-  return [...new Set(unlisted(schema, json.value, ''))];
+  return [...new Set(unlisted(schemaOf(endpoint), json.value, ''))];
 }
 
+/** Every name that the schema of an operation lists, however deep. */
+export function fieldNames(endpoint: Endpoint): ReadonlySet<string> {
+  const found = names.get(endpoint) ?? new Set(namesIn(schemaOf(endpoint)));
+  names.set(endpoint, found);
+  return found;
+}
+
+function namesIn({ properties = {}, items }: Schema): string[] {
+  const own = Object.entries(properties).flatMap(([name, member]) => [name, ...namesIn(member)]);
+  return items ? [...own, '*', ...namesIn(items)] : own;
+}
+
+/** The schema of an operation's request body; an empty one where it has none. */
+export function schemaOf(endpoint: Endpoint): Schema {
+  const schema = schemas.get(endpoint) ?? load(endpoint);
+  schemas.set(endpoint, schema);
+  return schema;
+}
+
+/** An operation without a body has no schema of one. */
 function load(endpoint: Endpoint): Schema {
+  if (operations[endpoint].method === 'DELETE') return {};
   return JSON.parse(readFileSync(new URL(`../../schemas/${endpoint}/request.json`, import.meta.url), 'utf8'));
 }
 

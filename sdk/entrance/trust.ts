@@ -1,69 +1,81 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { promisify } from 'node:util';
-import { generateCACertificate } from 'mockttp';
 
-/** A certificate authority that lives as long as one run, and the files by which a language trusts it. */
+/** The files by which a language trusts the authority of a run. */
 export interface Trust {
-  readonly key: string;
-  readonly cert: string;
+  /** The authority alone. */
   readonly pem: string;
-  /** A PKCS#12 trust store for the JVM; undefined where none is wanted, or the machine has no keytool. */
-  readonly pkcs12: string | undefined;
+  /** The authority, and those that the machine trusts anyway: some variables replace what a language knows. */
+  readonly bundle: string;
+  /** A trust store for the JVM; undefined where none is wanted, or the machine has no keytool. */
+  readonly jvmStore: string | undefined;
   /** A folder with a PHP configuration. */
   readonly phpFolder: string;
-  readonly remove: () => void;
 }
 
-/** The password of the trust store: it holds one public certificate, and the JVM wants some password. */
+/** The password of the JVM's own trust store, which holds public certificates and wants some password. */
 export const storePassword = 'changeit';
 
-/** Makes a throw-away authority. Its key stays in memory; its certificate stands in a folder of its own. */
-export async function createTrust(environment: NodeJS.ProcessEnv, forJvm: boolean): Promise<Trust> {
-  const { key, cert } = await generateCACertificate({ subject: { commonName: 'SDK gate, throw-away' } });
-  const folder = mkdtempSync(path.join(tmpdir(), 'sdk-gate-'));
+/** Where distributions keep the authorities that they trust. */
+const bundles = [
+  '/etc/ssl/certs/ca-certificates.crt',
+  '/etc/pki/tls/certs/ca-bundle.crt',
+  '/etc/ssl/cert.pem',
+];
+
+/** Writes the files of an authority into a folder. */
+export async function writeTrust(
+  folder: string,
+  authority: string,
+  inherited: NodeJS.ProcessEnv,
+  forJvm: boolean,
+): Promise<Trust> {
   const pem = path.join(folder, 'ca.pem');
-  writeFileSync(pem, cert);
+  writeFileSync(pem, [authority, textOf(inherited.NODE_EXTRA_CA_CERTS)].join('\n'));
+  const bundle = path.join(folder, 'bundle.pem');
+  writeFileSync(bundle, [authority, machineAuthorities(inherited)].join('\n'));
   return {
-    key,
-    cert,
     pem,
-    pkcs12: forJvm ? await trustStore(folder, pem, environment) : undefined,
-    phpFolder: phpConfiguration(folder, pem),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    bundle,
+    jvmStore: forJvm ? await jvmStore(folder, authority, inherited) : undefined,
+    phpFolder: phpConfiguration(folder, bundle),
   };
 }
 
-/** Written by the JVM's own keytool, which every JVM comes with. */
-async function trustStore(
+function machineAuthorities({ SSL_CERT_FILE }: NodeJS.ProcessEnv): string {
+  const found = [SSL_CERT_FILE, ...bundles].find((file) => file !== undefined && existsSync(file));
+  return found === undefined ? rootCertificates.join('\n') : textOf(found);
+}
+
+function textOf(file: string | undefined): string {
+  return file !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+/** Written by the keytool that every JVM comes with. */
+async function jvmStore(
   folder: string,
-  pem: string,
+  authority: string,
   { JAVA_HOME }: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
-  const store = path.join(folder, 'ca.p12');
+  const [store, certificate] = [path.join(folder, 'ca.p12'), path.join(folder, 'authority.pem')];
+  writeFileSync(certificate, authority);
   const into = ['-keystore', store, '-storetype', 'PKCS12', '-storepass', storePassword];
   const keytool = JAVA_HOME ? path.join(JAVA_HOME, 'bin', 'keytool') : 'keytool';
+  const add = ['-importcert', '-noprompt', '-alias', 'sdk-gate', '-file', certificate];
   try {
-    await promisify(execFile)(keytool, [
-      '-importcert',
-      '-noprompt',
-      '-alias',
-      'sdk-gate',
-      '-file',
-      pem,
-      ...into,
-    ]);
+    await promisify(execFile)(keytool, [...add, ...into]);
     return store;
   } catch {
     return undefined;
   }
 }
 
-function phpConfiguration(folder: string, pem: string): string {
+function phpConfiguration(folder: string, bundle: string): string {
   const php = path.join(folder, 'php');
   mkdirSync(php);
-  writeFileSync(path.join(php, 'sdk-gate.ini'), `curl.cainfo=${pem}\nopenssl.cafile=${pem}\n`);
+  writeFileSync(path.join(php, 'sdk-gate.ini'), `curl.cainfo=${bundle}\nopenssl.cafile=${bundle}\n`);
   return php;
 }

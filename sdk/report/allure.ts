@@ -2,6 +2,7 @@ import { LabelName, Stage, Status } from 'allure-js-commons';
 import { FileSystemWriter, ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import type { SdkResult } from '../result/result.ts';
 import { type RuleResult, rulesOf } from '../result/rules.ts';
+import { ending } from './ending.ts';
 
 /** The project that the results of the gate stand under in an Allure report. */
 const PROJECT = 'sdk';
@@ -35,7 +36,7 @@ function roundsOf({ rounds }: SdkResult): Row[] {
     key: name,
     title: `The command survives the replies: ${name}.`,
     status: survived ? Status.PASSED : Status.FAILED,
-    message: timedOut ? 'It was still running at the end of its time.' : `It ended with exit code ${code}.`,
+    message: ending({ code, timedOut }),
   }));
 }
 

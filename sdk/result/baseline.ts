@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { Coverage } from './coverage.ts';
+import type { Finding } from './findings.ts';
 import type { RecordedRequest } from './record.ts';
-import type { Finding, SdkResult } from './result.ts';
+import type { SdkResult } from './result.ts';
 import schema from './sdk.schema.json' with { type: 'json' };
 
 /** The breaches of an earlier result. */
@@ -10,11 +12,14 @@ export interface Baseline {
   readonly has: (id: string) => boolean;
   /** Its breaches that a later run has no more, though it uses their operations. */
   readonly goneFrom: (findings: readonly Finding[], requests: readonly RecordedRequest[]) => string[];
+  /** The operations and fields that it met and a later run never does. */
+  readonly lostFrom: (coverage: Coverage) => string[];
 }
 
 /** Reads the result of an earlier run; throws one sentence where the file is none. */
 export function readBaseline(file: string): Baseline {
-  const breaches = resultIn(file).findings.filter(({ level }) => level === 'breach');
+  const { coverage: before, findings: all } = resultIn(file);
+  const breaches = all.filter(({ level }) => level === 'breach');
   const ids = new Set(breaches.map(({ id }) => id));
   return {
     has: (id) => ids.has(id),
@@ -25,6 +30,10 @@ export function readBaseline(file: string): Baseline {
         .filter(({ id, endpoint }) => exercised.has(endpoint) && !left.has(id))
         .map(({ id }) => id);
     },
+    lostFrom: ({ operations, fields }) => [
+      ...operations.never.filter((name) => before.operations.met.includes(name)),
+      ...fields.never.filter((name) => before.fields.met.includes(name)),
+    ],
   };
 }
 

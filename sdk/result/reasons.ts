@@ -1,16 +1,59 @@
-import type { FinishedRound, GateRun } from '../run/gate.ts';
-import type { Finding } from './result.ts';
+import type { FinishedRound, GateRun } from '../run/play.ts';
+import type { Coverage } from './coverage.ts';
+import type { Finding } from './findings.ts';
+import { lacking } from './floor.ts';
+import type { Standard } from './result.ts';
 
-/** Why a run failed, one sentence each; none where it passed. */
-export function reasonsOf(run: GateRun, findings: readonly Finding[]): string[] {
+/** What a run is judged by: its requests, its exit code, how much it exercised, and whether the gate itself worked. */
+export const matters = ['contract', 'command', 'coverage', 'gate'] as const;
+export type Matter = (typeof matters)[number];
+export type Judgement = Readonly<Record<Matter, 'passed' | 'failed'>>;
+
+/** Why a run failed, in one sentence. */
+export interface Reason {
+  readonly of: Matter;
+  readonly text: string;
+}
+
+/** Which of the matters failed. */
+export function judgementOf(reasons: readonly Reason[]): Judgement {
+  const of = (matter: Matter) => (reasons.some((reason) => reason.of === matter) ? 'failed' : 'passed');
+  return { contract: of('contract'), command: of('command'), coverage: of('coverage'), gate: of('gate') };
+}
+
+/** Why a run failed; none where it passed. */
+export function reasonsOf(
+  run: GateRun,
+  findings: readonly Finding[],
+  coverage: Coverage,
+  lost: readonly string[],
+  { ignoreExit, interrupted, floor }: Standard,
+): Reason[] {
   const breaches = findings.filter(({ level, known }) => level === 'breach' && !known);
-  const unmet = run.requests.length === 0;
+  const fallen = run.rounds.filter(({ survived, timedOut }) => !survived && (timedOut || !ignoreExit));
   return [
-    ...(breaches.length > 0 ? [`Breaches of the contract: ${breaches.length}.`] : []),
-    ...(unmet ? ['No request reached the gate: try another way in (--proxy, --node, --base-url).'] : []),
-    ...run.rounds.filter(({ survived }) => !survived).map(ending),
-    ...(run.errors.length > 0 ? [`Errors of the gate itself: ${run.errors.length}.`] : []),
+    ...told('contract', breaches.length > 0, `Breaches of the contract: ${breaches.length}.`),
+    ...told('contract', run.requests.length === 0, unmet(run)),
+    ...fallen.map((round): Reason => ({ of: 'command', text: ending(round) })),
+    ...told('command', interrupted, 'The run was ended before its time.'),
+    ...lacking(floor, coverage).map((text): Reason => ({ of: 'coverage', text })),
+    ...told('coverage', lost.length > 0, `Lost since the baseline: ${lost.join(', ')}.`),
+    ...told('gate', run.errors.length > 0, `Errors of the gate itself: ${run.errors.length}.`),
   ];
+}
+
+function told(of: Matter, holds: boolean, text: string): Reason[] {
+  return holds ? [{ of, text }] : [];
+}
+
+/** What did come where no request did. */
+function unmet({ strays, refused }: GateRun): string {
+  const came = [
+    ...(refused.length > 0 ? [`${refused.length} to other hosts`] : []),
+    ...(strays.length > 0 ? [`${strays.length} that could not be read`] : []),
+  ];
+  const what = came.length > 0 ? ` What did: ${came.join(', ')} (listed above).` : '';
+  return `No request reached the gate: try another way in (--transparent, --proxy, --node, --base-url).${what}`;
 }
 
 function ending({ name, code, timedOut, milliseconds }: FinishedRound): string {

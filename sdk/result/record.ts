@@ -1,37 +1,57 @@
 import type { Industry } from '../../factories/industry.ts';
-import { carriesCode, carriesLabel } from '../../suite/core/error-code.ts';
-import { parseJson } from '../../suite/core/exchange.ts';
-import type { Endpoint } from '../../suite/core/operations.ts';
-import { members } from '../../suite/core/walk.ts';
-import { keepSecret, keepSecretsOf, redact } from '../../suite/run/secrets/redact.ts';
+import { carriesCode, carriesLabel } from '../../suite/error-code.ts';
+import { parseJson } from '../../suite/exchange.ts';
+import type { Endpoint } from '../../suite/operations.ts';
+import { keepSecret, keepSecretsOf, REDACTED, redact } from '../../suite/redact.ts';
+import { isSecretHeader } from '../../suite/secrets/names.ts';
+import { members } from '../../suite/walk.ts';
 import { errorOf, nameOf } from '../answers/documented-errors.ts';
 import { textOfReply } from '../answers/forward.ts';
+import type { Step } from '../answers/reply-steps.ts';
+import { intentionOf } from '../answers/sequences.ts';
 import type { MatchedRequest } from '../contract/check.ts';
-import { type Judged, judge } from '../contract/checks.ts';
 import { industriesOf } from '../contract/industry-of.ts';
-import { headerValues, type Reply, type Sent } from '../wire/traffic.ts';
+import type { Judged } from '../contract/judge.ts';
+import { type Header, headerValues, type Reach, type Reply, type Sent } from '../wire/traffic.ts';
+import { fieldsSent } from './fields-sent.ts';
+import { templated } from './template.ts';
 
 /** One request of the command as the result has it, free of secrets. */
-export interface RecordedRequest {
+export interface RecordedRequest extends Reach {
+  /** Its place among all that arrived. */
+  readonly number: number;
+  readonly at: string;
+  readonly answeredAt: string;
   readonly round: string;
   /** Null where the request is none of the six operations. */
   readonly endpoint: Endpoint | null;
   readonly method: string;
   readonly target: string;
+  readonly headers: readonly Header[];
+  readonly body: string;
   readonly status: number;
+  /** What it was answered. */
+  readonly answer: string;
   /** The industry of a preference, where it can be told. */
   readonly industry: Industry | null;
+  /** The fields of the reference that it has. */
+  readonly fields: readonly string[];
   /** The documented error that it was answered. */
   readonly error: string | null;
+  /** The step of a sequence of replies that it met. */
+  readonly step: Step | null;
+  /** The same for requests that ask for the same thing. */
+  readonly intention: string;
   readonly findings: readonly Judged[];
 }
 
-/** The record of a request of an operation, judged. */
+/** The record of a request of an operation. */
 export function recordOf(
   round: string,
   request: MatchedRequest,
   reply: Reply,
-  strict: boolean,
+  findings: readonly Judged[],
+  step: Step | undefined,
 ): RecordedRequest {
   const { endpoint, json } = request;
   learnSecrets(request, json.value, parseJson(textOfReply(reply)));
@@ -40,28 +60,51 @@ export function recordOf(
     ...plain(round, request, reply),
     endpoint,
     industry: more.length > 0 ? null : industry,
+    fields: fieldsSent(endpoint, json.value),
     error: documented(endpoint, reply),
-    findings: judge(request, strict),
+    step: step ?? null,
+    intention: intentionOf(request),
+    findings,
   };
 }
 
 /** The record of a request to the API that is none of the six operations. */
-export function recordOfOther(round: string, sent: Sent, reply: Reply, allowed: boolean): RecordedRequest {
-  learnSecrets(sent, undefined, undefined);
-  const place = redact(`${sent.method} ${sent.target.replace(/\?.*/s, '')}`);
-  const finding: Judged = {
-    id: ['none', 'operation', place].join(' · '),
-    rule: 'operation',
-    section: '4',
-    level: allowed ? 'note' : 'breach',
-    place,
-    text: 'is none of the six operations',
-  };
-  return { ...plain(round, sent, reply), endpoint: null, industry: null, error: null, findings: [finding] };
+export function recordOfOther(
+  round: string,
+  sent: Sent,
+  reply: Reply,
+  level: 'breach' | 'note',
+): RecordedRequest {
+  learnSecrets(sent, parseJson(sent.body.toString()), parseJson(textOfReply(reply)));
+  const place = redact(`${sent.method} ${templated(sent.target.replace(/\?.*/s, ''))}`);
+  const id = ['none', 'operation', place].join(' · ');
+  const text = 'is none of the six operations';
+  const finding: Judged = { id, rule: 'operation', section: '4', level, place, text };
+  const none = { endpoint: null, industry: null, fields: [], error: null, step: null, intention: '' };
+  return { ...plain(round, sent, reply), ...none, findings: [finding] };
 }
 
-function plain(round: string, { method, target }: Sent, { status }: Reply) {
-  return { round, method, target: redact(target), status };
+function plain(round: string, sent: Sent, reply: Reply) {
+  const { number, at, method, scheme, host, port, reached, protocol, target, headers, body } = sent;
+  return {
+    number,
+    at,
+    answeredAt: new Date().toISOString(),
+    round,
+    method,
+    ...{ scheme, host, port, reached, protocol },
+    target: redact(target),
+    headers: headers.map(headerShown),
+    body: redact(body.toString()),
+    status: reply.status,
+    answer: redact(textOfReply(reply)),
+  };
+}
+
+/** Of a secret header the scheme alone: `Bearer [redacted]`. */
+function headerShown([name, value]: Header): Header {
+  const [, scheme = ''] = /^(\w+ +)\S+$/.exec(value) ?? [];
+  return [name, isSecretHeader(name) ? `${scheme}${REDACTED}` : redact(value)];
 }
 
 function documented(endpoint: Endpoint, reply: Reply): string | null {

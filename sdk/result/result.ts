@@ -1,22 +1,14 @@
 import packageFile from '../../package.json' with { type: 'json' };
-import { type Endpoint, endpoints } from '../../suite/core/operations.ts';
-import { redact } from '../../suite/run/secrets/redact.ts';
-import type { Judged } from '../contract/checks.ts';
-import type { FinishedRound, GateOptions, GateRun } from '../run/gate.ts';
+import { type Endpoint, endpoints } from '../../suite/operations.ts';
+import { redact } from '../../suite/redact.ts';
+import type { FinishedRound, GateRun, PlayOptions } from '../run/play.ts';
+import type { Stray } from '../wire/traffic.ts';
 import type { Baseline } from './baseline.ts';
-import { type Coverage, coverageOf } from './coverage.ts';
-import { reasonsOf } from './reasons.ts';
+import { type Coverage, coverageOf, type IndustryFields, industryFieldsOf } from './coverage.ts';
+import { type Finding, findingsOf, inOrder } from './findings.ts';
+import type { Floor } from './floor.ts';
+import { type Judgement, judgementOf, reasonsOf } from './reasons.ts';
 import type { RecordedRequest } from './record.ts';
-
-/** One finding over all requests that have it. */
-export interface Finding extends Judged {
-  readonly endpoint: Endpoint | null;
-  readonly count: number;
-  /** The first request that has it. */
-  readonly example: string;
-  /** Whether the baseline has it too. */
-  readonly known: boolean;
-}
 
 /** One operation over all rounds. */
 export interface OperationResult {
@@ -38,29 +30,47 @@ export interface SdkResult {
   readonly started: string;
   readonly ended: string;
   readonly verdict: 'PASSED' | 'FAILED';
+  /** What failed of it: the requests against the contract, the command by its exit code, the floor of coverage. */
+  readonly judged: Judgement;
+  /** Whether the run was ended before its time: it says what was seen until then. */
+  readonly interrupted: boolean;
   /** Why it failed, one sentence each. */
   readonly reasons: readonly string[];
   readonly coverage: Coverage;
+  readonly industryFields: IndustryFields;
   readonly operations: readonly OperationResult[];
   readonly findings: readonly Finding[];
   /** Breaches of the baseline that the same operations have no more. */
   readonly gone: readonly string[];
+  /** Operations and fields that the baseline has and this run has not. */
+  readonly lost: readonly string[];
   readonly rounds: readonly FinishedRound[];
   readonly requests: readonly RecordedRequest[];
+  /** What arrived and was no request that could be judged. */
+  readonly strays: readonly Stray[];
   /** Requests to other hosts, which were refused. */
   readonly refused: readonly { readonly request: string; readonly count: number }[];
+  /** Connections to other hosts that the user lets out. */
+  readonly passed: readonly { readonly request: string; readonly count: number }[];
   readonly errors: readonly string[];
 }
 
+/** What a run is judged by, besides what it sent. */
+export interface Standard {
+  readonly started: string;
+  readonly ignoreExit: boolean;
+  readonly interrupted: boolean;
+  readonly floor: Floor;
+  readonly baseline?: Baseline | undefined;
+}
+
 /** The result of a run, compared with the baseline where there is one. */
-export function resultOf(
-  options: GateOptions,
-  run: GateRun,
-  started: string,
-  baseline?: Baseline,
-): SdkResult {
-  const findings = findingsOf(run.requests, baseline);
-  const reasons = reasonsOf(run, findings);
+export function resultOf(options: PlayOptions, run: GateRun, standard: Standard): SdkResult {
+  const { started, baseline, interrupted } = standard;
+  const findings = findingsOf(run, options.strict, baseline);
+  const coverage = coverageOf(run.requests);
+  const lost = baseline?.lostFrom(coverage) ?? [];
+  const reasons = reasonsOf(run, findings, coverage, lost, standard);
   return {
     $schema: './sdk.schema.json',
     suite: { name: packageFile.name, version: packageFile.version },
@@ -70,27 +80,22 @@ export function resultOf(
     started,
     ended: new Date().toISOString(),
     verdict: reasons.length > 0 ? 'FAILED' : 'PASSED',
-    reasons,
-    coverage: coverageOf(run.requests),
+    judged: judgementOf(reasons),
+    interrupted,
+    reasons: reasons.map(({ text }) => text),
+    coverage,
+    industryFields: industryFieldsOf(run.requests),
     operations: endpoints.map((endpoint) => operationOf(endpoint, run, findings)),
     findings,
     gone: baseline?.goneFrom(findings, run.requests) ?? [],
+    lost,
     rounds: run.rounds,
-    requests: run.requests,
+    requests: inOrder(run.requests),
+    strays: inOrder(run.strays).map((stray) => ({ ...stray, text: redact(stray.text) })),
     refused: counted(run.refused),
+    passed: counted(run.passed),
     errors: run.errors.map(redact),
   };
-}
-
-function findingsOf(requests: readonly RecordedRequest[], baseline?: Baseline): Finding[] {
-  const byId = new Map<string, Finding>();
-  for (const { endpoint, method, target, findings } of requests)
-    for (const found of findings) {
-      const first = { ...found, endpoint, count: 0, example: `${method} ${target}`, known: false };
-      const before = byId.get(found.id) ?? { ...first, known: baseline?.has(found.id) ?? false };
-      byId.set(found.id, { ...before, count: before.count + 1 });
-    }
-  return [...byId.values()];
 }
 
 function operationOf(endpoint: Endpoint, run: GateRun, findings: readonly Finding[]): OperationResult {

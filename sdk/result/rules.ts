@@ -1,7 +1,9 @@
 import type { Endpoint } from '../../suite/core/operations.ts';
 import type { Outcome } from '../../suite/results/outcome.ts';
 import { checks } from '../contract/checks.ts';
-import type { Finding, SdkResult } from './result.ts';
+import { levelOf } from '../contract/judge.ts';
+import type { Finding } from './findings.ts';
+import type { SdkResult } from './result.ts';
 
 /** What a rule of an operation came to; a breach that the baseline knows is waived. */
 export type RuleOutcome = Extract<Outcome, 'passed' | 'failed' | 'warned' | 'waived' | 'not exercised'>;
@@ -23,7 +25,7 @@ export function rulesOf({ operations, findings, strict }: SdkResult): RuleResult
       .filter(({ of }) => of.includes(endpoint))
       .map(({ rule, about, weight }): RuleResult => {
         const own = findings.filter((finding) => finding.endpoint === endpoint && finding.rule === rule);
-        const level = weight === 'breach' || (weight === 'stranger' && strict) ? 'breach' : 'note';
+        const level = levelOf(weight, strict);
         const outcome = requests === 0 ? 'not exercised' : outcomeOf(own);
         return { endpoint, rule, about, level, outcome, findings: own };
       }),

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { endMarked, MARK } from './leftovers.mjs';
 
 /** The command under the gate: the words of its command line, where it runs, how long it may. */
 export interface Command {
@@ -16,14 +17,16 @@ export interface Ending {
   readonly milliseconds: number;
 }
 
-/** Runs the command to its end, its output passed through; a run that outlasts its time is ended with its children. */
+/** Runs the command to its end, its output passed through; what it started ends with it, in whatever session it is. */
 export async function runCommand(command: Command, env: NodeJS.ProcessEnv): Promise<Ending> {
   const { words, cwd, timeoutSeconds } = command;
   const started = performance.now();
   const [program, ...args] = words;
-  // A group of its own, so that what the command started ends with it.
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
-  const end = () => endGroup(child.pid);
+  const end = () => {
+    endGroup(child.pid);
+    endMarked(env[MARK] ?? '');
+  };
   let timedOut = false;
   const timer = setTimeout(() => {
     timedOut = true;
@@ -31,7 +34,7 @@ export async function runCommand(command: Command, env: NodeJS.ProcessEnv): Prom
   }, timeoutSeconds * 1000);
   process.on('exit', end);
   try {
-    const [code]: (number | null)[] = await once(child, 'close');
+    const [code]: (number | null)[] = await once(child, 'exit');
     return { code: code ?? null, timedOut, milliseconds: Math.round(performance.now() - started) };
   } finally {
     clearTimeout(timer);

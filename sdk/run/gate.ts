@@ -1,88 +1,142 @@
-import { startProvider } from '../../mock/server.ts';
-import type { Endpoint } from '../../suite/core/operations.ts';
-import { type AnsweringOptions, answersOf, type Log } from '../answers/answering.ts';
-import { errorRounds, firstRounds, type Replies, type Round } from '../answers/rounds.ts';
-import { createTrust, type Trust } from '../entrance/trust.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Provider, startProvider } from '../../mock/server.ts';
+import { type AnsweringOptions, answersOf } from '../answers/answering.ts';
+import { type Log, newLog } from '../answers/log.ts';
+import { type Round, usualRound } from '../answers/rounds.ts';
+import { newSequences, type ReplyRule } from '../answers/sequences.ts';
+import { newStore } from '../answers/store.ts';
+import { createAuthority } from '../entrance/authority.ts';
+import { leaveTo } from '../entrance/leave.ts';
+import { writeTrust } from '../entrance/trust.ts';
 import { environmentOf, type Way } from '../entrance/ways.ts';
-import { startRecorder } from '../wire/recorder.ts';
+import { type Finding, findingsOf, inOrder } from '../result/findings.ts';
+import type { RecordedRequest } from '../result/record.ts';
+import { startListener } from '../wire/listener.ts';
 import { type Reply, type Sent, saying } from '../wire/traffic.ts';
-import { type Command, type Ending, runCommand } from './command.ts';
+import { MARK } from './leftovers.mjs';
+import { startWatcher } from './watch.ts';
 
-/** All that a run of the gate is told. */
+/** All that a gate is told. */
 export interface GateOptions extends AnsweringOptions {
   readonly way: Way;
   readonly baseUrlVariables: readonly string[];
-  readonly replies: readonly Replies[];
-  readonly command: Command;
+  /** Hosts that connections may reach, all others being refused. */
+  readonly allowedHosts: readonly string[];
+  /** Sequences of replies by operation. */
+  readonly sequences: readonly ReplyRule[];
+  /** Where it listens, and on which ports; 127.0.0.1 and any free one where nothing is said. */
+  readonly address?: string;
+  readonly ports?: readonly number[];
+  /** What the environment of the client is added to. */
+  readonly inherited: NodeJS.ProcessEnv;
 }
 
-/** One round that was run, and whether the command survived it: ended by itself, in time, with exit code 0. */
-export interface FinishedRound extends Ending {
-  readonly name: string;
-  readonly endpoint: Endpoint | null;
-  readonly survived: boolean;
-}
-
-/** What a run of the gate came to. */
-export interface GateRun extends Log {
-  readonly rounds: readonly FinishedRound[];
-}
-
-/** Runs the command round by round behind the recorder, with the embedded provider answering. */
-export async function runGate(options: GateOptions, announce: (round: Round) => void): Promise<GateRun> {
-  const log: Log = { requests: [], refused: [], errors: [] };
-  const trust = await createTrust(process.env, options.way !== 'node');
-  process.once('exit', trust.remove);
-  const desk = { answer: async (_: Sent): Promise<Reply> => saying(503, 'No command runs in the gate.') };
-  const recorder = await startRecorder(trust, (sent) => desk.answer(sent));
-  const play = async (round: Round) => {
-    announce(round);
-    return playRound(round, { options, log, trust, port: recorder.port, desk });
-  };
-  try {
-    return { ...log, rounds: await playAll(options, log, play) };
-  } finally {
-    await recorder.stop();
-    trust.remove();
-  }
-}
-
-async function playAll(
-  { replies }: GateOptions,
-  { requests }: Log,
-  play: (round: Round) => Promise<FinishedRound>,
-): Promise<FinishedRound[]> {
-  const finished: FinishedRound[] = [];
-  for (const round of firstRounds(replies)) finished.push(await play(round));
-  if (!replies.includes('errors')) return finished;
-  const exercised = new Set(requests.flatMap(({ endpoint }) => endpoint ?? []));
-  for (const round of errorRounds(exercised)) finished.push(await play(round));
-  return finished;
-}
-
-interface Stage {
-  readonly options: GateOptions;
+/** A gate that is open: requests come in, are judged, recorded and answered. */
+export interface Gate {
+  /** The base URL. */
+  readonly url: string;
+  /** The environment of a client: what leads its requests here, and PROVIDER_STATES_URL. */
+  readonly environment: NodeJS.ProcessEnv;
   readonly log: Log;
-  readonly trust: Trust;
-  readonly port: number;
-  readonly desk: { answer: (sent: Sent) => Promise<Reply> };
+  /** What the requests so far broke, one finding for all that broke the same. */
+  readonly findings: () => Finding[];
+  /** Every request so far with its answer, free of secrets, in the order of their arrival. */
+  readonly exchanges: () => readonly RecordedRequest[];
+  /** Sets sequences of replies, each from its first step on. */
+  readonly reply: (rules: readonly ReplyRule[]) => void;
+  /** Forgets what was recorded and created. */
+  readonly reset: () => void;
+  /** Goes on with other replies and an embedded provider of its own; returns the environment of its client. */
+  readonly begin: (round: Round) => Promise<NodeJS.ProcessEnv>;
+  readonly stop: () => Promise<void>;
 }
 
-async function playRound(round: Round, { options, log, trust, port, desk }: Stage): Promise<FinishedRound> {
-  const { way, baseUrlVariables, command } = options;
-  const provider = await startProvider({ variation: round.variation });
-  desk.answer = answersOf(round, provider, options, log);
-  const env = environmentOf(way, { port, trust, baseUrlVariables }, process.env);
-  try {
-    const ending = await runCommand(command, {
-      ...env,
-      RUN_FOLDER: undefined, // the gate's own
-      SDK_GATE_REPLIES: round.name,
-      PROVIDER_STATES_URL: provider.statesUrl,
-    });
-    const survived = ending.code === 0 && !ending.timedOut;
-    return { name: round.name, endpoint: round.error?.endpoint ?? null, ...ending, survived };
-  } finally {
-    await provider.close();
-  }
+/** What a gate is told where nothing is said. */
+export const usualOptions: GateOptions = {
+  way: 'base-url',
+  baseUrlVariables: ['MP_BASE_URL'],
+  hosts: ['api.mercadopago.com', 'localhost', '127.0.0.1', '::1'],
+  allowedHosts: [],
+  strict: false,
+  otherPaths: 'breach',
+  stubs: [],
+  keepCredentials: false,
+  keptTokens: [],
+  errorsToClient: false,
+  sequences: [],
+  inherited: process.env,
+};
+
+/** Opens a gate with the embedded provider behind it. */
+export async function startGate(told: Partial<GateOptions> = {}): Promise<Gate> {
+  const options = { ...usualOptions, ...told };
+  const { way, hosts, allowedHosts, inherited, address, ports } = options;
+  const log = newLog();
+  const folder = mkdtempSync(path.join(tmpdir(), 'sdk-gate-'));
+  const mark = path.basename(folder);
+  const unwatch = startWatcher(mark, folder);
+  const authority = await createAuthority(hosts);
+  const trust = await writeTrust(folder, authority.pem, inherited, way !== 'node');
+  const desk = newDesk(options, log);
+  const listener = await startListener({
+    authority,
+    answer: (sent) => desk.answer(sent),
+    stray: (stray) => log.strays.push(stray),
+    leave: leaveTo(allowedHosts, inherited, (place) => log.passed.push(place)),
+    ...(address === undefined ? {} : { address }),
+    ...(ports === undefined ? {} : { ports }),
+  });
+  const entrance = { ...options, port: listener.port, trust };
+  const begin = async (round: Round) => {
+    const statesUrl = await desk.begin(round);
+    const environment = environmentOf(way, entrance, inherited);
+    // RUN_FOLDER is the gate's own.
+    const own = { RUN_FOLDER: undefined, SDK_GATE_REPLIES: round.name, PROVIDER_STATES_URL: statesUrl };
+    return { ...environment, ...own, [MARK]: mark };
+  };
+  return {
+    url: `http://127.0.0.1:${listener.port}`,
+    environment: await begin(usualRound),
+    log,
+    findings: () => findingsOf(log, options.strict),
+    exchanges: () => inOrder(log.requests),
+    reply: desk.reply,
+    reset: desk.reset,
+    begin,
+    stop: async () => {
+      await Promise.all([listener.stop(), desk.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+      unwatch();
+    },
+  };
+}
+
+/** Who answers: exchanged with each round, as its provider is. */
+function newDesk(options: GateOptions, log: Log) {
+  let provider: Provider | undefined;
+  let answer = async (_: Sent): Promise<Reply> => saying(503, 'No client is awaited by the gate yet.');
+  let sequences = newSequences(options.sequences);
+  let store = newStore();
+  const stop = async () => provider?.close();
+  return {
+    answer: (sent: Sent) => answer(sent),
+    begin: async (round: Round): Promise<string> => {
+      await stop();
+      const own = await startProvider({ variation: round.variation });
+      provider = own;
+      sequences = newSequences(options.sequences);
+      store = newStore();
+      answer = (sent) => answersOf({ round, provider: own, options, sequences, store, log })(sent);
+      return own.statesUrl;
+    },
+    reply: (rules: readonly ReplyRule[]) => sequences.set(rules),
+    reset: () => {
+      for (const list of Object.values(log)) list.length = 0;
+      store = newStore();
+      sequences.set(options.sequences);
+    },
+    stop,
+  };
 }

@@ -1,22 +1,56 @@
 /** A header as it stood on the wire. */
 export type Header = readonly [name: string, value: string];
 
-/** One request of the SDK as it reached the recorder. */
-export interface Sent {
-  readonly method: string;
+/** What stands between a connection and the API: the gate as a proxy, as the API's own host, or by its own address. */
+export type Reached = 'proxy' | 'tunnel' | 'direct';
+
+/** By which way a request came, and where it was for. */
+export interface Reach {
+  readonly scheme: 'http' | 'https';
   readonly host: string;
+  readonly port: number;
+  readonly reached: Reached;
+  /** `HTTP/1.1`, `HTTP/2.0` */
+  readonly protocol: string;
+}
+
+/** One request of the SDK as it reached the gate. */
+export interface Sent extends Reach {
+  /** Its place among all that arrived. */
+  readonly number: number;
+  /** When its head had arrived. */
+  readonly at: string;
+  readonly method: string;
   /** Path and query as they were sent. */
   readonly target: string;
   readonly headers: readonly Header[];
+  /** Without the coding that its Content-Encoding names, where that could be undone. */
   readonly body: Buffer;
+  /** Why the body could not be decoded as its Content-Encoding says. */
+  readonly codingFault?: string;
 }
+
+/** What keeps a reply from arriving as it should. */
+export type Delivery = 'whole' | 'half' | 'reset';
 
 /** What the SDK was answered. */
 export interface Reply {
   readonly status: number;
   readonly headers: readonly Header[];
   readonly body: Buffer;
+  readonly delivery?: Delivery;
 }
+
+/** Something that arrived and is no request that could be judged. */
+export interface Stray {
+  readonly number: number;
+  readonly at: string;
+  readonly kind: StrayKind;
+  /** What is known of it. */
+  readonly text: string;
+}
+
+export type StrayKind = 'malformed-request' | 'broken-off' | 'tls-refused' | 'silent-connection';
 
 /** Every value that a header was sent with; names are compared without regard to case. */
 export function headerValues({ headers }: Pick<Sent, 'headers'>, name: string): string[] {

@@ -1,11 +1,11 @@
 import { agreement } from '../../factories/agreement.ts';
 import { preference } from '../../factories/preference.ts';
 import type { MatchedRequest } from '../../sdk/contract/check.ts';
-import { judge } from '../../sdk/contract/checks.ts';
 import { readExact } from '../../sdk/contract/exact-json.ts';
+import { judge } from '../../sdk/contract/judge.ts';
 import { matchOperation } from '../../sdk/contract/match.ts';
-import type { Header } from '../../sdk/wire/traffic.ts';
-import type { Endpoint } from '../../suite/core/operations.ts';
+import type { Header, Reach } from '../../sdk/wire/traffic.ts';
+import type { Endpoint } from '../../suite/operations.ts';
 
 /** A request of an SDK in short: everything that is not said is as it should be. */
 export interface Short {
@@ -19,6 +19,14 @@ export interface Short {
 }
 
 const authorization: Header = ['Authorization', 'Bearer APP_USR-1234-5678'];
+const host: readonly Header[] = [['Host', 'api.example.com']];
+const reach: Reach = {
+  scheme: 'https',
+  host: 'api.example.com',
+  port: 443,
+  reached: 'tunnel',
+  protocol: 'HTTP/1.1',
+};
 const json: Header = ['Content-Type', 'application/json'];
 
 /** A good request of each operation. */
@@ -67,7 +75,9 @@ export function sentAs({ of, text, ...said }: Short): MatchedRequest {
   const bytes = Buffer.from(text ?? (body === undefined ? '' : JSON.stringify(body)));
   const match = matchOperation(target);
   if (!match) throw new Error(`${target} is the path of no operation.`);
-  return { method, target, host: 'api.example.com', headers, body: bytes, ...match, json: readExact(bytes) };
+  const arrival = { number: 1, at: new Date(0).toISOString() };
+  const request = { method, target, headers: [...host, ...headers], body: bytes, json: readExact(bytes) };
+  return { ...arrival, ...reach, ...request, ...match };
 }
 
 /** What the gate finds in a request, a line each: `breach schema /code must be string`. */

@@ -28,7 +28,8 @@ export function violations(schema: SchemaName, value: unknown): Violation[] {
 /** A keyword of a schema that a value breaks, and the JSON pointer to what breaks it. */
 export type Breach = Pick<Violation, 'keyword' | 'pointer'>;
 
-function errorsOf(schema: SchemaName, value: unknown): ErrorObject[] {
+/** What a value breaks of a schema, as ajv tells it. */
+export function errorsOf(schema: SchemaName, value: unknown): ErrorObject[] {
   const validate = compiled.get(schema) ?? ajv.compile(JSON.parse(readFileSync(fileOf(schema), 'utf8')));
   compiled.set(schema, validate);
   return validate(value) ? [] : (validate.errors ?? []);

@@ -4,6 +4,7 @@ import { BlockList, isIP, Socket } from 'node:net';
 // and body are the SDK's own, since the gate serves TLS for any host.
 
 const gate = { host: '127.0.0.1', port: Number(process.env.SDK_GATE_PORT) };
+const allowed = new Set((process.env.SDK_GATE_ALLOWED ?? '').split(','));
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
@@ -32,7 +33,7 @@ function aimed(options) {
 }
 
 function leaves({ path, host = 'localhost' }) {
-  return !path && host !== 'localhost' && !isLoopback(host);
+  return !path && host !== 'localhost' && !allowed.has(host) && !isLoopback(host);
 }
 
 function isLoopback(host) {

@@ -1,0 +1,66 @@
+import type { Endpoint } from '../../suite/operations.ts';
+import { redact } from '../../suite/redact.ts';
+import type { Check, Found, MatchedRequest, Weight } from './check.ts';
+import { checks } from './checks.ts';
+import { fieldNames } from './strangers.ts';
+
+/** One thing that a check found in one request, free of secrets. */
+export interface Judged {
+  /** The same for the same finding in another request or another run. */
+  readonly id: string;
+  readonly rule: string;
+  readonly section: string;
+  readonly level: 'breach' | 'note';
+  readonly place: string;
+  readonly text: string;
+}
+
+/** Holds a request against every rule of its operation; `strict` makes a breach of what is merely unlisted. */
+export function judge(request: MatchedRequest, strict: boolean): Judged[] {
+  return checks
+    .filter(({ of }) => of.includes(request.endpoint))
+    .flatMap((check) => check.find(request).map((found) => judged(check, found, request.endpoint, strict)));
+}
+
+/** What a weight comes to. */
+export function levelOf(weight: Weight, strict: boolean): Judged['level'] {
+  return weight === 'breach' || (weight === 'stranger' && strict) ? 'breach' : 'note';
+}
+
+/** The sections with the fields of each operation. */
+const fieldSections: Readonly<Record<Endpoint, string>> = {
+  'oauth-token': '2.1',
+  'checkout-preferences': '2.7',
+  'test-users': '2.3',
+  'point-payment-intents': '2.4',
+  'wallet-agreements': '2.5',
+  'instore-orders': '2.6',
+};
+
+function judged(
+  { rule, section, weight }: Check,
+  { place, text, got }: Found,
+  endpoint: Endpoint,
+  strict: boolean,
+): Judged {
+  const shown = placeShown(place, endpoint);
+  return {
+    id: [endpoint, rule, shown, text].join(' · '),
+    rule,
+    section: section === 'fields' ? fieldSections[endpoint] : section,
+    level: levelOf(weight, strict),
+    place: shown,
+    text: got === undefined ? text : `${text}; got ${redact(got).slice(0, 120)}`,
+  };
+}
+
+/** A place with what the SDK named itself redacted: the gate's own words and the names of the reference stay whole. */
+function placeShown(place: string, endpoint: Endpoint): string {
+  if (place.startsWith('query ')) return `query ${redact(place.slice('query '.length))}`;
+  if (!place.startsWith('/')) return place;
+  const known = fieldNames(endpoint);
+  return place
+    .split('/')
+    .map((name) => (known.has(name) ? name : redact(name)))
+    .join('/');
+}

@@ -1,0 +1,90 @@
+import type { Endpoint } from '../../suite/operations.ts';
+import { redact } from '../../suite/redact.ts';
+import type { Log } from '../answers/log.ts';
+import { type Judged, levelOf } from '../contract/judge.ts';
+import type { Stray, StrayKind } from '../wire/traffic.ts';
+import { aftermath } from './aftermath.ts';
+import type { Baseline } from './baseline.ts';
+
+/** One finding over all requests that have it. */
+export interface Finding extends Judged {
+  readonly endpoint: Endpoint | null;
+  readonly count: number;
+  /** The first request that has it. */
+  readonly example: string;
+  /** The numbers of all that have it. */
+  readonly requests: readonly number[];
+  /** Whether the baseline has it too. */
+  readonly known: boolean;
+}
+
+/** A finding of one request. */
+export interface Single {
+  readonly judged: Judged;
+  readonly endpoint: Endpoint | null;
+  readonly example: string;
+  readonly numbers: readonly number[];
+}
+
+/** What the requests broke and what else arrived, one finding for all that are the same, breaches first. */
+export function findingsOf(log: Log, strict: boolean, baseline?: Baseline): Finding[] {
+  const byId = new Map<string, Finding>();
+  for (const { judged, endpoint, example, numbers } of singles(log, strict)) {
+    const known = baseline?.has(judged.id) ?? false;
+    const before = byId.get(judged.id) ?? { ...judged, endpoint, count: 0, example, requests: [], known };
+    byId.set(judged.id, {
+      ...before,
+      count: before.count + 1,
+      requests: [...new Set([...before.requests, ...numbers])],
+    });
+  }
+  const findings = [...byId.values()];
+  return [...findings.filter(isBreach), ...findings.filter((finding) => !isBreach(finding))];
+}
+
+/** In the order of their arrival. */
+export function inOrder<Numbered extends { readonly number: number }>(
+  arrived: readonly Numbered[],
+): Numbered[] {
+  return [...arrived].sort((one, other) => one.number - other.number);
+}
+
+function isBreach({ level }: Judged): boolean {
+  return level === 'breach';
+}
+
+function singles({ requests, strays }: Log, strict: boolean): Single[] {
+  const ofRequests = inOrder(requests).flatMap(({ endpoint, method, target, number, findings }) =>
+    findings.map((judged) => ({ judged, endpoint, example: `${method} ${target}`, numbers: [number] })),
+  );
+  return [
+    ...ofRequests,
+    ...aftermath(inOrder(requests), strict),
+    ...inOrder(strays).map((stray) => strayed(stray, strict)),
+  ];
+}
+
+/** A connection without a request may be a spare one of a pool; all else that is no request is a breach. */
+const weights: Readonly<Record<StrayKind, 'breach' | 'stranger'>> = {
+  'malformed-request': 'breach',
+  'broken-off': 'breach',
+  'tls-refused': 'breach',
+  'silent-connection': 'stranger',
+};
+
+function strayed({ number, kind, text }: Stray, strict: boolean): Single {
+  const shown = redact(text);
+  return {
+    judged: {
+      id: ['none', kind, shown].join(' · '),
+      rule: kind,
+      section: 'RFC 9110',
+      level: levelOf(weights[kind], strict),
+      place: 'connection',
+      text: shown,
+    },
+    endpoint: null,
+    example: `arrival ${number}`,
+    numbers: [number],
+  };
+}

@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Within } from './arrivals.ts';
+import { decodedBody } from './coding.ts';
+import { type Connection, inWords } from './connection.ts';
+import { destinationOf } from './destination.ts';
+import type { Header, Reply, Sent } from './traffic.ts';
+
+/** What a CONNECT is handed to. */
+export type Tunnel = (request: IncomingMessage, stream: Duplex) => void;
+
+/** Serves HTTP/1; what its parser refuses, and what breaks off, is a stray. */
+export function serveHttp1(within: Within, tunnel: Tunnel) {
+  const { arrivals, connections } = within;
+  // A request without Host is answered and judged; Node would refuse it unheard.
+  const server = createServer({ requireHostHeader: false, keepAliveTimeout: 0 });
+  const take = (request: IncomingMessage, response: ServerResponse) => void taken(request, response, within);
+  server.on('request', take);
+  server.on('checkExpectation', take); // an Expect that Node would answer with 417
+  server.on('connect', tunnel);
+  server.on('clientError', (error: Error & { rawPacket?: Buffer; code?: string }, stream) => {
+    const said = `${error.message}${firstLine(error.rawPacket)}`;
+    if (/^HPE_(?!INVALID_EOF)/.test(error.code ?? ''))
+      arrivals.stray(
+        'malformed-request',
+        `${inWords(connections.of(stream))} sent what HTTP/1 forbids: ${said}`,
+      );
+    else if (error.code !== 'ECONNRESET')
+      arrivals.stray('broken-off', `${inWords(connections.of(stream))} ended within a request: ${said}`);
+    if (stream.writable) stream.end(refusal(error.message));
+    else stream.destroy();
+  });
+  return (stream: Duplex) => server.emit('connection', stream);
+}
+
+async function taken(request: IncomingMessage, response: ServerResponse, { arrivals, connections }: Within) {
+  const head = { ...arrivals.next(), ...headOf(request, connections.of(request.socket)) };
+  response.on('error', () => {}); // the client has gone: nobody is left to tell
+  let bytes: Buffer;
+  try {
+    bytes = await buffer(request);
+  } catch {
+    return arrivals.stray('broken-off', `${head.method} ${head.host} ended within its body`, head);
+  }
+  const [, coding] = head.headers.find(([name]) => name.toLowerCase() === 'content-encoding') ?? [];
+  const reply = await arrivals.answer({ ...head, ...(await decodedBody(bytes, coding)) });
+  write(reply, request, response);
+}
+
+function headOf(request: IncomingMessage, connection: Connection): Omit<Sent, 'number' | 'at' | 'body'> {
+  const { method = '', url = '', rawHeaders, httpVersion, headers } = request;
+  return {
+    ...destinationOf(url, headers.host, connection),
+    method,
+    protocol: `HTTP/${httpVersion}`,
+    headers: pairs(rawHeaders),
+  };
+}
+
+/** A flat list of names and values in pairs. */
+export function pairs(raw: readonly string[]): Header[] {
+  return raw.flatMap((name, index) => (index % 2 ? [] : [[name, raw[index + 1] ?? ''] as const]));
+}
+
+function write(
+  { status, headers, body, delivery }: Reply,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  if (delivery === 'reset') return request.socket.resetAndDestroy();
+  const bare = request.method === 'HEAD' || status === 204 || status === 304;
+  const chunked = headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
+  const length = bare || chunked ? [] : [['Content-Length', String(body.length)]];
+  response.writeHead(status, [...headers, ...length].flat());
+  if (delivery !== 'half') return response.end(bare ? undefined : body);
+  response.write(body.subarray(0, Math.ceil(body.length / 2)), () => request.socket.destroy());
+}
+
+function firstLine(packet: Buffer | undefined): string {
+  const [line = ''] = packet?.toString('latin1').split(/[\r\n]/) ?? [];
+  return line === '' ? '' : `, in what begins ${JSON.stringify(line.replace(/\?\S*/, '?…').slice(0, 120))}`;
+}
+
+function refusal(message: string): string {
+  const body = JSON.stringify({ message: `The SDK gate could not read this request: ${message}.` });
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  return [...head, 'Connection: close', '', body].join('\r\n');
+}

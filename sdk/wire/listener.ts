@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Authority } from '../entrance/authority.ts';
+import { newArrivals, type Receiver } from './arrivals.ts';
+import { inWords, newConnections } from './connection.ts';
+import { serveHttp1 } from './http1.ts';
+import { serveHttp2 } from './http2.ts';
+import { firstSpeech, type Speech } from './sniff.ts';
+import { serveTls } from './tls.ts';
+import { type Leave, tunnelTo } from './tunnel.ts';
+
+/** What a listener is told. */
+export interface ListenerOptions extends Receiver {
+  readonly authority: Authority;
+  /** Where it listens; 127.0.0.1 and any free port where nothing is said. */
+  readonly address?: string;
+  readonly ports?: readonly number[];
+  /** What may leave the machine, and how; nothing where none is given. */
+  readonly leave?: Leave;
+}
+
+/** Takes requests as a proxy, as the API's own host and as a base URL, over TLS and in HTTP/1 and HTTP/2, on each port. */
+export interface Listener {
+  /** The first of its ports. */
+  readonly port: number;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a listener. Nothing that arrives is lost: it is a request, or a stray with what is known of it. */
+export async function startListener(options: ListenerOptions): Promise<Listener> {
+  const { address = '127.0.0.1', ports = [0] } = options;
+  const open = new Set<Socket>();
+  const take = takerOf(options);
+  const servers = ports.map(() =>
+    createServer((socket) => {
+      open.add(socket);
+      socket.on('close', () => open.delete(socket));
+      take(socket);
+    }),
+  );
+  await Promise.all(servers.map((server, index) => listening(server, ports[index] ?? 0, address)));
+  return {
+    port: portOf(servers[0]),
+    stop: async () => {
+      const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
+      for (const socket of open) socket.destroy();
+      await Promise.all(closed);
+    },
+  };
+}
+
+/** What a new connection is handed to: each speech has its server, and what comes out of TLS or a tunnel is taken again. */
+function takerOf(options: ListenerOptions): (stream: Duplex) => void {
+  const connections = newConnections();
+  const arrivals = newArrivals(options);
+  const within = { arrivals, connections, take: (stream: Duplex) => void taken(stream) };
+  const leave = options.leave;
+  const serve: Readonly<Record<Speech, (stream: Duplex) => void>> = {
+    tls: serveTls(options.authority, within),
+    http1: serveHttp1(within, tunnelTo(within, leave)),
+    http2: serveHttp2(within),
+  };
+  async function taken(stream: Duplex): Promise<void> {
+    stream.on('error', () => {}); // what it means is told by the server that reads it
+    const speech = await firstSpeech(stream);
+    if (speech) serve[speech](stream);
+    else
+      arrivals.stray('silent-connection', `${inWords(connections.of(stream))} sent nothing and was closed`);
+  }
+  return within.take;
+}
+
+async function listening(server: Server, port: number, address: string): Promise<void> {
+  server.listen(port, address);
+  await once(server, 'listening');
+}
+
+function portOf(server: Server | undefined): number {
+  const address = server?.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}

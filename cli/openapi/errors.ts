@@ -1,4 +1,4 @@
-import { documentedErrors } from '../../sdk/answers/documented-errors.ts';
+import { documentedErrors } from '../../sdk/contract/documented-errors.ts';
 import { grouped } from '../../suite/core/grouped.ts';
 import type { Endpoint } from '../../suite/core/operations.ts';
 import { type Part, referenceTo } from './json.ts';

@@ -1,50 +1,23 @@
 import { setTimeout as after } from 'node:timers/promises';
-import type { Provider } from '../../mock/server.ts';
-import { parseJson } from '../../suite/exchange.ts';
+import { parseJson } from '../../suite/core/exchange.ts';
 import type { MatchedRequest } from '../contract/check.ts';
+import { documentedErrors } from '../contract/documented-errors.ts';
 import { readExact } from '../contract/exact-json.ts';
 import { type Judged, judge } from '../contract/judge.ts';
 import { matchOperation } from '../contract/match.ts';
-import { recordOf, recordOfOther } from '../result/record.ts';
+import { recordOf, recordOfOther } from '../record/record.ts';
+import { REPLY_HEADER } from '../replies/sequences.ts';
+import { grammar, parseSteps, type Step } from '../replies/steps.ts';
+import { textOfReply } from '../wire/coding.ts';
 import { headerValues, type Reply, type Sent, saying } from '../wire/traffic.ts';
 import { arranged } from './arrange.ts';
-import { documentedErrors } from './documented-errors.ts';
-import { forward, swapBack, textOfReply } from './forward.ts';
+import type { Desk } from './desk.ts';
+import { forward, swapBack } from './forward.ts';
 import { giveFrom } from './given.ts';
-import type { Log } from './log.ts';
-import { answerOther, type OtherPaths } from './other-paths.ts';
+import { answerOther } from './other-paths.ts';
 import { planOf } from './plan.ts';
-import { grammar, parseSteps, type Step } from './reply-steps.ts';
-import type { Round } from './rounds.ts';
-import { REPLY_HEADER, type Sequences } from './sequences.ts';
 import { standIn } from './stand-ins.ts';
-import { json, objectOf, type Store } from './store.ts';
-import type { Stub } from './stubs.ts';
-
-/** What steers the answers of a run. */
-export interface AnsweringOptions {
-  /** The hosts of the API; any other is refused. */
-  readonly hosts: readonly string[];
-  readonly strict: boolean;
-  readonly otherPaths: OtherPaths;
-  readonly stubs: readonly Stub[];
-  /** Whether the SDK's credentials reach the embedded provider as they are. */
-  readonly keepCredentials: boolean;
-  /** Bearer tokens that are left as they are. */
-  readonly keptTokens: readonly string[];
-  /** Whether a breach is answered 422 and its sentence. */
-  readonly errorsToClient: boolean;
-}
-
-/** One round's desk: who answers, and what is remembered from one request to the next. */
-export interface Desk {
-  readonly round: Round;
-  readonly provider: Provider;
-  readonly options: AnsweringOptions;
-  readonly sequences: Sequences;
-  readonly store: Store;
-  readonly log: Log;
-}
+import { json, objectOf } from './store.ts';
 
 /** The answers to the requests of one round, which stand in the log when they are given. */
 export function answersOf(desk: Desk) {

@@ -3,7 +3,7 @@ import { testUser } from '../../factories/test-user.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import type { Endpoint } from '../../suite/core/operations.ts';
 import type { MatchedRequest } from '../contract/check.ts';
-import type { DocumentedError } from './documented-errors.ts';
+import type { DocumentedError } from '../contract/documented-errors.ts';
 import type { Give, GivenValues } from './given.ts';
 import { type Plan, planOf } from './plan.ts';
 

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
+import { isZipped, textOfReply } from '../wire/coding.ts';
 import { pairs } from '../wire/http1.ts';
 import type { Header, Reply } from '../wire/traffic.ts';
 import type { Plan } from './plan.ts';
@@ -32,15 +33,6 @@ export function swapBack(reply: Reply, swaps: readonly Swap[]): Reply {
   const swapped = swaps.reduce((result, [given, sent]) => result.replaceAll(given, quoted(sent)), text);
   if (swapped === text) return reply;
   return { ...reply, body: isZipped(reply) ? gzipSync(swapped) : Buffer.from(swapped) };
-}
-
-/** The text of an answer, whatever it was sent as. */
-export function textOfReply(reply: Reply): string {
-  return (isZipped(reply) ? gunzipSync(reply.body) : reply.body).toString();
-}
-
-function isZipped({ headers }: Reply): boolean {
-  return headers.some(([name, value]) => name.toLowerCase() === 'content-encoding' && value === 'gzip');
 }
 
 function quoted(text: string): () => string {

@@ -1,11 +1,7 @@
-import { parseJson } from '../../suite/exchange.ts';
+import { parseJson } from '../../suite/core/exchange.ts';
 import { type Reply, type Sent, saying } from '../wire/traffic.ts';
-import type { Desk } from './answering.ts';
+import type { Desk } from './desk.ts';
 import { stubFor } from './stubs.ts';
-
-/** What a request that is none of the six operations is: a breach, a note, or a note that is answered. */
-export const otherPaths = ['breach', 'note', 'answer'] as const;
-export type OtherPaths = (typeof otherPaths)[number];
 
 /** The answer to a request that is none of the six operations, and what it weighs. */
 export function answerOther(

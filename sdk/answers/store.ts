@@ -1,4 +1,4 @@
-import { memberOf } from '../../suite/exchange.ts';
+import { memberOf } from '../../suite/core/exchange.ts';
 import type { Reply } from '../wire/traffic.ts';
 
 /** A JSON object. */

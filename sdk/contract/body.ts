@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { errorsOf } from '../../suite/schemas.ts';
-import { isSecretMember } from '../../suite/secrets/names.ts';
+import { errorsOf } from '../../suite/core/schema.ts';
+import { isSecretMember } from '../../suite/run/secrets/names.ts';
 import { type Check, type Found, type MatchedRequest, placeOf, where } from './check.ts';
 import { withBody, withoutBody } from './operations-by.ts';
 import { strangersOf } from './strangers.ts';

@@ -1,5 +1,5 @@
 import { type Industry, industries, industriesWith, particularPaths } from '../../factories/industry.ts';
-import { memberOf } from '../../suite/exchange.ts';
+import { memberOf } from '../../suite/core/exchange.ts';
 import { valuesAt } from './values-at.ts';
 
 /**

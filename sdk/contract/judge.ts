@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../suite/operations.ts';
-import { redact } from '../../suite/redact.ts';
+import type { Endpoint } from '../../suite/core/operations.ts';
+import { redact } from '../../suite/run/secrets/redact.ts';
 import type { Check, Found, MatchedRequest, Weight } from './check.ts';
 import { checks } from './checks.ts';
 import { fieldNames } from './strangers.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Schema } from '../../factories/fields.ts';
-import { type Endpoint, operations } from '../../suite/operations.ts';
+import { type Endpoint, operations } from '../../suite/core/operations.ts';
 import type { MatchedRequest } from './check.ts';
 
 const schemas = new Map<Endpoint, Schema>();

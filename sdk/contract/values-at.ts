@@ -1,4 +1,4 @@
-import { memberOf } from '../../suite/exchange.ts';
+import { memberOf } from '../../suite/core/exchange.ts';
 
 /** Every value at a path, through all elements of the arrays on it. */
 export function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[] {

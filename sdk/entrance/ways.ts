@@ -1,3 +1,4 @@
+import { covers } from '../wire/leave.ts';
 import { storePassword, type Trust } from './trust.ts';
 
 /** The ways in which a command's requests come to the gate. */
@@ -43,16 +44,6 @@ const environments: Readonly<Record<Way, Make>> = {
 /** The environment of the command: what the gate inherited, and what leads the command's requests to the gate. */
 export function environmentOf(way: Way, entrance: Entrance, inherited: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...inherited, ...environments[way](entrance, inherited) };
-}
-
-/** Whether an entry of NO_PROXY, such as `.example.com` or `*`, has a host. */
-export function covers(entry: string, host: string): boolean {
-  const name = entry
-    .trim()
-    .toLowerCase()
-    .replace(/:\d+$/, '')
-    .replace(/^\*?\./, '');
-  return entry.trim() === '*' || host === name || (name !== '' && host.endsWith(`.${name}`));
 }
 
 function baseUrls({ port, baseUrlVariables }: Entrance): Variables {

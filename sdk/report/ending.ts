@@ -1,4 +1,4 @@
-import type { FinishedRound } from '../run/play.ts';
+import type { FinishedRound } from '../record/gate-run.ts';
 
 /** How the command ended, in a sentence. */
 export function ending({ code, timedOut }: Pick<FinishedRound, 'code' | 'timedOut'>): string {

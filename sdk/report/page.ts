@@ -1,8 +1,8 @@
-import { grouped } from '../../suite/grouped.ts';
-import { filters } from '../../suite/reporters/page/filters.ts';
-import { frame } from '../../suite/reporters/page/frame.ts';
-import { html, type Markup } from '../../suite/reporters/page/markup.ts';
-import { badge } from '../../suite/reporters/page/outcome-badge.ts';
+import { filters } from '../../reporters/html/filters.ts';
+import { frame } from '../../reporters/html/frame.ts';
+import { html, type Markup } from '../../reporters/html/markup.ts';
+import { badge } from '../../reporters/html/outcome-badge.ts';
+import { grouped } from '../../suite/core/grouped.ts';
 import type { Finding } from '../result/findings.ts';
 import type { SdkResult } from '../result/result.ts';
 import { type RuleOutcome, type RuleResult, rulesOf } from '../result/rules.ts';

@@ -1,7 +1,15 @@
-import { leavesInDoubt } from '../answers/reply-steps.ts';
-import { levelOf } from '../contract/judge.ts';
-import type { Single } from './findings.ts';
-import type { RecordedRequest } from './record.ts';
+import type { Endpoint } from '../../suite/core/operations.ts';
+import { type Judged, levelOf } from '../contract/judge.ts';
+import type { RecordedRequest } from '../record/record.ts';
+import { leavesInDoubt } from '../replies/steps.ts';
+
+/** A finding of one request. */
+export interface Single {
+  readonly judged: Judged;
+  readonly endpoint: Endpoint | null;
+  readonly example: string;
+  readonly numbers: readonly number[];
+}
 
 /** What is wrong with a request that was sent again after a reply. */
 interface Aftermath {

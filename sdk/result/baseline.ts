@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { RecordedRequest } from '../record/record.ts';
 import type { Coverage } from './coverage.ts';
 import type { Finding } from './findings.ts';
-import type { RecordedRequest } from './record.ts';
 import type { SdkResult } from './result.ts';
 import schema from './sdk.schema.json' with { type: 'json' };
 

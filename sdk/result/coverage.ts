@@ -1,8 +1,8 @@
 import { type Industry, industries } from '../../factories/industry.ts';
 import { type Endpoint, endpoints } from '../../suite/core/operations.ts';
-import { documentedErrors, nameOf } from '../answers/documented-errors.ts';
-import { fieldsOf, fieldsOfIndustry } from './fields-sent.ts';
-import type { RecordedRequest } from './record.ts';
+import { documentedErrors, nameOf } from '../contract/documented-errors.ts';
+import { fieldsOf, fieldsOfIndustry } from '../record/fields-sent.ts';
+import type { RecordedRequest } from '../record/record.ts';
 
 /** What was met, of how many. */
 export interface Met<Name extends string = string> {

@@ -1,9 +1,9 @@
-import type { Endpoint } from '../../suite/operations.ts';
-import { redact } from '../../suite/redact.ts';
-import type { Log } from '../answers/log.ts';
+import type { Endpoint } from '../../suite/core/operations.ts';
+import { redact } from '../../suite/run/secrets/redact.ts';
 import { type Judged, levelOf } from '../contract/judge.ts';
+import type { Log } from '../record/log.ts';
 import type { Stray, StrayKind } from '../wire/traffic.ts';
-import { aftermath } from './aftermath.ts';
+import { aftermath, type Single } from './aftermath.ts';
 import type { Baseline } from './baseline.ts';
 
 /** One finding over all requests that have it. */
@@ -16,14 +16,6 @@ export interface Finding extends Judged {
   readonly requests: readonly number[];
   /** Whether the baseline has it too. */
   readonly known: boolean;
-}
-
-/** A finding of one request. */
-export interface Single {
-  readonly judged: Judged;
-  readonly endpoint: Endpoint | null;
-  readonly example: string;
-  readonly numbers: readonly number[];
 }
 
 /** What the requests broke and what else arrived, one finding for all that are the same, breaches first. */

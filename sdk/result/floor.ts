@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints } from '../../suite/operations.ts';
+import { type Endpoint, endpoints } from '../../suite/core/operations.ts';
 import type { Coverage, Met } from './coverage.ts';
 
 /** How much of the contract a run has to exercise. */

@@ -1,8 +1,8 @@
-import type { FinishedRound, GateRun } from '../run/play.ts';
+import type { FinishedRound, GateRun } from '../record/gate-run.ts';
 import type { Coverage } from './coverage.ts';
 import type { Finding } from './findings.ts';
 import { lacking } from './floor.ts';
-import type { Standard } from './result.ts';
+import type { Standard } from './standard.ts';
 
 /** What a run is judged by: its requests, its exit code, how much it exercised, and whether the gate itself worked. */
 export const matters = ['contract', 'command', 'coverage', 'gate'] as const;

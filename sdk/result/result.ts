@@ -1,14 +1,13 @@
 import packageFile from '../../package.json' with { type: 'json' };
-import { type Endpoint, endpoints } from '../../suite/operations.ts';
-import { redact } from '../../suite/redact.ts';
-import type { FinishedRound, GateRun, PlayOptions } from '../run/play.ts';
+import { type Endpoint, endpoints } from '../../suite/core/operations.ts';
+import { redact } from '../../suite/run/secrets/redact.ts';
+import type { FinishedRound, GateRun } from '../record/gate-run.ts';
+import type { RecordedRequest } from '../record/record.ts';
 import type { Stray } from '../wire/traffic.ts';
-import type { Baseline } from './baseline.ts';
 import { type Coverage, coverageOf, type IndustryFields, industryFieldsOf } from './coverage.ts';
 import { type Finding, findingsOf, inOrder } from './findings.ts';
-import type { Floor } from './floor.ts';
 import { type Judgement, judgementOf, reasonsOf } from './reasons.ts';
-import type { RecordedRequest } from './record.ts';
+import type { Standard } from './standard.ts';
 
 /** One operation over all rounds. */
 export interface OperationResult {
@@ -55,28 +54,26 @@ export interface SdkResult {
   readonly errors: readonly string[];
 }
 
-/** What a run is judged by, besides what it sent. */
-export interface Standard {
-  readonly started: string;
-  readonly ignoreExit: boolean;
-  readonly interrupted: boolean;
-  readonly floor: Floor;
-  readonly baseline?: Baseline | undefined;
+/** What of a run was asked for. */
+export interface Asked {
+  readonly way: string;
+  readonly strict: boolean;
+  readonly command: { readonly words: readonly string[] };
 }
 
 /** The result of a run, compared with the baseline where there is one. */
-export function resultOf(options: PlayOptions, run: GateRun, standard: Standard): SdkResult {
+export function resultOf(asked: Asked, run: GateRun, standard: Standard): SdkResult {
   const { started, baseline, interrupted } = standard;
-  const findings = findingsOf(run, options.strict, baseline);
+  const findings = findingsOf(run, asked.strict, baseline);
   const coverage = coverageOf(run.requests);
   const lost = baseline?.lostFrom(coverage) ?? [];
   const reasons = reasonsOf(run, findings, coverage, lost, standard);
   return {
     $schema: './sdk.schema.json',
     suite: { name: packageFile.name, version: packageFile.version },
-    command: options.command.words.map(redact),
-    way: options.way,
-    strict: options.strict,
+    command: asked.command.words.map(redact),
+    way: asked.way,
+    strict: asked.strict,
     started,
     ended: new Date().toISOString(),
     verdict: reasons.length > 0 ? 'FAILED' : 'PASSED',

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Ending } from '../record/gate-run.ts';
 import { endMarked, MARK } from './leftovers.mjs';
 
 /** The command under the gate: the words of its command line, where it runs, how long it may. */
@@ -7,14 +8,6 @@ export interface Command {
   readonly words: readonly [string, ...string[]];
   readonly cwd: string;
   readonly timeoutSeconds: number;
-}
-
-/** How one run of the command ended. */
-export interface Ending {
-  /** Null where a signal ended it. */
-  readonly code: number | null;
-  readonly timedOut: boolean;
-  readonly milliseconds: number;
 }
 
 /** Runs the command to its end, its output passed through; what it started ends with it, in whatever session it is. */

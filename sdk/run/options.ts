@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { Command, Option } from 'commander';
-import type { Endpoint } from '../../suite/operations.ts';
-import type { OtherPaths } from '../answers/other-paths.ts';
-import type { Replies } from '../answers/rounds.ts';
-import type { ReplyRule } from '../answers/sequences.ts';
+import type { Endpoint } from '../../suite/core/operations.ts';
+import type { OtherPaths } from '../answers/desk.ts';
 import type { Way } from '../entrance/ways.ts';
+import type { Replies } from '../replies/rounds.ts';
+import type { ReplyRule } from '../replies/sequences.ts';
 import { type Floor, noFloor } from '../result/floor.ts';
 import { usualOptions } from './gate.ts';
 import type { PlayOptions } from './play.ts';

@@ -1,25 +1,13 @@
-import type { Endpoint } from '../../suite/operations.ts';
-import type { Log } from '../answers/log.ts';
-import { errorRounds, firstRounds, type Replies, type Round } from '../answers/rounds.ts';
-import { type Command, type Ending, runCommand } from './command.ts';
+import type { FinishedRound, GateRun } from '../record/gate-run.ts';
+import type { Log } from '../record/log.ts';
+import { errorRounds, firstRounds, type Replies, type Round } from '../replies/rounds.ts';
+import { type Command, runCommand } from './command.ts';
 import { type Gate, type GateOptions, startGate } from './gate.ts';
 
 /** What a run of a command behind the gate is told. */
 export interface PlayOptions extends GateOptions {
   readonly replies: readonly Replies[];
   readonly command: Command;
-}
-
-/** One round that was run, and whether the command survived it: ended by itself, in time, with exit code 0. */
-export interface FinishedRound extends Ending {
-  readonly name: string;
-  readonly endpoint: Endpoint | null;
-  readonly survived: boolean;
-}
-
-/** What a run came to, as it stands: rounds are added as they end. */
-export interface GateRun extends Log {
-  readonly rounds: readonly FinishedRound[];
 }
 
 /** A run that goes on: what it came to so far, and its end. */

@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
-import type { Endpoint } from '../../suite/operations.ts';
-import { type OtherPaths, otherPaths } from '../answers/other-paths.ts';
-import { grammar, parseSteps } from '../answers/reply-steps.ts';
-import { parseReplies, type Replies } from '../answers/rounds.ts';
-import type { ReplyRule } from '../answers/sequences.ts';
+import type { Endpoint } from '../../suite/core/operations.ts';
+import { type OtherPaths, otherPaths } from '../answers/desk.ts';
+import { parseReplies, type Replies } from '../replies/rounds.ts';
+import type { ReplyRule } from '../replies/sequences.ts';
+import { grammar, parseSteps } from '../replies/steps.ts';
 import { type Floor, parseLeast, parseOperations } from '../result/floor.ts';
 
 // What the words of the command line may be; each is read, or refused in one sentence.

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { brotliDecompress, gunzip, gunzipSync, inflate } from 'node:zlib';
+import type { Reply } from './traffic.ts';
 
 type Decode = (bytes: Buffer) => Promise<Buffer>;
 
@@ -40,4 +41,14 @@ function namesIn(contentEncoding = ''): string[] {
     .split(',')
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== '');
+}
+
+/** The text of an answer, whatever it was sent as. */
+export function textOfReply(reply: Reply): string {
+  return (isZipped(reply) ? gunzipSync(reply.body) : reply.body).toString();
+}
+
+/** Whether an answer is in gzip, the one coding that the provider knows. */
+export function isZipped({ headers }: Reply): boolean {
+  return headers.some(([name, value]) => name.toLowerCase() === 'content-encoding' && value === 'gzip');
 }

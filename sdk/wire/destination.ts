@@ -13,6 +13,9 @@ export interface Destination {
 
 const ports = { http: 80, https: 443 };
 
+/** What a request that names nobody is for: the gate's own address. */
+const itself = '127.0.0.1';
+
 /** Reads the destination from what a request line names, else from its tunnel, its Host header, the TLS name. */
 export function destinationOf(
   line: string,
@@ -27,7 +30,7 @@ export function destinationOf(
     const target = rest.startsWith('/') ? rest : `/${rest}`;
     return { scheme: named, ...hostAndPort(authority, ports[named]), reached: 'proxy', target };
   }
-  const authority = tunnel ?? hostHeader ?? serverName ?? '';
+  const authority = tunnel ?? hostHeader ?? serverName ?? itself;
   return { scheme, ...hostAndPort(authority, ports[scheme]), reached, target: line };
 }
 

@@ -10,45 +10,61 @@ import type { Header, Reply, Sent } from './traffic.ts';
 /** What a CONNECT is handed to. */
 export type Tunnel = (request: IncomingMessage, stream: Duplex) => void;
 
+type Head = Omit<Sent, 'body' | 'codingFault'>;
+
 /** Serves HTTP/1; what its parser refuses, and what breaks off, is a stray. */
 export function serveHttp1(within: Within, tunnel: Tunnel) {
-  const { arrivals, connections } = within;
   // A request without Host is answered and judged; Node would refuse it unheard.
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: 0 });
-  const take = (request: IncomingMessage, response: ServerResponse) => void taken(request, response, within);
+  const reading = new WeakMap<Duplex, Head>();
+  const take = (request: IncomingMessage, response: ServerResponse) =>
+    void taken(request, response, reading, within);
   server.on('request', take);
   server.on('checkExpectation', take); // an Expect that Node would answer with 417
   server.on('connect', tunnel);
-  server.on('clientError', (error: Error & { rawPacket?: Buffer; code?: string }, stream) => {
-    const said = `${error.message}${firstLine(error.rawPacket)}`;
-    if (/^HPE_(?!INVALID_EOF)/.test(error.code ?? ''))
-      arrivals.stray(
-        'malformed-request',
-        `${inWords(connections.of(stream))} sent what HTTP/1 forbids: ${said}`,
-      );
-    else if (error.code !== 'ECONNRESET')
-      arrivals.stray('broken-off', `${inWords(connections.of(stream))} ended within a request: ${said}`);
+  server.on('clientError', (error, stream) => {
+    const head = reading.get(stream);
+    reading.delete(stream);
+    const stray = strayOf(error, head ? wordsOf(head) : inWords(within.connections.of(stream)));
+    if (stray) within.arrivals.stray(stray.kind, stray.text, head);
     if (stream.writable) stream.end(refusal(error.message));
     else stream.destroy();
   });
   return (stream: Duplex) => server.emit('connection', stream);
 }
 
-async function taken(request: IncomingMessage, response: ServerResponse, { arrivals, connections }: Within) {
-  const head = { ...arrivals.next(), ...headOf(request, connections.of(request.socket)) };
-  response.on('error', () => {}); // the client has gone: nobody is left to tell
-  let bytes: Buffer;
-  try {
-    bytes = await buffer(request);
-  } catch {
-    return arrivals.stray('broken-off', `${head.method} ${head.host} ended within its body`, head);
-  }
-  const [, coding] = head.headers.find(([name]) => name.toLowerCase() === 'content-encoding') ?? [];
-  const reply = await arrivals.answer({ ...head, ...(await decodedBody(bytes, coding)) });
-  write(reply, request, response);
+/** What an error of a connection tells of it; a connection that is merely reset had said all. */
+function strayOf(error: Error & { rawPacket?: Buffer; code?: string }, of: string) {
+  const said = `${error.message}${firstLine(error.rawPacket)}`;
+  if (error.code === 'HPE_INVALID_EOF_STATE')
+    return { kind: 'broken-off' as const, text: `${of} ended within a request` };
+  if (error.code?.startsWith('HPE_'))
+    return { kind: 'malformed-request' as const, text: `${of} sent what HTTP/1 forbids: ${said}` };
+  return error.code === 'ECONNRESET' ? undefined : { kind: 'broken-off' as const, text: `${of}: ${said}` };
 }
 
-function headOf(request: IncomingMessage, connection: Connection): Omit<Sent, 'number' | 'at' | 'body'> {
+async function taken(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reading: WeakMap<Duplex, Head>,
+  { arrivals, connections }: Within,
+): Promise<void> {
+  const head = { ...arrivals.next(), ...headOf(request, connections.of(request.socket)) };
+  reading.set(request.socket, head);
+  response.on('error', () => {}); // the client has gone: nobody is left to tell
+  const bytes = await buffer(request).catch(() => undefined);
+  const told = !reading.delete(request.socket);
+  if (bytes === undefined)
+    return told ? undefined : arrivals.stray('broken-off', `${wordsOf(head)} ended within its body`, head);
+  const [, coding] = head.headers.find(([name]) => name.toLowerCase() === 'content-encoding') ?? [];
+  write(await arrivals.answer({ ...head, ...(await decodedBody(bytes, coding)) }), request, response);
+}
+
+function wordsOf({ method, host, target }: Head): string {
+  return `${method} ${host}${target.replace(/[?#].*/s, '')}`;
+}
+
+function headOf(request: IncomingMessage, connection: Connection): Omit<Head, 'number' | 'at'> {
   const { method = '', url = '', rawHeaders, httpVersion, headers } = request;
   return {
     ...destinationOf(url, headers.host, connection),

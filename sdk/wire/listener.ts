@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Authority } from '../entrance/authority.ts';
 import { newArrivals, type Receiver } from './arrivals.ts';
+import type { Authority } from './authority.ts';
 import { inWords, newConnections } from './connection.ts';
 import { serveHttp1 } from './http1.ts';
 import { serveHttp2 } from './http2.ts';
+import type { Leave } from './leave.ts';
 import { firstSpeech, type Speech } from './sniff.ts';
 import { serveTls } from './tls.ts';
-import { type Leave, tunnelTo } from './tunnel.ts';
+import { tunnelTo } from './tunnel.ts';
 
 /** What a listener is told. */
 export interface ListenerOptions extends Receiver {

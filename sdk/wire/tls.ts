@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { createServer } from 'node:tls';
-import type { Authority } from '../entrance/authority.ts';
 import type { Within } from './arrivals.ts';
+import type { Authority } from './authority.ts';
 import { inWords } from './connection.ts';
 
 /** Ends TLS for any name that is asked for, and takes what comes out of it as a new connection. */

@@ -3,12 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Within } from './arrivals.ts';
 import { hostAndPort } from './destination.ts';
 import type { Tunnel } from './http1.ts';
-
-/** Whether a host may be reached, and a connection to it. */
-export interface Leave {
-  readonly allows: (host: string) => boolean;
-  readonly connect: (host: string, port: number) => Promise<Duplex>;
-}
+import type { Leave } from './leave.ts';
 
 /** Answers CONNECT: the tunnel ends in the gate, or where its host may be reached, in that host. */
 export function tunnelTo({ connections, take }: Within, leave: Leave | undefined): Tunnel {

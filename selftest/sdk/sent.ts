@@ -5,7 +5,7 @@ import { readExact } from '../../sdk/contract/exact-json.ts';
 import { judge } from '../../sdk/contract/judge.ts';
 import { matchOperation } from '../../sdk/contract/match.ts';
 import type { Header, Reach } from '../../sdk/wire/traffic.ts';
-import type { Endpoint } from '../../suite/operations.ts';
+import type { Endpoint } from '../../suite/core/operations.ts';
 
 /** A request of an SDK in short: everything that is not said is as it should be. */
 export interface Short {
@@ -30,7 +30,7 @@ const reach: Reach = {
 const json: Header = ['Content-Type', 'application/json'];
 
 /** A good request of each operation. */
-const good: Readonly<Record<Endpoint, Required<Omit<Short, 'of' | 'text'>>>> = {
+export const good: Readonly<Record<Endpoint, Required<Omit<Short, 'of' | 'text'>>>> = {
   'oauth-token': {
     method: 'POST',
     target: '/oauth/token',
@@ -85,9 +85,4 @@ export function findingsIn(short: Short, strict = false): string[] {
   return judge(sentAs(short), strict).map(
     ({ level, rule, place, text }) => `${level} ${rule}: ${place} ${text}`,
   );
-}
-
-/** The headers of a good request with one more. */
-export function withHeader(of: Endpoint, ...header: Header): Header[] {
-  return [...good[of].headers, header];
 }

@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test';
-import { preference } from '../factories/preference.ts';
-import { startProvider } from '../mock/server.ts';
-import { singleVariations } from '../mock/variations.ts';
-import { answersOf } from '../sdk/answers/answering.ts';
-import { documentedErrors, nameOf } from '../sdk/answers/documented-errors.ts';
-import { textOfReply } from '../sdk/answers/forward.ts';
-import { type Log, newLog } from '../sdk/answers/log.ts';
-import type { Round } from '../sdk/answers/rounds.ts';
-import { newSequences } from '../sdk/answers/sequences.ts';
-import { newStore } from '../sdk/answers/store.ts';
-import { usualOptions } from '../sdk/run/gate.ts';
-import type { Reply } from '../sdk/wire/traffic.ts';
-import { endpoints } from '../suite/core/operations.ts';
-import { type Short, sentAs } from './sdk/sent.ts';
+import { preference } from '../../factories/preference.ts';
+import { startProvider } from '../../mock/server.ts';
+import { singleVariations } from '../../mock/variations.ts';
+import { answersOf } from '../../sdk/answers/answering.ts';
+import { newStore } from '../../sdk/answers/store.ts';
+import { documentedErrors, nameOf } from '../../sdk/contract/documented-errors.ts';
+import { type Log, newLog } from '../../sdk/record/log.ts';
+import type { Round } from '../../sdk/replies/rounds.ts';
+import { newSequences } from '../../sdk/replies/sequences.ts';
+import { usualOptions } from '../../sdk/run/gate.ts';
+import { textOfReply } from '../../sdk/wire/coding.ts';
+import type { Reply } from '../../sdk/wire/traffic.ts';
+import { endpoints } from '../../suite/core/operations.ts';
+import { type Short, sentAs } from './sent.ts';
 
 const options = { ...usualOptions, hosts: ['api.example.com'] };
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Endpoint } from '../../suite/operations.ts';
+import type { Endpoint } from '../../suite/core/operations.ts';
 import type { MatchedRequest } from '../contract/check.ts';
 import { headerValues } from '../wire/traffic.ts';
-import { parseSteps, type Step } from './reply-steps.ts';
+import { parseSteps, type Step } from './steps.ts';
 
 /** The header by which a request asks for a sequence of replies: to itself, and to what is sent again for it. */
 export const REPLY_HEADER = 'x-conformance-reply';

@@ -1,5 +1,5 @@
-import type { RecordedRequest } from '../result/record.ts';
 import type { Stray } from '../wire/traffic.ts';
+import type { RecordedRequest } from './record.ts';
 
 /** What was recorded of a run. */
 export interface Log {

@@ -1,6 +1,6 @@
 import { singleVariations } from '../../mock/variations.ts';
 import type { Endpoint } from '../../suite/core/operations.ts';
-import { type DocumentedError, documentedErrors, nameOf } from './documented-errors.ts';
+import { type DocumentedError, documentedErrors, nameOf } from '../contract/documented-errors.ts';
 
 /** One run of the command, and what its requests are answered. */
 export interface Round {

@@ -2,8 +2,12 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Leave } from '../wire/tunnel.ts';
-import { covers } from './ways.ts';
+
+/** Whether a host may be reached, and a connection to it. */
+export interface Leave {
+  readonly allows: (host: string) => boolean;
+  readonly connect: (host: string, port: number) => Promise<Duplex>;
+}
 
 /** Lets connections to these hosts out, through the caller's own proxy where there is one. */
 export function leaveTo(
@@ -19,6 +23,16 @@ export function leaveTo(
       return proxy ? through(proxy, `${host}:${port}`) : directly(host, port);
     },
   };
+}
+
+/** Whether an entry of NO_PROXY, such as `.example.com` or `*`, has a host. */
+export function covers(entry: string, host: string): boolean {
+  const name = entry
+    .trim()
+    .toLowerCase()
+    .replace(/:\d+$/, '')
+    .replace(/^\*?\./, '');
+  return entry.trim() === '*' || host === name || (name !== '' && host.endsWith(`.${name}`));
 }
 
 function proxyFor(

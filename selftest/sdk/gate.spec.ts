@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { readBaseline } from '../sdk/result/baseline.ts';
-import { everything, inShort, runGate } from './sdk/run-gate.ts';
+import { readBaseline } from '../../sdk/result/baseline.ts';
+import { everything, inShort, runGate } from './run-gate.ts';
 
 interface Ask {
   readonly to: string;

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { industries } from '../factories/industry.ts';
-import { preference } from '../factories/preference.ts';
-import { errorRounds } from '../sdk/answers/rounds.ts';
-import { everything, inShort, runGate } from './sdk/run-gate.ts';
+import { industries } from '../../factories/industry.ts';
+import { preference } from '../../factories/preference.ts';
+import { errorRounds } from '../../sdk/replies/rounds.ts';
+import { everything, inShort, runGate } from './run-gate.ts';
 
 /** The official Node SDK, unmodified: what it sends is its own, and of preferences what its user gives it. */
 const bodies = industries.slice(0, 5).map((industry) => preference(industry, { mark: industry }));
@@ -10,7 +10,7 @@ const command = [process.execPath, 'selftest/sdk/clients/official.mjs', JSON.str
 
 /** What the gate finds in version 3.6.1: see docs/sdk-gate.md. */
 const findings = [
-  'breach oauth-token authorization-of-none',
+  'note oauth-token authorization-of-none',
   'note checkout-preferences trailing-slash',
   'note point-payment-intents content-type-without-body',
 ];
@@ -30,7 +30,7 @@ for (const way of ['--proxy', '--node']) {
     ]);
     expect(result().coverage.industries.met).toEqual(industries.slice(0, 5));
     expect(result().requests.map(({ status }) => status)).toEqual([200, 200, 201, 201, 201, 201, 201, 200]);
-    expect(code).toBe(1);
+    expect(code).toBe(0);
   });
 }
 

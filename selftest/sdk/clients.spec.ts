@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
-import { inShort, runGate } from './sdk/run-gate.ts';
+import { inShort, runGate } from './run-gate.ts';
 
 const clients = 'selftest/sdk/clients';
 

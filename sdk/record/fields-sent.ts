@@ -1,6 +1,6 @@
 import { fields, type Schema } from '../../factories/fields.ts';
 import { type Industry, industrySchema } from '../../factories/industry.ts';
-import type { Endpoint } from '../../suite/operations.ts';
+import type { Endpoint } from '../../suite/core/operations.ts';
 import { schemaOf } from '../contract/strangers.ts';
 import { valuesAt } from '../contract/values-at.ts';
 

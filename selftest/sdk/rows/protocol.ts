@@ -1,0 +1,91 @@
+import type { Row } from './row.ts';
+
+const of = 'test-users';
+const head =
+  'POST /users/test HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nAuthorization: Bearer APP_USR-1234-5678\r\n';
+const user = '{"description":"a","site_id":"MLA"}';
+const malformed = ['breach malformed-request'];
+
+/** HTTP itself (RFC 9112, 9113). */
+export const protocolRows: readonly Row[] = [
+  { what: 'HTTP/2 by ALPN', of, by: 'HTTP/2', found: [] },
+  { what: 'HTTP/2 by prior knowledge', of, by: 'HTTP/2 by prior knowledge', found: [] },
+  { what: 'a breach in HTTP/2', of, by: 'HTTP/2', body: { description: 'a' }, found: ['breach schema'] },
+  {
+    what: 'a form in HTTP/2',
+    of,
+    by: 'HTTP/2 by prior knowledge',
+    change: { 'content-type': 'text/plain' },
+    found: ['breach content-type'],
+  },
+  { what: 'another method in HTTP/2', of, by: 'HTTP/2', method: 'PUT', found: ['breach method'] },
+  { what: 'a deletion in HTTP/2', of: 'instore-orders', by: 'HTTP/2', found: [] },
+  { what: 'another path in HTTP/2', of, by: 'HTTP/2', target: '/v1/payments', found: ['breach operation'] },
+  { what: 'HTTP/1.0', of, version: '1.0', found: [] },
+  {
+    what: 'HTTP/1.0 without a Host',
+    of,
+    version: '1.0',
+    by: 'tunnel with TLS',
+    change: { host: null },
+    found: [],
+  },
+  {
+    what: 'a body in chunks',
+    of,
+    bytes: `${head}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n${user.length.toString(16)}\r\n${user}\r\n0\r\n\r\n`,
+    found: [],
+  },
+  {
+    what: 'two Content-Lengths',
+    of,
+    bytes: `${head}Content-Length: 35\r\nContent-Length: 34\r\n\r\n${user}`,
+    found: malformed,
+  },
+  {
+    what: 'a Content-Length and chunks',
+    of,
+    bytes: `${head}Content-Length: 35\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    found: malformed,
+  },
+  {
+    what: 'a Content-Length that is no number',
+    of,
+    bytes: `${head}Content-Length: many\r\n\r\n${user}`,
+    found: malformed,
+  },
+  {
+    what: 'a chunk without its length',
+    of,
+    bytes: `${head}Transfer-Encoding: chunked\r\n\r\n${user}\r\n`,
+    found: malformed,
+  },
+  {
+    what: 'a body that breaks off',
+    of,
+    bytes: `${head}Content-Length: 99\r\n\r\n${user}`,
+    found: ['breach broken-off'],
+  },
+  {
+    what: 'a head that breaks off',
+    of,
+    bytes: 'POST /users/test HTTP/1.1\r\nHost: 127',
+    found: ['breach broken-off'],
+  },
+  { what: 'a version that is none', of, bytes: 'POST /users/test HTTP/7.1\r\n\r\n', found: malformed },
+  { what: 'no HTTP at all', of, bytes: '{"jsonrpc":"2.0","method":"create"}\n', found: malformed },
+  { what: 'SOCKS', of, bytes: Buffer.from([5, 1, 0]), found: malformed },
+  {
+    what: 'a handshake that is none',
+    of,
+    bytes: Buffer.from([0x16, 3, 1, 0, 5, 1, 0, 0, 1, 9]),
+    found: ['breach tls-refused'],
+  },
+  {
+    what: 'an HTTP/2 frame that is none',
+    of,
+    bytes: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\nnonsense and more of it, enough for a frame',
+    found: malformed,
+  },
+  { what: 'a connection that sends nothing', of, bytes: '', found: ['note silent-connection'] },
+];

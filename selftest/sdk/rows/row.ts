@@ -1,0 +1,28 @@
+import type { Header } from '../../../sdk/wire/traffic.ts';
+import type { Endpoint } from '../../../suite/core/operations.ts';
+
+/** How a request is brought to the gate. */
+export type By = 'base URL' | 'proxy' | 'tunnel' | 'tunnel with TLS' | 'HTTP/2' | 'HTTP/2 by prior knowledge';
+
+/** A request, and what the gate says of it. Everything that is not said is as it should be. */
+export interface Row {
+  readonly what: string;
+  readonly of: Endpoint;
+  readonly by?: By;
+  readonly method?: string;
+  readonly target?: string;
+  /** Headers in the place of those of the same name; null leaves one out. */
+  readonly change?: Readonly<Record<string, string | null>>;
+  /** Headers besides. */
+  readonly add?: readonly Header[];
+  readonly body?: unknown;
+  /** The body as it stands, in place of `body`. */
+  readonly text?: string | Buffer;
+  readonly version?: '1.0' | '1.1';
+  /** What a CONNECT names. */
+  readonly tunnel?: string;
+  /** All that is sent, in the place of the request. */
+  readonly bytes?: string | Buffer;
+  /** `breach method`, one a finding; none where the request is allowed. */
+  readonly found: readonly string[];
+}

@@ -93,8 +93,7 @@ export async function startGate(told: Partial<GateOptions> = {}): Promise<Gate> 
   const begin = async (round: Round) => {
     const statesUrl = await desk.begin(round);
     const environment = environmentOf(way, entrance, inherited);
-    // RUN_FOLDER is the gate's own.
-    const own = { RUN_FOLDER: undefined, SDK_GATE_REPLIES: round.name, PROVIDER_STATES_URL: statesUrl };
+    const own = { SDK_GATE_REPLIES: round.name, PROVIDER_STATES_URL: statesUrl };
     return { ...environment, ...own, [MARK]: mark };
   };
   return {

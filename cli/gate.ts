@@ -1,35 +1,33 @@
 import path from 'node:path';
+import type { Command } from 'commander';
 import schema from '../suite/results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '../suite/results/document.ts';
-import { codes, decide } from '../suite/results/gate.ts';
+import { decide } from '../suite/results/gate.ts';
 import { count, endpointList, least, type Policy } from '../suite/results/policy.ts';
 import { settings } from '../suite/run/context.ts';
 import { readJsonFile } from '../suite/run/json-file.ts';
-import { commandOf, runCommand } from './command.ts';
 
-const program = commandOf(
-  'gate',
-  'Decides by the result of a run whether a release goes on, in one line and an exit code.',
-)
-  .argument('[file]', 'conformance.json of the run', path.join(settings().REPORTS_DIR, 'conformance.json'))
-  .option('--allow-incomplete', 'let INCOMPLETE pass, of a run that exercised something')
-  .option('--max-warnings <n>', 'at most so many broken shoulds', count)
-  .option('--max-waivers <n>', 'at most so many waived requirements', count)
-  .option(
-    '--require <endpoints>',
-    'every must of these endpoints is passed: names between commas',
-    endpointList,
-  )
-  .option('--min-exercised <n>', 'at least so many musts were exercised: 80, or 80%', least)
-  .addHelpText(
-    'after',
-    '\nExit codes: 0 CONFORMANT, 1 NON-CONFORMANT, 2 INCOMPLETE, 3 target unreachable, 4 error of the suite or of the call.',
-  )
-  .action((file: string, policy: Policy) => {
-    const { value } = readJsonFile<Conformance>(file, schema);
-    const { code, why } = decide(value, policy);
-    process.stdout.write(`gate ${code}: ${value.target.name} is ${value.verdict}: ${why}\n`);
-    process.exitCode = code;
-  });
-
-await runCommand(() => program.parse(), codes.suiteError);
+/** The decision over the result of a run. */
+export function define(command: Command): void {
+  command
+    .argument('[file]', 'conformance.json of the run', path.join(settings().REPORTS_DIR, 'conformance.json'))
+    .option('--allow-incomplete', 'let INCOMPLETE pass, of a run that exercised something')
+    .option('--max-warnings <n>', 'at most so many broken shoulds', count)
+    .option('--max-waivers <n>', 'at most so many waived requirements', count)
+    .option(
+      '--require <endpoints>',
+      'every must of these endpoints is passed: names between commas',
+      endpointList,
+    )
+    .option('--min-exercised <n>', 'at least so many musts were exercised: 80, or 80%', least)
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 CONFORMANT, 1 NON-CONFORMANT, 2 INCOMPLETE, 3 target unreachable, 4 error of the suite or of the call.',
+    )
+    .action((file: string, policy: Policy) => {
+      const { value } = readJsonFile<Conformance>(file, schema);
+      const { code, why } = decide(value, policy);
+      process.stdout.write(`gate ${code}: ${value.target.name} is ${value.verdict}: ${why}\n`);
+      process.exitCode = code;
+    });
+}

@@ -1,24 +1,22 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { depths } from '../factories/depth.ts';
 import { industries } from '../factories/industry.ts';
 import { type KindName, kinds, linesOf, type Wanted } from '../factories/payload-lines.ts';
-import { commandOf, runCommand } from './command.ts';
 
 type Options = Wanted & { readonly [Kind in KindName]?: number | true };
 
-const command = commandOf('payloads', 'Prints checkout preferences as JSON lines, each with what it is.')
-  .addOption(new Option('--industry <slug>', 'one industry; all of them without it').choices(industries))
-  .addOption(new Option('--depth <depth>', 'how many invalid ones').choices(depths).default('standard'))
-  .option('--seed <number>', 'the same seed prints the same bytes', wholeNumber, 1)
-  .action(print);
-
-for (const [name, { about }] of Object.entries(kinds)) {
-  command.option(`--${name} [count]`, about, wholeNumber);
+/** Payloads to feed a mock or a fuzzer with. */
+export function define(command: Command): void {
+  command
+    .addOption(new Option('--industry <slug>', 'one industry; all of them without it').choices(industries))
+    .addOption(new Option('--depth <depth>', 'how many invalid ones').choices(depths).default('standard'))
+    .option('--seed <number>', 'the same seed prints the same bytes', wholeNumber, 1)
+    .action(print);
+  for (const [name, { about }] of Object.entries(kinds))
+    command.option(`--${name} [count]`, about, wholeNumber);
 }
-
-await runCommand(() => command.parseAsync());
 
 function print(options: Options): Promise<void> {
   return pipeline(Readable.from(printed(options)), process.stdout);

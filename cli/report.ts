@@ -1,8 +1,26 @@
-import { generateAllure } from '../reporters/allure/generate.ts';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { allure, generateAllure } from '../reporters/allure/generate.ts';
 import { settings } from '../suite/run/context.ts';
-import { runCommand } from './command.ts';
+import { PROGRAM } from '../suite/run/program.ts';
 
-// `npm run report`: the Allure report of the last run.
-await runCommand(async () => {
-  console.log(`${await generateAllure(settings().REPORTS_DIR)}: to see it, npm run report:open`);
-});
+/** The Allure report: made of what the last run left, then served to be read. */
+export function define(command: Command): void {
+  command.action(async () => {
+    console.log(`${await generateAllure(settings().REPORTS_DIR)}: to see it, ${PROGRAM} report open`);
+  });
+  command
+    .command('open')
+    .description(
+      'serves the report that was made, on every interface of the machine, until it is interrupted',
+    )
+    .action(serve);
+}
+
+function serve(): void {
+  const folder = path.join(settings().REPORTS_DIR, 'allure');
+  if (!existsSync(folder)) throw new Error(`${folder} is not there: run ${PROGRAM} report first.`);
+  process.exitCode = spawnSync(allure, ['open', folder], { stdio: 'inherit' }).status ?? 0;
+}

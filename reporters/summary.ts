@@ -8,6 +8,7 @@ import { type Outcome, outcomes } from '../suite/results/outcome.ts';
 import type { RequirementOutcome } from '../suite/results/verdict.ts';
 import { settings } from '../suite/run/context.ts';
 import { isPartial, type Part, partialWords } from '../suite/run/part.ts';
+import { PROGRAM } from '../suite/run/program.ts';
 import { testKey } from './html/evidence.ts';
 import { driftLines } from './words/drift-words.ts';
 import { waiverLines } from './words/waiver-words.ts';
@@ -85,7 +86,7 @@ function leftOut(requirements: readonly RequirementOutcome[], said: string | nul
 
 /** Says of a part that it is one, and how the whole is made. */
 function partLine(part: Part): string {
-  return `PART of a run: ${partialWords(part)}; npm run merge -- DIR… makes the verdict of all ${part.of}.`;
+  return `PART of a run: ${partialWords(part)}; ${PROGRAM} merge DIR… makes the verdict of all ${part.of}.`;
 }
 
 function verdictLine({ verdict, counts: { must, should } }: Conformance): string {

@@ -26,7 +26,7 @@ async function report(variables: Readonly<Record<string, string>>): Promise<void
     { REPORTS_DIR, WAIVERS_DIR, MOCK_FAULT, SEED: '7', ...variables },
     '--project=instore-orders',
   );
-  const { code, stderr } = await runCommand('cli/report.ts', [], { REPORTS_DIR });
+  const { code, stderr } = await runCommand('report', [], { REPORTS_DIR });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 }
 
@@ -90,7 +90,7 @@ test('the facts of the run stand in the block of the environment', () => {
 });
 
 test('the report is served as it was made, and asks no other host for anything', async ({ page }) => {
-  const server = spawn(process.execPath, ['--import', 'tsx', 'cli/report-open.ts'], {
+  const server = spawn(process.execPath, ['--import', 'tsx', 'cli/conformance.ts', 'report', 'open'], {
     env: { PATH: process.env.PATH, REPORTS_DIR },
     detached: true, // so that the server that it starts ends with it
   });
@@ -123,8 +123,8 @@ test('a waived breach shows as waived, in a report that remembers the night befo
 test('without a run there is nothing to report, in one sentence', async () => {
   const empty = mkdtempSync(path.join(tmpdir(), 'selftest-empty-'));
 
-  const { code, stderr } = await runCommand('cli/report.ts', [], { REPORTS_DIR: empty });
+  const { code, stderr } = await runCommand('report', [], { REPORTS_DIR: empty });
 
   expect(code).toBe(1);
-  expect(stderr).toBe(`${empty}/allure-results is not there: run npm run conformance first.\n`);
+  expect(stderr).toBe(`${empty}/allure-results is not there: run npm run conformance -- run first.\n`);
 });

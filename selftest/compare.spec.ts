@@ -72,7 +72,7 @@ function files(before: object, after: object): [string, string] {
   return [a, b];
 }
 
-const compare = (...args: string[]) => runCommand('cli/compare/main.ts', args);
+const compare = (...args: string[]) => runCommand('compare', args);
 const first = run('sdk 1', 'CONFORMANT', row('passed'), row('passed', 'should', 'TOK-40'));
 
 test('a must that got worse ends with 1 and stands in the table with what else changed', async () => {

@@ -166,7 +166,7 @@ for (const { title, found, changes, policy, code, why = '' } of rows) {
 async function gate(document: unknown, ...options: string[]) {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'selftest-gate-')), 'conformance.json');
   writeFileSync(file, JSON.stringify(document));
-  return runCommand('cli/gate.ts', [file, ...options]);
+  return runCommand('gate', [file, ...options]);
 }
 
 test('the command says in one line what it decided, and exits with it', async () => {
@@ -205,7 +205,7 @@ for (const { options, says } of wrong) {
 }
 
 test('a file that is missing or is no result is refused in one sentence with 4', async () => {
-  const nowhere = await runCommand('cli/gate.ts', ['/nowhere.json']);
+  const nowhere = await runCommand('gate', ['/nowhere.json']);
   const other = await gate({ verdict: 'CONFORMANT' });
 
   expect(nowhere).toMatchObject({

@@ -16,6 +16,12 @@ for (const { name, command, args, interrupt } of [
     interrupt: ({ pid = 0 }: ChildProcess) => process.kill(-pid, 'SIGINT'),
   },
   {
+    name: 'SIGTERM to npm alone',
+    command: 'npm',
+    args: ['run', 'conformance', '--', ...projects],
+    interrupt: (child: ChildProcess) => child.kill('SIGTERM'),
+  },
+  {
     name: 'Ctrl-C to Playwright alone',
     command: 'node_modules/.bin/playwright',
     args: ['test', ...projects],
@@ -52,6 +58,8 @@ for (const { name, command, args, interrupt } of [
     const before = privateFolders(TMPDIR);
     interrupt(child);
     const code = await ended;
+    const isGone = () => expect(() => process.kill(-(child.pid ?? 0), 0)).toThrow('ESRCH');
+    await expect(isGone).toPass({ timeout: 120_000 });
     await front.close();
 
     const document: Conformance = JSON.parse(readFileSync(path.join(reports, 'conformance.json'), 'utf8'));
@@ -66,7 +74,6 @@ for (const { name, command, args, interrupt } of [
       expect(outcome === 'passed' && tests.some((row) => row.outcome === 'inconclusive')).toBe(false);
     for (const file of ['junit.xml', 'html/index.html', 'conformance.html', 'summary.md'])
       expect(existsSync(path.join(reports, file))).toBe(true);
-    expect(() => process.kill(-(child.pid ?? 0), 0)).toThrow('ESRCH');
   });
 }
 

@@ -45,7 +45,7 @@ test.afterEach(() => {
 async function issue(environment: Record<string, string>, ...found: Parameters<typeof documentOf>) {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'selftest-issue-')), 'conformance.json');
   writeFileSync(file, JSON.stringify(await documentOf(...found)));
-  return runCommand('cli/issue/main.ts', [file], environment);
+  return runCommand('issue', [file], environment);
 }
 
 const failed = { 'TOK-01': { outcome: 'failed', reason: 'broken' } } as const;

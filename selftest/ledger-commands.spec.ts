@@ -7,7 +7,7 @@ import { runCommand } from './run-command.ts';
 
 const data = 'selftest/data/ledgers';
 const ledger = (args: readonly string[], variables: Readonly<Record<string, string>>) =>
-  runCommand('cli/ledger/main.ts', args, variables);
+  runCommand('ledger', args, variables);
 
 for (const target of ['codes-work-twice', 'at-random', 'second-provider']) {
   test(`the differences of the default and ${target} are the committed ones`, async () => {
@@ -85,12 +85,17 @@ const wrong = [
   {
     name: 'no answers',
     args: ['accept'],
-    sentence: 'answers.json is not there: run npm run conformance first',
+    sentence: 'answers.json is not there: run npm run conformance -- run first',
   },
   { name: 'no ledger', args: ['diff', 'a', 'b'], sentence: 'a has no ledger' },
   { name: 'no file', args: ['diff', 'a.json', 'b.json'], sentence: 'a.json cannot be read (ENOENT)' },
   { name: 'another JSON file', args: ['diff', 'package.json', 'b'], sentence: 'package.json line' },
-  { name: 'no target', args: ['report', 'a'], sentence: 'a.json is not there: TARGET=a npm run conformance' },
+  {
+    name: 'no target',
+    args: ['report', 'a'],
+    sentence:
+      'a.json is not there: TARGET=a npm run conformance -- run, then npm run conformance -- ledger accept',
+  },
 ];
 
 for (const { name, args, sentence } of wrong) {

@@ -19,7 +19,7 @@ function variationWith<Name extends keyof Choices>(name: Name, value: Choices[Na
 async function acceptedFolder(...selection: string[]): Promise<string> {
   const LEDGERS_DIR = mkdtempSync(path.join(tmpdir(), 'selftest-ledgers-'));
   const { reports } = await runSuite({ SEED: '1', WORKERS: '1', LEDGERS_DIR }, ...selection);
-  const { stderr } = await runCommand('cli/ledger/main.ts', ['accept'], {
+  const { stderr } = await runCommand('ledger', ['accept'], {
     REPORTS_DIR: reports,
     LEDGERS_DIR,
   });
@@ -72,7 +72,7 @@ for (const { choice, MOCK_VARIATION, lines } of drifts) {
     expect(printed[at]).toContain(`: ${places} changed, 0 new, 0 gone, `);
     expect(printed.slice(at + 1, at + 2 + lines.length)).toEqual([
       ...lines.map((line) => `  ${line}`),
-      '  To accept: npm run ledger -- accept',
+      '  To accept: npm run conformance -- ledger accept',
     ]);
     expect(run.code).toBe(0);
     expect(run.document().drift?.changed).toHaveLength(places);

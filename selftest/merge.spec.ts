@@ -20,7 +20,7 @@ const shard = (current: number, total: number) =>
 
 async function merge(...folders: string[]) {
   const reports = folder('merged');
-  return { reports, ...(await runCommand('cli/merge.ts', folders, { REPORTS_DIR: reports })) };
+  return { reports, ...(await runCommand('merge', folders, { REPORTS_DIR: reports })) };
 }
 
 const read = (reports: string, name: string) => readFileSync(path.join(reports, name), 'utf8');

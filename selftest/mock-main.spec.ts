@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 
 function start(env: Record<string, string>): ChildProcess {
-  const command = ['--import', 'tsx', 'mock/main.ts'];
+  const command = ['--import', 'tsx', 'cli/conformance.ts', 'mock'];
   return spawn(process.execPath, command, { env: { PATH: process.env.PATH, ...env }, stdio: 'pipe' });
 }
 

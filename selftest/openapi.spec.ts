@@ -37,10 +37,10 @@ const document: Document = JSON.parse(JSON.stringify(openApi(1)));
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
 const newFolder = () => mkdtempSync(path.join(tmpdir(), 'openapi-'));
 
-test('npm run openapi writes the same document as JSON and as YAML, and says where', async () => {
+test('npm run conformance -- openapi writes the same document as JSON and as YAML, and says where', async () => {
   const folder = newFolder();
 
-  const run = await runCommand('cli/openapi/main.ts', [], { REPORTS_DIR: folder });
+  const run = await runCommand('openapi', [], { REPORTS_DIR: folder });
 
   const [json, yaml] = ['openapi.json', 'openapi.yaml'].map((name) => path.join(folder, name));
   expect([run.code, run.stderr, run.stdout]).toEqual([0, '', `${json}\n${yaml}\n`]);
@@ -51,7 +51,7 @@ test('npm run openapi writes the same document as JSON and as YAML, and says whe
 for (const name of ['openapi.json', 'openapi.yaml']) {
   test(`redocly has nothing to say about ${name}`, async () => {
     const folder = newFolder();
-    await runCommand('cli/openapi/main.ts', [], { REPORTS_DIR: folder });
+    await runCommand('openapi', [], { REPORTS_DIR: folder });
 
     const { stdout } = await promisify(execFile)(
       path.resolve('node_modules/.bin/redocly'),
@@ -154,8 +154,8 @@ test('the same seed gives the same document, another seed other examples', () =>
 });
 
 test('a wrong option or a wrong setting ends with one sentence', async () => {
-  const option = await runCommand('cli/openapi/main.ts', ['--yaml']);
-  const setting = await runCommand('cli/openapi/main.ts', [], { SEED: 'x' });
+  const option = await runCommand('openapi', ['--yaml']);
+  const setting = await runCommand('openapi', [], { SEED: 'x' });
 
   expect([option.code, option.stderr.trim()]).toEqual([1, "error: unknown option '--yaml'"]);
   expect([setting.code, setting.stderr.trim()]).toEqual([

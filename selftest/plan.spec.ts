@@ -7,8 +7,7 @@ import { runCommand } from './run-command.ts';
 import { runSuite } from './run-suite.ts';
 
 const chosen = ['--project=test-users', '--project=instore-orders'];
-const plan = (variables: Record<string, string>, ...args: string[]) =>
-  runCommand('cli/plan/main.ts', args, variables);
+const plan = (variables: Record<string, string>, ...args: string[]) => runCommand('plan', args, variables);
 
 /** The row of an operation in the table of a plan: its requests, and what it creates. */
 function row(text: string, endpoint: string): string[] {

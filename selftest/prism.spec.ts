@@ -29,7 +29,7 @@ async function startPrism(document: string): Promise<{ url: string; stop: () => 
 
 test('Prism, which serves the OpenAPI document, passes what it can do and fails nothing', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'prism-'));
-  await runCommand('cli/openapi/main.ts', [], { REPORTS_DIR: folder });
+  await runCommand('openapi', [], { REPORTS_DIR: folder });
   const prism = await startPrism(path.join(folder, 'openapi.yaml'));
 
   const run = await runSuite({

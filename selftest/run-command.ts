@@ -7,14 +7,14 @@ export interface CommandRun {
   readonly stderr: string;
 }
 
-/** Runs a TypeScript file as an npm script of this repository does, with these variables alone. */
+/** Runs a command of the program as its npm script does, with these variables alone. */
 export async function runCommand(
-  file: string,
+  command: string,
   args: readonly string[],
   variables: Readonly<Record<string, string>> = {},
 ): Promise<CommandRun> {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/conformance.ts', command, ...args], {
     env: { PATH, HOME, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

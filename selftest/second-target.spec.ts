@@ -5,7 +5,7 @@ import { type State, states, variableOf } from '../suite/core/states.ts';
 import { runSuite } from './run-suite.ts';
 import { startSecondProvider } from './second-provider/server.ts';
 
-// The other forms of the second provider are among the targets of `npm run variations`.
+// The other forms of the second provider are among the targets of selftest/matrix/variations.ts.
 test('a provider that the suite has never seen passes in full under a path prefix', async () => {
   const provider = await startSecondProvider({ form: 'talkative', prefix: '/sandbox/api/v9' });
 

@@ -98,7 +98,7 @@ test('the command names the places and not the secret', async () => {
   const folder = test.info().outputPath('reports');
   mkdirSync(folder);
   writeFileSync(path.join(folder, 'a.zip'), zip('inside.txt', `x ${secret}`));
-  const search = (SECRETS: string) => runCommand('cli/secrets/main.ts', [folder], { SECRETS });
+  const search = (SECRETS: string) => runCommand('secrets', [folder], { SECRETS });
 
   const found = await search(`first-one,\n${secret}`);
 
@@ -112,7 +112,7 @@ test('the command takes the secret values of states, and no others', async () =>
   const folder = test.info().outputPath('reports');
   mkdirSync(folder);
   writeFileSync(path.join(folder, 'a.txt'), '123456789');
-  const search = (name: string) => runCommand('cli/secrets/main.ts', [folder], { [name]: '123456789' });
+  const search = (name: string) => runCommand('secrets', [folder], { [name]: '123456789' });
 
   expect(await search('STATE_AN_APPLICATION__CLIENT_SECRET')).toMatchObject({ code: 1 });
   expect((await search('STATE_AN_APPLICATION__CLIENT_ID')).stderr).toContain(
@@ -121,8 +121,8 @@ test('the command takes the secret values of states, and no others', async () =>
 });
 
 test('the command refuses what it cannot search, in one sentence', async () => {
-  const missing = await runCommand('cli/secrets/main.ts', ['/nowhere'], { SECRETS: '123456789' });
-  const short = await runCommand('cli/secrets/main.ts', ['.'], { SECRETS: 'abc' });
+  const missing = await runCommand('secrets', ['/nowhere'], { SECRETS: '123456789' });
+  const short = await runCommand('secrets', ['.'], { SECRETS: 'abc' });
 
   expect(missing).toMatchObject({ code: 1, stdout: '' });
   expect(missing.stderr).toContain('The search was not finished');

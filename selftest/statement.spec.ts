@@ -25,11 +25,11 @@ async function reports(found = {}): Promise<string> {
 }
 
 function state(folder: string, variables: Readonly<Record<string, string>>): Promise<CommandRun> {
-  return runCommand('cli/statement/main.ts', [], { REPORTS_DIR: folder, ...variables });
+  return runCommand('statement', [], { REPORTS_DIR: folder, ...variables });
 }
 
 function verify(folder: string, ...args: string[]): Promise<CommandRun> {
-  return runCommand('cli/statement/main.ts', ['verify', path.join(folder, 'statement.jws'), ...args]);
+  return runCommand('statement', ['verify', path.join(folder, 'statement.jws'), ...args]);
 }
 
 for (const [kind, key] of Object.entries(keys)) {

@@ -10,9 +10,10 @@ const orders = ['--project=instore-orders', '--grep=@ORD-10|@ORD-02'];
 
 test.afterEach(endStarted);
 
-const provider = (variables: Record<string, string>) => start(['--import', 'tsx', 'mock/main.ts'], variables);
+const provider = (variables: Record<string, string>) =>
+  start(['--import', 'tsx', 'cli/conformance.ts', 'mock'], variables);
 const watch = (variables: Record<string, string>, ...words: string[]) =>
-  start(['--import', 'tsx', 'cli/watch/main.ts', ...words, ...orders], variables);
+  start(['--import', 'tsx', 'cli/conformance.ts', 'watch', ...words, ...orders], variables);
 
 test('what failed is run again when the provider is back, and then everything', async () => {
   const broken = provider({ PORT: '0', MOCK_FAULT: 'order-no-number-code' });

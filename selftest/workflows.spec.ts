@@ -84,7 +84,7 @@ test('only the job that writes the issue may write issues, and only the one that
 test('secrets are searched for before anything is published', () => {
   for (const file of ['nightly.yml', 'certify.yml', 'gate.yml']) {
     const steps = stepsOf(file);
-    const search = steps.findIndex(({ run = '' }) => run.includes('npm run secrets -- reports'));
+    const search = steps.findIndex(({ run = '' }) => run.includes('npm run conformance -- secrets reports'));
     const upload = steps.findIndex(({ uses = '' }) => /upload/.test(uses));
 
     expect(search).toBeGreaterThan(0);

@@ -11,6 +11,7 @@ import {
   type LoneAnswer,
   together,
 } from '../../suite/results/ledger/comparison.ts';
+import { PROGRAM } from '../../suite/run/program.ts';
 
 type Row = readonly [place: string, one: string, other: string];
 
@@ -32,7 +33,7 @@ function ledgerOf(name: string): Ledger {
   if (existsSync(ledgerFile(name))) return readLedgerFile(ledgerFile(name));
   if (name.endsWith('.json')) return readLedgerFile(name);
   throw new Error(
-    `${name} has no ledger (${ledgerFile(name)} is not there): TARGET=${name} npm run conformance, then npm run ledger -- accept.`,
+    `${name} has no ledger (${ledgerFile(name)} is not there): TARGET=${name} ${PROGRAM} run, then ${PROGRAM} ledger accept.`,
   );
 }
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { type Ledger, ledgerFile, readLedger, readRunAnswers } from '../../suite/results/ledger/answers.ts';
 import { settings } from '../../suite/run/context.ts';
+import { PROGRAM } from '../../suite/run/program.ts';
 import { register } from '../../tests/register.ts';
 import { unspecified } from './unspecified.ts';
 
@@ -17,6 +18,6 @@ function ledgerOf(target: string): Ledger {
   const ledger = readLedger(target);
   if (ledger) return ledger;
   throw new Error(
-    `${ledgerFile(target)} is not there: TARGET=${target} npm run conformance, then npm run ledger -- accept.`,
+    `${ledgerFile(target)} is not there: TARGET=${target} ${PROGRAM} run, then ${PROGRAM} ledger accept.`,
   );
 }

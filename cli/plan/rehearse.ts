@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +5,7 @@ import { startProvider } from '../../mock/server.ts';
 import type { Resource } from '../../suite/core/resource.ts';
 import type { Conformance } from '../../suite/results/document.ts';
 import { prepareRun, type Rehearsal } from '../../suite/run/context.ts';
+import { startPlaywright } from '../../suite/run/playwright.ts';
 import type { Settings } from '../../suite/run/settings.ts';
 import { usual } from '../../suite/run/target.ts';
 
@@ -72,12 +72,9 @@ function apart(folder: string): NodeJS.ProcessEnv {
 }
 
 function run(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<string> {
-  const playwright = path.resolve('node_modules/@playwright/test/cli.js');
-  const child = spawn(process.execPath, [playwright, 'test', ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = startPlaywright(['test', ...args], env, ['ignore', 'pipe', 'pipe']);
   const chunks: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
   return new Promise((resolve) => child.on('close', () => resolve(Buffer.concat(chunks).toString())));
 }

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { settings } from '../../suite/run/context.ts';
+import { startPlaywright } from '../../suite/run/playwright.ts';
 
-const playwright = path.resolve('node_modules/@playwright/test/cli.js');
 /** Where Playwright notes what failed, for --last-failed. */
 const lastRun = () => path.join(settings().REPORTS_DIR, 'test-results', '.last-run.json');
 
@@ -17,10 +16,7 @@ export interface WatchedRun {
 
 /** Runs the suite with these arguments, its output passed through. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<WatchedRun> {
-  const child = spawn(process.execPath, [playwright, 'test', ...args], {
-    env,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const child = startPlaywright(['test', ...args], env, ['ignore', 'inherit', 'inherit']);
   const [code]: (number | null)[] = await once(child, 'close');
   return { isGreen: code === 0, failed: failedTests().length };
 }

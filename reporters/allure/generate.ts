@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { environment } from '../../suite/run/context.ts';
+import { PROGRAM } from '../../suite/run/program.ts';
 import { factsOf } from './environment-block.ts';
 
 /** The Allure command. */
@@ -10,7 +11,7 @@ export const allure = path.resolve('node_modules/.bin/allure');
 /** Makes `allure/` in the folder of the reports out of `allure-results/`, and returns its path. */
 export async function generateAllure(reports: string): Promise<string> {
   const results = path.resolve(reports, 'allure-results');
-  if (!existsSync(results)) throw new Error(`${results} is not there: run npm run conformance first.`);
+  if (!existsSync(results)) throw new Error(`${results} is not there: run ${PROGRAM} run first.`);
   const made = path.resolve(reports, '.allure-new');
   rmSync(made, { recursive: true, force: true });
   mkdirSync(made);

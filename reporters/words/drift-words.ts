@@ -1,20 +1,21 @@
 import { grouped } from '../../suite/core/grouped.ts';
 import type { Change, Comparison, LoneAnswer } from '../../suite/results/ledger/comparison.ts';
 import { type Drift, isSteady } from '../../suite/results/ledger/drift.ts';
+import { PROGRAM } from '../../suite/run/program.ts';
 
 const LONGEST = 200;
 const PLACES = 12;
 
 /** What the summary of a run says of its target's ledger; changes as old → new, each once with its places. */
 export function driftLines(drift: Drift | null, target: string, fails: boolean): string[] {
-  if (!drift) return [`No answers of ${target} are accepted yet: npm run ledger -- accept`];
+  if (!drift) return [`No answers of ${target} are accepted yet: ${PROGRAM} ledger accept`];
   const note = drift.otherDepth ? ' (accepted at another DEPTH: only what both asked is compared)' : '';
   if (isSteady(drift)) return [`Drift: none from ${drift.ledger}, ${drift.same} answers are the same${note}`];
   const { same, changed, new: fresh, gone, ledger } = drift;
   return [
     `DRIFT from ${ledger}: ${changed.length} changed, ${fresh.length} new, ${gone.length} gone, ${same} the same${note}`,
     ...comparisonLines(drift).map((line) => `  ${line}`),
-    `  ${fails ? 'DRIFT=fail: the run fails. ' : ''}To accept: npm run ledger -- accept`,
+    `  ${fails ? 'DRIFT=fail: the run fails. ' : ''}To accept: ${PROGRAM} ledger accept`,
     '',
   ];
 }

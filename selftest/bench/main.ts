@@ -1,6 +1,5 @@
 import { cpus } from 'node:os';
 import { markdownTable } from 'markdown-table';
-import { runCommand } from '../../cli/command.ts';
 import { listTests } from '../../cli/docs/listed-tests.ts';
 import { endpoints } from '../../suite/core/operations.ts';
 import { floorRun, recordedRun, replayRun, suiteRun } from './measures.ts';
@@ -32,7 +31,7 @@ async function round(tests: number): Promise<Round> {
   };
 }
 
-await runCommand(async () => {
+try {
   const wanted = roundsIn(process.env.ROUNDS || '3');
   const tests = (await listTests()).length;
   const rounds: Round[] = [];
@@ -40,7 +39,10 @@ await runCommand(async () => {
     rounds.push(await round(tests));
     console.log(`Round ${rounds.length} of ${wanted}.\n\n${tableOf(tests, rounds)}`);
   }
-});
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
 
 function roundsIn(text: string): number {
   const parsed = Number(text);

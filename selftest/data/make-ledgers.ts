@@ -35,7 +35,7 @@ async function make(target: string, { baseUrl, statesUrl = '', close }: Target):
 
 function ledger(...args: string[]): string {
   const env = { ...process.env, LEDGERS_DIR };
-  return execFileSync(process.execPath, ['--import', 'tsx', 'cli/ledger/main.ts', ...args], {
+  return execFileSync(process.execPath, ['--import', 'tsx', 'cli/conformance.ts', 'ledger', ...args], {
     env,
   }).toString();
 }

@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   const sent = requests.map((request) => JSON.stringify(request));
   const command = ['--', process.execPath, 'selftest/sdk/clients/ask.mjs', ...sent];
-  const { code } = await runCommand('sdk/main.ts', ['--base-url', ...command], { REPORTS_DIR });
+  const { code } = await runCommand('sdk', ['--base-url', ...command], { REPORTS_DIR });
   expect(code).toBe(1);
 });
 
@@ -67,7 +67,7 @@ test('the Allure results of the gate stand under the project sdk, a result a rul
 });
 
 test('the Allure report is made of the gate alone', async () => {
-  const { code, stderr } = await runCommand('cli/report.ts', [], { REPORTS_DIR });
+  const { code, stderr } = await runCommand('report', [], { REPORTS_DIR });
 
   const facts = readFileSync(path.join(REPORTS_DIR, 'allure/widgets/variables.json'), 'utf8');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

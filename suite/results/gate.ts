@@ -1,4 +1,5 @@
 import { isPartial, partialWords } from '../run/part.ts';
+import { PROGRAM } from '../run/program.ts';
 import type { Conformance } from './document.ts';
 import type { Least, Policy } from './policy.ts';
 
@@ -119,7 +120,7 @@ function inMusts({ count, isPercent }: Least, musts: number): number {
 /** What is incomplete may pass where the gate allows it; a run that found nothing out, or a part of one, never does. */
 function incomplete(document: Conformance, { allowIncomplete = false }: Policy): Decision | undefined {
   const { verdict, counts, shards, exercised: found } = document;
-  if (isPartial(shards)) return { code: codes.incomplete, why: `${partialWords(shards)}: npm run merge` };
+  if (isPartial(shards)) return { code: codes.incomplete, why: `${partialWords(shards)}: ${PROGRAM} merge` };
   const open = counts.must['not exercised'] + counts.must.inconclusive;
   const isOpen = verdict === 'INCOMPLETE' && !(allowIncomplete && found);
   const why = found

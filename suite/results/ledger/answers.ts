@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { settings } from '../../run/context.ts';
 import { readJsonFile } from '../../run/json-file.ts';
+import { PROGRAM } from '../../run/program.ts';
 import type { Settings } from '../../run/settings.ts';
 import schema from './ledger.schema.json' with { type: 'json' };
 
@@ -44,7 +45,7 @@ export const answersFile = path.join(settings().REPORTS_DIR, 'answers.json');
 /** The answers of the last run; throws one sentence where there are none. */
 export function readRunAnswers(): RunAnswers {
   if (!existsSync(answersFile))
-    throw new Error(`${answersFile} is not there: run npm run conformance first, or set REPORTS_DIR.`);
+    throw new Error(`${answersFile} is not there: run ${PROGRAM} run first, or set REPORTS_DIR.`);
   const { value } = readJsonFile<RunAnswers>(answersFile, {
     ...schema,
     $id: 'answers',

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { PROGRAM } from '../../run/program.ts';
 import { readShardFile, type ShardFile } from './shard-file.ts';
 import { BLOB, SHARD_FILE } from './shard-folder.ts';
 
@@ -24,7 +25,7 @@ function shardFilesIn(folder: string): string[] {
     .map((entry) => realpathSync(path.join(entry.parentPath, entry.name)));
   if (files.length === 0)
     throw new Error(
-      `${folder} holds no ${SHARD_FILE}: run npm run conformance -- --shard=1/3 there, and copy reports/shards/.`,
+      `${folder} holds no ${SHARD_FILE}: run ${PROGRAM} run --shard=1/3 there, and copy reports/shards/.`,
     );
   return files;
 }

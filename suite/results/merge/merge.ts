@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { appendShared } from '../../run/channels.ts';
 import { environment, prepareRun, runFolder, settings } from '../../run/context.ts';
 import { isNotGreen, tellMerged } from '../../run/merged.ts';
+import { startPlaywright } from '../../run/playwright.ts';
 import { saveLeftBehind } from '../../safety/left-behind.ts';
 import type { FoundShard } from './find.ts';
 import type { ShardFile } from './shard-file.ts';
 import { sharedNames } from './shared-settings.ts';
-
-const playwright = path.resolve('node_modules/@playwright/test/cli.js');
 
 /** Makes the reports of one run out of its shards, with its own reporters; returns whether the run is green. */
 export async function merge(shards: readonly [FoundShard, ...FoundShard[]]): Promise<boolean> {
@@ -82,7 +80,6 @@ function environmentOf({ settings: shared, ...first }: ShardFile, started: strin
 }
 
 async function mergeReports(folder: string, env: NodeJS.ProcessEnv): Promise<number | null> {
-  const words = [playwright, 'merge-reports', '--config', 'playwright.config.ts', folder];
-  const child = spawn(process.execPath, words, { env, stdio: 'inherit' });
+  const child = startPlaywright(['merge-reports', folder], env, 'inherit');
   return new Promise((resolve) => child.on('close', resolve));
 }

@@ -1,6 +1,6 @@
+import type { Command } from 'commander';
 import { context, environment, settings } from '../../suite/run/context.ts';
 import { newRunNames, type RunNames } from '../../suite/run/names.ts';
-import { commandOf, runCommand } from '../command.ts';
 import { nextChange } from './change.ts';
 import { run } from './run.ts';
 
@@ -9,15 +9,15 @@ interface Options {
   readonly untilGreen?: boolean;
 }
 
-const program = commandOf(
-  'watch',
-  'Runs what fails again whenever the provider was mended, and everything once more when nothing fails.',
-)
-  .argument('[selection...]', 'what npm run conformance takes: --project=oauth-token, --grep @TOK-29')
-  .option('--files <folder>', 'run again when a file in it changes; can be said several times', collect, [])
-  .option('--until-green', 'end with 0 as soon as everything passes')
-  .allowUnknownOption()
-  .action(watchOver);
+/** The loop of a provider's engineer. */
+export function define(command: Command): void {
+  command
+    .argument('[selection...]', 'what npm run conformance takes: --project=oauth-token, --grep @TOK-29')
+    .option('--files <folder>', 'run again when a file in it changes; can be said several times', collect, [])
+    .option('--until-green', 'end with 0 as soon as everything passes')
+    .allowUnknownOption()
+    .action(watchOver);
+}
 
 /** The payloads stay the same, so that what is run again is what failed. */
 async function watchOver(selection: string[], { files, untilGreen = false }: Options): Promise<void> {
@@ -51,5 +51,3 @@ function collect(folder: string, folders: string[]): string[] {
 function say(sentence: string): void {
   process.stdout.write(`watch: ${sentence}\n`);
 }
-
-await runCommand(() => program.parseAsync(), 4);

@@ -1,20 +1,18 @@
+import type { Command } from 'commander';
 import { environment } from '../../suite/run/context.ts';
 import { createByteFinder, type Leak, placesOf, searchFolder } from '../../suite/run/secrets/search.ts';
-import { commandOf, runCommand } from '../command.ts';
 import { knownSecrets } from './known.ts';
 
-const command = commandOf(
-  'secrets',
-  'Searches every byte of a folder, and of what is packed in its files, for the secrets of the environment.',
-)
-  .argument('<folder>', 'what is about to be published, such as reports')
-  .addHelpText(
-    'after',
-    '\nThe values: STATE_ variables that hold a secret, and SECRETS (a comma or a line between two).',
-  )
-  .action(run);
-
-await runCommand(() => command.parse());
+/** The search before anything is published. */
+export function define(command: Command): void {
+  command
+    .argument('<folder>', 'what is about to be published, such as reports')
+    .addHelpText(
+      'after',
+      '\nThe values: STATE_ variables that hold a secret, and SECRETS (a comma or a line between two).',
+    )
+    .action(run);
+}
 
 function run(folder: string): void {
   const { values, unsearchable } = knownSecrets(environment());

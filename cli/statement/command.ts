@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Command } from 'commander';
 import writeFileAtomic from 'write-file-atomic';
 import schema from '../../suite/results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '../../suite/results/document.ts';
@@ -10,22 +11,19 @@ import { checkStatement } from '../../suite/results/statement/verify.ts';
 import { environment, settings } from '../../suite/run/context.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
 import { registerDigest } from '../../tests/register.ts';
-import { commandOf, runCommand } from '../command.ts';
 import { statementLines } from './words.ts';
 
-const program = commandOf('statement', 'Signs a statement over the last run: reports/statement.jws.').action(
-  state,
-);
-
-program
-  .command('verify')
-  .description('checks the signature of a statement, and the reports beside it')
-  .argument('<file>', 'statement.jws')
-  .option('--key <file>', 'the public key that must have signed it; else the one in the statement')
-  .option('--reports <folder>', 'where the reports are; else beside the statement')
-  .action(verify);
-
-await runCommand(() => program.parseAsync());
+/** The statement: signed, or checked. */
+export function define(statement: Command): void {
+  statement.action(state);
+  statement
+    .command('verify')
+    .description('checks the signature of a statement, and the reports beside it')
+    .argument('<file>', 'statement.jws')
+    .option('--key <file>', 'the public key that must have signed it; else the one in the statement')
+    .option('--reports <folder>', 'where the reports are; else beside the statement')
+    .action(verify);
+}
 
 async function state(): Promise<void> {
   const folder = settings().REPORTS_DIR;

@@ -1,19 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import type { Command } from 'commander';
 import writeFileAtomic from 'write-file-atomic';
 import { stringify } from 'yaml';
 import { settings } from '../../suite/run/context.ts';
-import { commandOf, runCommand } from '../command.ts';
 import { openApi } from './document.ts';
 
 const usualSeed = 1;
 
-const program = commandOf(
-  'openapi',
-  'Writes the six operations as OpenAPI 3.1 to openapi.json and openapi.yaml in REPORTS_DIR; SEED draws the examples.',
-).action(write);
-
-await runCommand(() => program.parseAsync());
+/** The OpenAPI document. */
+export function define(command: Command): void {
+  command.addHelpText('after', '\nSEED draws the examples.').action(write);
+}
 
 async function write(): Promise<void> {
   const { SEED, REPORTS_DIR } = settings();

@@ -1,23 +1,23 @@
 import path from 'node:path';
+import type { Command } from 'commander';
 import schema from '../../suite/results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '../../suite/results/document.ts';
 import { codes, decide } from '../../suite/results/gate.ts';
 import { environment, settings } from '../../suite/run/context.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
-import { commandOf, runCommand } from '../command.ts';
 import { report, type Tracker } from './issue.ts';
 
-const program = commandOf(
-  'issue',
-  'Opens one issue on GitHub for a target that is NON-CONFORMANT, or updates it; on an outage it opens none.',
-)
-  .argument('[file]', 'conformance.json of the run', path.join(settings().REPORTS_DIR, 'conformance.json'))
-  .action(async (file: string) => {
-    const { value } = readJsonFile<Conformance>(file, schema);
-    const { code, why } = decide(value);
-    const isBroken = code === codes.nonConformant && value.verdict === 'NON-CONFORMANT';
-    console.log(isBroken ? await report(value, trackerIn(environment())) : `No issue: ${why}`);
-  });
+/** The issue of a nightly run. */
+export function define(command: Command): void {
+  command
+    .argument('[file]', 'conformance.json of the run', path.join(settings().REPORTS_DIR, 'conformance.json'))
+    .action(async (file: string) => {
+      const { value } = readJsonFile<Conformance>(file, schema);
+      const { code, why } = decide(value);
+      const isBroken = code === codes.nonConformant && value.verdict === 'NON-CONFORMANT';
+      console.log(isBroken ? await report(value, trackerIn(environment())) : `No issue: ${why}`);
+    });
+}
 
 function trackerIn(environment: NodeJS.ProcessEnv): Tracker {
   const of = (name: string) => {
@@ -29,5 +29,3 @@ function trackerIn(environment: NodeJS.ProcessEnv): Tracker {
   const run = `${of('GITHUB_SERVER_URL')}/${repository}/actions/runs/${of('GITHUB_RUN_ID')}`;
   return { api: of('GITHUB_API_URL'), repository, token: of('GITHUB_TOKEN'), run };
 }
-
-await runCommand(() => program.parseAsync());

@@ -1,0 +1,81 @@
+import type { Command } from 'commander';
+
+/** A command of the program; its file is loaded when it is the one that is called. */
+export interface CommandRow {
+  readonly about: string;
+  /** The exit code of a wrong command line and of what goes wrong; nothing: 1. */
+  readonly failure?: number;
+  readonly load: () => Promise<{ readonly define: (command: Command) => void }>;
+}
+
+/** Every command, in the order of the help. */
+export const commands = {
+  run: {
+    about: 'Runs the suite: against the embedded provider, or against the target that BASE_URL names.',
+    failure: 4,
+    load: () => import('./run.ts'),
+  },
+  watch: {
+    about:
+      'Runs what fails again whenever the provider was mended, and everything once more when nothing fails.',
+    failure: 4,
+    load: () => import('./watch/command.ts'),
+  },
+  plan: {
+    about: 'Says what a run would do and leave behind, without sending anything to its target.',
+    failure: 4,
+    load: () => import('./plan/command.ts'),
+  },
+  gate: {
+    about: 'Decides by the result of a run whether a release goes on, in one line and an exit code.',
+    failure: 4,
+    load: () => import('./gate.ts'),
+  },
+  merge: {
+    about: 'Makes one result of the shards of a run: the reports that one machine would have written.',
+    failure: 4,
+    load: () => import('./merge.ts'),
+  },
+  report: { about: 'Makes the Allure report of the last run.', load: () => import('./report.ts') },
+  compare: {
+    about: 'Shows the requirements whose outcome differs between two runs; exits 1 where a must got worse.',
+    failure: 2,
+    load: () => import('./compare/command.ts'),
+  },
+  ledger: {
+    about: 'The accepted answers of each target to what the reference does not show.',
+    load: () => import('./ledger/command.ts'),
+  },
+  statement: {
+    about: 'Signs a statement over the last run: reports/statement.jws.',
+    load: () => import('./statement/command.ts'),
+  },
+  secrets: {
+    about:
+      'Searches every byte of a folder, and of what is packed in its files, for the secrets of the environment.',
+    load: () => import('./secrets/command.ts'),
+  },
+  issue: {
+    about:
+      'Opens one issue on GitHub for a target that is NON-CONFORMANT, or updates it; on an outage it opens none.',
+    load: () => import('./issue/command.ts'),
+  },
+  sdk: {
+    about: 'Runs a command, holds its requests against the contract, and passes where all conform.',
+    failure: 2,
+    load: () => import('./sdk.ts'),
+  },
+  mock: { about: 'Serves the embedded provider, for partners.', load: () => import('./mock.ts') },
+  payloads: {
+    about: 'Prints checkout preferences as JSON lines, each with what it is.',
+    load: () => import('./payloads.ts'),
+  },
+  openapi: {
+    about: 'Writes the six operations as OpenAPI 3.1 to openapi.json and openapi.yaml in REPORTS_DIR.',
+    load: () => import('./openapi/command.ts'),
+  },
+  docs: {
+    about: 'Writes the pages that are made from the code, in a checkout of the suite.',
+    load: () => import('./docs/command.ts'),
+  },
+} satisfies Readonly<Record<string, CommandRow>>;

@@ -1,0 +1,42 @@
+import { Command, CommanderError } from 'commander';
+import packageFile from '../package.json' with { type: 'json' };
+import { onLostOutput } from '../suite/run/output.ts';
+import { PROGRAM } from '../suite/run/program.ts';
+import { type CommandRow, commands } from './commands.ts';
+
+const ofProgram: ReadonlySet<string> = new Set(['--help', '-h', '--version']);
+
+const words = process.argv.slice(2);
+const [name = 'run', ...rest] = isRun(words) ? ['run', ...words] : words;
+const rows: Readonly<Record<string, CommandRow>> = commands;
+const failure = rows[name]?.failure ?? 1;
+onLostOutput(() => process.exit(failure));
+try {
+  await (await programFor(name)).parseAsync([name, ...rest], { from: 'user' });
+} catch (error) {
+  process.exitCode = failure;
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : failure;
+  else if (error !== process.stdout.errored)
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+}
+
+/** A run is what is wanted where no command is named. */
+function isRun([first = '']: readonly string[]): boolean {
+  return first === '' || (first.startsWith('-') && !ofProgram.has(first));
+}
+
+/** The program with all commands, of which the one that is called has its options and what it does. */
+async function programFor(called: string): Promise<Command> {
+  const program = new Command(PROGRAM)
+    .description(`${packageFile.description}. Without a command it runs.`)
+    .version(packageFile.version, '--version')
+    .helpCommand(false)
+    .enablePositionalOptions()
+    .showSuggestionAfterError(false)
+    .exitOverride();
+  for (const [own, { about, load }] of Object.entries(rows)) {
+    const command = program.command(own).description(about);
+    if (own === called) (await load()).define(command);
+  }
+  return program;
+}

@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import { accept } from './accept.ts';
+import { diff } from './diff.ts';
+import { report } from './report.ts';
+
+/** The ledgers: three commands. */
+export function define(ledger: Command): void {
+  ledger
+    .command('accept')
+    .description('takes the answers of the last run over into the ledger of its target')
+    .action(() => print(accept()));
+
+  ledger
+    .command('diff')
+    .description('prints what differs between two ledgers, side by side')
+    .argument('<one>', 'the name of a target, or a file')
+    .argument('<other>', 'the name of a target, or a file')
+    .option('--markdown', 'as a table in Markdown')
+    .action((one: string, other: string, options: { markdown?: boolean }) =>
+      print(diff(one, other, options.markdown === true)),
+    );
+
+  ledger
+    .command('report')
+    .description('writes reports/unspecified.md: what the reference does not show, and what the target does')
+    .argument('[target]', 'the name of a target with a ledger; nothing: the answers of the last run')
+    .action((target?: string) => print(report(target)));
+}
+
+async function print(text: string | Promise<string>): Promise<void> {
+  process.stdout.write(`${await text}\n`);
+}

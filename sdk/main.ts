@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { whenOrphaned } from '../suite/run/orphaned.ts';
 import { readOptions } from './run/options.ts';
-import { whenOrphaned } from './run/watch.ts';
 
 // npm runs the script in the suite's own folder and says where the user stands.
 const cwd = process.env.INIT_CWD ?? process.cwd();

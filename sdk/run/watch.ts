@@ -14,14 +14,3 @@ export function startWatcher(mark: string, folder: string): () => void {
   child.unref();
   return () => void child.stdin.end();
 }
-
-/** Calls back when one of the processes that started this one is gone: npm ends at SIGTERM without passing it on. */
-export function whenOrphaned(callback: () => void): void {
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    callback();
-  }, 200);
-  timer.unref();
-}

@@ -35,7 +35,7 @@ openid.close();
 
 const alarms = Object.entries(current).flatMap(([name, breaches]) => surprises(name, breaches));
 const unseen = mends.filter((mend) => !shows(mend)).map(({ defect }) => `nothing notices: ${defect}`);
-await writeSection('selftest/foreign/main.ts', page());
+await writeSection('node --import tsx selftest/foreign/main.ts', page());
 const { status } = conclude([...alarms, ...unseen], mends.length + Object.keys(current).length);
 process.exitCode = status === 'passed' ? 0 : 1;
 

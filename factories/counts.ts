@@ -6,7 +6,10 @@ import { invalidPreferences } from './invalid.ts';
 import { omissions } from './omissions.ts';
 import { validPreferences } from './valid.ts';
 
-/** How many preferences of each kind there are; the numbers depend on the schema and the rows, not on the seed. */
+/**
+ * How many preferences of each kind there are; the numbers depend on the schema and the rows, not on the seed. A run
+ * reads them in counts.json, for to count them takes making them all.
+ */
 export function preferenceCounts() {
   const invalid = invalidPreferences(1, 'full');
   const valid = industries.map((industry) => [industry, validPreferences(industry, 1).length] as const);

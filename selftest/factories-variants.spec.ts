@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { contradictingPreferences, contradictions } from '../factories/contradictions.ts';
+import written from '../factories/counts.json' with { type: 'json' };
 import { preferenceCounts } from '../factories/counts.ts';
 import { fields } from '../factories/fields.ts';
 import { foreignFields } from '../factories/foreign.ts';
@@ -86,6 +87,10 @@ test('each field of some industries only is put into one that has it not', () =>
     ...['payer.address', 'payer.is_prime_user', 'shipments.mode', 'shipments.receiver_address'],
     ...['express_shipment', 'local_pickup', 'floor', 'apartment'].map((name) => `shipments.${name}`),
   ]);
+});
+
+test('factories/counts.json is what the lists hold: npm run docs writes it', () => {
+  expect(written).toEqual(preferenceCounts());
 });
 
 test('the counts are those of the lists', () => {

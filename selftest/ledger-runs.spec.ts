@@ -6,7 +6,7 @@ import { singleVariations, variation } from '../mock/variations.ts';
 import { runCommand } from './run-command.ts';
 import { runSuite } from './run-suite.ts';
 
-const projects = ['--project=instore-orders', '--project=point-payment-intents'];
+const orders = '--project=instore-orders';
 type Choices = ReturnType<typeof variation>;
 
 /** The variation of the embedded provider that differs from the default in this choice alone. */
@@ -30,27 +30,19 @@ async function acceptedFolder(...selection: string[]): Promise<string> {
 test.describe.configure({ mode: 'default' });
 let LEDGERS_DIR = '';
 test.beforeAll(async () => {
-  LEDGERS_DIR = await acceptedFolder(...projects);
+  LEDGERS_DIR = await acceptedFolder(orders);
 });
 
 test('the same target shows no drift with another seed and other workers', async () => {
-  const run = await runSuite({ LEDGERS_DIR, SEED: '2', WORKERS: '2', DRIFT: 'fail' }, ...projects);
+  const run = await runSuite({ LEDGERS_DIR, SEED: '2', WORKERS: '2', DRIFT: 'fail' }, orders);
 
   expect(run.code).toBe(0);
   expect(run.document().drift).toMatchObject({ changed: [], new: [], gone: [] });
-  expect(run.document().drift?.same).toBeGreaterThan(20);
+  expect(run.document().drift?.same).toBeGreaterThan(10);
   expect(run.output).toContain(`Drift: none from ${LEDGERS_DIR}/embedded.json`);
 });
 
 const drifts = [
-  {
-    choice: 'what a second cancellation answers',
-    MOCK_VARIATION: variationWith('cancelledTwice', 404),
-    lines: [
-      '{"status":409} → {"status":404}',
-      '  PNT-60 What does cancelling a payment intent twice answer?',
-    ],
-  },
   {
     choice: 'the status of a deletion',
     MOCK_VARIATION: variationWith('deletionStatus', 202),
@@ -64,7 +56,7 @@ const drifts = [
 
 for (const { choice, MOCK_VARIATION, lines } of drifts) {
   test(`another choice of ${choice} is reported as old → new, and nothing else`, async () => {
-    const run = await runSuite({ LEDGERS_DIR, MOCK_VARIATION }, ...projects);
+    const run = await runSuite({ LEDGERS_DIR, MOCK_VARIATION }, orders);
 
     const places = lines.length - 1;
     const printed = run.output.split('\n');
@@ -90,7 +82,7 @@ test('DRIFT=fail fails a run for a change', async () => {
 });
 
 test('a part of an operation is held against what it asked', async () => {
-  const run = await runSuite({ LEDGERS_DIR, DRIFT: 'fail' }, ...projects, '--grep', '@ORD-6');
+  const run = await runSuite({ LEDGERS_DIR, DRIFT: 'fail' }, orders, '--grep', '@ORD-6');
 
   expect(run.code).toBe(0);
   expect(run.document().drift).toMatchObject({ same: 4, changed: [], new: [], gone: [] });
@@ -108,22 +100,8 @@ test('a ledger that is broken ends the run in one sentence before any request', 
   const file = path.join(folder, 'embedded.json');
   writeFileSync(file, readFileSync(path.join(LEDGERS_DIR, 'embedded.json'), 'utf8').slice(0, -3));
 
-  const run = await runSuite({ LEDGERS_DIR: folder }, ...projects);
+  const run = await runSuite({ LEDGERS_DIR: folder }, orders);
 
   expect(run.code).not.toBe(0);
   expect(run.output.trim()).toMatch(/^\S+embedded\.json is no JSON: Close brace expected at line \d+\.$/);
-});
-
-test('all answers of a target are the same byte for byte with other seeds and other workers', async () => {
-  test.setTimeout(300_000);
-  const some = { DEPTH: 'smoke', LEDGERS_DIR };
-
-  const one = await runSuite({ ...some, SEED: '11', WORKERS: '1' });
-  const other = await runSuite({ ...some, SEED: '29', WORKERS: '3' });
-
-  const [first, second] = [one, other].map(({ reports }) =>
-    readFileSync(path.join(reports, 'answers.json'), 'utf8'),
-  );
-  expect(second).toBe(first);
-  expect(one.document().complete).toHaveLength(6);
 });

@@ -42,7 +42,7 @@ for (const { title, variables, coloured } of [
       REPORTS_DIR,
       ...variables,
     };
-    const command = `stty rows 24 cols 120; npx playwright test ${selection.join(' ')}`;
+    const command = `stty rows 24 cols 120; node_modules/.bin/playwright test ${selection.join(' ')}`;
 
     const { stdout } = await promisify(execFile)('script', ['-qec', command, '/dev/null'], { env }).catch(
       (ended) => ended,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import writeFileAtomic from 'write-file-atomic';
+import { preferenceCounts } from '../../factories/counts.ts';
 import { readSettings } from '../../suite/run/settings.ts';
 import { register } from '../../tests/register.ts';
 import { rehearse } from '../plan/rehearse.ts';
@@ -9,7 +10,7 @@ import { envExample } from './env-example.ts';
 import { listTests } from './listed-tests.ts';
 import { withStatesTable } from './states-table.ts';
 
-/** The pages: .env.example and docs/coverage.md; with --states the table of provider states in docs/targets.md too. */
+/** The pages: .env.example, docs/coverage.md and factories/counts.json; with --states the table of provider states in docs/targets.md too. */
 export function define(command: Command): void {
   command
     .option('--states', 'the table of provider states too, which takes a run against the embedded provider')
@@ -18,6 +19,7 @@ export function define(command: Command): void {
 
 async function write({ states = false }: { readonly states?: boolean }): Promise<void> {
   await writeFileAtomic('.env.example', envExample());
+  await writeFileAtomic('factories/counts.json', `${JSON.stringify(preferenceCounts(), null, 2)}\n`);
   await writeFileAtomic('docs/coverage.md', coverage(register, await listTests()));
   if (states) {
     const { document } = await rehearse(readSettings({}), []);

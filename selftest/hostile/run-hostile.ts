@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { expect } from '@playwright/test';
 import { runSuite, type SuiteRun } from '../run-suite.ts';
+import type { HostileAnswer } from './answers.ts';
 import { startHostile } from './server.ts';
 
 /** A run against a hostile server: what it came to, and the most memory that one of its processes had. */
@@ -30,4 +32,13 @@ export async function runAgainst(write: (socket: Socket) => void, grep: string):
   const kilobytes = readFileSync(peaks, 'utf8').trim().split('\n').map(Number);
   rmSync(folder, { recursive: true });
   return { ...run, peakMegabytes: Math.max(...kilobytes) / 1024 };
+}
+
+/** A hostile answer is a breach that says what it is, and no error of the suite. */
+export function expectBreach(run: SuiteRun, { breaks, says }: Pick<HostileAnswer, 'breaks' | 'says'>): void {
+  const { requirements, errors, verdict } = run.document();
+  const broken = requirements.find(({ id }) => id === breaks);
+  expect([run.code, verdict, errors]).toEqual([1, 'NON-CONFORMANT', []]);
+  expect(broken?.outcome).toBe('failed');
+  expect(broken?.reason?.toLowerCase()).toContain(says.toLowerCase());
 }

@@ -1,5 +1,6 @@
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import { preferenceCounts } from '../../factories/counts.ts';
+import preferences from '../../factories/counts.json' with { type: 'json' };
+import type { preferenceCounts } from '../../factories/counts.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { Capability } from '../core/capabilities.ts';
 import { REQUIREMENT } from '../core/covers.ts';
@@ -76,7 +77,7 @@ export function conformanceOf(
     verdict: verdict.startsWith('CONFORMANT') && !isWhole ? 'INCOMPLETE' : verdict,
     exercised: isExercised(requirements),
     counts: countsOf(requirements),
-    preferences: preferenceCounts(),
+    preferences,
     errors: errors.map(redact),
     guard: guarding(),
     unreachable: unreachable(),

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { runSuite } from '../run-suite.ts';
+
+test('all answers of a target are the same byte for byte with other seeds and other workers', async () => {
+  const some = { DEPTH: 'smoke', LEDGERS_DIR: test.info().outputPath() };
+
+  const one = await runSuite({ ...some, SEED: '11', WORKERS: '1' });
+  const other = await runSuite({ ...some, SEED: '29', WORKERS: '3' });
+
+  const [first, second] = [one, other].map(({ reports }) =>
+    readFileSync(path.join(reports, 'answers.json'), 'utf8'),
+  );
+  expect(second).toBe(first);
+  expect(one.document().complete).toHaveLength(6);
+});

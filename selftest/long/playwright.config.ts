@@ -1,0 +1,11 @@
+import { defineConfig } from '@playwright/test';
+import usual from '../playwright.config.ts';
+
+/** What honestly takes long: whole runs, and the rows of which the usual self-tests run one. */
+export default defineConfig({
+  ...usual,
+  testDir: '.',
+  testIgnore: [],
+  outputDir: '../../reports/selftest-long',
+  reporter: [['list'], ['../dearest-reporter.ts']],
+});

@@ -1,0 +1,71 @@
+import { expect, test } from '@playwright/test';
+import { startProvider } from '../../mock/server.ts';
+import type { capabilities } from '../../suite/core/capabilities.ts';
+import { capabilityNames } from '../../suite/core/capabilities.ts';
+import type { Endpoint } from '../../suite/core/operations.ts';
+import { alsoOff } from '../checks-off.ts';
+import { nullServers, startNullServer } from '../matrix/null-servers.ts';
+import { runSuite } from '../run-suite.ts';
+
+const telling = {
+  credentials: 'instore-orders',
+  identity: 'instore-orders',
+  state: 'instore-orders',
+  logic: 'wallet-agreements',
+  validation: 'instore-orders',
+  errors: 'instore-orders',
+} as const satisfies Record<keyof typeof capabilities, Endpoint>;
+
+for (const capability of capabilityNames) {
+  test(`a provider without ${capability} fails, and with WITHOUT=${capability} nothing of it does`, async () => {
+    const provider = await startProvider({ patch: alsoOff(capability) });
+    const target = { STRICT: '1', BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl };
+    const project = `--project=${telling[capability]}`;
+
+    const silent = await runSuite(target, project);
+    const said = await runSuite({ ...target, WITHOUT: capability }, project);
+    await provider.close();
+
+    expect([silent.code, silent.document().verdict]).toEqual([1, 'NON-CONFORMANT']);
+    expect([said.code, said.document().verdict]).toEqual([0, 'INCOMPLETE']);
+    expect(said.document().counts.must.passed).toBeGreaterThan(2);
+    expect(said.output).toContain(`not exercised: switched off by WITHOUT=${capability}`);
+  });
+}
+
+test('a mock without credentials and state passes half of the musts and fails none', async () => {
+  const provider = await startProvider({ patch: alsoOff('credentials', 'state') });
+
+  const run = await runSuite({
+    STRICT: '1',
+    WITHOUT: 'credentials,state',
+    BASE_URL: provider.baseUrl,
+    PROVIDER_STATES_URL: provider.statesUrl,
+  });
+  await provider.close();
+
+  const { verdict, counts, without } = run.document();
+  expect([run.code, verdict, without]).toEqual([0, 'INCOMPLETE', ['credentials', 'state']]);
+  expect(counts.must.failed + counts.should.failed).toBe(0);
+  expect(counts.must.passed).toBeGreaterThan(40);
+});
+
+test('a server that accepts everything passes no must, whatever it is said to be without', async () => {
+  const provider = await startProvider();
+  const { server, url } = await startNullServer(
+    nullServers['a success of each operation'] ?? ((_, response) => response.end()),
+  );
+
+  const run = await runSuite({
+    WITHOUT: capabilityNames.join(','),
+    BASE_URL: url,
+    PROVIDER_STATES_URL: provider.statesUrl,
+  });
+  server.closeAllConnections();
+  server.close();
+  await provider.close();
+
+  const { verdict, counts } = run.document();
+  expect([verdict, counts.must.passed, counts.must.failed]).toEqual(['INCOMPLETE', 0, 0]);
+  expect(run.output).toContain('broken requests are accepted too, so an acceptance proves nothing');
+});

@@ -32,6 +32,16 @@ export function without(body: JsonObject, pointer: string): JsonObject {
   return edit(body, pointer, () => undefined);
 }
 
+/** A copy with each text, however deep, changed by the name of the member that it is. */
+export function mapTexts(body: JsonObject, change: (name: string, text: string) => string): JsonObject {
+  const walked = (name: string, value: Json): Json => {
+    if (typeof value === 'string') return change(name, value);
+    if (Array.isArray(value)) return value.map((element) => walked(name, element));
+    return isObject(value) ? mapTexts(value, change) : value;
+  };
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, walked(name, value)]));
+}
+
 function changed(value: Json | undefined, keys: readonly string[], change: Change): Json | undefined {
   const [key, ...rest] = keys;
   if (key === undefined) return change(value);

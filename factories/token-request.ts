@@ -3,6 +3,7 @@ export interface Grant {
   readonly client_id: string;
   readonly client_secret: string;
   readonly code?: string;
+  readonly code_verifier?: string;
   readonly redirect_uri?: string;
   readonly refresh_token?: string;
 }
@@ -11,7 +12,7 @@ export type GrantType = 'authorization_code' | 'refresh_token' | 'client_credent
 
 /** The members of a token request, by grant (2.1). */
 const membersOf: Readonly<Record<GrantType, readonly (keyof Grant)[]>> = {
-  authorization_code: ['client_id', 'client_secret', 'code', 'redirect_uri'],
+  authorization_code: ['client_id', 'client_secret', 'code', 'redirect_uri', 'code_verifier'],
   refresh_token: ['client_id', 'client_secret', 'refresh_token'],
   client_credentials: ['client_id', 'client_secret'],
 };

@@ -32,8 +32,14 @@ export const states = {
 
 export type State = keyof typeof states;
 
+/** What any state may return beyond its own values and the suite then sends along: what only the target can know. */
+export const furtherNames = ['code_verifier', 'redirect_uri', 'client_id', 'x_platform_id'] as const;
+export type Further = (typeof furtherNames)[number];
+
 /** The values of a state by name, all as text: a number such as a user_id stands in paths and comparisons as text. */
-export type Values<S extends State> = Readonly<Record<(typeof states)[S][number], string>>;
+export type Values<S extends State> = Readonly<
+  Record<(typeof states)[S][number], string> & Partial<Record<Further, string>>
+>;
 
 /** The states whose values a test uses up: from the environment they serve one test. */
 export const usedUp: ReadonlySet<State> = new Set([

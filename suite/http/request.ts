@@ -16,6 +16,8 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as a bearer token (RFC 6750, 2.1). */
   readonly token?: string;
+  /** What a question is about that the request goes without, though the target may require it. */
+  readonly leavesOut?: string;
   /** What the body is meant to break of its schema, and nothing else; an error of the suite where it does not. */
   readonly breaks?: Breach;
   /** The status that the state of the target asks for: it is waited for no longer, and a 503 in its place is judged. */

@@ -12,6 +12,8 @@ export interface Lines {
   secrets: string;
   /** The exchange of a valid request that created something, for the workers that start later. */
   baselines: Baseline;
+  /** In which legal form a target accepts an operation, where that is not the plain one. */
+  forms: { readonly twin: string; readonly baseUrl: string; readonly form: string };
   /** A test of the run, in the order in which they run. */
   order: PlannedTest;
   /** A place that a request takes in a budget, or what it came to. */
@@ -46,6 +48,7 @@ export type Channel = keyof Lines;
 export const channels: Readonly<Record<Channel, 'private' | 'shared'>> = {
   secrets: 'private',
   baselines: 'private',
+  forms: 'private',
   order: 'private',
   budget: 'private',
   created: 'private',

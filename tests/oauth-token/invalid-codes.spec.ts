@@ -31,10 +31,11 @@ for (const owner of ['the code', 'the other application'] as const) {
     async ({ call, given }) => {
       const grant = await given('an authorization code');
       const other = await given('another application');
+      const { client_id, client_secret } = other;
       const { redirect_uri } = owner === 'the code' ? grant : other;
 
       const response = await call('oauth-token', {
-        body: tokenRequest('authorization_code', { ...other, code: grant.code, redirect_uri }),
+        body: tokenRequest('authorization_code', { ...grant, client_id, client_secret, redirect_uri }),
       });
 
       await expect(response).toBeError(400, 'invalid_grant');

@@ -7,14 +7,7 @@ import { isSuccess, memberOf, sent, textOf } from '../../suite/core/exchange.ts'
 import { replyOf, shapeOf } from '../../suite/core/reply.ts';
 import { record } from '../../suite/fixtures/record.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { clientNumber } from '../../suite/fixtures/twins.ts';
 import { covers } from './requirements.ts';
-
-test('Is redirect_uri required with authorization_code?', covers('TOK-60'), async ({ call, given }) => {
-  const { redirect_uri: _, ...grant } = await given('an authorization code');
-
-  record(replyOf(await call('oauth-token', { body: tokenRequest('authorization_code', grant) })));
-});
 
 test('Is refresh_token required with refresh_token?', covers('TOK-61'), async ({ call, given }) => {
   const application = await given('an application');
@@ -22,15 +15,24 @@ test('Is refresh_token required with refresh_token?', covers('TOK-61'), async ({
   record(replyOf(await call('oauth-token', { body: tokenRequest('refresh_token', application) })));
 });
 
-// The canonical request has neither member, so that its own acceptance is the answer.
 for (const { member, id } of [
+  { member: 'redirect_uri', id: 'TOK-60' },
   { member: 'code_verifier', id: 'TOK-62' },
   { member: 'test_token', id: 'TOK-63' },
 ] as const) {
-  test(`Is ${member} required with authorization_code?`, covers(id), async ({ canonical }) => {
-    record(replyOf(await canonical('oauth-token')));
+  test(`Is ${member} required with authorization_code?`, covers(id), async ({ call, given }) => {
+    const body = tokenRequest('authorization_code', await given('an authorization code'));
+
+    record(replyOf(await call('oauth-token', { body, leavesOut: member })));
   });
 }
+
+for (const member of ['redirect_uri', 'code_verifier', 'test_token'])
+  test(`Is ${member} required with refresh_token?`, covers('TOK-78'), async ({ call, given }) => {
+    const body = tokenRequest('refresh_token', await given('a refresh token'));
+
+    record(replyOf(await call('oauth-token', { body, leavesOut: member })));
+  });
 
 const unmarked = { code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk', test_token: 'false' };
 
@@ -138,13 +140,12 @@ test(
     if (!isSuccess(issued.status)) return record({ narrowed: false });
 
     const token = textOf(issued.json, 'access_token');
-    const query = { 'client.id': await clientNumber(given) };
     const marked = { ...preference('retail'), external_reference: mark };
     record({
       narrowed: memberOf(issued.json, 'scope') === 'read',
       'checkout-preferences': replyOf(await call('checkout-preferences', { token, body: marked })),
       'test-users': replyOf(await call('test-users', { token, body: testUser(mark) })),
-      'wallet-agreements': replyOf(await call('wallet-agreements', { token, query, body: agreement(mark) })),
+      'wallet-agreements': replyOf(await call('wallet-agreements', { token, body: agreement(mark) })),
     });
   },
 );

@@ -170,4 +170,8 @@ export const { requirements, covers } = register('oauth-token', {
   'TOK-75': question('5', 'Which operations does a token open that was narrowed to the scope read?'),
   'TOK-76': question('8', 'Does a client_secret of 100,000 characters meet a limit?'),
   'TOK-77': question('5', 'Does a token of the type TEST open a protected operation here?'),
+  'TOK-78': question(
+    '2.1',
+    'Which of redirect_uri, code_verifier and test_token are required with refresh_token?',
+  ),
 });

@@ -3,7 +3,6 @@ import { creating } from '../../suite/core/covers.ts';
 import { textOf } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { clientNumber } from '../../suite/fixtures/twins.ts';
 import { covers } from './requirements.ts';
 
 /** The details of a test that creates an agreement of its own. */
@@ -33,7 +32,6 @@ test('gives two agreements two ids', one('WAL-03'), async ({ call, canonical, gi
 
   const second = await call('wallet-agreements', {
     token: access_token,
-    query: { 'client.id': await clientNumber(given) },
     body: agreement(mark),
   });
 
@@ -51,7 +49,6 @@ test('accepts the header x-platform-id', one('WAL-05'), async ({ call, given, ma
 
   const response = await call('wallet-agreements', {
     token: access_token,
-    query: { 'client.id': await clientNumber(given) },
     headers: { 'x-platform-id': 'conformance-platform' },
     body: agreement(mark),
   });
@@ -66,7 +63,6 @@ for (const validation_amount of [10.5, 0.75]) {
 
     const response = await call('wallet-agreements', {
       token: access_token,
-      query: { 'client.id': await clientNumber(given) },
       body: { ...body, agreement_data: { ...body.agreement_data, validation_amount } },
     });
 

@@ -8,7 +8,6 @@ import { isSuccess } from '../../suite/core/exchange.ts';
 import { replyOf, shapeOf } from '../../suite/core/reply.ts';
 import { record } from '../../suite/fixtures/record.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { clientNumber } from '../../suite/fixtures/twins.ts';
 import { covers } from './requirements.ts';
 
 const all = fields(schema);
@@ -16,11 +15,10 @@ const asked = creating('wallet-agreements', all.length, covers('WAL-60'));
 
 test('Which fields of an agreement are required?', asked, async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
-  const query = { 'client.id': await clientNumber(given) };
   const answers: Record<string, unknown> = {};
   for (const { path, pointer } of all) {
     const body = without(agreement(mark), pointer);
-    const { status } = await call('wallet-agreements', { token: access_token, query, body });
+    const { status } = await call('wallet-agreements', { token: access_token, body });
     answers[path] = isSuccess(status) ? 'optional' : 'required';
   }
   record(answers);
@@ -29,7 +27,7 @@ test('Which fields of an agreement are required?', asked, async ({ call, given, 
 test('What does a request without client.id answer?', covers('WAL-61'), async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
 
-  record(replyOf(await call('wallet-agreements', { token: access_token, body: agreement(mark) })));
+  record(replyOf(await call('wallet-agreements', { token: access_token, query: {}, body: agreement(mark) })));
 });
 
 test('What does a client.id that is no number answer?', covers('WAL-62'), async ({ call, given, mark }) => {
@@ -39,14 +37,20 @@ test('What does a client.id that is no number answer?', covers('WAL-62'), async 
   record(replyOf(await call('wallet-agreements', { token: access_token, query, body: agreement(mark) })));
 });
 
+test('Is the header x-platform-id required?', covers('WAL-68'), async ({ call, given, mark }) => {
+  const { access_token } = await given('an access token');
+  const body = agreement(mark);
+
+  record(replyOf(await call('wallet-agreements', { token: access_token, body, leavesOut: 'x-platform-id' })));
+});
+
 for (const member of ['external_user', 'agreement_data'] as const) {
   test(`Are other members accepted in ${member}?`, covers('WAL-63'), async ({ call, given, mark }) => {
     const { access_token } = await given('an access token');
-    const query = { 'client.id': await clientNumber(given) };
     const full = agreement(mark);
     const body = { ...full, [member]: { ...full[member], another_member: 'value' } };
 
-    record(replyOf(await call('wallet-agreements', { token: access_token, query, body })));
+    record(replyOf(await call('wallet-agreements', { token: access_token, body })));
   });
 }
 
@@ -55,27 +59,25 @@ test(
   covers('WAL-64'),
   async ({ call, given, mark }) => {
     const { access_token } = await given('an access token');
-    const query = { 'client.id': await clientNumber(given) };
     const body = agreement(mark);
 
     record({
-      'no token': replyOf(await call('wallet-agreements', { purpose: 'refusal', query, body })),
+      'no token': replyOf(await call('wallet-agreements', { purpose: 'refusal', body })),
       'a made-up token': replyOf(
-        await call('wallet-agreements', { purpose: 'refusal', token: madeUp(access_token), query, body }),
+        await call('wallet-agreements', { purpose: 'refusal', token: madeUp(access_token), body }),
       ),
       'malformed JSON': replyOf(
-        await call('wallet-agreements', { purpose: 'refusal', token: access_token, query, text: '{"a":' }),
+        await call('wallet-agreements', { purpose: 'refusal', token: access_token, text: '{"a":' }),
       ),
-      'a list as body': replyOf(await call('wallet-agreements', { token: access_token, query, body: [] })),
+      'a list as body': replyOf(await call('wallet-agreements', { token: access_token, body: [] })),
     });
   },
 );
 
 test('What is the shape of an agreement error?', covers('WAL-65'), async ({ call, given }) => {
   const { access_token } = await given('an access token');
-  const query = { 'client.id': await clientNumber(given) };
 
-  const options = { purpose: 'refusal', token: access_token, query, text: '{"a":' } as const;
+  const options = { purpose: 'refusal', token: access_token, text: '{"a":' } as const;
   record(shapeOf((await call('wallet-agreements', options)).json));
 });
 
@@ -88,11 +90,10 @@ const long = creating('wallet-agreements', lengths.length, covers('WAL-67'));
 
 test('How long may an external_flow_id be?', long, async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
-  const query = { 'client.id': await clientNumber(given) };
   const answers: Record<string, unknown> = {};
   for (const length of lengths) {
     const body = agreement(mark.padEnd(length, '.'));
-    answers[length] = replyOf(await call('wallet-agreements', { token: access_token, query, body }));
+    answers[length] = replyOf(await call('wallet-agreements', { token: access_token, body }));
   }
   record(answers);
 });

@@ -4,7 +4,6 @@ import { madeUp } from '../../factories/near-miss.ts';
 import schema from '../../schemas/wallet-agreements/request.json' with { type: 'json' };
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { clientNumber } from '../../suite/fixtures/twins.ts';
 import { covers } from './requirements.ts';
 
 const purpose = 'refusal';
@@ -16,29 +15,25 @@ for (const { title, id, label } of [
 ] as const) {
   test(title, covers(id), async ({ call, given, mark }) => {
     const { access_token } = await given('an access token');
-    const query = { 'client.id': await clientNumber(given) };
 
     const text = malformed(mark);
-    const response = await call('wallet-agreements', { purpose, token: access_token, query, text });
+    const response = await call('wallet-agreements', { purpose, token: access_token, text });
 
     await expect(response).toBeError(400, label);
   });
 }
 
-test('refuses a request without a token', covers('WAL-12'), async ({ call, given, mark }) => {
-  const query = { 'client.id': await clientNumber(given) };
-
-  await expect(await call('wallet-agreements', { purpose, query, body: agreement(mark) })).toBeError('4xx');
+test('refuses a request without a token', covers('WAL-12'), async ({ call, mark }) => {
+  await expect(await call('wallet-agreements', { purpose, body: agreement(mark) })).toBeError('4xx');
 });
 
 test('refuses a made-up token', covers('WAL-13'), async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
-  const query = { 'client.id': await clientNumber(given) };
 
   const response = await call('wallet-agreements', {
     purpose,
     token: madeUp(access_token),
-    query,
+
     body: agreement(mark),
   });
 
@@ -47,12 +42,11 @@ test('refuses a made-up token', covers('WAL-13'), async ({ call, given, mark }) 
 
 test('refuses an expired token', covers('WAL-14'), async ({ call, given, mark }) => {
   const { access_token } = await given('an expired access token');
-  const query = { 'client.id': await clientNumber(given) };
 
   const response = await call('wallet-agreements', {
     purpose,
     token: access_token,
-    query,
+
     body: agreement(mark),
   });
 
@@ -61,19 +55,17 @@ test('refuses an expired token', covers('WAL-14'), async ({ call, given, mark })
 
 test('answers a refusal in JSON', covers('WAL-08'), async ({ call, given, mark }) => {
   const { access_token: token } = await given('an access token');
-  const query = { 'client.id': await clientNumber(given) };
   const text = malformed(mark);
 
-  await expect(await call('wallet-agreements', { purpose, query, body: agreement(mark) })).toBeJson();
-  await expect(await call('wallet-agreements', { purpose, token, query, text })).toBeJson();
+  await expect(await call('wallet-agreements', { purpose, body: agreement(mark) })).toBeJson();
+  await expect(await call('wallet-agreements', { purpose, token, text })).toBeJson();
 });
 
 test('handles each field of a wrong type', covers('WAL-15'), async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
-  const query = { 'client.id': await clientNumber(given) };
 
   for (const { name, body, ...broken } of breaks(schema, agreement(mark))) {
-    const response = await call('wallet-agreements', { token: access_token, query, body, breaks: broken });
+    const response = await call('wallet-agreements', { token: access_token, body, breaks: broken });
     await expect.soft(response, name).toBeHandled();
   }
 });

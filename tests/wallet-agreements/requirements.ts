@@ -43,4 +43,5 @@ export const { requirements, covers } = register('wallet-agreements', {
   'WAL-65': question('7', 'What is the shape of an agreement error?'),
   'WAL-66': question('4', 'Which status does a created agreement have?'),
   'WAL-67': question('8', 'How long may an external_flow_id be?'),
+  'WAL-68': question('4', 'Is the header x-platform-id required?'),
 });

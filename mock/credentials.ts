@@ -17,9 +17,15 @@ export function addApplication(world: World, choices: Variation, limited = false
 }
 
 /** Issues an authorization code for an application, generated so many seconds ago. */
-export function addCode(world: World, clientId: string, secondsAgo = 0): string {
+export function addCode(world: World, clientId: string, secondsAgo = 0, verifier?: string): string {
   const code = `TG-${freshHex()}-${freshNumber()}`;
-  const entry: Code = { clientId, userId: freshNumber(), issuedAt: Date.now() - secondsAgo * 1000, uses: 0 };
+  const entry: Code = {
+    clientId,
+    userId: freshNumber(),
+    issuedAt: Date.now() - secondsAgo * 1000,
+    uses: 0,
+    ...(verifier === undefined ? {} : { verifier }),
+  };
   world.codes.set(code, entry);
   return code;
 }

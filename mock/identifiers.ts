@@ -10,6 +10,16 @@ export function freshNumber(): number {
   return last;
 }
 
+/** A number as one of 64 bits, of which a double keeps the first digits alone. */
+export function widened(number: number): bigint {
+  return 2n ** 60n + BigInt(number);
+}
+
+/** A user's id as JSON has it in the variation. */
+export function userIdIn(userId: number, choices: Variation): number | bigint {
+  return choices.userIdValues === 'number of 64 bits' ? widened(userId) : userId;
+}
+
 /** 32 hexadecimal digits that nobody can guess. */
 export function freshHex(): string {
   return randomUUID().replaceAll('-', '');

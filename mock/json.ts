@@ -1,4 +1,4 @@
-export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
 
 /** What a request body turned out to be: its text, and its value where the text is JSON. */

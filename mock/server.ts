@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { newApp, write } from './app.ts';
+import { echoed } from './echo.ts';
 import type { Fault, Patch } from './fault.ts';
 import { readJson } from './json.ts';
-import { answer, type Call } from './operation.ts';
+import { jsonText } from './json-text.ts';
+import { answer, type Call, type Operation } from './operation.ts';
 import { operations } from './operations.ts';
 import { provideState } from './states-route.ts';
 import { type Variation, variation } from './variations.ts';
+import type { Wire } from './wire.ts';
 import { emptyWorld, type World } from './world.ts';
 
 export type ProviderOptions = {
@@ -56,15 +59,19 @@ function addOperations(
       method,
       url: prefix + url,
       handler: (request: Request, reply) =>
-        write(request, reply, answer(operation, callFrom(request, setting)), setting.choices),
+        write(request, reply, replyTo(operation, callFrom(request, setting)), setting.choices),
     });
   }
+}
+
+function replyTo(operation: Operation, call: Call): Wire {
+  return echoed(answer(operation, call), call);
 }
 
 function addStates(app: FastifyInstance, { world, choices }: Setting): void {
   app.post('/_states', (request, reply) => {
     const { status, body } = provideState(bytesOf(request.body), world, choices);
-    return reply.code(status).type('application/json').send(JSON.stringify(body));
+    return reply.code(status).type('application/json').send(jsonText(body, choices));
   });
 }
 

@@ -1,7 +1,8 @@
 import { addAccessToken, addApplication, addCode, addRefreshToken, lifetime } from './credentials.ts';
-import { freshDeviceId, freshIntentId, freshNumber, freshPosId } from './identifiers.ts';
-import type { JsonObject } from './json.ts';
+import { freshDeviceId, freshHex, freshIntentId, freshNumber, freshPosId, userIdIn } from './identifiers.ts';
+import type { Json, JsonObject } from './json.ts';
 import type { Variation } from './variations.ts';
+import { platformId } from './wallet-agreements.ts';
 import {
   type AccessToken,
   type Intent,
@@ -58,23 +59,28 @@ function code(secondsAgo: number): Setup {
   return (world, choices) => {
     const { clientId, clientSecret, redirectUri } = addApplication(world, choices);
     const values = { client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri };
-    return { code: addCode(world, clientId, secondsAgo), ...values };
+    const verifier = choices.codeVerifier === 'of the challenge' ? freshHex() + freshHex() : undefined;
+    const own = verifier === undefined ? values : { ...values, code_verifier: verifier };
+    return { code: addCode(world, clientId, secondsAgo, verifier), ...own };
   };
 }
 
 function refreshToken(standing: RefreshToken['standing']): Setup {
   return (world, choices) => {
-    const { clientId, clientSecret } = addApplication(world, choices);
+    const { clientId, clientSecret, redirectUri } = addApplication(world, choices);
     const text = addRefreshToken(world, { clientId, userId: freshNumber(), standing });
-    return { refresh_token: text, client_id: clientId, client_secret: clientSecret };
+    const values = { refresh_token: text, client_id: clientId, client_secret: clientSecret };
+    return choices.redirectUriOnRefresh === 'optional' ? values : { ...values, redirect_uri: redirectUri };
   };
 }
 
 function accessToken(special: Partial<AccessToken>, withUser = false): Setup {
   return (world, choices) => {
-    const { text, userId } = issue(world, choices, special);
-    const user = choices.userIdValues === 'number' ? userId : `${userId}`;
-    return withUser ? { access_token: text, user_id: user } : { access_token: text };
+    const { text, userId, clientId } = issue(world, choices, special);
+    const client = choices.agreementClient === "the token's own" ? { client_id: clientId } : {};
+    const platform = choices.agreementPlatform === 'known' ? { x_platform_id: platformId } : {};
+    const user = withUser ? { user_id: userValue(userId, choices) } : {};
+    return { access_token: text, ...user, ...client, ...platform };
   };
 }
 
@@ -91,9 +97,8 @@ function order(standing: Order['standing']): Setup {
   return (world, choices) => {
     const { text, userId } = issue(world, choices, {});
     const posId = freshPosId(choices);
-    world.orders.set(orderKey(`${userId}`, posId), { standing });
-    const user = choices.userIdValues === 'number' ? userId : `${userId}`;
-    return { user_id: user, external_pos_id: posId, access_token: text };
+    world.orders.set(orderKey(`${userIdIn(userId, choices)}`, posId), { standing });
+    return { user_id: userValue(userId, choices), external_pos_id: posId, access_token: text };
   };
 }
 
@@ -101,10 +106,15 @@ function issue(
   world: World,
   choices: Variation,
   special: Partial<AccessToken>,
-): { text: string; userId: number } {
+): { text: string; userId: number; clientId: string } {
   const { clientId } = addApplication(world, choices);
   const userId = freshNumber();
   const expiresAt = Date.now() + lifetime * 1000;
   const token: AccessToken = { clientId, userId, type: 'APP_USR', expiresAt, standing: 'good', ...special };
-  return { text: addAccessToken(world, choices, token), userId };
+  return { text: addAccessToken(world, choices, token), userId, clientId };
+}
+
+function userValue(userId: number, choices: Variation): Json {
+  const user = userIdIn(userId, choices);
+  return choices.userIdValues === 'text' ? `${user}` : user;
 }

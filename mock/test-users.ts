@@ -1,7 +1,7 @@
 import { accessToken, tokenChecks } from './bearer.ts';
 import { bodyChecks } from './body-checks.ts';
 import { label } from './errors.ts';
-import { freshHex, freshNumber } from './identifiers.ts';
+import { freshHex, freshNumber, widened } from './identifiers.ts';
 import type { JsonObject } from './json.ts';
 import { bodyMember, type Call, type Check, type Operation, textMember, unchanged } from './operation.ts';
 import { inOrder } from './order.ts';
@@ -63,7 +63,7 @@ function standing(bad: AccessToken['standing']): Check['fails'] {
 
 function created(call: Call): JsonObject {
   const { choices } = call;
-  const id = freshNumber() + (choices.testUserIds === 'large' ? 2 ** 41 : 0);
+  const id = ids[choices.testUserIds](freshNumber());
   const now = timestamp(Date.now(), choices);
   return {
     id,
@@ -77,6 +77,12 @@ function created(call: Call): JsonObject {
     date_last_updated: now,
   };
 }
+
+const ids = {
+  large: (number: number) => number + 2 ** 41,
+  small: (number: number) => number,
+  'of 64 bits': widened,
+};
 
 const passwords = {
   letters: () => `qa${freshHex().slice(0, 8)}`,

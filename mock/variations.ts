@@ -35,6 +35,25 @@ export function describe(n: number): string {
   return `variation ${n}: ${words.join(', ') || 'the default'}`;
 }
 
+/** Random combinations that between them take every alternative of every choice: each the best of the next hundred. */
+export function covering(from: number): number[] {
+  const missing = new Set(rows.flatMap((row) => row.alternatives.map((value) => keyOf(row, value))));
+  const takenBy = (n: number) =>
+    rows.map((row) => keyOf(row, pick(row, n))).filter((key) => missing.has(key));
+  const numbers: number[] = [];
+  for (let first = from; missing.size > 0; first += 100) {
+    const next = Array.from({ length: 100 }, (_, index) => first + index);
+    const best = next.reduce((one, other) => (takenBy(other).length > takenBy(one).length ? other : one));
+    for (const key of takenBy(best)) missing.delete(key);
+    numbers.push(best);
+  }
+  return numbers;
+}
+
+function keyOf({ name }: Choice, value: Scalar): string {
+  return JSON.stringify([name, value]);
+}
+
 function pick(row: Choice, n: number): Scalar {
   if (n > singles.length) return row.alternatives[draw(n, row)] ?? row.alternatives[0];
   const single = singles[n - 1];

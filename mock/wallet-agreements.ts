@@ -1,4 +1,4 @@
-import { tokenChecks } from './bearer.ts';
+import { accessToken, tokenChecks } from './bearer.ts';
 import { bodyChecks } from './body-checks.ts';
 import { label } from './errors.ts';
 import { freshAgreementId } from './identifiers.ts';
@@ -16,6 +16,9 @@ const agreementShape: Shape = {
     agreement_data: { members: { validation_amount: 'number', description: 'text' } },
   },
 };
+
+/** The platform that the states name where only a known one is let in. */
+export const platformId = 'dev_24c65fb163bf11ea96500242ac130004';
 
 const required = {
   none: [],
@@ -42,8 +45,14 @@ function fieldRules(choices: Variation): Pick<Check, 'name' | 'fails'>[] {
     {
       name: 'a client.id that is no number',
       fails: noClient,
-      applies: choices.agreementClient === 'refused',
+      applies: choices.agreementClient !== 'accepted',
     },
+    {
+      name: "another client's client.id",
+      fails: otherClient,
+      applies: choices.agreementClient === "the token's own",
+    },
+    { name: 'no x-platform-id', fails: noPlatform, applies: choices.agreementPlatform !== 'optional' },
     { name: 'a field left out', fails: lacksAField, applies: true },
     {
       name: 'a field of the wrong type',
@@ -62,6 +71,16 @@ function fieldRules(choices: Variation): Pick<Check, 'name' | 'fails'>[] {
 function noClient(call: Call): boolean {
   const sent = call.query['client.id'];
   return typeof sent !== 'string' || sent.trim() === '' || !Number.isFinite(Number(sent));
+}
+
+function otherClient(call: Call): boolean {
+  const own = accessToken(call)?.clientId ?? '';
+  return /^\d+$/.test(own) && call.query['client.id'] !== own;
+}
+
+function noPlatform(call: Call): boolean {
+  const sent = call.headers['x-platform-id'];
+  return call.choices.agreementPlatform === 'known' ? sent !== platformId : sent === undefined;
 }
 
 function lacksAField(call: Call): boolean {

@@ -7,7 +7,7 @@ export type Application = {
   limited: boolean;
 };
 
-export type Code = { clientId: string; userId: number; issuedAt: number; uses: number };
+export type Code = { clientId: string; userId: number; issuedAt: number; uses: number; verifier?: string };
 
 export type RefreshToken = {
   clientId: string;

@@ -31,6 +31,16 @@ function fieldChecks(choices: Variation): Check[] {
       applies: choices.preferenceTypes === 'checked',
     },
     { name: 'an unknown field', fails: has(isStranger), applies: choices.preferenceUnknown === 'refused' },
+    {
+      name: 'a Date with a time',
+      fails: dateWithTime,
+      applies: choices.preferenceDates === 'without a time',
+    },
+    {
+      name: 'the spelling of the tables',
+      fails: spelledAsInTables,
+      applies: choices.preferenceSpelling === 'as in the examples',
+    },
     { name: 'another spelling', fails: has(isSpelling), applies: choices.otherSpellings === 'refused' },
   ];
   return rules.filter(({ applies }) => applies).map(({ name, fails }) => ({ ...invalid, name, fails }));
@@ -43,6 +53,17 @@ function lacksItems(call: Call): boolean {
 
 function has(matters: (problem: Problem) => boolean): Check['fails'] {
   return ({ body }) => body.value !== undefined && problems(body.value, preferenceShape).some(matters);
+}
+
+/** The fields whose type in the tables is Date alone. */
+const dateField = /"(?:registration[_ ]date|last_purchase|event_date|\w+_date_time)":"[^"]{11}/;
+
+function dateWithTime({ body }: Call): boolean {
+  return dateField.test(body.text);
+}
+
+function spelledAsInTables({ body }: Call): boolean {
+  return /"(?:registration_date|first_name)":/.test(body.text.replace(/"passenger":\{[^}]*\}/g, ''));
 }
 
 function isTyping({ problem }: Problem): boolean {

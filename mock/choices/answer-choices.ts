@@ -43,6 +43,11 @@ export const answerChoices = [
     places: ['2.2–2.5: other members not shown'],
     alternatives: ['none', 'text', 'of every type'],
   },
+  {
+    name: 'echo',
+    places: ['2.2–2.5: other members not shown', errorShape],
+    alternatives: ['none', 'of the body', 'of the body as text', 'of everything'],
+  },
   { name: 'jsonText', places: [wire], alternatives: ['compact', 'indented', 'ASCII only', 'members sorted'] },
   { name: 'emptyAnswerType', places: ['4: no response body'], alternatives: ['left out', 'sent'] },
   { name: 'headerNames', places: [wire], alternatives: ['Usual-Case', 'lower-case', 'UPPER-CASE'] },

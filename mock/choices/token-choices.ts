@@ -29,6 +29,13 @@ export const tokenChoices = [
   },
   { name: 'ownLifetime', places: ['2.2: default lifetime'], alternatives: [15552000, 21600] },
   { name: 'redirectUri', places: [unmarked], alternatives: ['required', 'optional'] },
+  { name: 'codeVerifier', places: [unmarked], alternatives: ['optional', 'any', 'of the challenge'] },
+  {
+    name: 'testTokenMember',
+    places: [unmarked],
+    alternatives: ['optional', 'required', 'required with a code', 'required with a refresh token'],
+  },
+  { name: 'redirectUriOnRefresh', places: [unmarked], alternatives: ['optional', 'required', 'refused'] },
   {
     name: 'testToken',
     places: ['2.1: test_token, a textual flag'],

@@ -17,6 +17,7 @@ export const grantChecks: readonly Check[] = [
     fails: ofCode((code, call) => code.uses >= call.choices.codeUses),
   },
   { ...invalid, name: 'another redirect_uri', fails: otherRedirectUri },
+  { ...invalid, name: 'a code_verifier of no challenge', fails: otherVerifier },
   { ...invalid, name: 'a refresh token that was never given', fails: unknownRefreshToken },
   { ...invalid, name: 'a revoked refresh token', fails: standing('revoked') },
   { ...invalid, name: 'an expired refresh token', fails: standing('expired') },
@@ -87,6 +88,12 @@ function otherRedirectUri(call: Call): boolean {
   const sent = textMember(call, 'redirect_uri');
   const checked = hasGrantType(call, 'authorization_code') && sent !== undefined;
   return checked && sent !== applicationOf(call)?.redirectUri;
+}
+
+function otherVerifier(call: Call): boolean {
+  const code = codeOf(call);
+  const checked = code !== undefined && call.choices.codeVerifier === 'of the challenge';
+  return checked && code.verifier !== textMember(call, 'code_verifier');
 }
 
 function unknownScope(call: Call): boolean {

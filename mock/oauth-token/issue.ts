@@ -1,5 +1,5 @@
 import { addAccessToken, addRefreshToken, lifetime } from '../credentials.ts';
-import { freshHex, freshNumber } from '../identifiers.ts';
+import { freshHex, freshNumber, userIdIn } from '../identifiers.ts';
 import type { JsonObject } from '../json.ts';
 import { type Call, textMember } from '../operation.ts';
 import type { AccessToken } from '../world.ts';
@@ -14,7 +14,7 @@ export function issueTokens(call: Call): JsonObject {
     token_type: 'bearer',
     expires_in: lifetimeOf(call),
     scope: textMember(call, 'scope') ?? call.choices.scopes,
-    user_id: token.userId,
+    user_id: userIdIn(token.userId, call.choices),
     ...refreshMember(call, token),
     public_key: publicKeys[call.choices.publicKey](token.type),
     live_mode: false, // nothing here is live

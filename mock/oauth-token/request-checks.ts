@@ -29,8 +29,27 @@ export function requestChecks(choices: Variation): Check[] {
     required('code', 'authorization_code'),
     required('redirect_uri', 'authorization_code', choices.redirectUri === 'required'),
     required('refresh_token', 'refresh_token'),
+    required('code_verifier', 'authorization_code', choices.codeVerifier !== 'optional'),
+    required('test_token', 'authorization_code', wantsTestToken(choices, 'a code')),
+    required('test_token', 'refresh_token', wantsTestToken(choices, 'a refresh token')),
+    required('test_token', 'client_credentials', choices.testTokenMember === 'required'),
+    required('redirect_uri', 'refresh_token', choices.redirectUriOnRefresh === 'required'),
+    { ...invalid, name: 'a redirect_uri with a refresh token', fails: strayRedirectUri },
     { ...invalid, name: 'a test_token that is neither true nor false', fails: unknownFlag },
   ];
+}
+
+function wantsTestToken({ testTokenMember }: Variation, grant: 'a code' | 'a refresh token'): boolean {
+  return testTokenMember === 'required' || testTokenMember === `required with ${grant}`;
+}
+
+function strayRedirectUri(call: Call): boolean {
+  const refused = call.choices.redirectUriOnRefresh === 'refused';
+  return (
+    refused &&
+    textMember(call, 'grant_type') === 'refresh_token' &&
+    bodyMember(call, 'redirect_uri') !== undefined
+  );
 }
 
 function required(name: string, grantType?: string, always = true): Check {

@@ -1,5 +1,5 @@
 import { startProvider } from '../../mock/server.ts';
-import { singleVariations } from '../../mock/variations.ts';
+import { covering, singleVariations, variation } from '../../mock/variations.ts';
 import type { NamedTarget } from '../../suite/run/target.ts';
 import { type FormName, formNames } from '../second-provider/form-names.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
@@ -7,9 +7,27 @@ import { play } from './play.ts';
 
 /** Conformant providers: the embedded one with open choices alone and at random, the second one's forms. */
 const everySixth = Array.from({ length: Math.ceil(singleVariations / 6) }, (_, index) => index * 6);
-/** Random combinations that between them take every alternative of every choice. */
-const covering = [1000, 1008, 1009, 1037, 1063, 1115, 1164, 1195];
-const variations = [...everySixth, ...covering];
+/** The choices of which each alternative is tried alone: what is sent back, what is required, every form of a date. */
+const each = [
+  'echo',
+  'codeVerifier',
+  'testTokenMember',
+  'redirectUriOnRefresh',
+  'agreementClient',
+  'agreementPlatform',
+  'preferenceDates',
+  'preferenceSpelling',
+  'timeStamps',
+  'testUserIds',
+  'userIdValues',
+] as const;
+const usual = variation(0);
+const alone = Array.from({ length: singleVariations }, (_, index) => index + 1).filter((number) =>
+  each.some((name) => variation(number)[name] !== usual[name]),
+);
+/** Every open point drawn at random: two combinations that are always the same, and one that SEED draws. */
+const drawn = [1000, 1001, singleVariations + Number(process.env.SEED || 1)];
+const variations = [...new Set([...everySixth, ...alone, ...covering(2000), ...drawn])];
 const forms: readonly FormName[] = [...formNames, 'random:1', 'random:2'];
 
 const providers = [

@@ -29,10 +29,11 @@ export const documentIn = (reports: string): Conformance => JSON.parse(read(repo
 /** A result without what differs between two runs of the same: times, the port, what an answer holds, valid twins. */
 function essence(reports: string) {
   const { requirements, shards: _, requests, times, started, ended, target, ...rest } = documentIn(reports);
-  const rows = requirements.map(({ reason = '', tests, ...row }) => ({
+  const rows = requirements.map(({ reason = '', cause, tests, ...row }) => ({
     ...row,
     reason: shortReason(reason),
-    tests: tests.map((one) => ({ ...one, reason: shortReason(one.reason ?? '') })),
+    cause: cause?.kind,
+    tests: tests.map((one) => ({ ...one, reason: shortReason(one.reason ?? ''), cause: one.cause?.kind })),
   }));
   return {
     ...rest,

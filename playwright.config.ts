@@ -24,13 +24,11 @@ const reporters: ReporterDescription[] = [
   ...(shard ? [blobReporter(shard)] : []), // before those that add to what they read
   ['./reporters/progress.ts'],
   ...(isMerge ? [] : [outageReporter, leftBehindReporter]),
-  ['./reporters/conformance.ts'],
-  ['junit', { outputFile: inReports('junit.xml') }],
   ['html', { outputFolder: inReports('html'), open: 'never', noSnippets: true }],
   ['./reporters/allure/facts.ts'],
   ['./reporters/allure/results.ts', { resultsDir: inReports('allure-results'), detail: false }],
   ...(isMerge ? [] : [shardReporter]),
-  ['./reporters/artefacts.ts'], // after them: it looks at what the others wrote
+  ['./reporters/conformance.ts'], // after them: it looks for secrets in what the others wrote
   ['./reporters/output.ts'],
 ];
 

@@ -1,17 +1,18 @@
+import { type ReasonKind, sum } from '../suite/results/decision.ts';
 import type { Conformance } from '../suite/results/document.ts';
 import { isPartial } from '../suite/run/part.ts';
-import { kindOf } from './html/head.ts';
 
-const colors = { CONFORMANT: 'brightgreen', 'NON-CONFORMANT': 'red', INCOMPLETE: 'yellow' } as const;
+const colors = { green: 'brightgreen', amber: 'yellow', red: 'red' } as const;
 
-/** The verdict for an endpoint badge of shields.io: `conformance | CONFORMANT 96/96`. */
-export function badgeJson(document: Conformance): string {
-  const { must } = document.counts;
-  const all = Object.values(must).reduce((sum, count) => sum + count, 0);
-  const { shards } = document;
+/** What the verdict and its numbers say themselves. */
+const told: ReadonlySet<ReasonKind> = new Set(['breach', 'incomplete', 'part', 'waived']);
+
+/** The decision for an endpoint badge of shields.io: `conformance | CONFORMANT 96/96`, `CONFORMANT 96/96, stale waiver`. */
+export function badgeJson({ decision, verdict, counts: { must }, shards }: Conformance): string {
   const part = isPartial(shards) ? ` (${shards.present.length} of ${shards.of} shards)` : '';
-  const message = `${document.verdict} ${must.passed}/${all}${part}`;
-  const isError = kindOf(document) === 'NON-CONFORMANT';
-  const badge = { schemaVersion: 1, label: 'conformance', message, color: colors[kindOf(document)], isError };
-  return `${JSON.stringify(badge)}\n`;
+  const besides = decision.reasons.filter(({ kind }) => !told.has(kind)).map(({ kind }) => `, ${kind}`);
+  const message = `${verdict} ${must.passed}/${sum(must)}${part}${besides.join('')}`;
+  const color = colors[decision.tone];
+  const isError = decision.tone === 'red';
+  return `${JSON.stringify({ schemaVersion: 1, label: 'conformance', message, color, isError })}\n`;
 }

@@ -1,5 +1,3 @@
-import { copyFileSync } from 'node:fs';
-import path from 'node:path';
 import type {
   FullConfig,
   FullResult,
@@ -9,25 +7,34 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
-import writeFileAtomic from 'write-file-atomic';
-import { answersOf } from '../suite/results/besides.ts';
-import { type Conformance, conformanceOf, type FinishedTest } from '../suite/results/document.ts';
-import { isGreen } from '../suite/results/green.ts';
-import { answersFile, readLedger } from '../suite/results/ledger/answers.ts';
-import { ledgerText } from '../suite/results/ledger/ledger-text.ts';
+import { decisionOf, type Terms } from '../suite/results/decision.ts';
+import {
+  type Conformance,
+  conformanceOf,
+  type FinishedTest,
+  type Undecided,
+} from '../suite/results/document.ts';
+import { readLedger } from '../suite/results/ledger/answers.ts';
+import { readLeftBehind } from '../suite/results/left-behind-file.ts';
 import { onlyLists, type Selection, wantedOf } from '../suite/results/selection.ts';
 import { forgetRun } from '../suite/run/channels.ts';
 import { beginRun, settings } from '../suite/run/context.ts';
 import { mergedRun, partOfRun, tellNotGreen } from '../suite/run/merged.ts';
+import { placesOf } from '../suite/run/secrets/search.ts';
 import { SUITE_ERROR } from '../suite/run/stop.ts';
 import { runWaivers } from '../suite/run/waivers.ts';
 import { tellOrder } from '../suite/safety/budget/order.ts';
 import { register } from '../tests/register.ts';
+import { leaksInReports, writeArtefacts, writeStepSummary } from './artefacts.ts';
+import { evidenceOf } from './html/evidence.ts';
 import { summary } from './summary.ts';
 
-const schemaFile = new URL('../suite/results/conformance.schema.json', import.meta.url);
+type Status = FullResult['status'];
 
-/** Adds up what the tests settled on, writes the result, prints the summary and decides the exit code. */
+/**
+ * Stands behind all that write reports: adds up what the tests settled on, decides, writes the result and what is derived
+ * of it, searches every report for secrets, and prints the summary.
+ */
 export default class ConformanceReporter implements Reporter {
   private readonly results: FinishedTest[] = [];
   private readonly errors: string[] = [];
@@ -60,15 +67,32 @@ export default class ConformanceReporter implements Reporter {
     this.errors.push(error.message ?? error.value ?? 'an error without a message');
   }
 
-  async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
+  async onEnd({ status }: FullResult): Promise<{ status: Status } | undefined> {
     if (onlyLists()) return undefined;
-    const document = conformanceOf(register, this.results, this.errors, this.selection());
-    const written = write(document);
+    const run = conformanceOf(register, this.results, this.errors, this.selection());
+    const { document, isWritten } = this.publish(run, status);
     process.stdout.write(summary(document));
-    if (written && status === 'passed' && isGreen(document)) return undefined;
+    if (isWritten && document.decision.tone !== 'red') return undefined;
     if (mergedRun()) tellNotGreen();
     const isFailure = status === 'passed' || document.unreachable !== null; // an outage ends the run as Ctrl-C does
     return { status: isFailure ? 'failed' : status };
+  }
+
+  /** Decides and writes; where a secret stands in what was written, decides again and writes that too. */
+  private publish(run: Undecided, status: Status): { document: Conformance; isWritten: boolean } {
+    const { results, selected } = this;
+    const evidence = new Map(results.map(({ test, result }) => evidenceOf(test, result)));
+    const finished = { results, selected, evidence, left: readLeftBehind() };
+    const document = decided(run, status, 0);
+    const isWritten = writeArtefacts({ document, ...finished });
+    const leaks = isWritten ? leaksInReports() : [];
+    const last = leaks.length === 0 ? document : decided(run, status, leaks.length);
+    if (leaks.length > 0) {
+      process.stderr.write(`SECRETS in the reports: do not publish them.\n${placesOf(leaks).join('\n')}\n`);
+      writeArtefacts({ document: last, ...finished });
+    }
+    if (isWritten) writeStepSummary(last);
+    return { document: last, isWritten };
   }
 
   /** A merge is told what its shards had. */
@@ -89,6 +113,13 @@ export default class ConformanceReporter implements Reporter {
   }
 }
 
+function decided(run: Undecided, ended: Terms['ended'], secrets: number): Conformance {
+  const { CERTIFY, DRIFT } = settings();
+  const isMerge = mergedRun() !== undefined;
+  const terms = { certify: CERTIFY, failsOnDrift: DRIFT === 'fail', isMerge, ended, secrets };
+  return { decision: decisionOf(run, terms), ...run };
+}
+
 /** Before the first request: a ledger or a list of waivers that cannot be read ends the run with its sentence. */
 function endUnlessReadable(): void {
   try {
@@ -98,24 +129,4 @@ function endUnlessReadable(): void {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(4);
   }
-}
-
-function write(document: Conformance): boolean {
-  const file = path.join(settings().REPORTS_DIR, 'conformance.json');
-  try {
-    writeFileAtomic.sync(file, `${JSON.stringify(document, null, 2)}\n`);
-    copyFileSync(schemaFile, path.join(settings().REPORTS_DIR, 'conformance.schema.json'));
-    writeFileAtomic.sync(answersFile, answersText(document));
-    return true;
-  } catch (error) {
-    process.stderr.write(
-      `${file} could not be written: ${String(error)}. Free the disk or set REPORTS_DIR.\n`,
-    );
-    return false;
-  }
-}
-
-/** What `npm run ledger` takes over: nothing in it varies from run to run of the same target. */
-function answersText({ target, depth, complete, observed, requirements }: Conformance): string {
-  return ledgerText({ target: target.name, depth, complete, answers: answersOf(requirements), observed });
 }

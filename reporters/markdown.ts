@@ -3,23 +3,20 @@ import { grouped } from '../suite/core/grouped.ts';
 import type { Conformance } from '../suite/results/document.ts';
 import { outcomes } from '../suite/results/outcome.ts';
 import type { RequirementOutcome } from '../suite/results/verdict.ts';
-import { isPartial, partialWords } from '../suite/run/part.ts';
 import { shortReason } from './html/requirement-row.ts';
+import { threeNumbers } from './words/count-words.ts';
 import { comparisonLines } from './words/drift-words.ts';
 
 const MOST = 50;
-const signs = { C: '✅', N: '❌', I: '⚠️' } as const;
+const signs = { green: '✅', amber: '⚠️', red: '❌' } as const;
 
 /** The result of a run in Markdown: for a pull request, a step summary, a chat. */
 export function markdown(document: Conformance): string {
-  const { verdict, target, seed, without, suite, counts, requirements, errors, shards } = document;
-  const all = Object.values(counts.must).reduce((sum, count) => sum + count, 0);
-  const open = counts.must['not exercised'] + counts.must.inconclusive;
-  const sign = verdict.startsWith('C') ? signs.C : verdict.startsWith('N') ? signs.N : signs.I;
+  const { decision, verdict, target, seed, without, suite, counts, requirements, errors } = document;
   return [
-    `# ${sign} ${verdict}`,
-    `${counts.must.passed} of ${all} musts passed, ${counts.must.failed} failed, ${open} not exercised or inconclusive, ${counts.must.waived + counts.should.waived} waived; ${counts.should.warned} warnings.`,
-    ...(isPartial(shards) ? [`**A part of a run:** ${partialWords(shards)}.`] : []),
+    `# ${signs[decision.tone]} ${verdict}`,
+    `**${text(decision.words)}**`,
+    `Musts: ${threeNumbers(counts.must)}.`,
     `Target ${text(target.name)} at ${text(target.baseUrl || 'no address')}; ${suite.name} ${suite.version}, SEED=${seed}${without.length > 0 ? `, WITHOUT=${without.join(',')}` : ''}.`,
     overview(requirements),
     ...errors.map((error) => `**Error of the suite:** ${text(error)}`),

@@ -10,6 +10,7 @@ import { settings } from '../suite/run/context.ts';
 import { isPartial, type Part, partialWords } from '../suite/run/part.ts';
 import { PROGRAM } from '../suite/run/program.ts';
 import { testKey } from './html/evidence.ts';
+import { threeNumbers } from './words/count-words.ts';
 import { driftLines } from './words/drift-words.ts';
 import { waiverLines } from './words/waiver-words.ts';
 
@@ -31,9 +32,10 @@ export function summary(document: Conformance): string {
     ...waiverLines(document.waivers, requirements),
     ...driftLines(document.drift, target.name, settings().DRIFT === 'fail'),
     ...(isPartial(document.shards) ? [partLine(document.shards)] : []),
-    verdictLine(document),
-    `Reports: ${path.join(settings().REPORTS_DIR, 'conformance.json')}, answers.json, junit.xml, html/, allure-results/`,
-    closingLine(requirements),
+    `Reports: ${path.join(settings().REPORTS_DIR, 'conformance.html')}, conformance.json, junit.xml, summary.md, html/, allure-results/`,
+    `Tests: ${closingLine(requirements)}`,
+    `Musts: ${threeNumbers(document.counts.must)}`,
+    document.decision.words,
     '',
   ].join('\n');
 }
@@ -87,14 +89,6 @@ function leftOut(requirements: readonly RequirementOutcome[], said: string | nul
 /** Says of a part that it is one, and how the whole is made. */
 function partLine(part: Part): string {
   return `PART of a run: ${partialWords(part)}; ${PROGRAM} merge DIR… makes the verdict of all ${part.of}.`;
-}
-
-function verdictLine({ verdict, counts: { must, should } }: Conformance): string {
-  const all = Object.values(must).reduce((sum, count) => sum + count, 0);
-  const open = must['not exercised'] + must.inconclusive;
-  const waived = must.waived > 0 ? `, ${must.waived} waived` : '';
-  const warned = should.warned > 0 ? `, ${should.warned} warned` : '';
-  return `Verdict: ${verdict} (${must.passed} of ${all} musts passed, ${must.failed} failed${waived}, ${open} not exercised or inconclusive${warned})`;
 }
 
 /** Every test once, however many requirements it covers and however often it ran. */

@@ -93,7 +93,7 @@ const rows: readonly Row[] = [
     found: {},
     changes: { waivers: [{ ...waiver, outcome: 'to be deleted', problem: 'Delete the waiver.' }] },
     code: 1,
-    why: 'Delete the waiver.',
+    why: 'Delete the waiver',
   },
   { title: 'a waiver', found: waived, code: 0, why: '95 of 96 musts passed' },
   {

@@ -2,7 +2,8 @@ import { preferenceCounts } from '../factories/counts.ts';
 import type { EvidenceByTest } from '../reporters/html/evidence.ts';
 import { testKey } from '../reporters/html/evidence.ts';
 import type { RegisteredRequirement } from '../suite/core/requirement.ts';
-import type { Conformance } from '../suite/results/document.ts';
+import { decisionOf, type Terms } from '../suite/results/decision.ts';
+import type { Conformance, Undecided } from '../suite/results/document.ts';
 import type { TestOutcome } from '../suite/results/outcome.ts';
 import { countsOf, judge, verdictOf } from '../suite/results/verdict.ts';
 import { register } from '../tests/register.ts';
@@ -11,9 +12,13 @@ import { register } from '../tests/register.ts';
 export type Found = Readonly<Record<string, Pick<TestOutcome, 'outcome' | 'reason'>>>;
 
 /** The result of a run that found these outcomes. */
-export async function documentOf(found: Found, changes: Partial<Conformance> = {}): Promise<Conformance> {
+export async function documentOf(
+  found: Found,
+  changes: Partial<Conformance> = {},
+  terms: Partial<Terms> = {},
+): Promise<Conformance> {
   const requirements = register.map((row) => judge(row, [testOf(row, found)]));
-  return {
+  const run: Undecided = {
     $schema: './conformance.schema.json',
     suite: { name: 'payments-conformance', version: '0.0.0' },
     target: { name: 'sandbox', baseUrl: 'https://sandbox.example/v1' },
@@ -39,6 +44,7 @@ export async function documentOf(found: Found, changes: Partial<Conformance> = {
     ...changes,
     requirements,
   };
+  return { ...run, decision: decisionOf(run, { ...usualTerms, ...terms }) };
 }
 
 /** An exchange as evidence of the test of a requirement. */
@@ -52,6 +58,14 @@ function testOf({ id, level, text }: RegisteredRequirement, found: Found): TestO
   const place = { title: text, file: 'tests/some.spec.ts', line: Number(id.slice(4)) };
   return { ...place, ...usual[level], ...found[id] };
 }
+
+const usualTerms: Terms = {
+  certify: false,
+  failsOnDrift: false,
+  isMerge: false,
+  ended: 'passed',
+  secrets: 0,
+};
 
 const usual = {
   must: { outcome: 'passed' },

@@ -16,8 +16,9 @@ export function factsOf(reports: string): Facts {
   return ofRun(readJsonFile<Conformance>(run ?? '', schema).value);
 }
 
-function ofRun({ target, suite, seed, depth, verdict, shards }: Conformance): Facts {
+function ofRun({ target, suite, seed, depth, decision, verdict, shards }: Conformance): Facts {
   return {
+    Decision: decision.words,
     Verdict: verdict,
     ...(isPartial(shards) ? { 'A part of a run': partialWords(shards) } : {}),
     Target: target.name,

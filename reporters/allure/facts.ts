@@ -3,8 +3,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { LEVEL } from '../../suite/core/covers.ts';
-import { levels } from '../../suite/core/requirement.ts';
-import { type Outcome, outcomeOf } from '../../suite/results/outcome.ts';
+import { type Outcome, wholeOutcomeOf } from '../../suite/results/outcome.ts';
 import { settings } from '../../suite/run/context.ts';
 import { SUITE_ERROR } from '../../suite/run/stop.ts';
 
@@ -39,12 +38,7 @@ export default class AllureFactsReporter implements Reporter {
 /** The outcome of a test as a category of the report. */
 function wordOf(test: TestCase, result: TestResult): Outcome | typeof SUITE_ERROR {
   if (result.annotations.some(({ type }) => type === SUITE_ERROR)) return SUITE_ERROR;
-  return settledOf(test, result).outcome;
-}
-
-function settledOf(test: TestCase, result: TestResult) {
-  const own = described(test, LEVEL);
-  return outcomeOf(test, result, levels.find((level) => own.includes(level)) ?? 'must');
+  return wholeOutcomeOf(test, result).outcome;
 }
 
 /** The requirements of a test in words, and what it settled on where its status does not say it. */
@@ -52,7 +46,7 @@ function descriptionOf(test: TestCase, result: TestResult): string {
   const features = described(test, '@allure.label.feature');
   const sections = described(test, '@allure.label.section');
   const own = described(test, LEVEL);
-  const { outcome, reason, answer } = settledOf(test, result);
+  const { outcome, reason, answer } = wholeOutcomeOf(test, result);
   return [
     ...features.map((feature, index) => `**${feature}** (${own[index]}, reference ${sections[index]})`),
     ...(outcome === 'warned' || outcome === 'waived' ? [`**${outcome}**`, code(reason ?? '')] : []),

@@ -1,36 +1,33 @@
 import { endpoints } from '../../suite/core/operations.ts';
 import type { Conformance } from '../../suite/results/document.ts';
-import { outcomes } from '../../suite/results/outcome.ts';
+import { type Counts, countsOf } from '../../suite/results/verdict.ts';
 import { isPartial, partialWords } from '../../suite/run/part.ts';
+import { threeNumbersOf } from '../words/count-words.ts';
 import { endpointName } from './endpoint-name.ts';
 import { html, type Markup } from './markup.ts';
-import { badge } from './outcome-badge.ts';
 
-const signs = { CONFORMANT: '✓', 'NON-CONFORMANT': '✗', INCOMPLETE: '…' } as const;
+const signs = { green: '✓', amber: '!', red: '✗' } as const;
 
-/** The verdict at one glance, its three numbers, and what was run against what. */
+/** What was decided at one glance, its three numbers, and what was run against what. */
 export function head(document: Conformance): Markup {
-  const kind = kindOf(document);
-  const { must, should } = document.counts;
-  const all = Object.values(must).reduce((sum, count) => sum + count, 0);
-  const open = must['not exercised'] + must.inconclusive;
-  return html`<header class="verdict ${kind.toLowerCase()}">
-<p class="of">Conformance of <strong>${document.target.name}</strong></p>
-<h1><span class="sign" aria-hidden="true">${signs[kind]}</span> ${document.verdict}</h1>
+  const { decision, verdict, counts, target } = document;
+  const { all, passed, failed, notExercised } = threeNumbersOf(counts.must);
+  return html`<header class="verdict ${decision.tone}">
+<p class="of">Conformance of <strong>${target.name}</strong></p>
+<h1><span class="sign" aria-hidden="true">${signs[decision.tone]}</span> ${verdict}</h1>
+<p class="decision">${decision.words}</p>
 <ul class="numbers">
-<li><b>${must.passed} of ${all}</b> musts passed</li>
-<li><b>${open}</b> not exercised or inconclusive</li>
-<li><b>${must.waived + should.waived}</b> waived</li>
+<li><b>${passed} of ${all}</b> musts passed</li>
+<li><b>${failed}</b> failed${aside(counts.must.waived, 'waived')}</li>
+<li><b>${notExercised}</b> not exercised${aside(counts.must.inconclusive, 'inconclusive')}</li>
 </ul>
-${part(document)}<p>${meaning(document, must.failed, should.warned)}</p>
+${part(document)}<p>${meaning(document)}</p>
 </header>
 ${facts(document)}`;
 }
 
-/** The verdict without the number of its waivers. */
-export function kindOf({ verdict }: Pick<Conformance, 'verdict'>): keyof typeof signs {
-  if (verdict === 'NON-CONFORMANT' || verdict === 'INCOMPLETE') return verdict;
-  return 'CONFORMANT';
+function aside(count: number, word: string): string {
+  return count === 0 ? '' : `, ${count} of them ${word}`;
 }
 
 /** A part of a run says so beside its verdict. */
@@ -40,13 +37,12 @@ function part({ shards }: Conformance): Markup | undefined {
 `;
 }
 
-function meaning(document: Conformance, failed: number, warned: number): string {
-  const warnings = warned > 0 ? ` Warnings: ${warned}.` : '';
-  if (failed > 0)
-    return `What the reference states is broken in ${plural(failed, 'requirement')}.${warnings}`;
-  if (kindOf(document) === 'CONFORMANT')
-    return `Every requirement that the reference states was exercised, and none is broken${document.verdict === 'CONFORMANT' ? '' : ' but those that are waived'}.${warnings}`;
-  return `Nothing that was exercised is broken, but not everything was: this says nothing of the rest.${warnings}`;
+function meaning({ verdict, counts: { must } }: Conformance): string {
+  if (verdict === 'NON-CONFORMANT')
+    return `What the reference states is broken in ${plural(must.failed, 'requirement')}.`;
+  if (verdict === 'INCOMPLETE')
+    return 'Nothing that was exercised is broken, but not everything was: this says nothing of the rest.';
+  return `Every requirement that the reference states was exercised, and none is broken${verdict === 'CONFORMANT' ? '' : ' but those that are waived'}.`;
 }
 
 function facts({ target, suite, seed, without, depth, started, ended }: Conformance): Markup {
@@ -62,17 +58,29 @@ function facts({ target, suite, seed, without, depth, started, ended }: Conforma
   return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-/** How many requirements of each endpoint came to each outcome. */
-export function overview({ requirements }: Conformance): Markup {
-  const found = outcomes.filter((word) => requirements.some(({ outcome }) => outcome === word));
+/** The columns of the overview: of the musts the three numbers of the head, and what else was found. */
+const columns: readonly [string, (counts: Counts) => number][] = [
+  ['Musts passed', ({ must }) => threeNumbersOf(must).passed],
+  ['Musts failed', ({ must }) => threeNumbersOf(must).failed],
+  ['Musts not exercised', ({ must }) => threeNumbersOf(must).notExercised],
+  ['Shoulds broken', ({ should }) => threeNumbersOf(should).failed + should.warned],
+  ['Questions answered', ({ question }) => question.answered],
+];
+
+/** How the requirements of each operation came out, and what they add up to. */
+export function overview({ requirements, counts }: Conformance): Markup {
   const shown = [...endpoints, 'service'].filter((name) => requirements.some((row) => row.endpoint === name));
   const row = (
     name: string,
   ) => html`<tr><th scope="row"><a href="#endpoint-${name}">${endpointName(name)}</a></th>
-${found.map((word) => cell(requirements.filter((row) => row.endpoint === name && row.outcome === word).length))}</tr>`;
+${cells(countsOf(requirements.filter(({ endpoint }) => endpoint === name)))}</tr>`;
   return html`<section aria-labelledby="overview"><h2 id="overview">Overview</h2><div class="scroll" tabindex="0" role="region" aria-label="Overview, table"><table class="counts">
-<thead><tr><th scope="col">Operation</th>${found.map((word) => html`<th scope="col">${badge(word)}</th>`)}</tr></thead>
-<tbody>${shown.map(row)}</tbody></table></div></section>`;
+<thead><tr><th scope="col">Operation</th>${columns.map(([name]) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${shown.map(row)}</tbody><tfoot><tr><th scope="row">All</th>${cells(counts)}</tr></tfoot></table></div></section>`;
+}
+
+function cells(counts: Counts): readonly Markup[] {
+  return columns.map(([, count]) => cell(count(counts)));
 }
 
 function cell(count: number): Markup {

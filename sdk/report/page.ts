@@ -22,7 +22,7 @@ it could send. A <b>warned</b> rule has notes alone. A <b>waived</b> breach is o
 
 function head(result: SdkResult): Markup {
   const { verdict, command, coverage, reasons } = result;
-  const kind = verdict === 'PASSED' ? 'conformant' : 'non-conformant';
+  const kind = verdict === 'PASSED' ? 'green' : 'red';
   const counts = Object.entries(coverage).map(
     ([what, { met, never }]) =>
       html`<li><b>${met.length} of ${met.length + never.length}</b> ${what} met</li>`,

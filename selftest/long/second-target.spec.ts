@@ -18,7 +18,7 @@ test('a provider that the suite has never seen passes in full under a path prefi
   });
   await provider.close();
 
-  expect(run.output).toContain('Verdict: CONFORMANT');
+  expect(run.output).toContain('GREEN: CONFORMANT: ');
   expect(run.code).toBe(0);
   const page = readFileSync('docs/targets.md', 'utf8');
   expect(page, 'npm run docs -- --states').toBe(withStatesTable(page, run.document().states));

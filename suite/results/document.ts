@@ -11,6 +11,7 @@ import { isPartial, type Part } from '../run/part.ts';
 import { redact } from '../run/secrets/redact.ts';
 import { type Guarding, guarding } from '../safety/guard.ts';
 import { type Besides, besidesOf } from './besides.ts';
+import type { Decision } from './decision.ts';
 import { outcomeOf, type TestOutcome, unrunOutcome } from './outcome.ts';
 import { type Selection, whyLeftOut } from './selection.ts';
 import {
@@ -35,6 +36,8 @@ export interface Conformance extends Besides {
   readonly ended: string;
   /** The machines of a shared run that this result stands on; a whole run on one machine has none. */
   readonly shards?: Part;
+  /** What the exit code says, and why. */
+  readonly decision: Decision;
   readonly verdict: Verdict;
   readonly exercised: boolean;
   readonly counts: Counts;
@@ -47,6 +50,9 @@ export interface Conformance extends Besides {
   readonly requirements: readonly RequirementOutcome[];
 }
 
+/** The result of a run of which it is not yet decided whether it is green. */
+export type Undecided = Omit<Conformance, 'decision'>;
+
 /**
  * The document of a run: every row of the register with what its tests came to. Errors of the suite forbid a
  * CONFORMANT, and so does a machine that is missing.
@@ -56,7 +62,7 @@ export function conformanceOf(
   results: readonly FinishedTest[],
   errors: readonly string[],
   selection: Selection,
-): Conformance {
+): Undecided {
   const leftOut = whyLeftOut(selection);
   const requirements = register.map((row) =>
     judge(row, testsOf(row, results, selection.unrun), { tests: selection.wanted[row.id] ?? 0, leftOut }),

@@ -1,5 +1,4 @@
-import { isPartial, partialWords } from '../run/part.ts';
-import { PROGRAM } from '../run/program.ts';
+import { type Reason, type ReasonKind, sum } from './decision.ts';
 import type { Conformance } from './document.ts';
 import type { Least, Policy } from './policy.ts';
 
@@ -20,27 +19,29 @@ export interface Decision {
 
 type Rule = (document: Conformance, policy: Policy) => Decision | undefined;
 
+/** The exit code that stands for each reason of a run's own decision. */
+const codeOf: Readonly<Record<ReasonKind, Decision['code']>> = {
+  'suite error': codes.suiteError,
+  secrets: codes.suiteError,
+  breach: codes.nonConformant,
+  strict: codes.nonConformant,
+  outage: codes.unreachable,
+  'stale waiver': codes.nonConformant,
+  drift: codes.nonConformant,
+  guard: codes.incomplete,
+  'nothing exercised': codes.incomplete,
+  interrupted: codes.incomplete,
+  'shard missing': codes.incomplete,
+  certify: codes.incomplete,
+  part: codes.incomplete,
+  incomplete: codes.incomplete,
+  waived: codes.conformant,
+  warned: codes.conformant,
+};
+
 /** What a gate looks at, one after the other: the first that has something to say decides. */
 const rules: readonly Rule[] = [
-  ({ errors }) =>
-    when(errors.length > 0, codes.suiteError, `the suite met an error of its own: ${errors[0]}`),
-  ({ verdict, counts, requirements }) =>
-    when(
-      verdict === 'NON-CONFORMANT',
-      codes.nonConformant,
-      `${counts.must.failed} of ${all(counts.must)} musts failed: ${idsOf(requirements, 'failed')}`,
-    ),
-  ({ counts, requirements }) =>
-    when(
-      counts.should.failed > 0,
-      codes.nonConformant,
-      `the run was STRICT, and a should failed: ${idsOf(requirements, 'failed')}`,
-    ),
-  unreached,
-  ({ waivers }) => {
-    const stale = waivers.find(({ outcome }) => outcome === 'to be deleted');
-    return when(stale !== undefined, codes.nonConformant, stale?.problem ?? 'a waiver is to be deleted');
-  },
+  ({ decision: { reasons } }) => reasonOf(reasons.find(({ tone }) => tone === 'red')),
   tooMany(
     'warnings',
     ({ counts }) => counts.should.warned,
@@ -49,17 +50,22 @@ const rules: readonly Rule[] = [
   tooMany('waivers', waived, ({ maxWaivers }) => maxWaivers),
   required,
   exercised,
+  ({ decision: { reasons } }) => reasonOf(reasons.find(({ kind }) => kind === 'part')),
   incomplete,
 ];
 
-/** Decides by the verdict of a run and by what else a gate wants. */
+/** Decides by what was decided of a run, and by what else a gate wants. */
 export function decide(document: Conformance, policy: Policy = {}): Decision {
   for (const rule of rules) {
     const decision = rule(document, policy);
     if (decision) return decision;
   }
   const { counts } = document;
-  return { code: codes.conformant, why: `${counts.must.passed} of ${all(counts.must)} musts passed` };
+  return { code: codes.conformant, why: `${counts.must.passed} of ${sum(counts.must)} musts passed` };
+}
+
+function reasonOf(reason: Reason | undefined): Decision | undefined {
+  return reason && { code: codeOf[reason.kind], why: reason.words };
 }
 
 function when(holds: boolean, code: Decision['code'], why: string): Decision | undefined {
@@ -76,13 +82,6 @@ function tooMany(
     const number = found(document);
     return when(number > limit, codes.nonConformant, `${what}: ${number}, and at most ${limit} are allowed`);
   };
-}
-
-/** Nothing is known of a target that was lost, or of which nothing at all could be asked, and an outage is no breach. */
-function unreached({ exercised: found, unreachable, requirements }: Conformance): Decision | undefined {
-  if (unreachable !== null) return when(true, codes.unreachable, unreachable);
-  const lost = requirements.find(({ outcome }) => outcome === 'inconclusive');
-  return when(!found && lost !== undefined, codes.unreachable, `nothing was exercised: ${lost?.reason}`);
 }
 
 function waived({ counts }: Conformance): number {
@@ -104,12 +103,12 @@ function required({ requirements }: Conformance, policy: Policy): Decision | und
 function exercised({ counts: { must } }: Conformance, { minExercised }: Policy): Decision | undefined {
   if (minExercised === undefined) return undefined;
   const known = must.passed + must.failed + must.waived;
-  const short = known < inMusts(minExercised, all(must));
+  const short = known < inMusts(minExercised, sum(must));
   const wanted = `${minExercised.count}${minExercised.isPercent ? '%' : ''}`;
   return when(
     short,
     codes.incomplete,
-    `${known} of ${all(must)} musts were exercised, and ${wanted} are wanted`,
+    `${known} of ${sum(must)} musts were exercised, and ${wanted} are wanted`,
   );
 }
 
@@ -117,22 +116,8 @@ function inMusts({ count, isPercent }: Least, musts: number): number {
   return isPercent ? (count / 100) * musts : count;
 }
 
-/** What is incomplete may pass where the gate allows it; a run that found nothing out, or a part of one, never does. */
-function incomplete(document: Conformance, { allowIncomplete = false }: Policy): Decision | undefined {
-  const { verdict, counts, shards, exercised: found } = document;
-  if (isPartial(shards)) return { code: codes.incomplete, why: `${partialWords(shards)}: ${PROGRAM} merge` };
-  const open = counts.must['not exercised'] + counts.must.inconclusive;
-  const isOpen = verdict === 'INCOMPLETE' && !(allowIncomplete && found);
-  const why = found
-    ? `${open} of ${all(counts.must)} musts are not exercised or inconclusive; --allow-incomplete lets that pass`
-    : 'nothing was exercised';
-  return when(isOpen, codes.incomplete, why);
-}
-
-function all(counts: Conformance['counts']['must']): number {
-  return Object.values(counts).reduce((sum, number) => sum + number, 0);
-}
-
-function idsOf(requirements: Conformance['requirements'], wanted: string): string {
-  return requirements.flatMap(({ id, outcome }) => (outcome === wanted ? [id] : [])).join(' ');
+/** What is incomplete may pass where the gate allows it. */
+function incomplete({ decision: { reasons } }: Conformance, policy: Policy): Decision | undefined {
+  const open = policy.allowIncomplete ? undefined : reasons.find(({ kind }) => kind === 'incomplete');
+  return open && { code: codes.incomplete, why: `${open.words}; --allow-incomplete lets that pass` };
 }

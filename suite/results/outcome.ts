@@ -2,7 +2,8 @@ import path from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import type { Cause, Hindrance } from '../core/cause.ts';
 import { hindranceWords } from '../core/cause-words.ts';
-import type { Level } from '../core/requirement.ts';
+import { LEVEL } from '../core/covers.ts';
+import { type Level, levels } from '../core/requirement.ts';
 import { ANSWER, WARNING } from '../fixtures/decide.ts';
 import { unreachable } from '../http/circuit-breaker.ts';
 import { causesIn } from '../run/causes.ts';
@@ -34,6 +35,12 @@ export interface TestOutcome {
 /** What a test that has ended came to for a requirement of a level, read back from what it settled on (suite/fixtures/decide.ts). */
 export function outcomeOf(test: TestCase, result: TestResult, level: Level): TestOutcome {
   return { ...placeOf(test), ...(level === 'question' ? answered(result) : judged(result)) };
+}
+
+/** What a test came to as a whole, by the strictest of the levels that it is of. */
+export function wholeOutcomeOf(test: TestCase, result: TestResult): TestOutcome {
+  const own = test.annotations.filter(({ type }) => type === LEVEL).map(({ description }) => description);
+  return outcomeOf(test, result, levels.find((level) => own.includes(level)) ?? 'must');
 }
 
 /** A test that was selected and never ran: what it would have found is not known. */

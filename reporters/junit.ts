@@ -1,0 +1,107 @@
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { TestCase } from '@playwright/test/reporter';
+import { grouped } from '../suite/core/grouped.ts';
+import type { Conformance, FinishedTest } from '../suite/results/document.ts';
+import { type TestOutcome, unrunOutcome, wholeOutcomeOf } from '../suite/results/outcome.ts';
+import { html, type Markup } from './html/markup.ts';
+import { shortReason } from './html/requirement-row.ts';
+
+/** A test as a case of JUnit. */
+interface Case {
+  readonly test: TestCase;
+  readonly seconds: number;
+  readonly settled: TestOutcome;
+}
+
+interface Run {
+  readonly document: Conformance;
+  readonly results: readonly FinishedTest[];
+  readonly selected: readonly TestCase[];
+}
+
+/**
+ * The result for a CI server: a breach is a failure, what was not exercised or is waived is skipped with its reason, and
+ * what makes the run red besides, an outage or a stop by the guard, is one error.
+ */
+export function junit({ document, results, selected }: Run): string {
+  const ran = results.map(({ test, result }) => ({
+    test,
+    seconds: result.duration / 1000,
+    settled: wholeOutcomeOf(test, result),
+  }));
+  const unrun = selected
+    .filter(({ results: tries }) => tries.length === 0)
+    .map((test) => ({ test, seconds: 0, settled: unrunOutcome(test) }));
+  const suites = [...grouped([...ran, ...unrun], ({ test }) => fileOf(test))];
+  const { markup } = html`<testsuites name="conformance">
+${runSuite(document)}${suites.map(([file, cases]) => suite(file, cases))}</testsuites>
+`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${markup}`;
+}
+
+/** One case for the run as a whole: what was decided, and what of it no test tells. */
+function runSuite({ decision, verdict, target, started }: Conformance): Markup {
+  const told = new Set(['breach', 'strict']);
+  const [error] = decision.reasons.filter(({ kind, tone }) => tone === 'red' && !told.has(kind));
+  const properties = { decision: decision.words, tone: decision.tone, verdict, target: target.name };
+  const own =
+    error && html`<error type="${error.kind}" message="${xml(error.words)}">${xml(decision.words)}</error>`;
+  return html`<testsuite name="run" timestamp="${started}" tests="1" failures="0" errors="${error ? 1 : 0}" skipped="0">
+${propertiesOf(Object.entries(properties))}<testcase name="the run" classname="run">${own}</testcase>
+</testsuite>
+`;
+}
+
+function suite(file: string, cases: readonly Case[]): Markup {
+  const count = (isSuch: (outcome: TestOutcome) => boolean) =>
+    cases.filter(({ settled }) => isSuch(settled)).length;
+  const seconds = cases.reduce((sum, row) => sum + row.seconds, 0);
+  return html`<testsuite name="${file}" tests="${cases.length}" failures="${count(isFailed)}" errors="0" skipped="${count(isSkipped)}" time="${seconds.toFixed(3)}">
+${cases.map(testCase)}</testsuite>
+`;
+}
+
+function testCase({ test, seconds, settled }: Case): Markup {
+  const labels = test.annotations
+    .filter(({ type }) => type !== 'skip' && !type.startsWith('_'))
+    .map(({ type, description = '' }) => [type.replace('@allure.label.', ''), description] as const);
+  return html`<testcase name="${xml(titleOf(test))}" classname="${fileOf(test)}" time="${seconds.toFixed(3)}">
+${propertiesOf(labels)}${cameTo(settled)}</testcase>
+`;
+}
+
+function cameTo(settled: TestOutcome): Markup | undefined {
+  const reason = xml(settled.reason ?? '');
+  if (isFailed(settled))
+    return html`<failure type="breach" message="${xml(shortReason(reason))}">${reason}</failure>\n`;
+  return isSkipped(settled) ? html`<skipped message="${settled.outcome}: ${reason}"/>\n` : undefined;
+}
+
+function isFailed({ outcome }: TestOutcome): boolean {
+  return outcome === 'failed';
+}
+
+function isSkipped({ outcome }: TestOutcome): boolean {
+  return outcome === 'not exercised' || outcome === 'inconclusive' || outcome === 'waived';
+}
+
+function propertiesOf(rows: readonly (readonly [name: string, value: string])[]): Markup | undefined {
+  if (rows.length === 0) return undefined;
+  return html`<properties>
+${rows.map(([name, value]) => html`<property name="${name}" value="${xml(value)}"/>\n`)}</properties>
+`;
+}
+
+function titleOf(test: TestCase): string {
+  return test.titlePath().slice(3).join(' › ');
+}
+
+function fileOf({ location }: TestCase): string {
+  return path.relative(process.cwd(), location.file);
+}
+
+/** XML holds no control characters but tabs and ends of lines, however they are written, and no half of a pair. */
+function xml(text: string): string {
+  return stripVTControlCharacters(text).replace(/[^\P{Cc}\t\n\r]|[\p{Cs}\ufffe\uffff]/gu, '\ufffd');
+}

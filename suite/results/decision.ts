@@ -1,0 +1,192 @@
+import { isPartial, type Part, partialWords } from '../run/part.ts';
+import { PROGRAM } from '../run/program.ts';
+import type { Guarding } from '../safety/guard.ts';
+import { type Drift, isSteady } from './ledger/drift.ts';
+import type { Counts, RequirementOutcome, Verdict } from './verdict.ts';
+import type { WaiverOutcome } from './waivers.ts';
+
+/** Green: nothing to say. Amber: not everything holds, or not everything is known. Red: the run fails. */
+export type Tone = 'green' | 'amber' | 'red';
+
+/** What made a run amber or red. */
+export type ReasonKind =
+  | 'suite error'
+  | 'secrets'
+  | 'breach'
+  | 'strict'
+  | 'outage'
+  | 'stale waiver'
+  | 'drift'
+  | 'guard'
+  | 'nothing exercised'
+  | 'interrupted'
+  | 'shard missing'
+  | 'certify'
+  | 'part'
+  | 'incomplete'
+  | 'waived'
+  | 'warned';
+
+export interface Reason {
+  readonly kind: ReasonKind;
+  readonly tone: Exclude<Tone, 'green'>;
+  readonly words: string;
+}
+
+/** Whether a run is green, and why not: made once, stored in its result, and told everywhere in these words. */
+export interface Decision {
+  /** What was judged: a service, or a client of it. */
+  readonly subject: 'service' | 'client';
+  readonly tone: Tone;
+  /** The most important first. */
+  readonly reasons: readonly Reason[];
+  /** The tone, the verdict and the reasons in one line. */
+  readonly words: string;
+}
+
+/** What the decision depends on besides what the run found. */
+export interface Terms {
+  /** CERTIFY: an INCOMPLETE run fails. */
+  readonly certify: boolean;
+  /** DRIFT=fail: an answer that differs from the ledger fails the run. */
+  readonly failsOnDrift: boolean;
+  /** Whether this makes the result of all shards, of which none may be missing. */
+  readonly isMerge: boolean;
+  /** How the tests ended: `interrupted` by the user, `timedout`; a failed test is told by its requirement. */
+  readonly ended: 'passed' | 'failed' | 'timedout' | 'interrupted';
+  /** How many secrets stand in the reports. */
+  readonly secrets: number;
+}
+
+/** What the decision is about: of the result of a run all that can make it anything but green. */
+export interface Run {
+  readonly verdict: Verdict;
+  readonly exercised: boolean;
+  readonly counts: Counts;
+  readonly errors: readonly string[];
+  readonly guard: Guarding;
+  readonly unreachable: string | null;
+  readonly shards?: Part;
+  readonly waivers: readonly WaiverOutcome[];
+  readonly drift: Drift | null;
+  readonly requirements: readonly RequirementOutcome[];
+}
+
+type Rule = (run: Run, terms: Terms) => Omit<Reason, 'kind'> | undefined;
+
+/** What a run is asked, the most important first; each says nothing where there is nothing to say. */
+const rules: Readonly<Record<ReasonKind, Rule>> = {
+  'suite error': ({ errors: [error] }) =>
+    red(error !== undefined, `the suite met an error of its own: ${error}`),
+  secrets: (_run, { secrets }) =>
+    red(secrets > 0, `secrets stand in ${secrets} places of the reports: do not publish them`),
+  breach: ({ counts: { must }, requirements }) =>
+    red(must.failed > 0, `${must.failed} of ${sum(must)} musts failed: ${idsOf(requirements, 'failed')}`),
+  strict: ({ counts, requirements }) =>
+    red(
+      counts.should.failed > 0,
+      `the run was STRICT, and a should failed: ${idsOf(requirements, 'failed', 'should')}`,
+    ),
+  outage,
+  'stale waiver': ({ waivers }) => {
+    const stale = waivers.filter(({ outcome }) => outcome === 'to be deleted');
+    return red(stale.length > 0, stale.map(({ problem = '' }) => problem.replace(/\.$/, '')).join('; '));
+  },
+  drift: ({ drift }, { failsOnDrift }) => {
+    if (drift === null || isSteady(drift)) return undefined;
+    const words = `${drift.changed.length} answers changed, ${drift.new.length} new, ${drift.gone.length} gone against ${drift.ledger}`;
+    return failsOnDrift ? red(true, `DRIFT=fail: ${words}`) : amber(true, words);
+  },
+  guard: ({ guard: { stopped } }) => red(stopped !== null, `stopped by the guard: ${stopped}`),
+  'nothing exercised': (run) => red(isEmpty(run), 'nothing was exercised'),
+  interrupted: ({ unreachable }, { ended }) =>
+    red(
+      unreachable === null && (ended === 'interrupted' || ended === 'timedout'),
+      'the run was ended before its end',
+    ),
+  'shard missing': ({ shards }, { isMerge }) =>
+    red(isMerge && isPartial(shards), isPartial(shards) ? partialWords(shards) : ''),
+  certify: (run, { certify }) => red(certify && isOpen(run), `CERTIFY=1: ${openWords(run)}`),
+  part: ({ shards }, { isMerge }) =>
+    amber(
+      !isMerge && isPartial(shards),
+      isPartial(shards) ? `${partialWords(shards)}: ${PROGRAM} merge` : '',
+    ),
+  incomplete: (run, { certify }) => amber(!certify && run.exercised && isOpen(run), openWords(run)),
+  waived: ({ counts: { must, should }, requirements }) =>
+    amber(must.waived + should.waived > 0, `waived: ${idsOf(requirements, 'waived')}`),
+  warned: ({ counts: { should }, requirements }) =>
+    amber(should.warned > 0, `${plural(should.warned, 'warning')}: ${idsOf(requirements, 'warned')}`),
+};
+
+/** Decides whether a run is green. */
+export function decisionOf(run: Run, terms: Terms): Decision {
+  const kinds = Object.keys(rules).filter((name): name is ReasonKind => Object.hasOwn(rules, name));
+  const reasons = kinds.flatMap((kind) => {
+    const reason = rules[kind](run, terms);
+    return reason ? [{ kind, ...reason, words: reason.words.replace(/\s+/g, ' ').trim() }] : [];
+  });
+  const tone = (['red', 'amber'] as const).find((word) => reasons.some((reason) => reason.tone === word));
+  return {
+    subject: 'service',
+    tone: tone ?? 'green',
+    reasons,
+    words: inWords(run, tone ?? 'green', reasons),
+  };
+}
+
+function inWords({ verdict, counts: { must } }: Run, tone: Tone, reasons: readonly Reason[]): string {
+  const why = reasons.map(({ words }) => words).join('; ') || `${must.passed} of ${sum(must)} musts passed`;
+  return `${tone.toUpperCase()}: ${verdict}: ${why}`;
+}
+
+function red(holds: boolean, words: string): Omit<Reason, 'kind'> | undefined {
+  return holds ? { tone: 'red', words } : undefined;
+}
+
+function amber(holds: boolean, words: string): Omit<Reason, 'kind'> | undefined {
+  return holds ? { tone: 'amber', words } : undefined;
+}
+
+/** Nothing is known of a target that was lost, or of which nothing at all could be asked, and an outage is no breach. */
+function outage({ exercised, unreachable, requirements }: Run) {
+  if (unreachable !== null) return red(true, unreachable);
+  const lost = requirements.find(({ outcome }) => outcome === 'inconclusive');
+  return red(!exercised && lost !== undefined, `nothing was exercised: ${lost?.reason}`);
+}
+
+/** A shard may have no test at all: there the merge decides, which no shard may miss. */
+function isEmpty({ exercised, shards, requirements }: Run): boolean {
+  const isShard = isPartial(shards);
+  const isLost = requirements.some(({ outcome }) => outcome === 'inconclusive');
+  return !exercised && !isLost && !(isShard && requirements.every(({ tests }) => tests.length === 0));
+}
+
+function isOpen({ verdict, shards }: Run): boolean {
+  return verdict === 'INCOMPLETE' && !isPartial(shards);
+}
+
+function openWords({ counts: { must } }: Run): string {
+  const open = must['not exercised'] + must.inconclusive;
+  return `${open} of ${sum(must)} musts are not exercised or inconclusive`;
+}
+
+/** How many requirements of a level there are. */
+export function sum(counts: Counts['must']): number {
+  return Object.values(counts).reduce((total, number) => total + number, 0);
+}
+
+/** A line names so many requirements at most. */
+const MOST = 12;
+
+function idsOf(requirements: readonly RequirementOutcome[], wanted: string, of = 'must should'): string {
+  const ids = requirements
+    .filter(({ outcome, level }) => outcome === wanted && of.includes(level))
+    .map(({ id }) => id);
+  const more = ids.length > MOST ? ` and ${ids.length - MOST} more` : '';
+  return `${ids.slice(0, MOST).join(' ')}${more}`;
+}
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}

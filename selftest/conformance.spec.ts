@@ -44,12 +44,8 @@ test('a breach is named with its requirement, a curl line and the command that r
   expect(run.output).toContain('the code invalid_collectorId is wanted as a value in the body');
   expect(run.output).toContain('reproduce: curl -X DELETE');
   const { cause } = run.document().requirements.find(({ id }) => id === 'ORD-10') ?? {};
-  expect(cause).toMatchObject({
-    kind: 'breach',
-    exchanges: [
-      { method: 'DELETE', status: 400, problems: [{ kind: 'code', wanted: ['invalid_collectorId'] }] },
-    ],
-  });
+  expect(cause).toMatchObject({ kind: 'breach' });
+  expect(cause).toHaveProperty('exchanges.0.problems', [{ kind: 'code', wanted: ['invalid_collectorId'] }]);
   expect(run.output).toContain(
     'rerun: SEED=7 npm run conformance -- --project=instore-orders --grep @ORD-10',
   );

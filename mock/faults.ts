@@ -1,5 +1,6 @@
 import type { Fault } from './fault.ts';
 import { agreementFaults } from './faults/agreements.ts';
+import { contextFaults } from './faults/contexts.ts';
 import { industryFaults } from './faults/industries.ts';
 import { missingFaults } from './faults/missing.ts';
 import { nearMissFaults } from './faults/near-misses.ts';
@@ -50,6 +51,7 @@ export const faults: readonly Fault[] = [
   ...readerFaults,
   ...missingFaults,
   ...unavailableFaults,
+  ...contextFaults,
 ];
 
 /** The fault of that name; throws a sentence that says where the names are where there is none. */

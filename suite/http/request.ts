@@ -9,6 +9,8 @@ import { isSandbox } from '../run/target.ts';
 export interface CallOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Writes the body as JSON, where it is not to be compact. */
+  readonly write?: (body: unknown) => string;
   /** Sent as it stands, in place of `body`. */
   readonly text?: string;
   readonly path?: Readonly<Record<string, string>>;
@@ -33,7 +35,7 @@ export interface CallOptions {
 export function requestOf(baseUrl: string, endpoint: Endpoint, options: CallOptions): SentRequest {
   checkPath(options.path);
   const query = new URLSearchParams(options.query).toString();
-  const body = options.text ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const body = options.text ?? written(options);
   const { method, inSandbox } = operationOf(endpoint);
   return {
     endpoint,
@@ -47,6 +49,10 @@ export function requestOf(baseUrl: string, endpoint: Endpoint, options: CallOpti
     },
     ...(body === undefined ? {} : { body }),
   };
+}
+
+function written({ body, write = JSON.stringify }: CallOptions): string | undefined {
+  return body === undefined ? undefined : write(body);
 }
 
 /** A URL takes a dot or two for a step in the path, however it is encoded: another resource would be meant. */

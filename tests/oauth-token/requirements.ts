@@ -39,6 +39,7 @@ export const { requirements, covers } = register('oauth-token', {
   'TOK-13': must('2.1', 'A test_token with the text false is accepted in the request.'),
   'TOK-14': must('preamble', 'A token response is JSON with a JSON media type.'),
   'TOK-15': must('preamble', 'A token error is JSON with a JSON media type.', 'validation'),
+  'TOK-16': must('preamble', 'A token request is accepted however its JSON is laid out.'),
 
   'TOK-20': must(
     '7',

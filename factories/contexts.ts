@@ -1,0 +1,32 @@
+import covertable from 'covertable';
+import type { Depth } from './depth.ts';
+
+/** What may be one way or another in a request, by name. */
+type Factors = Readonly<Record<string, readonly string[]>>;
+
+/** One way for each factor. */
+type Context<F extends Factors> = { readonly [Name in keyof F]: F[Name][number] };
+
+/** How many factors meet in each of their combinations: more of them need more requests. */
+const strengths: Readonly<Record<Depth, number>> = { smoke: 1, standard: 2, full: 3 };
+
+/**
+ * Contexts in which each pair of ways of any two factors meets at least once, and at full depth any three: a covering
+ * array. The same factors give the same contexts.
+ */
+export function contexts<F extends Factors>(factors: F, depth: Depth): Context<F>[] {
+  const ways = Object.fromEntries(Object.entries(factors).map(([name, of]) => [name, [...of]]));
+  return covertable.make(ways, { length: strengths[depth] }).map((row) => chosen(factors, row));
+}
+
+/** A name of a context in a few words. */
+export function wordsOf(context: Readonly<Record<string, string>>): string {
+  return Object.entries(context)
+    .map(([name, way]) => `${name} ${way}`)
+    .join(', ');
+}
+
+function chosen<F extends Factors>(factors: F, row: Readonly<Record<string, unknown>>): Context<F>;
+function chosen(factors: Factors, row: Readonly<Record<string, unknown>>): Context<Factors> {
+  return Object.fromEntries(Object.keys(factors).map((name) => [name, String(row[name])]));
+}

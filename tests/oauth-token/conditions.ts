@@ -1,0 +1,108 @@
+import { madeUp } from '../../factories/near-miss.ts';
+import { type GrantType, tokenRequest } from '../../factories/token-request.ts';
+import type { State } from '../../suite/core/states.ts';
+import type { Given } from '../../suite/fixtures/given.ts';
+
+type Body = Record<string, string>;
+
+/** A token request that is refused (7): the grant, the state it stands on, and what is wrong with it. */
+interface Condition {
+  readonly name: string;
+  readonly id: `TOK-${number}`;
+  readonly grant: GrantType;
+  readonly state: State;
+  readonly spoil?: (right: Body, given: Given) => Body | Promise<Body>;
+}
+
+const byCode = { grant: 'authorization_code', state: 'an authorization code' } as const;
+const byRefreshToken = { grant: 'refresh_token', state: 'a refresh token' } as const;
+const byItself = { grant: 'client_credentials', state: 'an application' } as const;
+
+const unusable = {
+  'TOK-37': 'a revoked refresh token',
+  'TOK-38': 'an expired refresh token',
+  'TOK-43': 'a refresh token of another user',
+  'TOK-44': 'a refresh token whose user withdrew the grant',
+} as const;
+
+/** What is wrong under whichever grant. */
+const ofAny = [byCode, byRefreshToken, byItself].flatMap(
+  (by) =>
+    [
+      { name: `a made-up client_id with ${by.grant}`, id: 'TOK-28', ...by, spoil: madeUpIn('client_id') },
+      {
+        name: `a made-up client_secret with ${by.grant}`,
+        id: 'TOK-29',
+        ...by,
+        spoil: madeUpIn('client_secret'),
+      },
+      {
+        name: `an empty client_secret with ${by.grant}`,
+        id: 'TOK-52',
+        ...by,
+        spoil: setting('client_secret', ''),
+      },
+      {
+        name: `an unknown scope with ${by.grant}`,
+        id: 'TOK-42',
+        ...by,
+        spoil: setting('scope', 'everything'),
+      },
+      { name: `another's client_secret with ${by.grant}`, id: 'TOK-29', ...by, spoil: withSecretOfAnother },
+    ] as const,
+);
+
+/** The conditions of 7 that can be met by any client, in every grant that they touch. */
+export const conditions = [
+  ...ofAny,
+  { name: 'a made-up code', id: 'TOK-31', ...byCode, spoil: madeUpIn('code') },
+  {
+    name: 'an old code',
+    id: 'TOK-32',
+    grant: 'authorization_code',
+    state: 'an authorization code older than ten minutes',
+  },
+  { name: 'the code of another', id: 'TOK-33', ...byCode, spoil: asAnother },
+  {
+    name: 'another redirect_uri',
+    id: 'TOK-40',
+    ...byCode,
+    spoil: setting('redirect_uri', 'https://elsewhere.example/'),
+  },
+  { name: 'a made-up refresh token', id: 'TOK-36', ...byRefreshToken, spoil: madeUpIn('refresh_token') },
+  { name: 'the refresh token of another', id: 'TOK-39', ...byRefreshToken, spoil: asAnother },
+  { name: 'a code as a refresh token', id: 'TOK-35', ...byRefreshToken, spoil: withCode },
+  { name: 'a revoked refresh token', id: 'TOK-37', grant: 'refresh_token', state: unusable['TOK-37'] },
+  { name: 'an expired refresh token', id: 'TOK-38', grant: 'refresh_token', state: unusable['TOK-38'] },
+  { name: "another user's refresh token", id: 'TOK-43', grant: 'refresh_token', state: unusable['TOK-43'] },
+  { name: 'a withdrawn grant', id: 'TOK-44', grant: 'refresh_token', state: unusable['TOK-44'] },
+] as const satisfies readonly Condition[];
+
+/** The body of a request under a condition. */
+export async function bodyOf({ grant, state, spoil }: Condition, given: Given): Promise<Body> {
+  const right = tokenRequest(grant, await given(state));
+  return spoil ? spoil(right, given) : right;
+}
+
+function madeUpIn(member: string) {
+  return (right: Body): Body => ({ ...right, [member]: madeUp(right[member] ?? '') });
+}
+
+function setting(member: string, value: string) {
+  return (right: Body): Body => ({ ...right, [member]: value });
+}
+
+async function withSecretOfAnother(right: Body, given: Given): Promise<Body> {
+  const { client_secret } = await given('another application');
+  return { ...right, client_secret };
+}
+
+async function asAnother(right: Body, given: Given): Promise<Body> {
+  const { redirect_uri, ...other } = await given('another application');
+  return right.redirect_uri === undefined ? { ...right, ...other } : { ...right, ...other, redirect_uri };
+}
+
+async function withCode(right: Body, given: Given): Promise<Body> {
+  const { code, client_id, client_secret } = await given('an authorization code');
+  return { ...right, client_id, client_secret, refresh_token: code };
+}

@@ -20,7 +20,7 @@ export interface Trust {
 export const storePassword = 'changeit';
 
 /** Where distributions keep the authorities that they trust. */
-const bundles = [
+export const bundles = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',
   '/etc/ssl/cert.pem',

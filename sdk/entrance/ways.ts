@@ -38,6 +38,7 @@ const environments: Readonly<Record<Way, Make>> = {
     ...trusts(entrance, inherited),
     ...java(entrance, inherited, javaTrust(entrance)),
     NODE_EXTRA_CA_CERTS: entrance.trust.pem,
+    SDK_GATE_INSIDE: undefined, // the gate's own
   }),
 };
 

@@ -29,7 +29,7 @@ export const resultFiles = Object.keys(files);
 /** Writes every form of a result; returns what is printed of it. Paths are as the caller sees them. */
 export async function report(result: SdkResult, folder: string, cwd: string): Promise<string> {
   await mkdir(folder, { recursive: true });
-  const file = path.relative(cwd, path.join(folder, 'sdk.json'));
+  const file = asSeenFrom(cwd, path.resolve(folder, 'sdk.json'));
   for (const [name, write] of Object.entries(files))
     await writeFileAtomic(path.join(folder, name), write(result, file));
   copyFileSync(schemaFile, path.join(folder, 'sdk.schema.json'));
@@ -37,4 +37,10 @@ export async function report(result: SdkResult, folder: string, cwd: string): Pr
   const { GITHUB_STEP_SUMMARY } = process.env;
   if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, markdown(result, file));
   return summary(result, file);
+}
+
+/** Relative where it is below the caller's folder. */
+function asSeenFrom(cwd: string, file: string): string {
+  const relative = path.relative(cwd, file);
+  return relative.startsWith('..') ? file : relative;
 }

@@ -1,43 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { type Provider, startProvider } from '../../mock/server.ts';
 import { answersOf } from '../answers/answering.ts';
 import type { AnsweringOptions } from '../answers/desk.ts';
 import { newStore } from '../answers/store.ts';
-import { writeTrust } from '../entrance/trust.ts';
-import { environmentOf, type Way } from '../entrance/ways.ts';
 import { type Log, newLog } from '../record/log.ts';
 import type { RecordedRequest } from '../record/record.ts';
 import { type Round, usualRound } from '../replies/rounds.ts';
 import { newSequences, type ReplyRule } from '../replies/sequences.ts';
 import { type Finding, findingsOf, inOrder } from '../result/findings.ts';
-import { createAuthority } from '../wire/authority.ts';
-import { leaveTo } from '../wire/leave.ts';
-import { startListener } from '../wire/listener.ts';
-import { type Reply, type Sent, saying } from '../wire/traffic.ts';
-import { MARK } from './leftovers.mjs';
-import { startWatcher } from './watch.ts';
+import { type Reply, type Sent, type Stray, saying } from '../wire/traffic.ts';
+import { type DoorOptions, openDoor } from './door.ts';
 
 /** All that a gate is told. */
-export interface GateOptions extends AnsweringOptions {
-  readonly way: Way;
-  readonly baseUrlVariables: readonly string[];
-  /** Hosts that connections may reach, all others being refused. */
-  readonly allowedHosts: readonly string[];
+export interface GateOptions extends AnsweringOptions, DoorOptions {
   /** Sequences of replies by operation. */
   readonly sequences: readonly ReplyRule[];
-  /** Where it listens, and on which ports; 127.0.0.1 and any free one where nothing is said. */
-  readonly address?: string;
-  readonly ports?: readonly number[];
-  /** What the environment of the client is added to. */
-  readonly inherited: NodeJS.ProcessEnv;
 }
 
 /** A gate that is open: requests come in, are judged, recorded and answered. */
 export interface Gate {
   /** The base URL. */
   readonly url: string;
+  /** The certificate of its authority, as PEM. */
+  readonly authority: string;
   /** The environment of a client: what leads its requests here, and PROVIDER_STATES_URL. */
   readonly environment: NodeJS.ProcessEnv;
   readonly log: Log;
@@ -73,31 +57,17 @@ export const usualOptions: GateOptions = {
 /** Opens a gate with the embedded provider behind it. */
 export async function startGate(told: Partial<GateOptions> = {}): Promise<Gate> {
   const options = { ...usualOptions, ...told };
-  const { way, hosts, allowedHosts, inherited, address, ports } = options;
   const log = newLog();
-  const folder = mkdtempSync(path.join(tmpdir(), 'sdk-gate-'));
-  const mark = path.basename(folder);
-  const unwatch = startWatcher(mark, folder);
-  const authority = await createAuthority(hosts);
-  const trust = await writeTrust(folder, authority.pem, inherited, way !== 'node');
   const desk = newDesk(options, log);
-  const listener = await startListener({
-    authority,
-    answer: (sent) => desk.answer(sent),
-    stray: (stray) => log.strays.push(stray),
-    leave: leaveTo(allowedHosts, inherited, (place) => log.passed.push(place)),
-    ...(address === undefined ? {} : { address }),
-    ...(ports === undefined ? {} : { ports }),
-  });
-  const entrance = { ...options, port: listener.port, trust };
+  const stray = (one: Stray) => log.strays.push(one);
+  const door = await openDoor(options, { answer: desk.answer, stray }, (place) => log.passed.push(place));
   const begin = async (round: Round) => {
-    const statesUrl = await desk.begin(round);
-    const environment = environmentOf(way, entrance, inherited);
-    const own = { SDK_GATE_REPLIES: round.name, PROVIDER_STATES_URL: statesUrl };
-    return { ...environment, ...own, [MARK]: mark };
+    const own = { SDK_GATE_REPLIES: round.name, PROVIDER_STATES_URL: await desk.begin(round) };
+    return { ...door.environment, ...own };
   };
   return {
-    url: `http://127.0.0.1:${listener.port}`,
+    url: door.url,
+    authority: door.authority,
     environment: await begin(usualRound),
     log,
     findings: () => findingsOf(log, options.strict),
@@ -106,9 +76,7 @@ export async function startGate(told: Partial<GateOptions> = {}): Promise<Gate> 
     reset: desk.reset,
     begin,
     stop: async () => {
-      await Promise.all([listener.stop(), desk.stop()]);
-      rmSync(folder, { recursive: true, force: true });
-      unwatch();
+      await Promise.all([door.close(), desk.stop()]);
     },
   };
 }

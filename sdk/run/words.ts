@@ -73,3 +73,9 @@ export function seconds(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Give whole seconds from 1 up.');
 }
+
+/** A port, 0 for any free one. */
+export function port(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) < 65_535) return Number(text);
+  throw new InvalidArgumentError('Give a port below 65535, or 0 for any free one.');
+}

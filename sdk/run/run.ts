@@ -1,0 +1,42 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { settings } from '../../suite/run/context.ts';
+import { readStubs } from '../answers/stubs.ts';
+import { report, resultFiles } from '../report/report.ts';
+import { readBaseline } from '../result/baseline.ts';
+import { resultOf } from '../result/result.ts';
+import type { Asked } from './options.ts';
+import { play } from './play.ts';
+import { whenOrphaned } from '../../suite/run/orphaned.ts';
+
+/** Runs the command as it was asked for, writes and prints the result; returns the exit code. */
+export async function runAsked({ options: told, stubs, baseline, ignoreExit, floor }: Asked, cwd: string) {
+  const options = { ...told, stubs: stubs === undefined ? [] : readStubs(stubs) };
+  const standard = {
+    started: new Date().toISOString(),
+    ignoreExit,
+    floor,
+    baseline: baseline === undefined ? undefined : readBaseline(baseline),
+  };
+  const folder = settings().REPORTS_DIR;
+  for (const file of resultFiles) rmSync(path.join(folder, file), { force: true });
+  const playing = await play(options, ({ name }) => console.error(`sdk gate: replies ${name}`));
+  const tell = async (interrupted: boolean) => {
+    const result = resultOf(options, playing.soFar(), { ...standard, interrupted });
+    console.log(await report(result, folder, cwd));
+    return result.verdict === 'PASSED' ? 0 : 1;
+  };
+  whenEnded(async (code) => {
+    await tell(true).finally(playing.gate.stop);
+    process.exit(code);
+  });
+  await playing.ended;
+  return tell(false);
+}
+
+/** Interrupted, terminated, or left by the npm that started it: what was seen until then is written, and nothing stays. */
+function whenEnded(end: (code: number) => Promise<void>): void {
+  process.once('SIGINT', () => void end(130));
+  process.once('SIGTERM', () => void end(143));
+  whenOrphaned(() => void end(143));
+}

@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process';
+
+const clients = 'selftest/sdk/clients';
+const jars = ['httpclient', 'httpcore', 'commons-logging', 'commons-codec'].map(
+  (name) => `/usr/share/java/${name}.jar`,
+);
+const apache = jars.join(':');
+
+/** A client of one HTTP stack, with the API's host as a constant, and how it comes to the gate. */
+export interface Stack {
+  readonly name: string;
+  readonly command: readonly string[];
+  /** Tells whether it runs here. */
+  readonly probe: readonly string[];
+  readonly ways: readonly ('proxy' | 'node' | 'transparent')[];
+  /** What it speaks to the gate. */
+  readonly protocol: 'HTTP/1.1' | 'HTTP/2.0';
+}
+
+const everywhere = ['proxy', 'transparent'] as const;
+const node = ['node', '-v'];
+
+/** The stacks that the official SDKs and their like stand on. */
+export const stacks: readonly Stack[] = [
+  {
+    name: 'Node, fetch',
+    command: ['node', `${clients}/fetch.mjs`],
+    probe: node,
+    ways: ['proxy', 'node', 'transparent'],
+    protocol: 'HTTP/1.1',
+  },
+  {
+    name: 'Node, node:https with an agent of its own',
+    command: ['node', `${clients}/https.mjs`],
+    probe: node,
+    ways: ['proxy', 'node', 'transparent'],
+    protocol: 'HTTP/1.1',
+  },
+  {
+    name: 'Node, node:http2',
+    command: ['node', `${clients}/http2.mjs`],
+    probe: node,
+    ways: ['proxy', 'node', 'transparent'],
+    protocol: 'HTTP/2.0',
+  },
+  {
+    name: 'Python, urllib',
+    command: ['python3', `${clients}/urllib.py`],
+    probe: ['python3', '-V'],
+    ways: everywhere,
+    protocol: 'HTTP/1.1',
+  },
+  {
+    name: 'Python, requests',
+    command: ['python3', `${clients}/requests_client.py`],
+    probe: ['python3', '-c', 'import requests'],
+    ways: everywhere,
+    protocol: 'HTTP/1.1',
+  },
+  {
+    name: 'curl',
+    command: ['sh', `${clients}/curl.sh`],
+    probe: ['curl', '--json', '', '--version'],
+    ways: everywhere,
+    protocol: 'HTTP/2.0',
+  },
+  {
+    name: 'Java, java.net.http',
+    command: ['java', `${clients}/Client.java`],
+    probe: ['javac', '-version'],
+    ways: everywhere,
+    protocol: 'HTTP/2.0',
+  },
+  {
+    name: 'Java, Apache HttpClient',
+    command: ['java', '-cp', apache, `${clients}/Apache.java`],
+    probe: ['sh', '-c', `javac -version && ls ${jars.join(' ')}`],
+    ways: ['transparent'],
+    protocol: 'HTTP/1.1',
+  },
+  {
+    name: 'Go, net/http',
+    command: ['go', 'run', `${clients}/client.go`],
+    probe: ['go', 'version'],
+    ways: everywhere,
+    protocol: 'HTTP/2.0',
+  },
+  {
+    name: 'Ruby, net/http',
+    command: ['ruby', `${clients}/client.rb`],
+    probe: ['ruby', '-v'],
+    ways: everywhere,
+    protocol: 'HTTP/1.1',
+  },
+  {
+    name: 'Ruby, Faraday',
+    command: ['ruby', `${clients}/faraday.rb`],
+    probe: ['ruby', '-e', 'require "faraday"'],
+    ways: everywhere,
+    protocol: 'HTTP/1.1',
+  },
+  {
+    name: 'PHP, curl',
+    command: ['php', `${clients}/client.php`],
+    probe: ['php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'],
+    ways: everywhere,
+    protocol: 'HTTP/2.0',
+  },
+  {
+    name: 'PHP, streams',
+    command: ['php', `${clients}/streams.php`],
+    probe: ['php', '-v'],
+    ways: ['transparent'],
+    protocol: 'HTTP/1.1',
+  },
+];
+
+/** Why a way or a stack is not to be had here; undefined where it is. */
+export function lacking([program = '', ...args]: readonly string[]): string | undefined {
+  const runs = spawnSync(program, args).status === 0;
+  return runs ? undefined : `${[program, ...args].join(' ')} does not run here`;
+}
+
+/** What --transparent needs of a machine. */
+export const transparentProbe = [
+  'unshare',
+  '--net',
+  '--mount',
+  '--map-root-user',
+  'ip',
+  'link',
+  'set',
+  'lo',
+  'up',
+];

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { settings } from '../../suite/run/context.ts';
+import { whenOrphaned } from '../../suite/run/orphaned.ts';
 import { readStubs } from '../answers/stubs.ts';
 import { report, resultFiles } from '../report/report.ts';
 import { readBaseline } from '../result/baseline.ts';
 import { resultOf } from '../result/result.ts';
 import type { Asked } from './options.ts';
 import { play } from './play.ts';
-import { whenOrphaned } from '../../suite/run/orphaned.ts';
 
 /** Runs the command as it was asked for, writes and prints the result; returns the exit code. */
 export async function runAsked({ options: told, stubs, baseline, ignoreExit, floor }: Asked, cwd: string) {

@@ -1,11 +1,11 @@
 import { type FastifyInstance, fastify } from 'fastify';
+import { whenOrphaned } from '../../suite/run/orphaned.ts';
 import { readStubs } from '../answers/stubs.ts';
 import type { ReplyRule } from '../replies/sequences.ts';
 import { parseSteps } from '../replies/steps.ts';
 import { parseOperations } from '../result/floor.ts';
 import { type Gate, type GateOptions, startGate } from './gate.ts';
 import type { AskedToServe } from './serve-options.ts';
-import { whenOrphaned } from '../../suite/run/orphaned.ts';
 
 /** A gate for clients that start by themselves, with an address that steers it. */
 export interface Served {

@@ -1,0 +1,70 @@
+import { grouped } from '../../suite/core/grouped.ts';
+import { register } from '../../tests/register.ts';
+import { collect } from '../matrix/play.ts';
+import type { Switchboard } from './instrument.ts';
+import { fileOf, type Mutant } from './keys.ts';
+import type { Program } from './programs.ts';
+
+/** For each mutant that a test reaches, the requirements whose tests do. */
+export type Covering = ReadonlyMap<string, readonly string[]>;
+
+/** A sound copy on which the tests of one requirement are run, and how often each mutant was met while it was loaded. */
+interface Copy {
+  readonly requirement: string;
+  readonly switchboard: Switchboard;
+  readonly loading: Readonly<Record<string, number>>;
+  readonly served: Awaited<ReturnType<Program['start']>>;
+}
+
+const asserted = register
+  .filter(({ level, endpoint }) => level !== 'question' && endpoint !== 'service')
+  .map(({ id }) => id);
+
+/** Runs the tests of each requirement on a sound copy of its own and sees which mutants they reach. */
+export async function coverage(program: Program): Promise<Covering> {
+  const copies = await Promise.all(asserted.map((requirement) => copyFor(program, requirement)));
+  const runs = await collect(
+    copies.map(({ requirement, served: { target } }) => ({
+      name: requirement,
+      breaks: [requirement],
+      ...target,
+    })),
+  );
+  await Promise.all(copies.map(({ served }) => served.close()));
+  const wrong = runs.filter(({ outcome }) => outcome !== 'passed');
+  if (wrong.length > 0)
+    throw new Error(`The ${program.name} does not pass unchanged: ${wrong.map(({ test }) => test)}`);
+  return byMutant(program.mutants, copies);
+}
+
+async function copyFor(program: Program, requirement: string): Promise<Copy> {
+  const switchboard: Switchboard = {};
+  const served = await program.start(switchboard);
+  return { requirement, switchboard, served, loading: { ...hits(switchboard) } };
+}
+
+function hits({ mutantCoverage }: Switchboard): Readonly<Record<string, number>> {
+  return mutantCoverage?.static ?? {};
+}
+
+/** What is met only while its file is loaded shows in what the file's other mutants show in. */
+function byMutant(mutants: readonly Mutant[], copies: readonly Copy[]): Covering {
+  const rows = mutants.map((mutant) => ({
+    mutant,
+    reaching: copies.filter((copy) => reaches(copy, mutant)),
+  }));
+  const ofFile = grouped(rows, ({ mutant }) => fileOf(mutant));
+  return new Map(
+    rows.flatMap(({ mutant, reaching }) => {
+      const isLoaded = copies.some(({ loading }) => mutant.id in loading);
+      const file = ofFile.get(fileOf(mutant)) ?? [];
+      const all = reaching.length > 0 || !isLoaded ? reaching : file.flatMap((row) => row.reaching);
+      const ids = copies.filter((copy) => all.includes(copy)).map(({ requirement }) => requirement);
+      return ids.length > 0 ? [[mutant.id, ids] as const] : [];
+    }),
+  );
+}
+
+function reaches({ switchboard, loading }: Copy, { id }: Mutant): boolean {
+  return (hits(switchboard)[id] ?? 0) > (loading[id] ?? 0);
+}

@@ -1,0 +1,55 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import type * as Embedded from '../../mock/server.ts';
+import type { Target } from '../../suite/run/target.ts';
+import type * as Second from '../second-provider/server.ts';
+import { instrument, type Switchboard } from './instrument.ts';
+import type { Mutant } from './keys.ts';
+
+/** A provider of which every mutant can be served. */
+export interface Program {
+  readonly name: string;
+  readonly mutants: readonly Mutant[];
+  readonly start: (switchboard: Switchboard) => Promise<Served>;
+}
+
+/** A copy of a provider that is being served. */
+export interface Served {
+  readonly target: Target;
+  readonly close: () => Promise<void>;
+}
+
+/** What no request reaches: what arranges states, lists faults and open choices, or starts the provider by hand. */
+const leftOut =
+  /\.spec\.ts$|faults?(\/|\.ts$)|choices|variations|forms?\.ts$|form-names|pick\.ts|states|provide\.ts|main\.ts|options\.ts|asking\.ts/;
+
+/** The embedded provider and the second one, each with its mutants in it. */
+export async function programs(): Promise<Program[]> {
+  const embedded = await instrument<typeof Embedded>('mock/server.ts', sourcesIn('mock'));
+  const folder = 'selftest/second-provider';
+  const second = await instrument<typeof Second>(`${folder}/server.ts`, sourcesIn(folder));
+  return [
+    {
+      name: 'embedded provider',
+      mutants: embedded.mutants,
+      start: async (switchboard) => served(await embedded.load(switchboard).startProvider()),
+    },
+    {
+      name: 'second provider',
+      mutants: second.mutants,
+      start: async (switchboard) => served(await second.load(switchboard).startSecondProvider()),
+    },
+  ];
+}
+
+function sourcesIn(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names
+    .filter((name) => name.endsWith('.ts') && !leftOut.test(name))
+    .map((name) => path.posix.join(folder, name))
+    .sort();
+}
+
+function served({ baseUrl, statesUrl = '', close }: Embedded.Provider | Second.SecondProvider): Served {
+  return { target: { BASE_URL: baseUrl.replace(/\/$/, ''), PROVIDER_STATES_URL: statesUrl }, close };
+}

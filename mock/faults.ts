@@ -18,6 +18,7 @@ import { paymentIntentFaults } from './faults/payment-intents.ts';
 import { preferenceAnswerFaults } from './faults/preference-answers.ts';
 import { preferenceBreakFaults } from './faults/preference-breaks.ts';
 import { preferenceValueFaults } from './faults/preference-values.ts';
+import { publishedFaults } from './faults/published/faults.ts';
 import { readerFaults } from './faults/readers.ts';
 import { testUserEchoFaults } from './faults/test-user-echoes.ts';
 import { testUserErrorFaults } from './faults/test-user-errors.ts';
@@ -52,6 +53,7 @@ export const faults: readonly Fault[] = [
   ...missingFaults,
   ...unavailableFaults,
   ...contextFaults,
+  ...publishedFaults,
 ];
 
 /** The fault of that name; throws a sentence that says where the names are where there is none. */

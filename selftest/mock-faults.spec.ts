@@ -3,11 +3,16 @@ import { refusing } from '../mock/fault.ts';
 import { faults } from '../mock/faults.ts';
 import { operations } from '../mock/operations.ts';
 import { variation } from '../mock/variations.ts';
+import { unsettled } from './matrix/published-section.ts';
 import { type Answer, type Client, withProvider } from './mock-client.ts';
 
 test('there are at least 150 faults, each with a name of its own', () => {
   expect(faults.length).toBeGreaterThanOrEqual(150);
   expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);
+});
+
+test('every defect of Defects4REST is a fault, or it is said why not', () => {
+  expect(unsettled()).toEqual([]);
 });
 
 test('every fault patches rules that its operation has', () => {

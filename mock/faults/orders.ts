@@ -58,8 +58,8 @@ function answering(text: string, type = 'application/json'): Patch {
   return sendingSuccess((wire) => ({ ...wire, status: 200, headers: { 'Content-Type': type }, text }));
 }
 
-// Shows only where an order that never was is refused, so that rule comes with it.
-function doingNothing(sound: Operation): Operation {
+/** Shows only where an order that never was is refused, so that rule comes with it. */
+export function doingNothing(sound: Operation): Operation {
   const fails = (call: Call) => orderOf(call) === undefined;
   const check = { name: 'no such order', status: 404, code: 'order_not_found', fails };
   return { ...sound, checks: [...sound.checks, check], perform: () => undefined };

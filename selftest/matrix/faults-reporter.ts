@@ -1,7 +1,9 @@
 import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { markdownTable } from 'markdown-table';
 import type { Fault } from '../../mock/fault.ts';
+import { publishedFaults } from '../../mock/faults/published/faults.ts';
 import { faults } from '../../mock/faults.ts';
+import { publishedSection } from './published-section.ts';
 import { conclude, type Run, runOf } from './runs.ts';
 import { writeSection } from './section.ts';
 
@@ -25,6 +27,9 @@ export default class FaultsReporter implements Reporter {
     );
     const idle = [...new Set(this.runs.map(({ test }) => test))].filter((test) => !noticing.has(test));
     process.stdout.write(`${met.length - unnoticed.length} of ${met.length} faults noticed\n`);
+    const seen = new Set(met.filter((fault) => this.noticing(fault).length > 0).map(({ name }) => name));
+    if (publishedFaults.every((fault) => met.includes(fault)))
+      await writeSection('npm run faults -- -g published-', publishedSection(seen));
     if (met.length === faults.length) await writeSection('npm run faults', this.page(noticing.size));
     const findings = [
       ...unnoticed.map(({ name, breaks }) => `${name} is not noticed by ${breaks}`),

@@ -29,6 +29,7 @@ export async function coverage(program: Program): Promise<Covering> {
       breaks: [requirement],
       ...target,
     })),
+    { DEPTH: 'smoke' },
   );
   await Promise.all(copies.map(({ served }) => served.close()));
   const wrong = runs.filter(({ outcome }) => outcome !== 'passed');

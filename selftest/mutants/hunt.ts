@@ -19,8 +19,12 @@ interface Suspect {
   readonly left: readonly string[];
 }
 
-/** How many requirements are asked in a round: most mutants are noticed at once, and few are left for the long ones. */
-const rounds = [6, 24, Number.POSITIVE_INFINITY];
+/** How many requirements are asked in a round, and how thoroughly: most mutants are noticed at once, few are left for the end. */
+const rounds = [
+  { count: 6, DEPTH: 'smoke' },
+  { count: 24, DEPTH: 'smoke' },
+  { count: Number.POSITIVE_INFINITY, DEPTH: 'full' },
+];
 
 /** Mutants that do not answer are waited for by several at once. */
 const patience = { REQUEST_TIMEOUT: '5', MATRIX_WORKERS: '4' };
@@ -57,7 +61,10 @@ async function suspect(program: Program, mutant: Mutant, covering: Covering): Pr
 }
 
 /** The suspects on which every test of so many more requirements passes. */
-async function ask(suspects: readonly Suspect[], count: number): Promise<Suspect[]> {
+async function ask(
+  suspects: readonly Suspect[],
+  { count, DEPTH }: (typeof rounds)[number],
+): Promise<Suspect[]> {
   const targets = suspects
     .map(({ mutant, served, left }) => ({
       name: mutant.id,
@@ -66,7 +73,7 @@ async function ask(suspects: readonly Suspect[], count: number): Promise<Suspect
     }))
     .filter(({ breaks }) => breaks.length > 0);
   if (targets.length === 0) return [...suspects];
-  const runs = await collect(targets, patience);
+  const runs = await collect(targets, { ...patience, DEPTH });
   const noticed = new Set(runs.filter(({ outcome }) => outcome !== 'passed').map(({ target }) => target));
   return suspects
     .filter(({ mutant }) => !noticed.has(mutant.id))

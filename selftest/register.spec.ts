@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { coverage } from '../cli/docs/coverage.ts';
 import { envExample } from '../cli/docs/env-example.ts';
 import { type ListedTest, listTests } from '../cli/docs/listed-tests.ts';
+import type { RegisteredRequirement } from '../suite/core/requirement.ts';
 import { states } from '../suite/core/states.ts';
 import { register } from '../tests/register.ts';
 
@@ -18,6 +19,19 @@ test('every id is unique and of the form ABC-12', () => {
 
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.filter((id) => !/^[A-Z]{3}-\d\d$/.test(id))).toEqual([]);
+});
+
+test('every must names the clause of the reference that forces it, and no other row does', () => {
+  const reference = readFileSync('docs/reference.md', 'utf8');
+  const isClause = ({ because = '' }: RegisteredRequirement) => {
+    const [, place = ''] = /^(Preamble|\d(?:\.\d)?)[:,; ]/.exec(because) ?? [];
+    const heading = new RegExp(`^#{2,3} ${place.replace('.', '\\.')}[. ]`, 'm');
+    return because.length > 30 && (place === 'Preamble' || heading.test(reference));
+  };
+  const musts = register.filter(({ level }) => level === 'must');
+
+  expect(musts.filter((row) => !isClause(row)).map(({ id }) => id)).toEqual([]);
+  expect(register.filter((row) => row.because !== undefined)).toEqual(musts);
 });
 
 test('every row has a test, or a reason why no request can ask', () => {

@@ -1,5 +1,9 @@
-/** About a day: the creation date has hours only, and its time zone is not shown. */
-const TOLERANCE = 26 * 3_600_000;
+/**
+ * The creation date has hours only, and its time zone is not shown: it is that of a place from 12 hours behind UTC to 14
+ * ahead. An hour is what is cut off, and another one what two clocks and a run may be apart.
+ */
+const HOUR = 3_600_000;
+const [EARLIEST, LATEST] = [-14 * HOUR, 15 * HOUR];
 
 /** What an access token shows of itself (2.2): its type, its creation date as MMddHH, and the rest. */
 export interface AccessToken {
@@ -18,13 +22,14 @@ export function readAccessToken(text: string, clientId: string): AccessToken | u
   return { type: opening[1] === 'TEST' ? 'TEST' : 'APP_USR', created: date[1] ?? '', rest: date[2] ?? '' };
 }
 
-/** Whether MMddHH is a real month, day and hour no more than about a day away from now. */
+/** Whether MMddHH is a real month, day and hour, and now somewhere on earth. */
 export function isNear(created: string, now: Date): boolean {
   const [month = 0, day = 0, hour = 0] = created.match(/\d\d/g)?.map(Number) ?? [];
   const years = [-1, 0, 1].map((shift) => now.getUTCFullYear() + shift);
   return years.some((year) => {
     const date = new Date(Date.UTC(year, month - 1, day, hour));
     const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24;
-    return isReal && Math.abs(date.getTime() - now.getTime()) <= TOLERANCE;
+    const apart = date.getTime() - now.getTime();
+    return isReal && apart >= EARLIEST && apart <= LATEST;
   });
 }

@@ -9,6 +9,8 @@ export interface Requirement {
   readonly level: Level;
   readonly section: string;
   readonly text: string;
+  /** Of a must the clause of the reference that forces it, in our own words: docs/reference.md. */
+  readonly because?: string;
   /** What a target needs so that its tests tell anything; a mock without it says so in WITHOUT. */
   readonly needs?: readonly Capability[];
 }
@@ -18,9 +20,9 @@ export interface Unasked extends Requirement {
   readonly unasked: string;
 }
 
-/** A row that the reference states: a breach is non-conformance. */
-export function must(section: string, text: string, ...needs: Capability[]): Requirement {
-  return { level: 'must', section, text, needs };
+/** A row that the reference states: a breach is non-conformance. `because` names the clause that leaves no other reading. */
+export function must(section: string, text: string, because: string, ...needs: Capability[]): Requirement {
+  return { level: 'must', section, text, because, needs };
 }
 
 /** A row that the reference does not state but every client relies on: a breach is a warning. */

@@ -2,26 +2,59 @@ import { register } from '../../suite/core/covers.ts';
 import { must, question, should } from '../../suite/core/requirement.ts';
 
 export const { requirements, covers } = register('checkout-preferences', {
-  'PRF-01': must('2.7', 'A full preference with the data of an industry is accepted.'),
+  'PRF-01': must(
+    '2.7',
+    'A full preference with the data of an industry is accepted.',
+    '2.7: the rows name the fields that can be sent and their types, industry by industry; a full request has whatever is required.',
+  ),
   'PRF-02': must(
     '2.7',
     'Every value and shape that the text allows for a field is accepted, industry by industry.',
+    '2.7: the type of each field allows the value, so that nothing in the text lets it be refused.',
   ),
   'PRF-03': must(
     'preamble',
     'The body of a created preference, where there is one, is JSON with a JSON media type.',
+    'Preamble: bodies of answers are JSON with the content type application/json.',
   ),
   'PRF-04': must(
     'preamble',
     'The body of a refusal, where there is one, is JSON with a JSON media type.',
+    'Preamble: bodies of answers are JSON with the content type application/json.',
     'credentials',
     'validation',
   ),
-  'PRF-10': must('5', 'A request without a token is refused.', 'credentials'),
-  'PRF-11': must('5', 'A made-up token is refused.', 'identity'),
-  'PRF-12': must('3', 'An expired token is refused.', 'identity', 'state'),
-  'PRF-13': must('5', 'An authorization scheme other than Bearer is refused.', 'credentials'),
-  'PRF-14': must('preamble', 'Malformed JSON is refused and never answers 5xx.', 'validation'),
+  'PRF-10': must(
+    '5',
+    'A request without a token is refused.',
+    '5, sentence 1: a protected operation takes a bearer token; 4, row 2.',
+    'credentials',
+  ),
+  'PRF-11': must(
+    '5',
+    'A made-up token is refused.',
+    '5, sentences 1 and 2: the tokens that are taken come from the token operation, and this one does not.',
+    'identity',
+  ),
+  'PRF-12': must(
+    '3',
+    'An expired token is refused.',
+    '3: an access token expires expires_in seconds after its issue.',
+    'identity',
+    'state',
+  ),
+  'PRF-13': must(
+    '5',
+    'An authorization scheme other than Bearer is refused.',
+    '5, sentence 3: the token type is bearer only.',
+    'credentials',
+  ),
+  'PRF-14': must(
+    'preamble',
+    'Malformed JSON is refused and never answers 5xx.',
+    'Preamble: a request body is JSON.',
+    'validation',
+  ),
   'PRF-20': should(
     '2.7',
     'A value that breaks its field never answers 5xx, answers in time, and its error is JSON.',

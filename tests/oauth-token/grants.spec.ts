@@ -5,6 +5,7 @@ import { carriesCode } from '../../suite/core/error-code.ts';
 import { isSuccess, textOf } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import { expectToOpen } from './opens.ts';
 import { covers } from './requirements.ts';
 
 test('exchanges a code for an access token and a refresh token', covers('TOK-01'), async ({ canonical }) => {
@@ -26,7 +27,7 @@ test(
       body: { ...preference('retail'), external_reference: mark },
     });
 
-    await expect(response).toBeAccepted();
+    await expectToOpen(issued, response);
   },
 );
 
@@ -60,7 +61,7 @@ test('renews access with the refresh token of a code', renewing, async ({ call, 
   });
 
   await expect(second).toBeAccepted();
-  await expect(response).toBeAccepted();
+  await expectToOpen(second, response);
 });
 
 test('offers client_credentials or says that it does not', covers('TOK-11'), async ({ call, given }) => {
@@ -69,7 +70,7 @@ test('offers client_credentials or says that it does not', covers('TOK-11'), asy
   const response = await call('oauth-token', { body: tokenRequest('client_credentials', application) });
 
   if (isSuccess(response.status)) await expect(response).toConform('oauth-token/response');
-  else await expect(response).toBeError(400, 'unsupported_grant_type');
+  else await expect(response).toBeError(400, ['unsupported_grant_type', 'unauthorized_client']);
 });
 
 const madeUpVerifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';

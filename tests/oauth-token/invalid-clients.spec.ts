@@ -1,5 +1,6 @@
 import { madeUp } from '../../factories/near-miss.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
+import { isSuccess } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
@@ -25,7 +26,8 @@ test(
       body: tokenRequest('authorization_code', { ...grant, client_id }),
     });
 
-    await expect(response).toBeError(400, 'invalid_client');
+    // The code belongs to another client than this one too, and which is looked at first is not shown.
+    await expect(response).toBeError(400, ['invalid_client', 'invalid_grant']);
   },
 );
 
@@ -66,7 +68,11 @@ for (const scope of ['everything', 'read everything']) {
 
     const response = await call('oauth-token', { body: { ...body, scope } });
 
-    await expect(response).toBeError(400, 'invalid_scope');
+    // The request table of 2.1 has no scope: where even a known one is refused, it is a parameter that is not supported.
+    const known = tokenRequest('authorization_code', await given('an authorization code'));
+    const { status } = await call('oauth-token', { body: { ...known, scope: 'read' } });
+    const codes = isSuccess(status) ? 'invalid_scope' : ['invalid_scope', 'invalid_request'];
+    await expect(response).toBeError(400, codes);
   });
 
   test(`refuses the scope ${scope} beside a refresh token`, covers('TOK-42'), async ({ call, given }) => {
@@ -74,7 +80,11 @@ for (const scope of ['everything', 'read everything']) {
 
     const response = await call('oauth-token', { body: { ...body, scope } });
 
-    await expect(response).toBeError(400, 'invalid_scope');
+    // The request table of 2.1 has no scope: where even a known one is refused, it is a parameter that is not supported.
+    const known = tokenRequest('authorization_code', await given('an authorization code'));
+    const { status } = await call('oauth-token', { body: { ...known, scope: 'read' } });
+    const codes = isSuccess(status) ? 'invalid_scope' : ['invalid_scope', 'invalid_request'];
+    await expect(response).toBeError(400, codes);
   });
 }
 

@@ -2,22 +2,40 @@ import { register } from '../../suite/core/covers.ts';
 import { must, question, should, unasked } from '../../suite/core/requirement.ts';
 
 export const { requirements, covers } = register('point-payment-intents', {
-  'PNT-01': must('2.4', 'A queued payment intent is cancelled and its own id comes back.', 'logic'),
+  'PNT-01': must(
+    '2.4',
+    'A queued payment intent is cancelled and its own id comes back.',
+    '2.4 and 4, row 4: a cancellation answers the id of the payment intent.',
+    'logic',
+  ),
   'PNT-02': must(
     '4',
     'A queued payment intent is cancelled with the header x-test-scope: sandbox too.',
+    '4, row 4: the optional header x-test-scope with the value sandbox belongs to the request.',
     'logic',
   ),
-  'PNT-03': must('preamble', 'A cancellation is answered in JSON with a JSON media type.'),
+  'PNT-03': must(
+    'preamble',
+    'A cancellation is answered in JSON with a JSON media type.',
+    'Preamble: bodies of answers are JSON; 4, row 4: a cancellation has one.',
+  ),
   'PNT-04': must(
     'preamble',
     'The body of a refusal, where there is one, is JSON with a JSON media type.',
+    'Preamble: bodies of answers are JSON with the content type application/json.',
     'identity',
   ),
-  'PNT-10': must('5', 'A made-up token is answered 401 with the label bad_request.', 'identity', 'errors'),
+  'PNT-10': must(
+    '5',
+    'A made-up token is answered 401 with the label bad_request.',
+    '5, sentence 7, and 7, payment intents: 401 where the token is invalid, with the label bad_request.',
+    'identity',
+    'errors',
+  ),
   'PNT-11': must(
     '3',
     'An expired token is answered 401 with the label bad_request.',
+    '3: an access token expires; 5, sentence 7, and 7, payment intents: 401 with the label bad_request.',
     'identity',
     'state',
     'errors',
@@ -25,17 +43,30 @@ export const { requirements, covers } = register('point-payment-intents', {
   'PNT-12': must(
     '5',
     'An integrator who is not registered is answered 403 with the label bad_request.',
+    '5, sentence 7, and 7, payment intents: 403 where the integrator is not registered, with the label bad_request.',
     'identity',
     'errors',
   ),
-  'PNT-13': must('7', 'A conflict is answered 409 with the label bad_request.', 'state', 'errors'),
-  'PNT-14': must(
+  'PNT-13': must(
     '7',
-    'A failure inside the service is answered 500 with the label bad_request.',
+    'A conflict is answered 409 with the label bad_request.',
+    '7, payment intents: 409 with the label bad_request.',
     'state',
     'errors',
   ),
-  'PNT-15': must('5', 'A request without a token is refused.', 'credentials'),
+  'PNT-14': must(
+    '7',
+    'A failure inside the service is answered 500 with the label bad_request.',
+    '7, payment intents: 500 internal server error, with the label bad_request.',
+    'state',
+    'errors',
+  ),
+  'PNT-15': must(
+    '5',
+    'A request without a token is refused.',
+    '5, sentence 1: a protected operation takes a bearer token; 4, row 4.',
+    'credentials',
+  ),
   'PNT-16': should('4', 'A payment intent named with another device is not cancelled.', 'state'),
   'PNT-20': should('5', 'A token that is sent otherwise than as a bearer token is refused.', 'credentials'),
   'PNT-21': should('4', 'A payment intent whose id is almost named is not cancelled.', 'state'),

@@ -45,11 +45,11 @@ test('accepts the number client.id in the query', covers('WAL-04'), async ({ can
 });
 
 test('accepts the header x-platform-id', one('WAL-05'), async ({ call, given, mark }) => {
-  const { access_token } = await given('an access token');
+  const { access_token, x_platform_id = 'conformance-platform' } = await given('an access token');
 
   const response = await call('wallet-agreements', {
     token: access_token,
-    headers: { 'x-platform-id': 'conformance-platform' },
+    headers: { 'x-platform-id': x_platform_id },
     body: agreement(mark),
   });
 

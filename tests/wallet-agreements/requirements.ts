@@ -2,20 +2,57 @@ import { register } from '../../suite/core/covers.ts';
 import { must, question, should } from '../../suite/core/requirement.ts';
 
 export const { requirements, covers } = register('wallet-agreements', {
-  'WAL-01': must('2.5', 'A created agreement has an agreement_id and an agreement_uri, both strings.'),
-  'WAL-02': must('2.5', 'The agreement_uri is an absolute URI.'),
-  'WAL-03': must('2.5', 'Two agreements have two ids.', 'state', 'logic'),
-  'WAL-04': must('4', 'The number client.id is accepted in the query.'),
-  'WAL-05': must('4', 'The header x-platform-id is accepted.'),
-  'WAL-06': must('2.5', 'A validation_amount with a fraction is accepted.'),
-  'WAL-07': must('preamble', 'A created agreement is JSON with a JSON media type.'),
+  'WAL-01': must(
+    '2.5',
+    'A created agreement has an agreement_id and an agreement_uri, both strings.',
+    '2.5, the table of the response: agreement_id and agreement_uri, both strings.',
+  ),
+  'WAL-02': must(
+    '2.5',
+    'The agreement_uri is an absolute URI.',
+    '2.5, row agreement_uri: the URI to which the user is redirected; a redirection needs a whole one.',
+  ),
+  'WAL-03': must(
+    '2.5',
+    'Two agreements have two ids.',
+    '2.5, row agreement_id: a unique id.',
+    'state',
+    'logic',
+  ),
+  'WAL-04': must(
+    '4',
+    'The number client.id is accepted in the query.',
+    '4, row 5: the query has client.id, a number.',
+  ),
+  'WAL-05': must(
+    '4',
+    'The header x-platform-id is accepted.',
+    '4, row 5: the header x-platform-id belongs to the request, a string of which no more is stated.',
+  ),
+  'WAL-06': must(
+    '2.5',
+    'A validation_amount with a fraction is accepted.',
+    '2.5, row agreement_data: validation_amount is a number, not an integer.',
+  ),
+  'WAL-07': must(
+    'preamble',
+    'A created agreement is JSON with a JSON media type.',
+    'Preamble: bodies of answers are JSON; 4, row 5: a creation has one.',
+  ),
   'WAL-08': must(
     'preamble',
     'The body of a refusal, where there is one, is JSON with a JSON media type.',
+    'Preamble: bodies of answers are JSON with the content type application/json.',
     'credentials',
     'validation',
   ),
-  'WAL-10': must('7', 'Malformed JSON is answered 400.', 'validation', 'errors'),
+  'WAL-10': must(
+    '7',
+    'Malformed JSON is answered 400.',
+    'Preamble: a request body is JSON; 7, agreements: 400 is the one refusal that is listed.',
+    'validation',
+    'errors',
+  ),
   'WAL-11': should(
     '7',
     'Malformed JSON is answered with the label Bad-Request.',
@@ -23,9 +60,25 @@ export const { requirements, covers } = register('wallet-agreements', {
     'errors',
     'logic',
   ),
-  'WAL-12': must('5', 'A request without a token is refused.', 'credentials'),
-  'WAL-13': must('5', 'A made-up token is refused.', 'identity'),
-  'WAL-14': must('3', 'An expired token is refused.', 'identity', 'state'),
+  'WAL-12': must(
+    '5',
+    'A request without a token is refused.',
+    '5, sentence 1: a protected operation takes a bearer token; 4, row 5.',
+    'credentials',
+  ),
+  'WAL-13': must(
+    '5',
+    'A made-up token is refused.',
+    '5, sentences 1 and 2: the tokens that are taken come from the token operation, and this one does not.',
+    'identity',
+  ),
+  'WAL-14': must(
+    '3',
+    'An expired token is refused.',
+    '3: an access token expires expires_in seconds after its issue.',
+    'identity',
+    'state',
+  ),
   'WAL-15': should('2.5', 'A field of a wrong type never answers 5xx, and its error is JSON.'),
   'WAL-20': should('5', 'A token that is sent otherwise than as a bearer token is refused.', 'credentials'),
   'WAL-21': should(

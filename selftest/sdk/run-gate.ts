@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SdkResult } from '../../sdk/result/result.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** What a run of the gate as a child process came to. */
 export interface GateProcess {
@@ -14,12 +14,16 @@ export interface GateProcess {
   readonly result: () => SdkResult;
 }
 
+type Variables = Readonly<Record<string, string>>;
+
 /** Runs the gate as its users do, its reports in a folder of their own. */
-export async function runGate(...args: string[]): Promise<GateProcess> {
-  const reports = mkdtempSync(path.join(tmpdir(), 'selftest-sdk-'));
+export async function runGate(...words: readonly (string | Variables)[]): Promise<GateProcess> {
+  const args = words.filter((word) => typeof word === 'string');
+  const variables: Variables = Object.assign({}, ...words.filter((word) => typeof word === 'object'));
+  const reports = variables.REPORTS_DIR ?? temporaryFolder();
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', 'sdk/main.ts', ...args], {
-    env: { PATH, HOME, REPORTS_DIR: reports },
+    env: { PATH, HOME, ...variables, REPORTS_DIR: reports },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [out, err]: Buffer[][] = [[], []];

@@ -1,0 +1,157 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { templated } from '../../sdk/record/template.ts';
+import { everything, inShort, runGate } from './run-gate.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const user = { to: '$MP_BASE_URL/users/test', body: { description: 'a buyer', site_id: 'MLA' } };
+const bad = { ...user, body: { description: 'a buyer' } };
+const asking = (...requests: readonly object[]) => [
+  '--',
+  process.execPath,
+  'selftest/sdk/clients/ask.mjs',
+  ...requests.map((request) => JSON.stringify(request)),
+];
+
+test('every request stands in the result with its number, time, way, headers, body and answer, free of secrets', async () => {
+  const run = await runGate('--base-url', ...asking(user, bad));
+  const [first, second] = run.result().requests;
+
+  expect(first).toMatchObject({
+    number: 1,
+    at: expect.stringMatching(/^\d{4}-.*Z$/),
+    scheme: 'http',
+    host: '127.0.0.1',
+    reached: 'direct',
+    protocol: 'HTTP/1.1',
+    method: 'POST',
+    target: '/users/test',
+    body: JSON.stringify(user.body),
+    status: 201,
+    answer: expect.stringContaining('"site_id":"MLA"'),
+    fields: ['description', 'site_id'],
+  });
+  expect(first?.headers).toContainEqual(['authorization', 'Bearer [redacted]']);
+  expect(second?.number).toBe(2);
+  expect(everything(run)).not.toContain('APP_USR-4711-its-own');
+});
+
+test('breaches stand first, in every form of the result', async () => {
+  const { reports, result } = await runGate(
+    '--base-url',
+    ...asking({ ...user, to: '$MP_BASE_URL/users/test/' }, bad),
+  );
+  const text = (file: string) => readFileSync(path.join(reports, file), 'utf8');
+  const sarif = JSON.parse(text('sdk.sarif'));
+
+  expect(inShort(result())).toEqual(['breach test-users schema', 'note test-users trailing-slash']);
+  expect(text('sdk.junit.xml')).toContain('failures="1"');
+  expect(text('sdk.junit.xml')).toContain('<failure message="/ must have required property');
+  expect(sarif.runs[0].results.map((one: { level: string }) => one.level)).toEqual(['error', 'note']);
+  expect(text('sdk.md')).toContain('## SDK gate: FAILED');
+});
+
+test('a breach is answered with its sentence where the client is to be told', async () => {
+  const script = `
+    const answer = await fetch(process.env.MP_BASE_URL + '/users/test', {
+      method: 'POST', headers: { 'content-type': 'application/json', authorization: 'Bearer APP_USR-1-1' }, body: '{"description":"a"}' });
+    console.log(answer.status, (await answer.json()).message);`;
+  const { out } = await runGate(
+    '--base-url',
+    '--errors-to-client',
+    '--',
+    'node',
+    '--input-type=module',
+    '-e',
+    script,
+  );
+
+  expect(out).toContain("422 Breach of the contract: / must have required property 'site_id' (2.3)");
+});
+
+test('an old result is removed before the command starts', async () => {
+  const reports = temporaryFolder();
+  writeFileSync(path.join(reports, 'sdk.json'), 'old');
+  const { out } = await runGate(
+    { REPORTS_DIR: reports },
+    '--base-url',
+    '--',
+    'sh',
+    '-c',
+    `ls ${reports}; echo listed`,
+  );
+
+  expect(out.split('listed')[0]).not.toContain('sdk.json');
+  expect(existsSync(path.join(reports, 'sdk.json'))).toBe(true);
+});
+
+for (const { args, reason } of [
+  { args: ['--require', 'oauth-token,test-users'], reason: 'Never exercised, though required: oauth-token.' },
+  { args: ['--min-industries', '2'], reason: 'Preferences of 0 industries, where 2 are required.' },
+  { args: ['--min-fields', '50%'], reason: 'Too few fields: 2 of 77, where 50% are required.' },
+  { args: ['--min-fields', '3'], reason: 'Too few fields: 2 of 77, where 3 are required.' },
+]) {
+  test(`a floor fails the run that is below it: ${args.join(' ')}`, async () => {
+    const { code, result } = await runGate('--base-url', ...args, ...asking(user));
+
+    expect([code, result().reasons, result().judged.coverage]).toEqual([1, [reason], 'failed']);
+  });
+}
+
+test('a run above its floor passes, and says which fields it never sent', async () => {
+  const preference = {
+    to: '$MP_BASE_URL/checkout/preferences',
+    body: { external_reference: 'utilities-1', payer: { email: 'a@b.example' } },
+  };
+  const { code, out, result } = await runGate(
+    '--base-url',
+    '--min-fields',
+    '2',
+    '--min-industries',
+    '1',
+    ...asking(preference),
+  );
+
+  expect(code).toBe(0);
+  expect(out).toContain('Never sent: checkout-preferences items.id,');
+  expect(result().industryFields.utilities?.met).toEqual(['payer.email', 'external_reference']);
+  expect(result().industryFields.utilities?.never).toContain('payer.phone.number');
+});
+
+test('a baseline notices an operation and a field that are lost', async () => {
+  const before = await runGate(
+    '--base-url',
+    ...asking(user, { to: '$MP_BASE_URL/v2/wallet_connect/agreements', body: { external_flow_id: 'f' } }),
+  );
+  const baseline = path.join(before.reports, 'sdk.json');
+  const after = await runGate('--base-url', '--baseline', baseline, ...asking(user));
+
+  expect(before.code).toBe(0);
+  expect([after.code, after.result().lost]).toEqual([
+    1,
+    ['wallet-agreements', 'wallet-agreements external_flow_id'],
+  ]);
+});
+
+for (const [before, after] of [
+  ['/v1/payments/1234567', '/v1/payments/{id}'],
+  ['/v1/customers/123-abcDEF45678/cards', '/v1/customers/{id}/cards'],
+  ['/checkout/preferences/4f1b1c2e-1b7e-4d0e-9d5e-3a4b5c6d7e8f', '/checkout/preferences/{id}'],
+  ['/v1/oauth2/search', '/v1/oauth2/search'],
+] as const) {
+  test(`a finding of ${before} has the key of every other id`, () => {
+    expect(templated(before)).toBe(after);
+  });
+}
+
+test("a secret that is a word of the gate's own leaves its sentences whole", async () => {
+  const script = `
+    await fetch(process.env.MP_BASE_URL + '/oauth/token', { method: 'POST', headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_id: 'client_id', client_secret: 'required', grant_type: 'refresh_token', code: 'property' , refresh_token: 7 }) });`;
+  const { result } = await runGate('--base-url', '--', 'node', '--input-type=module', '-e', script);
+
+  expect(result().findings.map(({ place, text }) => `${place} ${text}`)).toEqual([
+    '/refresh_token must be string',
+  ]);
+});

@@ -1,0 +1,115 @@
+import { expect, test } from '@playwright/test';
+import { parseSteps } from '../../sdk/replies/steps.ts';
+import type { Finding } from '../../sdk/result/findings.ts';
+import { type Gate, startGate } from '../../sdk/run/gate.ts';
+
+let gate: Gate;
+test.beforeAll(async () => {
+  gate = await startGate();
+});
+test.afterAll(() => gate.stop());
+test.beforeEach(() => gate.reset());
+
+const body = JSON.stringify({ description: 'a buyer', site_id: 'MLA' });
+
+/** One try of a creation: its status, or that no whole answer came. */
+async function create(
+  headers: Readonly<Record<string, string>> = {},
+  text = body,
+): Promise<number | 'broken'> {
+  const all = { 'content-type': 'application/json', authorization: 'Bearer APP_USR-1234-1', ...headers };
+  try {
+    const answer = await fetch(`${gate.url}/users/test`, { method: 'POST', headers: all, body: text });
+    await answer.text();
+    return answer.status;
+  } catch {
+    return 'broken';
+  }
+}
+
+const asking = (sequence: string) => ({ 'x-conformance-reply': sequence });
+const short = (findings: readonly Finding[]) =>
+  findings.map(({ level, rule, text, requests }) => `${level} ${rule}: ${text} [${requests.length}]`);
+
+test('a request that asks for a sequence meets it, and others do not', async () => {
+  const sequence = asking('429;retry-after=0,500,reset,half,ok');
+  const met = [];
+  for (let times = 0; times < 6; times += 1) met.push(await create(sequence));
+
+  expect(met).toEqual([429, 500, 'broken', 'broken', 201, 201]);
+  expect(await create()).toBe(201);
+});
+
+test('a rule hands its sequence to the requests of its operation', async () => {
+  gate.reply([{ endpoint: 'test-users', steps: parseSteps('404,503*') ?? [] }]);
+
+  expect([await create(), await create(), await create()]).toEqual([404, 503, 503]);
+  expect(gate.exchanges()[0]?.error).toBe('test-users 404 Resource-Not-Found');
+});
+
+for (const step of ['reset', 'half', '500', 'slow=0.1']) {
+  test(`a creation that is sent again after ${step} is told with both requests`, async () => {
+    await create(asking(`${step},ok`));
+    await create(asking(`${step},ok`));
+
+    expect(short(gate.findings())).toEqual([`note creation-twice: is sent again after ${step} [2]`]);
+  });
+}
+
+test('a creation that is sent again after 429 or a 4xx is nothing to tell', async () => {
+  for (const step of ['429', '404']) for (const _ of [1, 2]) await create(asking(`${step},ok`));
+
+  expect(gate.findings()).toEqual([]);
+});
+
+test('another creation after one that broke off is nothing to tell', async () => {
+  await create(asking('reset,ok'));
+  await create({}, JSON.stringify({ description: 'another', site_id: 'MLA' }));
+
+  expect(gate.findings()).toEqual([]);
+});
+
+test('a client that does not wait for Retry-After is told, and one that waits is not', async () => {
+  await create(asking('429;retry-after=1,ok'));
+  await create(asking('429;retry-after=1,ok'));
+  expect(short(gate.findings())).toEqual([
+    'note retry-after: is sent again sooner than the Retry-After of 1 s [2]',
+  ]);
+
+  gate.reset();
+  await create(asking('429;retry-after=1,ok'));
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  await create(asking('429;retry-after=1,ok'));
+  expect(gate.findings()).toEqual([]);
+});
+
+test('a client that never gives up is told', async () => {
+  for (let times = 0; times < 12; times += 1) await create(asking('429*'));
+
+  expect(short(gate.findings())).toEqual(['note gives-up: is sent more than 10 times [12]']);
+});
+
+test('what is sent again is a breach where the gate is strict', async () => {
+  const strict = await startGate({ strict: true });
+  for (const _ of [1, 2])
+    await fetch(`${strict.url}/users/test`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: 'Bearer APP_USR-1234-1',
+        ...asking('500,ok'),
+      },
+      body,
+    });
+  const found = short(strict.findings());
+  await strict.stop();
+
+  expect(found).toEqual(['breach creation-twice: is sent again after 500 [2]']);
+});
+
+test('a header that is no sequence is refused with what one is', async () => {
+  expect(await create(asking('sometimes'))).toBe(400);
+  expect(gate.exchanges()[0]?.answer).toContain(
+    'x-conformance-reply is no sequence of replies: give ok, a status',
+  );
+});

@@ -1,0 +1,126 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { inShort, runGate } from './run-gate.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const script = (text: string) => ['--', process.execPath, '--input-type=module', '-e', `${asking}\n${text}`];
+
+/** What a test suite of an SDK does, in short: ask(method, path, body, token) and say the answer. */
+const asking = `
+const ask = async (method, path, body, token = 'APP_USR-4711-its-own') => {
+  const headers = { authorization: 'Bearer ' + token, ...(body && { 'content-type': 'application/json' }) };
+  const answer = await fetch(process.env.MP_BASE_URL + path, { method, headers, body: body && JSON.stringify(body) });
+  return { status: answer.status, ...(await answer.json().catch(() => ({}))) };
+};`;
+
+test('what was created can be read, updated, searched and deleted, and is no breach', async () => {
+  const { code, out, result } = await runGate(
+    '--base-url',
+    '--other-paths',
+    'answer',
+    ...script(`
+      const preference = await ask('POST', '/checkout/preferences', { external_reference: 'retail-77', items: [{ id: 'a' }] });
+      const path = '/checkout/preferences/' + preference.id;
+      console.log('created', preference.status, preference.external_reference, preference.items[0].id, typeof preference.init_point);
+      console.log('read', (await ask('GET', path)).external_reference);
+      console.log('updated', (await ask('PUT', path, { expires: true })).expires, (await ask('GET', path)).expires);
+      const found = await ask('GET', '/checkout/preferences/search?external_reference=retail-77');
+      console.log('found', found.total, found.elements[0].id === preference.id);
+      console.log('none', (await ask('GET', '/checkout/preferences/search?external_reference=other')).total);
+      console.log('deleted', (await ask('DELETE', path)).status, (await ask('GET', path)).status);`),
+  );
+
+  expect(out).toContain('created 201 retail-77 a string');
+  expect(out).toContain('read retail-77');
+  expect(out).toContain('updated true true');
+  expect(out).toContain('found 1 true');
+  expect(out).toContain('none 0');
+  expect(out).toContain('deleted 200 404');
+  expect(inShort(result()).filter((line) => line.startsWith('breach'))).toEqual([]);
+  expect(code).toBe(0);
+});
+
+test('other paths are answered by stubs from a file', async () => {
+  const stubs = path.join(temporaryFolder(), 'stubs.json');
+  writeFileSync(
+    stubs,
+    JSON.stringify([{ method: 'GET', path: '/v1/payments/{id}', body: { status: 'approved' } }]),
+  );
+  const { out, code } = await runGate(
+    '--base-url',
+    '--stubs',
+    stubs,
+    ...script(`
+      console.log('payment', (await ask('GET', '/v1/payments/7')).status);
+      console.log('other', (await ask('GET', '/v1/refunds/7')).status);
+      await ask('POST', '/users/test', { description: 'a', site_id: 'MLA' });`),
+  );
+
+  expect(out).toContain('payment approved');
+  expect(out).toContain('other 404');
+  expect(code).toBe(0);
+});
+
+test('a file that is no list of stubs is told in one sentence', async () => {
+  const { code, err } = await runGate('--stubs', 'package.json', '--', 'true');
+
+  expect(code).toBe(2);
+  expect(err).toContain('package.json is no list of stubs (/ must be array)');
+});
+
+test('tokens that are meant to fail are left as they are, by their words or because they are named', async () => {
+  const user = `{ description: 'a', site_id: 'MLA' }`;
+  const { out } = await runGate(
+    '--base-url',
+    '--keep',
+    'APP_USR-mine',
+    '--ignore-exit',
+    ...script(`
+      console.log('usual', (await ask('POST', '/users/test', ${user})).status);
+      console.log('meant', (await ask('POST', '/users/test', ${user}, 'invalid_access_token')).status);
+      console.log('named', (await ask('POST', '/users/test', ${user}, 'APP_USR-mine')).status);`),
+  );
+
+  expect(out).toContain('usual 201');
+  expect(out).toContain('meant 401');
+  expect(out).toContain('named 401');
+});
+
+test('requests and exit code are judged apart, and the result says which of the two failed', async () => {
+  const fine = `await ask('POST', '/users/test', { description: 'a', site_id: 'MLA' }); process.exit(3);`;
+  const wrong = `await ask('POST', '/users/test', { description: 'a' });`;
+  const failing = await runGate('--base-url', ...script(fine));
+  const ignored = await runGate('--base-url', '--ignore-exit', ...script(fine));
+  const breaching = await runGate('--base-url', '--ignore-exit', ...script(wrong));
+
+  expect([failing.code, failing.result().judged]).toEqual([
+    1,
+    { contract: 'passed', command: 'failed', coverage: 'passed', gate: 'passed' },
+  ]);
+  expect([ignored.code, ignored.result().verdict]).toEqual([0, 'PASSED']);
+  expect([breaching.code, breaching.result().judged]).toEqual([
+    1,
+    { contract: 'failed', command: 'passed', coverage: 'passed', gate: 'passed' },
+  ]);
+});
+
+test('a host that the user lets out is reached through the proxy, and no other is', async () => {
+  const registry = createServer((_, response) => response.end('a package'));
+  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
+  const { port } = registry.address() as AddressInfo;
+  const install = `curl -s -p --noproxy '' -x $HTTPS_PROXY http://127.0.0.1:${port}/`;
+  const user = `curl -s --noproxy '' -x $HTTPS_PROXY --json '{"description":"a","site_id":"MLA"}' -H 'Authorization: Bearer APP_USR-1234-1' https://api.mercadopago.com/users/test`;
+
+  const allowed = await runGate('--allow-host', '127.0.0.1', '--', 'sh', '-c', `${install}; ${user}`);
+  const refused = await runGate('--', 'sh', '-c', `${install}; ${user}`);
+  registry.close();
+
+  expect(allowed.out).toContain('a package');
+  expect(allowed.result().passed).toEqual([{ request: `127.0.0.1:${port}`, count: 1 }]);
+  expect(allowed.code).toBe(0);
+  expect(refused.out).not.toContain('a package');
+  expect(refused.result().refused).toEqual([{ request: 'GET 127.0.0.1/', count: 1 }]);
+});

@@ -43,7 +43,7 @@ export function shifted(time: string, offset: string): string {
 }
 
 /** An instant in ISO 8601 with a UTC offset. */
-export function at(instant: number, offset: string): string {
+function at(instant: number, offset: string): string {
   const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(4))];
   const ahead = (hours * hour + minutes * minute) * (offset.startsWith('-') ? -1 : 1);
   return new Date(instant + ahead).toISOString().replace('Z', offset);

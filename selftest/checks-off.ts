@@ -47,7 +47,7 @@ const form =
   /no JSON|left out|given twice|not supported|no text|unknown (?:grant_type|scope)|no number|an empty/;
 
 /** The embedded provider without one of its capabilities. */
-export const checksOff: Readonly<Record<Capability, Patch>> = {
+const checksOff: Readonly<Record<Capability, Patch>> = {
   credentials: leavingOut((name) => [...noCredentials, ...anyToken, ...anyGrant].includes(name)),
   identity: leavingOut((name) => [...anyToken, ...anyGrant].includes(name)),
   state: leavingOut((name) => noMemory.includes(name)),

@@ -21,7 +21,7 @@ test('a ledger is written in order, what fits on a line on one line', () => {
       '    "c": [],',
       `    "${long}": "${long}"`,
       '  },',
-      '  "b": { "a": { "code": null, "status": 409 }, "z": [2, 1] }',
+      '  "b": {"a": {"code": null, "status": 409}, "z": [2, 1]}',
       '}',
       '',
     ].join('\n'),

@@ -1,8 +1,8 @@
 import { type Provider, type ProviderOptions, startProvider } from '../mock/server.ts';
 
-export type Values = Record<string, unknown>;
+type Values = Record<string, unknown>;
 export type Answer = { status: number; text: string; json: Values };
-export type Request = { method?: string; token?: unknown; type?: string; body?: object | string };
+type Request = { method?: string; token?: unknown; type?: string; body?: object | string };
 
 /** An embedded provider on the loopback interface, and two ways to talk to it. */
 export type Client = {

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { listTests } from '../cli/docs/listed-tests.ts';
 import type { Answer } from '../suite/core/exchange.ts';
+import { isObject } from '../suite/core/json.ts';
 import { replyOf, shapeOf, withNames } from '../suite/core/reply.ts';
 import { members } from '../suite/core/walk.ts';
 import { readLedgerFile } from '../suite/results/ledger/answers.ts';
-import { isObject } from '../suite/results/ledger/ledger-text.ts';
 import { register } from '../tests/register.ts';
 
 const answer = (status: number, json?: unknown): Answer => ({

@@ -10,7 +10,7 @@ export interface Evidence {
 }
 
 /** An exchange as it was attached to a test: `POST /oauth/token → 400` and its text. */
-export interface Exchanged {
+interface Exchanged {
   readonly name: string;
   readonly text: string;
 }

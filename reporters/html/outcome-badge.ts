@@ -18,6 +18,6 @@ export function badge(outcome: Outcome): Markup {
 }
 
 /** The name of an outcome's colour in the style sheet. */
-export function classOf(outcome: Outcome): string {
+function classOf(outcome: Outcome): string {
   return outcome.replace(' ', '-');
 }

@@ -1,5 +1,5 @@
 import { grouped } from '../../suite/core/grouped.ts';
-import { isObject } from '../../suite/results/ledger/ledger-text.ts';
+import { isObject } from '../../suite/core/json.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,18 +1,11 @@
 import type { Endpoint } from '../../suite/core/operations.ts';
 import type { Sent } from '../wire/traffic.ts';
-import type { ExactJson } from './exact-json.ts';
+import type { ExactJson, Found } from './exact-json.ts';
 import type { Match } from './match.ts';
 
 /** A recorded request with the operation that it is for and its body read. */
 export interface MatchedRequest extends Sent, Match {
   readonly json: ExactJson;
-}
-
-/** What a check found: where, what, and the value that was sent. */
-export interface Found {
-  readonly place: string;
-  readonly text: string;
-  readonly got?: string;
 }
 
 /**

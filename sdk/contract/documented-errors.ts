@@ -1,12 +1,9 @@
+import { type ListedError, listedErrors } from '../../suite/core/errors.ts';
 import type { Endpoint } from '../../suite/core/operations.ts';
 import type { State } from '../../suite/core/states.ts';
 
-/** One error of section 7, and the request with which the embedded provider answers it. */
-export interface DocumentedError {
-  readonly endpoint: Endpoint;
-  readonly status: number;
-  /** The code or label. */
-  readonly code: string;
+/** The request with which the embedded provider answers an error. */
+interface Occasion {
   readonly state: State;
   /** What the request has otherwise than a good one; undefined leaves a member out. */
   readonly body?: Readonly<Record<string, string | undefined>>;
@@ -14,87 +11,63 @@ export interface DocumentedError {
   readonly token?: string;
 }
 
-type Row = Omit<DocumentedError, 'endpoint' | 'status' | 'code'>;
-
-const token = (code: string, row: Row): DocumentedError => ({
-  endpoint: 'oauth-token',
-  status: 400,
-  code,
-  ...row,
-});
-const user = (status: number, code: string, row: Row): DocumentedError => ({
-  endpoint: 'test-users',
-  status,
-  code,
-  ...row,
-});
-const intent = (status: number, row: Row): DocumentedError => ({
-  endpoint: 'point-payment-intents',
-  status,
-  code: 'bad_request',
-  ...row,
-});
-const order = (status: number, code: string, row: Row): DocumentedError => ({
-  endpoint: 'instore-orders',
-  status,
-  code,
-  ...row,
-});
+/** One error of section 7 with its occasion. */
+export type DocumentedError = ListedError & Occasion;
 
 const unknownToken = 'no-such-token';
 
-/** Every error of section 7, in its order. */
-export const documentedErrors: readonly DocumentedError[] = [
-  token('invalid_client', { state: 'a refresh token', body: { client_secret: 'wrong' } }),
-  token('invalid_grant', { state: 'a revoked refresh token' }),
-  token('invalid_scope', { state: 'a refresh token', body: { scope: 'everything' } }),
-  token('invalid_request', { state: 'a refresh token', body: { client_id: undefined } }),
-  token('unsupported_grant_type', { state: 'a refresh token', body: { grant_type: 'password' } }),
-  token('forbidden', { state: 'a refresh token of another user' }),
-  token('unauthorized_client', { state: 'a refresh token whose user withdrew the grant' }),
-  {
-    endpoint: 'oauth-token',
-    status: 429,
-    code: 'local_rate_limited',
+const occasions: Readonly<Record<string, Occasion>> = {
+  'oauth-token 400 invalid_client': { state: 'a refresh token', body: { client_secret: 'wrong' } },
+  'oauth-token 400 invalid_grant': { state: 'a revoked refresh token' },
+  'oauth-token 400 invalid_scope': { state: 'a refresh token', body: { scope: 'everything' } },
+  'oauth-token 400 invalid_request': { state: 'a refresh token', body: { client_id: undefined } },
+  'oauth-token 400 unsupported_grant_type': { state: 'a refresh token', body: { grant_type: 'password' } },
+  'oauth-token 400 forbidden': { state: 'a refresh token of another user' },
+  'oauth-token 400 unauthorized_client': { state: 'a refresh token whose user withdrew the grant' },
+  'oauth-token 429 local_rate_limited': {
     state: 'an application over its rate limit',
     body: { refresh_token: 'any' },
   },
-  user(400, 'Bad-Request', { state: 'an access token', body: { site_id: undefined } }),
-  user(401, 'Not-Found', { state: 'an access token', token: unknownToken }),
-  user(403, 'Forbidden', { state: 'an access token that may not create test users' }),
-  user(404, 'Resource-Not-Found', {
+  'test-users 400 Bad-Request': { state: 'an access token', body: { site_id: undefined } },
+  'test-users 401 Not-Found': { state: 'an access token', token: unknownToken },
+  'test-users 403 Forbidden': { state: 'an access token that may not create test users' },
+  'test-users 404 Resource-Not-Found': {
     state: 'an access token with which creating a test user finds no resource',
-  }),
-  user(500, 'Internal-Server-Error', {
-    state: 'an access token with which creating a test user fails inside the service',
-  }),
-  intent(401, { state: 'a queued payment intent', token: unknownToken }),
-  intent(403, { state: 'an access token of an unregistered integrator' }),
-  intent(409, { state: 'a payment intent whose cancellation conflicts' }),
-  intent(500, { state: 'a payment intent whose cancellation fails inside the service' }),
-  {
-    endpoint: 'wallet-agreements',
-    status: 400,
-    code: 'Bad-Request',
-    state: 'an access token',
-    body: { return_uri: '' },
   },
-  order(400, 'invalid_collectorId', {
+  'test-users 500 Internal-Server-Error': {
+    state: 'an access token with which creating a test user fails inside the service',
+  },
+  'point-payment-intents 401 bad_request': { state: 'a queued payment intent', token: unknownToken },
+  'point-payment-intents 403 bad_request': { state: 'an access token of an unregistered integrator' },
+  'point-payment-intents 409 bad_request': { state: 'a payment intent whose cancellation conflicts' },
+  'point-payment-intents 500 bad_request': {
+    state: 'a payment intent whose cancellation fails inside the service',
+  },
+  'wallet-agreements 400 Bad-Request': { state: 'an access token', body: { return_uri: '' } },
+  'instore-orders 400 invalid_collectorId': {
     state: 'an open in-store order',
     parameters: { user_id: 'nobody' },
-  }),
-  order(400, 'invalid_externalPosId', {
+  },
+  'instore-orders 400 invalid_externalPosId': {
     state: 'an open in-store order',
     parameters: { external_pos_id: '' },
-  }),
-  order(400, 'invalid_access_token', { state: 'an open in-store order', token: unknownToken }),
-  order(500, 'in_store_order_creation_error', {
+  },
+  'instore-orders 400 invalid_access_token': { state: 'an open in-store order', token: unknownToken },
+  'instore-orders 500 in_store_order_creation_error': {
     state: 'an in-store order whose deletion fails inside the service',
-  }),
-];
+  },
+};
+
+/** Every error of section 7, in its order. */
+export const documentedErrors: readonly DocumentedError[] = listedErrors.map((error) => {
+  const occasion = occasions[nameOf(error)];
+  if (!occasion)
+    throw new Error(`${nameOf(error)} has no occasion: add it to sdk/answers/documented-errors.ts.`);
+  return { ...error, ...occasion };
+});
 
 /** The name of a documented error: `oauth-token 400 invalid_client`. */
-export function nameOf({ endpoint, status, code }: DocumentedError): string {
+export function nameOf({ endpoint, status, code }: ListedError): string {
   return `${endpoint} ${status} ${code}`;
 }
 

@@ -1,5 +1,11 @@
 import { type ParseError, parse, printParseErrorCode, visit } from 'jsonc-parser';
-import type { Found } from './check.ts';
+
+/** What a check found: where, what, and the value that was sent. */
+export interface Found {
+  readonly place: string;
+  readonly text: string;
+  readonly got?: string;
+}
 
 /** A body read as JSON: its value, and what keeps it from being exact. */
 export interface ExactJson {

@@ -1,7 +1,8 @@
 import type { Endpoint } from '../../suite/core/operations.ts';
 import { redact } from '../../suite/run/secrets/redact.ts';
-import type { Check, Found, MatchedRequest, Weight } from './check.ts';
+import type { Check, MatchedRequest, Weight } from './check.ts';
 import { checks } from './checks.ts';
+import type { Found } from './exact-json.ts';
 import { fieldNames } from './strangers.ts';
 
 /** One thing that a check found in one request, free of secrets. */

@@ -22,7 +22,7 @@ export function matchOperation(target: string): Match | undefined {
 }
 
 /** A percent-encoded text decoded; as it stands where it cannot be. */
-export function decoded(text: string): string {
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

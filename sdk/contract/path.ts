@@ -1,5 +1,6 @@
 import { operations } from '../../suite/core/operations.ts';
-import { type Check, type Found, type MatchedRequest, where } from './check.ts';
+import { type Check, type MatchedRequest, where } from './check.ts';
+import type { Found } from './exact-json.ts';
 import { all, withParameters } from './operations-by.ts';
 
 /** What an SDK writes into a path where it has no value. */

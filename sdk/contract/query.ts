@@ -1,4 +1,5 @@
-import { type Check, type Found, where } from './check.ts';
+import { type Check, where } from './check.ts';
+import type { Found } from './exact-json.ts';
 import { all, others } from './operations-by.ts';
 
 const credentials = ['access_token', 'client_secret', 'refresh_token', 'code', 'code_verifier'];

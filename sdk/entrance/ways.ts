@@ -2,7 +2,7 @@ import { covers } from '../wire/leave.ts';
 import { storePassword, type Trust } from './trust.ts';
 
 /** The ways in which a command's requests come to the gate. */
-export const ways = ['proxy', 'node', 'base-url', 'transparent'] as const;
+const ways = ['proxy', 'node', 'base-url', 'transparent'] as const;
 export type Way = (typeof ways)[number];
 
 /** What the environment of the command is made from. */

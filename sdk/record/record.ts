@@ -1,5 +1,5 @@
 import type { Industry } from '../../factories/industry.ts';
-import { carriesCode, carriesLabel } from '../../suite/core/error-code.ts';
+import { carriesCode, carriesLabel } from '../../suite/core/errors.ts';
 import { parseJson } from '../../suite/core/exchange.ts';
 import type { Endpoint } from '../../suite/core/operations.ts';
 import { members } from '../../suite/core/walk.ts';

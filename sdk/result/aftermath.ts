@@ -23,7 +23,7 @@ interface Aftermath {
 const patience = 10;
 
 /** The reference says nothing of what is sent again: each weighs as what it does not list. */
-export const aftermaths: readonly Aftermath[] = [
+const aftermaths: readonly Aftermath[] = [
   {
     rule: 'creation-twice',
     section: '4',
@@ -61,7 +61,7 @@ export function aftermath(requests: readonly RecordedRequest[], strict: boolean)
 }
 
 /** Requests that ask for the same thing one after the other, the first of which met a step of a sequence. */
-export function triesOf(requests: readonly RecordedRequest[]): RecordedRequest[][] {
+function triesOf(requests: readonly RecordedRequest[]): RecordedRequest[][] {
   const open = new Map<string, RecordedRequest[]>();
   const all: RecordedRequest[][] = [];
   for (const request of requests) {
@@ -75,7 +75,7 @@ export function triesOf(requests: readonly RecordedRequest[]): RecordedRequest[]
 }
 
 /** Whether an answer leaves nothing to be tried again. */
-export function isDone({ step, status }: RecordedRequest): boolean {
+function isDone({ step, status }: RecordedRequest): boolean {
   return status < 300 && (step === null || step.delivery === 'whole') && step?.slowSeconds === undefined;
 }
 

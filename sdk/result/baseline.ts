@@ -1,20 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { RecordedRequest } from '../record/record.ts';
-import type { Coverage } from './coverage.ts';
-import type { Finding } from './findings.ts';
 import type { SdkResult } from './result.ts';
 import schema from './sdk.schema.json' with { type: 'json' };
-
-/** The breaches of an earlier result. */
-export interface Baseline {
-  readonly has: (id: string) => boolean;
-  /** Its breaches that a later run has no more, though it uses their operations. */
-  readonly goneFrom: (findings: readonly Finding[], requests: readonly RecordedRequest[]) => string[];
-  /** The operations and fields that it met and a later run never does. */
-  readonly lostFrom: (coverage: Coverage) => string[];
-}
+import type { Baseline } from './standard.ts';
 
 /** Reads the result of an earlier run; throws one sentence where the file is none. */
 export function readBaseline(file: string): Baseline {

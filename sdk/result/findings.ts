@@ -4,7 +4,6 @@ import { type Judged, levelOf } from '../contract/judge.ts';
 import type { Log } from '../record/log.ts';
 import type { Stray, StrayKind } from '../wire/traffic.ts';
 import { aftermath, type Single } from './aftermath.ts';
-import type { Baseline } from './baseline.ts';
 
 /** One finding over all requests that have it. */
 export interface Finding extends Judged {
@@ -18,12 +17,24 @@ export interface Finding extends Judged {
   readonly known: boolean;
 }
 
+/** The breaches of an earlier result, by their ids. */
+interface KnownBreaches {
+  readonly has: (id: string) => boolean;
+}
+
 /** What the requests broke and what else arrived, one finding for all that are the same, breaches first. */
-export function findingsOf(log: Log, strict: boolean, baseline?: Baseline): Finding[] {
+export function findingsOf(log: Log, strict: boolean, known?: KnownBreaches): Finding[] {
   const byId = new Map<string, Finding>();
   for (const { judged, endpoint, example, numbers } of singles(log, strict)) {
-    const known = baseline?.has(judged.id) ?? false;
-    const before = byId.get(judged.id) ?? { ...judged, endpoint, count: 0, example, requests: [], known };
+    const isKnown = known?.has(judged.id) ?? false;
+    const before = byId.get(judged.id) ?? {
+      ...judged,
+      endpoint,
+      count: 0,
+      example,
+      requests: [],
+      known: isKnown,
+    };
     byId.set(judged.id, {
       ...before,
       count: before.count + 1,

@@ -5,8 +5,8 @@ import { lacking } from './floor.ts';
 import type { Standard } from './standard.ts';
 
 /** What a run is judged by: its requests, its exit code, how much it exercised, and whether the gate itself worked. */
-export const matters = ['contract', 'command', 'coverage', 'gate'] as const;
-export type Matter = (typeof matters)[number];
+const matters = ['contract', 'command', 'coverage', 'gate'] as const;
+type Matter = (typeof matters)[number];
 export type Judgement = Readonly<Record<Matter, 'passed' | 'failed'>>;
 
 /** Why a run failed, in one sentence. */

@@ -10,7 +10,7 @@ import { type Judgement, judgementOf, reasonsOf } from './reasons.ts';
 import type { Standard } from './standard.ts';
 
 /** One operation over all rounds. */
-export interface OperationResult {
+interface OperationResult {
   readonly endpoint: Endpoint;
   readonly requests: number;
   readonly breaches: number;

@@ -3,7 +3,7 @@ import type { Connections } from './connection.ts';
 import type { Reply, Sent, Stray, StrayKind } from './traffic.ts';
 
 /** When something arrived, and its place among all that did. */
-export type Arrival = Pick<Sent, 'number' | 'at'>;
+type Arrival = Pick<Sent, 'number' | 'at'>;
 
 /** Numbers all that arrives, in its order, and hands it on. */
 export interface Arrivals {

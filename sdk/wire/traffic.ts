@@ -31,7 +31,7 @@ export interface Sent extends Reach {
 }
 
 /** What keeps a reply from arriving as it should. */
-export type Delivery = 'whole' | 'half' | 'reset';
+type Delivery = 'whole' | 'half' | 'reset';
 
 /** What the SDK was answered. */
 export interface Reply {

@@ -1,7 +1,7 @@
 import { isObject } from './json-text.ts';
 
 /** A kind of field: a name of one below, the only texts allowed, an array of a kind, or an object of fields. */
-export type Kind = keyof typeof kinds | readonly string[] | { eachOf: Kind } | { fields: Fields };
+type Kind = keyof typeof kinds | readonly string[] | { eachOf: Kind } | { fields: Fields };
 
 /** The fields of an object; none of them is required, and no other one is allowed. */
 export type Fields = { readonly [name: string]: Kind };

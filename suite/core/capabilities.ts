@@ -46,7 +46,7 @@ export function isCapability(word: string): word is Capability {
 }
 
 /** The words of WITHOUT that switch a capability off: its own, or one that it falls with. */
-export function offBy(capability: Capability, without: readonly Capability[]): Capability[] {
+function offBy(capability: Capability, without: readonly Capability[]): Capability[] {
   return without.filter((word) => {
     const row: CapabilityRow = capabilities[word];
     return word === capability || row.alsoWithout === capability;

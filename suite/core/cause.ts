@@ -43,7 +43,7 @@ export type ProblemKind = keyof Problems;
 export type Problem<Kind extends ProblemKind = ProblemKind> = Of<Problems, Kind>;
 
 /** An exchange that was judged and found wrong. */
-export interface BrokenExchange {
+interface BrokenExchange {
   readonly method: string;
   readonly path: string;
   readonly status: number;

@@ -1,4 +1,4 @@
-import { codeOf } from './error-code.ts';
+import { codeOf } from './errors.ts';
 import { type Answer, isSuccess } from './exchange.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { TransportCode } from '../core/cause.ts';
 
 /** What shows that nothing of the service is there: a failure on the way, a bad day, or an answer of something else. */
-export type LifelessCode = TransportCode | 'busy' | 'page' | 'redirect';
+type LifelessCode = TransportCode | 'busy' | 'page' | 'redirect';
 
 /** Why a target shows no sign of life. */
 export interface Lifeless {

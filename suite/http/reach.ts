@@ -10,7 +10,7 @@ import { busyOf, isBusy, persist } from './retry.ts';
 import type { Send } from './send.ts';
 import type { Pace } from './throttle.ts';
 
-export interface ReachOptions {
+interface ReachOptions {
   /** A request that any living target answers somehow. */
   readonly sign: SentRequest;
   /** The status that the test expects, where that is one of a bad day: then it is no bad day. */

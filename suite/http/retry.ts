@@ -13,7 +13,7 @@ const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const waits = { retries: 3, minTimeout: 250, factor: 3 };
 
 /** The longest that a run waits because a target asks for it (Retry-After). */
-export const LONGEST_WAIT = 30;
+const LONGEST_WAIT = 30;
 
 export interface Persistence {
   /** The status that the test expects, where that is one of a bad day: then it is no bad day. */

@@ -2,7 +2,7 @@ import type { Breach, Cause } from '../core/cause.ts';
 import { redact } from './secrets/redact.ts';
 
 /** The annotation that tells reporters as data what a test came to; its underscore keeps it out of their pages. */
-export const CAUSE = '_cause';
+const CAUSE = '_cause';
 
 interface Annotation {
   type: string;

@@ -83,7 +83,7 @@ export type Reservation =
   | { readonly reserve: string; readonly of: Endpoint; readonly below: number }
   | { readonly settle: string; readonly created: number };
 
-export type JournalLine = { readonly number: string } & (
+type JournalLine = { readonly number: string } & (
   | { readonly resource: Resource }
   | { readonly nothing: true }
 );

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Where the suite is installed; the user may stand anywhere. */
-export const home = fileURLToPath(new URL('../../', import.meta.url));
+const home = fileURLToPath(new URL('../../', import.meta.url));
 
 const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
 const config = path.join(home, `playwright.config${path.extname(import.meta.url)}`);

@@ -4,7 +4,7 @@ import { EnvError, makeExactValidator as kind } from 'envalid';
 import { shardIn } from './shard.ts';
 
 /** Throws what envalid reports: what a setting has to be, in words that go on from "set it to". */
-export function wanted(words: string): never {
+function wanted(words: string): never {
   throw new EnvError(words);
 }
 

@@ -1,9 +1,10 @@
 import { needing } from '../../suite/core/covers.ts';
+import { labelOf } from '../../suite/core/errors.ts';
 import { replyOf, shapeOf } from '../../suite/core/reply.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { record } from '../../suite/fixtures/record.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { labels, refusals } from './refusals.ts';
+import { refusals } from './refusals.ts';
 import { covers, requirements } from './requirements.ts';
 
 const purpose = 'refusal';
@@ -20,7 +21,9 @@ for (const { id, name, status, request } of refusals) {
   test(`labels the refusal of ${name}`, needing(needs, covers('USR-20')), async ({ call, given, mark }) => {
     const response = await call('test-users', { ...(await request(given, mark)), purpose });
 
-    await expect(response).toBeError(status, { label: labels[response.status] ?? 'a listed one' });
+    await expect(response).toBeError(status, {
+      label: labelOf('test-users', response.status) ?? 'a listed one',
+    });
   });
 
   test(

@@ -3,15 +3,6 @@ import { testUser } from '../../factories/test-user.ts';
 import type { Given } from '../../suite/fixtures/given.ts';
 import type { CallOptions } from '../../suite/http/request.ts';
 
-/** The label that section 7 lists for each status of a refusal. */
-export const labels: Readonly<Record<number, string>> = {
-  400: 'Bad-Request',
-  401: 'Not-Found',
-  403: 'Forbidden',
-  404: 'Resource-Not-Found',
-  500: 'Internal-Server-Error',
-};
-
 /** Which condition has which status is not shown, so a refusal may have any listed status that is one. */
 export const refusing = [400, 401, 403, 404];
 

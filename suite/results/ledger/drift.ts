@@ -33,7 +33,7 @@ export function driftOf(
 }
 
 /** The operation of a requirement, which may have left the register since; an operation is its own. */
-export function endpointOf(of: string, register: readonly RegisteredRequirement[]): string {
+function endpointOf(of: string, register: readonly RegisteredRequirement[]): string {
   return register.find(({ id }) => id.slice(0, 3) === of.slice(0, 3))?.endpoint ?? of;
 }
 

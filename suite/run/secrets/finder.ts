@@ -7,7 +7,7 @@ interface Form {
 }
 
 /** A secret that was found in a text, where and in which form. */
-export interface Found extends Form {
+interface Found extends Form {
   readonly at: number;
 }
 

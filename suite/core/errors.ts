@@ -1,25 +1,35 @@
+import rows from '../../schemas/errors.json' with { type: 'json' };
 import type { Answer } from './exchange.ts';
+import { type Endpoint, isEndpoint } from './operations.ts';
 import { members } from './walk.ts';
 
-/** Every code and label that section 7 lists. */
+/** A row of section 7: an error that an operation is documented to answer. */
+export interface ListedError {
+  readonly endpoint: Endpoint;
+  readonly status: number;
+  /** The code, which is exact, or the label, whose case and punctuation do not matter. */
+  readonly code: string;
+  readonly isLabel: boolean;
+}
+
+/** Section 7 in its order. */
+export const listedErrors: readonly ListedError[] = rows.flatMap(({ operation, status, code, label = '' }) =>
+  isEndpoint(operation)
+    ? [{ endpoint: operation, status, code: code ?? label, isLabel: code === undefined }]
+    : [],
+);
+
+/** Every code of section 7, and every label in small letters, for their spelling is free. */
 const listed = [
-  'invalid_client',
-  'invalid_grant',
-  'invalid_scope',
-  'invalid_request',
-  'unsupported_grant_type',
-  'forbidden',
-  'unauthorized_client',
-  'local_rate_limited',
-  'bad_request',
-  'not_found',
-  'resource_not_found',
-  'internal_server_error',
-  'invalid_collectorId',
-  'invalid_externalPosId',
-  'invalid_access_token',
-  'in_store_order_creation_error',
+  ...new Set(
+    listedErrors.map(({ code, isLabel }) => (isLabel ? code.toLowerCase().replaceAll('-', '_') : code)),
+  ),
 ];
+
+/** The label that an operation is documented to answer with a status; undefined where it has none. */
+export function labelOf(endpoint: Endpoint, status: number): string | undefined {
+  return listedErrors.find((row) => row.endpoint === endpoint && row.status === status && row.isLabel)?.code;
+}
 
 /** Whether an error body carries a code: as the exact value of any text in it, since its shape is not shown (7). */
 export function carriesCode(answer: Answer, code: string): boolean {

@@ -1,7 +1,7 @@
 import { preference } from '../../factories/preference.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import { creating } from '../../suite/core/covers.ts';
-import { carriesCode } from '../../suite/core/error-code.ts';
+import { carriesCode } from '../../suite/core/errors.ts';
 import { isSuccess, textOf } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';

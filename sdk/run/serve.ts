@@ -8,14 +8,14 @@ import { type Gate, type GateOptions, startGate } from './gate.ts';
 import type { AskedToServe } from './serve-options.ts';
 
 /** A gate for clients that start by themselves, with an address that steers it. */
-export interface Served {
+interface Served {
   readonly gate: Gate;
   readonly controlUrl: string;
   readonly stop: () => Promise<void>;
 }
 
 /** Opens a gate and its control address, on the next port up or any free one. */
-export async function serve(options: Partial<GateOptions>): Promise<Served> {
+async function serve(options: Partial<GateOptions>): Promise<Served> {
   const gate = await startGate(options);
   const control = fastify();
   addControl(control, gate);

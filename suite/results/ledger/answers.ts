@@ -40,7 +40,7 @@ export function readLedgerFile(file: string): Ledger {
 }
 
 /** Where a run leaves its answers. */
-export const answersFile = path.join(settings().REPORTS_DIR, 'answers.json');
+const answersFile = path.join(settings().REPORTS_DIR, 'answers.json');
 
 /** The answers of the last run; throws one sentence where there are none. */
 export function readRunAnswers(): RunAnswers {

@@ -2,7 +2,7 @@ import { type Json, member } from '../json.ts';
 import type { Call } from '../operation.ts';
 
 /** What stands at a path of the body, such as `items.0.quantity`. */
-function found({ body }: Call, path: string): Json | undefined {
+export function found({ body }: Call, path: string): Json | undefined {
   return path.split('.').reduce(step, body.value);
 }
 

@@ -12,6 +12,7 @@ import { PROGRAM } from '../suite/run/program.ts';
 import { testKey } from './html/evidence.ts';
 import { threeNumbers } from './words/count-words.ts';
 import { driftLines } from './words/drift-words.ts';
+import { rerunCommand } from './words/rerun-words.ts';
 import { waiverLines } from './words/waiver-words.ts';
 
 const LINES = 12;
@@ -52,14 +53,14 @@ function table(requirements: readonly RequirementOutcome[]): string {
   return `${grid.toString()}\n`;
 }
 
-function finding(row: RequirementOutcome, { seed }: Conformance): string {
+function finding(row: RequirementOutcome, document: Conformance): string {
   const reason = stripVTControlCharacters(row.reason ?? '')
     .split('\n')
     .slice(0, LINES);
   return [
     `${row.outcome.toUpperCase()} ${row.id} (${row.level}, section ${row.section}) ${row.text}`,
     ...reason.map((line) => `  ${line}`),
-    `  rerun: SEED=${seed} npm run conformance -- --project=${row.endpoint} --grep @${row.id}`,
+    `  rerun: ${rerunCommand([row], document)}`,
     '',
   ].join('\n');
 }

@@ -47,7 +47,7 @@ test('a breach is named with its requirement, a curl line and the command that r
   expect(cause).toMatchObject({ kind: 'breach' });
   expect(cause).toHaveProperty('exchanges.0.problems', [{ kind: 'code', wanted: ['invalid_collectorId'] }]);
   expect(run.output).toContain(
-    'rerun: SEED=7 npm run conformance -- --project=instore-orders --grep @ORD-10',
+    'rerun: MOCK_FAULT=order-no-number-code SEED=7 npm run conformance -- --project=instore-orders --grep @ORD-10',
   );
 });
 

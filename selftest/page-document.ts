@@ -23,6 +23,7 @@ export async function documentOf(
     suite: { name: 'payments-conformance', version: '0.0.0' },
     target: { name: 'sandbox', baseUrl: 'https://sandbox.example/v1' },
     seed: 7,
+    settings: { TARGET: 'sandbox', BASE_URL: 'https://sandbox.example/v1' },
     without: [],
     started: '2026-01-01T10:00:00.000Z',
     ended: '2026-01-01T10:05:00.000Z',

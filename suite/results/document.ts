@@ -9,6 +9,7 @@ import { unreachable } from '../http/circuit-breaker.ts';
 import { context, settings } from '../run/context.ts';
 import { isPartial, type Part } from '../run/part.ts';
 import { redact } from '../run/secrets/redact.ts';
+import { tellingSettings } from '../run/telling-settings.ts';
 import { type Guarding, guarding } from '../safety/guard.ts';
 import { type Besides, besidesOf } from './besides.ts';
 import type { Decision } from './decision.ts';
@@ -30,6 +31,8 @@ export interface Conformance extends Besides {
   readonly suite: { readonly name: string; readonly version: string };
   readonly target: { readonly name: string; readonly baseUrl: string };
   readonly seed: number;
+  /** What was set of what changes a test, so that it can be run again; empty where it may hold a password. */
+  readonly settings: Readonly<Record<string, string>>;
   /** What the target is said to be without: WITHOUT. */
   readonly without: readonly Capability[];
   readonly started: string;
@@ -76,6 +79,7 @@ export function conformanceOf(
     suite: { name: packageFile.name, version: packageFile.version },
     target: { name: TARGET, baseUrl: BASE_URL },
     seed: SEED,
+    settings: tellingSettings(),
     without: WITHOUT,
     started: context().started,
     ended: selection.endedAt ?? new Date().toISOString(),

@@ -2,6 +2,7 @@ import { members } from '../../core/walk.ts';
 import { append, read } from '../channels.ts';
 import { createFinder } from './finder.ts';
 import { isSecretMember, secretMembers } from './names.ts';
+import { isOwnWord } from './own-words.ts';
 
 /** What stands where a secret was. */
 export const REDACTED = '[redacted]';
@@ -35,7 +36,7 @@ let known = 0;
 export function keepSecret(value: unknown, name?: string): void {
   if (typeof value !== 'string') return;
   if (name !== undefined && !names.has(value)) names.set(value, name.toUpperCase());
-  if (learn(value)) append('secrets', value);
+  if (!kept.has(value) && !isOwnWord(value) && learn(value)) append('secrets', value);
 }
 
 /** Keeps every value that stands under the name of a secret, however deep. */

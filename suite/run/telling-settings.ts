@@ -1,0 +1,31 @@
+import { context } from './context.ts';
+import { redact } from './secrets/redact.ts';
+import type { Settings } from './settings.ts';
+
+/** The settings that change what a test sends, where, and how it is judged; the rest steer the run around it. */
+const telling: readonly (keyof Settings)[] = [
+  'TARGET',
+  'BASE_URL',
+  'PROVIDER_STATES_URL',
+  'WITHOUT',
+  'STRICT',
+  'DEPTH',
+  'TOKEN_LIFETIME',
+  'REQUEST_TIMEOUT',
+  'EXTRA_CA',
+  'MOCK_VARIATION',
+  'MOCK_FAULT',
+];
+
+/** What of them was set, as it was written. */
+export function tellingSettings(): Record<string, string> {
+  const { written } = context();
+  const set = telling.flatMap((name) => (written[name] ? [[name, shown(written[name])] as const] : []));
+  return Object.fromEntries(set);
+}
+
+/** A URL may hold a password or a key, which only who runs the suite has. */
+function shown(value: string): string {
+  const isUrl = /^https?:/i.test(value);
+  return isUrl && /[@?]/.test(value) ? '' : redact(value);
+}

@@ -25,7 +25,7 @@ interface FrontOptions {
   readonly host?: string;
   readonly fault?: string;
   /** Given a request and its answer, the answer that is sent. */
-  readonly change?: (request: Seen, answer: Answered) => Answered | undefined;
+  readonly change?: (request: Seen, answer: Answered) => Answered | undefined | Promise<Answered | undefined>;
 }
 
 interface Answered {
@@ -52,7 +52,7 @@ export async function startFront({
     const request = await seenOf(incoming);
     seen.push(request);
     const answer = await forward(provider, request);
-    const changed = change(request, { status: answer.status, text: await answer.text() });
+    const changed = await change(request, { status: answer.status, text: await answer.text() });
     if (changed) request.answer = changed;
     write(outgoing, answer.headers.get('content-type'), changed);
   };

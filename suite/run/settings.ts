@@ -70,6 +70,10 @@ export const table = {
     desc: 'Requests a second over all workers, such as 2 or 0.5, to the target and its states. Nothing: 5, and no limit on loopback.',
     default: undefined,
   }),
+  CONCURRENCY: number(1)({
+    desc: 'Requests of one test side by side, within MAX_RPS, where they do not depend on each other. Nothing: 1 against the sandbox, 8 on loopback, 4 elsewhere.',
+    default: undefined,
+  }),
   EXTRA_CA: pemFile({
     desc: 'A PEM file of the authority that issued the target’s certificate, where it is a private one.',
     default: '',

@@ -2,6 +2,7 @@ import { test } from '@playwright/test';
 import type { Hindrance } from '../core/cause.ts';
 import { hindranceWords } from '../core/cause-words.ts';
 import { noteCause } from './causes.ts';
+import { inOrder } from './in-order.ts';
 
 /** Why a test cannot tell anything about its requirement. */
 export type Stop = 'not exercised' | 'inconclusive';
@@ -11,14 +12,15 @@ export type Stop = 'not exercised' | 'inconclusive';
  * (suite/fixtures/decide.ts). It throws, so that nothing after it runs, and works inside matchers too.
  */
 export function stop(outcome: Stop, hindrance: Hindrance): never {
-  const { annotations, errors } = test.info();
   const description = `${outcome}: ${hindranceWords(hindrance)}`;
-  // A breach that a step of the test has found already outweighs what a later step cannot tell.
-  const isBroken = errors.length > 0 && !annotations.some(({ type }) => type === 'skip');
-  if (!isBroken) {
+  inOrder(() => {
+    const { annotations, errors } = test.info();
+    // A breach that a step of the test has found already outweighs what a later step cannot tell.
+    const isBroken = errors.length > 0 && !annotations.some(({ type }) => type === 'skip');
+    if (isBroken) return;
     annotations.push({ type: 'skip', description });
     noteCause(annotations, hindrance);
-  }
+  });
   throw new Error(description);
 }
 
@@ -53,6 +55,6 @@ export const SUITE_ERROR = 'suite error';
 
 /** Ends the running test because the suite itself is wrong: nothing is said of the target, and the run is not green. */
 export function suiteError(words: string): never {
-  test.info().annotations.push({ type: SUITE_ERROR, description: words });
+  inOrder(() => test.info().annotations.push({ type: SUITE_ERROR, description: words }));
   return stop('inconclusive', { kind: 'suite error', words });
 }

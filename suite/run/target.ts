@@ -37,6 +37,8 @@ export function usual(settings: Pick<Settings, 'BASE_URL' | 'TARGET'>) {
   return {
     /** Requests a second over all workers. */
     MAX_RPS: isOwn && !isSandbox(settings) ? Number.POSITIVE_INFINITY : 5,
+    /** Requests of one test side by side. */
+    CONCURRENCY: isSandbox(settings) ? 1 : isOwn ? 8 : 4,
     ...(isOwn ? unlimited : small),
   };
 }

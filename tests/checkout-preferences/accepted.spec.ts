@@ -3,6 +3,7 @@ import { preference } from '../../factories/preference.ts';
 import { validPreferences } from '../../factories/valid.ts';
 import { about, creating } from '../../suite/core/covers.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
 import { covers } from './requirements.ts';
@@ -32,11 +33,12 @@ for (const industry of industries) {
     async ({ call, given, mark }) => {
       const { access_token } = await given('an access token');
 
-      for (const { name, body } of others) {
+      const answered = sideBySide(others, ({ body }) => {
         const marked = { ...body, external_reference: mark };
-        const response = await call('checkout-preferences', { token: access_token, body: marked });
-        await expect.soft(response, name).toBeAccepted();
-      }
+        return call('checkout-preferences', { token: access_token, body: marked });
+      });
+
+      for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeAccepted();
     },
   );
 }

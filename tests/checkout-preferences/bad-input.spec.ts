@@ -3,6 +3,7 @@ import { grouped } from '../../suite/core/grouped.ts';
 import { replyOf } from '../../suite/core/reply.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { record } from '../../suite/fixtures/record.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
 import { markOf } from '../../suite/run/tag.ts';
@@ -26,9 +27,11 @@ for (const { kind, words, details } of kinds) {
     test(`Which ${words} values in ${block} are refused?`, details, async ({ call, given }) => {
       const { access_token } = await given('an access token');
       const answers: Record<string, unknown> = {};
-      for (const { name, text, ...bad } of invalid) {
+      const answered = sideBySide(invalid, ({ text, ...bad }) => {
         const breaks = bad.kind === 'break' ? { breaks: bad } : {};
-        const response = await call('checkout-preferences', { token: access_token, text, ...breaks });
+        return call('checkout-preferences', { token: access_token, text, ...breaks });
+      });
+      for await (const [{ name }, response] of answered) {
         answers[name] = replyOf(response);
         await expect.soft(response, name).toBeHandled();
       }

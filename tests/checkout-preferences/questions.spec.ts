@@ -8,6 +8,7 @@ import { isSuccess } from '../../suite/core/exchange.ts';
 import { grouped } from '../../suite/core/grouped.ts';
 import { replyOf, shapeOf } from '../../suite/core/reply.ts';
 import { record } from '../../suite/fixtures/record.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
 import { covers } from './requirements.ts';
@@ -28,11 +29,12 @@ for (const [block, left] of blocks) {
   test(`Is ${block} required, and which of its fields?`, details, async ({ call, given, mark }) => {
     const { access_token } = await given('an access token');
     const answers: Record<string, unknown> = {};
-    for (const { path, body } of left) {
+    const answered = sideBySide(left, ({ path, body }) => {
       const marked = path === 'external_reference' ? body : { ...body, external_reference: mark };
-      const { status } = await call('checkout-preferences', { token: access_token, body: marked });
+      return call('checkout-preferences', { token: access_token, body: marked });
+    });
+    for await (const [{ path }, { status }] of answered)
       answers[path] = isSuccess(status) ? 'optional' : 'required';
-    }
     record(answers);
   });
 }
@@ -45,10 +47,11 @@ for (const [name, variants] of spellings) {
   test(`Is ${name} accepted?`, details, async ({ call, given, mark }) => {
     const { access_token } = await given('an access token');
     const answers: Record<string, unknown> = {};
-    for (const { industry, body } of variants) {
+    const answered = sideBySide(variants, ({ body }) => {
       const marked = { ...body, external_reference: mark };
-      answers[industry] = replyOf(await call('checkout-preferences', { token: access_token, body: marked }));
-    }
+      return call('checkout-preferences', { token: access_token, body: marked });
+    });
+    for await (const [{ industry }, response] of answered) answers[industry] = replyOf(response);
     record(answers);
   });
 }
@@ -59,11 +62,12 @@ const asked = creating('checkout-preferences', foreign.length, covers('PRF-66'))
 test('Are the fields of another industry accepted?', asked, async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
   const answers: Record<string, unknown> = {};
-  for (const { industry, name, body } of foreign) {
+  const answered = sideBySide(foreign, ({ body }) => {
     const marked = { ...body, external_reference: mark };
-    const reply = replyOf(await call('checkout-preferences', { token: access_token, body: marked }));
-    answers[`${name} in ${industry}`] = reply;
-  }
+    return call('checkout-preferences', { token: access_token, body: marked });
+  });
+  for await (const [{ industry, name }, response] of answered)
+    answers[`${name} in ${industry}`] = replyOf(response);
   record(answers);
 });
 
@@ -76,13 +80,12 @@ for (const { member, id, values } of [
   test(`Which values of ${member} are accepted?`, details, async ({ call, given, mark }) => {
     const { access_token } = await given('an access token');
     const answers: Record<string, unknown> = {};
-    for (const value of values) {
-      const body = {
-        ...edit(preference('retail'), `/${member.replace('.', '/')}`, () => value),
-        external_reference: mark,
-      };
-      answers[value] = replyOf(await call('checkout-preferences', { token: access_token, body }));
-    }
+    const answered = sideBySide(values, (value) => {
+      const retail = edit(preference('retail'), `/${member.replace('.', '/')}`, () => value);
+      const body = { ...retail, external_reference: mark };
+      return call('checkout-preferences', { token: access_token, body });
+    });
+    for await (const [value, response] of answered) answers[value] = replyOf(response);
     record(answers);
   });
 }

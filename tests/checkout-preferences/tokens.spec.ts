@@ -1,4 +1,5 @@
 import { expect } from '../../suite/fixtures/expect.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { validRequest } from '../../suite/fixtures/twins.ts';
 import {
@@ -22,13 +23,12 @@ for (const { words, headers, covering, error } of [
   test(`refuses ${words}`, covering, async ({ call, given, mark }) => {
     const valid = await validRequest('checkout-preferences', given, mark);
 
-    for (const { name, value: authorization } of await headers(valid.token ?? '', given)) {
-      const response = await call('checkout-preferences', {
-        ...valid,
-        purpose: 'refusal',
-        headers: { authorization },
-      });
-      await expect.soft(response, name).toBeError(...error);
-    }
+    const wrong = await headers(valid.token ?? '', given);
+
+    const answered = sideBySide(wrong, ({ value: authorization }) =>
+      call('checkout-preferences', { ...valid, purpose: 'refusal', headers: { authorization } }),
+    );
+
+    for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeError(...error);
   });
 }

@@ -1,5 +1,6 @@
 import { brokenJson, extendedJson, withByteOrderMark } from '../../factories/malformed.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { validRequest } from '../../suite/fixtures/twins.ts';
 import type { Refusal } from '../wrong-tokens.ts';
@@ -15,10 +16,12 @@ for (const { words, ways, covering } of [
   test(`refuses ${words}`, covering, async ({ call, given, mark }) => {
     const { body, ...valid } = await validRequest('oauth-token', given, mark);
 
-    for (const { name, of } of ways) {
-      const text = of(JSON.stringify(body));
-      await expect.soft(await call('oauth-token', { ...valid, purpose, text }), name).toBeError(...malformed);
-    }
+    const answered = sideBySide(ways, ({ of }) =>
+      call('oauth-token', { ...valid, purpose, text: of(JSON.stringify(body)) }),
+    );
+
+    for await (const [{ name }, response] of answered)
+      await expect.soft(response, name).toBeError(...malformed);
   });
 }
 

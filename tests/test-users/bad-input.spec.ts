@@ -2,16 +2,20 @@ import { breaks } from '../../factories/breaks.ts';
 import { testUser } from '../../factories/test-user.ts';
 import schema from '../../schemas/test-users/request.json' with { type: 'json' };
 import { expect } from '../../suite/fixtures/expect.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
 
 test('handles each field of a wrong type', covers('USR-21'), async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
 
-  for (const { name, body, ...broken } of breaks(schema, { ...testUser(mark) })) {
-    const response = await call('test-users', { token: access_token, body, breaks: broken });
-    await expect.soft(response, name).toBeHandled();
-  }
+  const broken = breaks(schema, { ...testUser(mark) });
+
+  const answered = sideBySide(broken, ({ body, ...meant }) =>
+    call('test-users', { token: access_token, body, breaks: meant }),
+  );
+
+  for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeHandled();
 });
 
 test('handles a site that does not exist', covers('USR-22'), async ({ call, given, mark }) => {

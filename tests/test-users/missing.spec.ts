@@ -1,6 +1,7 @@
 import { emptyMembers, misspeltMembers, wrappedMembers } from '../../factories/missing.ts';
 import { testUser } from '../../factories/test-user.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { refusing } from './refusals.ts';
 import { covers } from './requirements.ts';
@@ -12,20 +13,20 @@ for (const member of ['description', 'site_id']) {
   test(`refuses a request whose ${member} is misspelt`, covers('USR-34'), async ({ call, given, mark }) => {
     const { access_token: token } = await given('an access token');
 
-    for (const { name, of } of misspeltMembers) {
-      const body = of({ ...testUser(mark) }, member);
-      const response = await call('test-users', { purpose: 'refusal', token, body });
-      await expect.soft(response, name).toBeError(refusing);
-    }
+    const answered = sideBySide(misspeltMembers, ({ of }) =>
+      call('test-users', { purpose: 'refusal', token, body: of({ ...testUser(mark) }, member) }),
+    );
+
+    for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeError(refusing);
   });
 
   test(`refuses a ${member} that is no text`, covers('USR-33'), async ({ call, given, mark }) => {
     const { access_token: token } = await given('an access token');
 
-    for (const { name, of } of [...nothing, ...wrappedMembers]) {
-      const body = of({ ...testUser(mark) }, member);
-      const response = await call('test-users', { purpose: 'refusal', token, body });
-      await expect.soft(response, name).toBeError(refusing);
-    }
+    const answered = sideBySide([...nothing, ...wrappedMembers], ({ of }) =>
+      call('test-users', { purpose: 'refusal', token, body: of({ ...testUser(mark) }, member) }),
+    );
+
+    for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeError(refusing);
   });
 }

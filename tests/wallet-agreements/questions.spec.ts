@@ -7,6 +7,7 @@ import { creating } from '../../suite/core/covers.ts';
 import { isSuccess } from '../../suite/core/exchange.ts';
 import { replyOf, shapeOf } from '../../suite/core/reply.ts';
 import { record } from '../../suite/fixtures/record.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
 
@@ -16,11 +17,11 @@ const asked = creating('wallet-agreements', all.length, covers('WAL-60'));
 test('Which fields of an agreement are required?', asked, async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
   const answers: Record<string, unknown> = {};
-  for (const { path, pointer } of all) {
-    const body = without(agreement(mark), pointer);
-    const { status } = await call('wallet-agreements', { token: access_token, body });
+  const answered = sideBySide(all, ({ pointer }) =>
+    call('wallet-agreements', { token: access_token, body: without(agreement(mark), pointer) }),
+  );
+  for await (const [{ path }, { status }] of answered)
     answers[path] = isSuccess(status) ? 'optional' : 'required';
-  }
   record(answers);
 });
 

@@ -3,6 +3,7 @@ import { breaks } from '../../factories/breaks.ts';
 import { madeUp } from '../../factories/near-miss.ts';
 import schema from '../../schemas/wallet-agreements/request.json' with { type: 'json' };
 import { expect } from '../../suite/fixtures/expect.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
 
@@ -64,8 +65,9 @@ test('answers a refusal in JSON', covers('WAL-08'), async ({ call, given, mark }
 test('handles each field of a wrong type', covers('WAL-15'), async ({ call, given, mark }) => {
   const { access_token } = await given('an access token');
 
-  for (const { name, body, ...broken } of breaks(schema, agreement(mark))) {
-    const response = await call('wallet-agreements', { token: access_token, body, breaks: broken });
-    await expect.soft(response, name).toBeHandled();
-  }
+  const answered = sideBySide(breaks(schema, agreement(mark)), ({ body, ...meant }) =>
+    call('wallet-agreements', { token: access_token, body, breaks: meant }),
+  );
+
+  for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeHandled();
 });

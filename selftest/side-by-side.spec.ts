@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from '@playwright/test';
+import { startFront } from './front.ts';
+import { runSuite } from './run-suite.ts';
+
+const chosen = ['--project=wallet-agreements', '--grep=@WAL-15|@WAL-21|@WAL-60'];
+
+/** A run against a provider that answers some later requests first, fails on some and gives no answer to one. */
+async function runWith(CONCURRENCY: string) {
+  let [onTheirWay, most] = [0, 0];
+  const front = await startFront({
+    change: async ({ path: asked, body }, answer) => {
+      if (asked.startsWith('/_states')) return answer;
+      onTheirWay += 1;
+      most = Math.max(most, onTheirWay);
+      await wait(body.length % 2 === 0 ? 20 : 60);
+      onTheirWay -= 1;
+      if (body.includes('"description":true')) return undefined;
+      return body.includes('null') ? { status: 500, text: 'no JSON' } : answer;
+    },
+  });
+  const places = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl };
+  const run = await runSuite({ ...places, SEED: '7', RUN_ID: 'r', CONCURRENCY }, ...chosen);
+  await front.close();
+  const bodies = front.seen.filter(({ path: asked }) => !asked.startsWith('/_states'));
+  return { most, run, sent: bodies.map(({ body }) => body).sort() };
+}
+
+test('side by side or one by one: the same requests, outcomes, answers and attachments in the same order', async () => {
+  const one = await runWith('1');
+  const many = await runWith('6');
+
+  expect(one.most).toBe(1);
+  expect(many.most).toBeGreaterThan(2);
+  expect(many.most).toBeLessThanOrEqual(6);
+  expect(many.sent).toEqual(expect.arrayContaining(one.sent)); // more only where one ends its test
+  expect(timeless(many.run.document().requirements)).toBe(timeless(one.run.document().requirements));
+  expect(one.run.document().counts.should.warned).toBeGreaterThan(0);
+  expect(read(many.run.reports, 'answers.json')).toBe(read(one.run.reports, 'answers.json'));
+  expect(attachments(many.run.reports)).toEqual(attachments(one.run.reports));
+});
+
+const read = (reports: string, name: string) => readFileSync(path.join(reports, name), 'utf8');
+
+/** Without ports and ids, which no two runs share. */
+const timeless = (value: unknown) => JSON.stringify(value, null, 1).replace(/\d{4,}/g, 'N');
+
+interface AllureResult {
+  readonly fullName: string;
+  readonly steps: readonly { readonly attachments: readonly { readonly source: string }[] }[];
+}
+
+/** What is attached to each test, in its order: the requests and what is wrong with them. */
+function attachments(reports: string): string[] {
+  const inResults = (name: string) => read(reports, `allure-results/${name}`);
+  const names = readdirSync(path.join(reports, 'allure-results')).filter((name) =>
+    /-result\.json$/.test(name),
+  );
+  return names
+    .map((name): AllureResult => JSON.parse(inResults(name)))
+    .map(({ fullName, steps }) => {
+      const texts = steps.flatMap((step) => step.attachments.map(({ source }) => inResults(source)));
+      return timeless([fullName, texts.map((text) => text.match(/^(?:\$ curl | {2}- ).*/gm))]);
+    })
+    .sort();
+}

@@ -3,10 +3,13 @@ import { defineConfig, type ReporterDescription } from '@playwright/test';
 import { refuseUnredacted } from './reporters/on-command-line.ts';
 import { endpoints } from './suite/core/operations.ts';
 import { BLOB, shardFolder } from './suite/results/merge/shard-folder.ts';
-import { type RunContext, startRun } from './suite/run/context.ts';
+import { onlyLists } from './suite/results/selection.ts';
+import { beginResult } from './suite/results/unfinished.ts';
+import { isWorker, type RunContext, startRun } from './suite/run/context.ts';
 import { mergedRun } from './suite/run/merged.ts';
 import type { Shard } from './suite/run/shard.ts';
 import { trust } from './suite/run/trust.ts';
+import { register, wantedTests } from './tests/register.ts';
 
 const { settings, shard } = startedOrEnd();
 trust(settings.EXTRA_CA);
@@ -53,7 +56,10 @@ function blobReporter(ofShard: Shard): ReporterDescription {
 /** The first process decides and the workers take it over; a setting that is wrong ends the run before it begins. */
 function startedOrEnd(): RunContext {
   try {
-    return startRun();
+    const isFirst = !isWorker();
+    const run = startRun();
+    if (isFirst && !onlyLists()) beginResult(register, wantedTests[run.settings.DEPTH]);
+    return run;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(4);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
+import { verdictWords } from '../suite/results/conditions.ts';
 import schema from '../suite/results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '../suite/results/document.ts';
 import { decide } from '../suite/results/gate.ts';
@@ -27,7 +28,7 @@ export function define(command: Command): void {
     .action((file: string, policy: Policy) => {
       const { value } = readJsonFile<Conformance>(file, schema);
       const { code, why } = decide(value, policy);
-      process.stdout.write(`gate ${code}: ${value.target.name} is ${value.verdict}: ${why}\n`);
+      process.stdout.write(`gate ${code}: ${value.target.name} is ${verdictWords(value)}: ${why}\n`);
       process.exitCode = code;
     });
 }

@@ -1,6 +1,7 @@
+import { verdictWords } from '../suite/results/conditions.ts';
 import { type ReasonKind, sum } from '../suite/results/decision.ts';
 import type { Conformance } from '../suite/results/document.ts';
-import { isPartial } from '../suite/run/part.ts';
+import { partWords } from '../suite/results/part-words.ts';
 
 const colors = { green: 'brightgreen', amber: 'yellow', red: 'red' } as const;
 
@@ -8,10 +9,13 @@ const colors = { green: 'brightgreen', amber: 'yellow', red: 'red' } as const;
 const told: ReadonlySet<ReasonKind> = new Set(['breach', 'incomplete', 'part', 'waived']);
 
 /** The decision for an endpoint badge of shields.io: `conformance | CONFORMANT 96/96`, `CONFORMANT 96/96, stale waiver`. */
-export function badgeJson({ decision, verdict, counts: { must }, shards }: Conformance): string {
-  const part = isPartial(shards) ? ` (${shards.present.length} of ${shards.of} shards)` : '';
+export function badgeJson(document: Conformance): string {
+  const { decision, counts, shards } = document;
+  const { must } = counts;
+  const whole = shards ? ` (${shards.present.length} of ${shards.of} shards)` : ' (a part)';
+  const part = partWords(document) === undefined ? '' : whole;
   const besides = decision.reasons.filter(({ kind }) => !told.has(kind)).map(({ kind }) => `, ${kind}`);
-  const message = `${verdict} ${must.passed}/${sum(must)}${part}${besides.join('')}`;
+  const message = `${verdictWords(document)} ${must.passed}/${sum(must)}${part}${besides.join('')}`;
   const color = colors[decision.tone];
   const isError = decision.tone === 'red';
   return `${JSON.stringify({ schemaVersion: 1, label: 'conformance', message, color, isError })}\n`;

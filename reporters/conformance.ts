@@ -16,7 +16,7 @@ import {
 } from '../suite/results/document.ts';
 import { readLedger } from '../suite/results/ledger/answers.ts';
 import { readLeftBehind } from '../suite/results/left-behind-file.ts';
-import { onlyLists, type Selection, wantedOf } from '../suite/results/selection.ts';
+import { onlyLists, type Selection } from '../suite/results/selection.ts';
 import { forgetRun } from '../suite/run/channels.ts';
 import { beginRun, settings } from '../suite/run/context.ts';
 import { mergedRun, partOfRun, tellNotGreen } from '../suite/run/merged.ts';
@@ -24,7 +24,7 @@ import { placesOf } from '../suite/run/secrets/search.ts';
 import { SUITE_ERROR } from '../suite/run/stop.ts';
 import { runWaivers } from '../suite/run/waivers.ts';
 import { tellOrder } from '../suite/safety/budget/order.ts';
-import { register } from '../tests/register.ts';
+import { register, wantedTests } from '../tests/register.ts';
 import { leaksInReports, writeArtefacts, writeStepSummary } from './artefacts.ts';
 import { evidenceOf } from './html/evidence.ts';
 import { summary } from './summary.ts';
@@ -40,14 +40,9 @@ export default class ConformanceReporter implements Reporter {
   private readonly errors: string[] = [];
   private argv: readonly string[] = [];
   private selected: readonly TestCase[] = [];
-  private wanted: Readonly<Record<string, number>> = {};
 
   constructor() {
     endUnlessReadable();
-  }
-
-  async preprocess({ suite }: { suite: Suite }): Promise<void> {
-    this.wanted = wantedOf(suite);
   }
 
   onBegin({ argv }: FullConfig, suite: Suite): void {
@@ -98,10 +93,16 @@ export default class ConformanceReporter implements Reporter {
   /** A merge is told what its shards had. */
   private selection(): Selection {
     const merged = mergedRun();
-    const { argv, wanted } = merged ?? { argv: this.argv, wanted: this.wanted };
-    const counts = { selected: this.selected.length, ended: this.results.length };
-    const unrun = this.selected.filter(({ results }) => results.length === 0);
-    return { argv, wanted, ...counts, unrun, part: partOfRun(), endedAt: merged?.ended };
+    const { selected } = this;
+    const wanted = wantedTests[settings().DEPTH];
+    return {
+      argv: merged?.argv ?? this.argv,
+      selected,
+      ended: this.results.length,
+      wanted,
+      part: partOfRun(),
+      endedAt: merged?.ended,
+    };
   }
 
   async onExit(): Promise<void> {

@@ -1,5 +1,6 @@
 import { markdownTable } from 'markdown-table';
 import { grouped } from '../suite/core/grouped.ts';
+import { verdictWords } from '../suite/results/conditions.ts';
 import type { Conformance } from '../suite/results/document.ts';
 import { outcomes } from '../suite/results/outcome.ts';
 import type { RequirementOutcome } from '../suite/results/verdict.ts';
@@ -12,9 +13,9 @@ const signs = { green: '✅', amber: '⚠️', red: '❌' } as const;
 
 /** The result of a run in Markdown: for a pull request, a step summary, a chat. */
 export function markdown(document: Conformance): string {
-  const { decision, verdict, target, seed, without, suite, counts, requirements, errors } = document;
+  const { decision, target, seed, without, suite, counts, requirements, errors } = document;
   return [
-    `# ${signs[decision.tone]} ${verdict}`,
+    `# ${signs[decision.tone]} ${text(verdictWords(document))}`,
     `**${text(decision.words)}**`,
     `Musts: ${threeNumbers(counts.must)}.`,
     `Target ${text(target.name)} at ${text(target.baseUrl || 'no address')}; ${suite.name} ${suite.version}, SEED=${seed}${without.length > 0 ? `, WITHOUT=${without.join(',')}` : ''}.`,

@@ -1,20 +1,15 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { FullConfig, Reporter, Suite } from '@playwright/test/reporter';
+import type { FullConfig, Reporter } from '@playwright/test/reporter';
 import { readLeftBehind } from '../suite/results/left-behind-file.ts';
 import { writeShardFile } from '../suite/results/merge/shard-file.ts';
-import { onlyLists, wantedOf, withoutShard } from '../suite/results/selection.ts';
+import { onlyLists, withoutShard } from '../suite/results/selection.ts';
 import { context, settings } from '../suite/run/context.ts';
 import { registerDigest } from '../tests/register.ts';
 
 /** Writes down for the merge what the blob report of a shard does not hold; a whole run clears earlier shards away. */
 export default class ShardReporter implements Reporter {
   private argv: readonly string[] = [];
-  private wanted: Readonly<Record<string, number>> = {};
-
-  async preprocess({ suite }: { suite: Suite }): Promise<void> {
-    this.wanted = wantedOf(suite);
-  }
 
   onBegin({ argv }: FullConfig): void {
     this.argv = withoutShard(argv.slice(2));
@@ -24,8 +19,8 @@ export default class ShardReporter implements Reporter {
   async onEnd(): Promise<void> {
     const { shard } = context();
     if (!shard || onlyLists()) return;
-    const { argv, wanted } = this;
-    writeShardFile({ shard, argv, wanted, leftBehind: readLeftBehind() ?? null }, registerDigest());
+    const { argv } = this;
+    writeShardFile({ shard, argv, leftBehind: readLeftBehind() ?? null }, registerDigest());
   }
 
   printsToStdio(): boolean {

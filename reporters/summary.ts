@@ -5,9 +5,9 @@ import { grouped } from '../suite/core/grouped.ts';
 import { endpoints } from '../suite/core/operations.ts';
 import type { Conformance } from '../suite/results/document.ts';
 import { type Outcome, outcomes } from '../suite/results/outcome.ts';
+import { partWords } from '../suite/results/part-words.ts';
 import type { RequirementOutcome } from '../suite/results/verdict.ts';
 import { settings } from '../suite/run/context.ts';
-import { isPartial, type Part, partialWords } from '../suite/run/part.ts';
 import { PROGRAM } from '../suite/run/program.ts';
 import { testKey } from './html/evidence.ts';
 import { threeNumbers } from './words/count-words.ts';
@@ -32,7 +32,7 @@ export function summary(document: Conformance): string {
     ...leftOut(requirements, document.unreachable),
     ...waiverLines(document.waivers, requirements),
     ...driftLines(document.drift, target.name, settings().DRIFT === 'fail'),
-    ...(isPartial(document.shards) ? [partLine(document.shards)] : []),
+    ...partLine(document),
     `Reports: ${path.join(settings().REPORTS_DIR, 'conformance.html')}, conformance.json, junit.xml, summary.md, html/, allure-results/`,
     `Tests: ${closingLine(requirements)}`,
     `Musts: ${threeNumbers(document.counts.must)}`,
@@ -88,8 +88,12 @@ function leftOut(requirements: readonly RequirementOutcome[], said: string | nul
 }
 
 /** Says of a part that it is one, and how the whole is made. */
-function partLine(part: Part): string {
-  return `PART of a run: ${partialWords(part)}; ${PROGRAM} merge DIR… makes the verdict of all ${part.of}.`;
+function partLine(document: Conformance): string[] {
+  const words = partWords(document);
+  if (words === undefined) return [];
+  const { shards } = document;
+  const whole = shards ? `; ${PROGRAM} merge DIR… makes the verdict of all ${shards.of}` : '';
+  return [`PART of a run: ${words}${whole}.`];
 }
 
 /** Every test once, however many requirements it covers and however often it ran. */

@@ -27,6 +27,8 @@ export async function documentOf(
     without: [],
     started: '2026-01-01T10:00:00.000Z',
     ended: '2026-01-01T10:05:00.000Z',
+    selection: { argv: ['test'], tests: 312, of: 312 },
+    conditions: {},
     verdict: verdictOf(requirements),
     exercised: true,
     counts: countsOf(requirements),

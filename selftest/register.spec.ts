@@ -2,16 +2,19 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { coverage } from '../cli/docs/coverage.ts';
 import { envExample } from '../cli/docs/env-example.ts';
-import { type ListedTest, listTests } from '../cli/docs/listed-tests.ts';
+import { type ListedTest, listAtEachDepth } from '../cli/docs/listed-tests.ts';
+import { wantedText } from '../cli/docs/wanted.ts';
 import type { RegisteredRequirement } from '../suite/core/requirement.ts';
 import { states } from '../suite/core/states.ts';
 import { register } from '../tests/register.ts';
 
 let tests: ListedTest[];
+let listed: Awaited<ReturnType<typeof listAtEachDepth>>;
 
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
-  tests = await listTests();
+  listed = await listAtEachDepth();
+  tests = listed.standard;
 });
 
 test('every id is unique and of the form ABC-12', () => {
@@ -69,6 +72,10 @@ test('every title is a fact in the present tense, or the question that is asked'
 
 test('docs/coverage.md is what the register and the tests say', () => {
   expect(readFileSync('docs/coverage.md', 'utf8')).toBe(coverage(register, tests));
+});
+
+test('tests/wanted.json counts the tests of each requirement at each depth', () => {
+  expect(readFileSync('tests/wanted.json', 'utf8')).toBe(wantedText(listed));
 });
 
 test('.env.example is what the settings and the states say', () => {

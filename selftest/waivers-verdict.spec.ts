@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Level } from '../suite/core/requirement.ts';
 import type { Outcome } from '../suite/results/outcome.ts';
-import { completeEndpoints, selectsAll } from '../suite/results/selection.ts';
+import { completeEndpoints, hasAll } from '../suite/results/selection.ts';
 import { judge, verdictOf } from '../suite/results/verdict.ts';
 
 const of = (level: Level, ...outcomes: Outcome[]) =>
@@ -40,13 +40,7 @@ for (const { rows, verdict } of verdicts) {
   });
 }
 
-const everything = {
-  argv: ['test', '--project=instore-orders'],
-  selected: 2,
-  ended: 2,
-  wanted: {},
-  unrun: [],
-};
+const everything = { wanted: { tests: 1, of: { 'ORD-10': 1 } } };
 const complete = ['instore-orders'];
 
 const selections = [
@@ -70,19 +64,23 @@ const selections = [
     wanted: [],
   },
   {
-    name: 'tests that did not end',
+    name: 'one of two tests',
     rows: [of('must', 'passed')],
-    selection: { ...everything, ended: 1 },
+    selection: { wanted: { tests: 2, of: { 'ORD-10': 2 } } },
     wanted: [],
   },
-  ...['--grep', '-g', '-gx', '--grep=x', '--grep-invert', '-G', '--shard=1/2', '--last-failed'].map(
-    (option) => ({
-      name: option,
-      rows: [of('must', 'passed')],
-      selection: { ...everything, argv: ['test', option] },
-      wanted: [],
-    }),
-  ),
+  {
+    name: 'one of two tests, twice',
+    rows: [of('must', 'passed', 'passed')],
+    selection: { wanted: { tests: 2, of: { 'ORD-10': 2 } } },
+    wanted: [],
+  },
+  {
+    name: 'a shard of two',
+    rows: [of('must', 'passed')],
+    selection: { ...everything, part: { of: 2, present: [1] } },
+    wanted: [],
+  },
 ];
 
 for (const { name, rows, selection, wanted } of selections) {
@@ -91,13 +89,9 @@ for (const { name, rows, selection, wanted } of selections) {
   });
 }
 
-test('a run has every test of a requirement where it has the whole operation or selects by its tag', () => {
-  const row = of('must', 'passed');
-  const bySelection = (...argv: string[]) => selectsAll([], { ...everything, argv })(row);
+test('a run has every test of a requirement where it has as many different ones as the suite', () => {
+  const row = of('must', 'passed', 'passed'); // one test, run twice
 
-  expect(selectsAll(complete, everything)(row)).toBe(true);
-  expect(bySelection('test', '--grep', '@ORD-10')).toBe(true);
-  expect(bySelection('test', '--grep=@ORD-10')).toBe(true);
-  expect(bySelection('test', '--grep', '@ORD-11')).toBe(false);
-  expect(bySelection('test', 'deletion.spec.ts')).toBe(false);
+  expect(hasAll({ tests: 1, of: { 'ORD-10': 1 } })(row)).toBe(true);
+  expect(hasAll({ tests: 2, of: { 'ORD-10': 2 } })(row)).toBe(false);
 });

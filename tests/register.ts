@@ -1,5 +1,6 @@
 import type { Endpoint } from '../suite/core/operations.ts';
 import type { RegisteredRequirement, Requirement, Unasked } from '../suite/core/requirement.ts';
+import type { Depth, WantedTests } from '../suite/results/selection.ts';
 import { sha256 } from '../suite/run/digest.ts';
 import { requirements as checkoutPreferences } from './checkout-preferences/requirements.ts';
 import { requirements as instoreOrders } from './instore-orders/requirements.ts';
@@ -8,6 +9,7 @@ import { requirements as pointPaymentIntents } from './point-payment-intents/req
 import { requirements as service } from './service/requirements.ts';
 import { requirements as testUsers } from './test-users/requirements.ts';
 import { requirements as walletAgreements } from './wallet-agreements/requirements.ts';
+import wanted from './wanted.json' with { type: 'json' };
 
 type Rows = Readonly<Record<string, Requirement & Partial<Unasked>>>;
 
@@ -26,7 +28,10 @@ export const register: readonly RegisteredRequirement[] = Object.entries(parts).
   Object.entries(rows).map(([id, row]) => ({ id, endpoint, ...row })),
 );
 
+/** How many tests each requirement has, whatever a run selects; `npm run docs` counts them. */
+export const wantedTests: Readonly<Record<Depth, WantedTests>> = wanted;
+
 /** What tells this register from any other: results and statements name it. */
 export function registerDigest(): string {
-  return sha256(JSON.stringify(register));
+  return sha256(JSON.stringify([register, wantedTests]));
 }

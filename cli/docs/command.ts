@@ -7,10 +7,11 @@ import { register } from '../../tests/register.ts';
 import { rehearse } from '../plan/rehearse.ts';
 import { coverage } from './coverage.ts';
 import { envExample } from './env-example.ts';
-import { listTests } from './listed-tests.ts';
+import { listAtEachDepth } from './listed-tests.ts';
 import { withStatesTable } from './states-table.ts';
+import { wantedText } from './wanted.ts';
 
-/** The pages: .env.example, docs/coverage.md and factories/counts.json; with --states the table of provider states in docs/targets.md too. */
+/** The pages: .env.example, docs/coverage.md, factories/counts.json and tests/wanted.json; with --states the table of provider states in docs/targets.md too. */
 export function define(command: Command): void {
   command
     .option('--states', 'the table of provider states too, which takes a run against the embedded provider')
@@ -20,7 +21,9 @@ export function define(command: Command): void {
 async function write({ states = false }: { readonly states?: boolean }): Promise<void> {
   await writeFileAtomic('.env.example', envExample());
   await writeFileAtomic('factories/counts.json', `${JSON.stringify(preferenceCounts(), null, 2)}\n`);
-  await writeFileAtomic('docs/coverage.md', coverage(register, await listTests()));
+  const listed = await listAtEachDepth();
+  await writeFileAtomic('docs/coverage.md', coverage(register, listed.standard));
+  await writeFileAtomic('tests/wanted.json', wantedText(listed));
   if (states) {
     const { document } = await rehearse(readSettings({}), []);
     const page = await readFile('docs/targets.md', 'utf8');

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { Depth } from '../../suite/results/selection.ts';
 import { environment } from '../../suite/run/context.ts';
 
 /** A test of the suite as Playwright lists it. */
@@ -10,11 +11,20 @@ export interface ListedTest {
   readonly tags: readonly string[];
 }
 
+/** Every conformance test at each DEPTH. */
+export async function listAtEachDepth(): Promise<Record<Depth, ListedTest[]>> {
+  return {
+    smoke: await listTests('smoke'),
+    standard: await listTests('standard'),
+    full: await listTests('full'),
+  };
+}
+
 /** Every conformance test, listed by Playwright without running one. */
-export async function listTests(): Promise<ListedTest[]> {
+export async function listTests(depth: Depth = 'standard'): Promise<ListedTest[]> {
   const { stdout } = await promisify(execFile)('npx', ['playwright', 'test', '--list', '--reporter=json'], {
     maxBuffer: 64 * 1024 * 1024,
-    env: { ...environment(), BASE_URL: '', TARGET: '', SEED: '1' },
+    env: { ...environment(), BASE_URL: '', TARGET: '', SEED: '1', DEPTH: depth },
   });
   const report: JSONReport = JSON.parse(stdout);
   return report.suites.flatMap(testsOf);

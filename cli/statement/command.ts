@@ -29,6 +29,8 @@ async function state(): Promise<void> {
   const folder = settings().REPORTS_DIR;
   const key = signingKey(environment());
   const { value } = readJsonFile<Conformance>(path.join(folder, 'conformance.json'), schema);
+  if (value.unfinished !== undefined)
+    throw new Error(`There is nothing to state: ${value.unfinished}. Run the suite again.`);
   const statement = statementOf(value, folder, registerDigest());
   const file = path.join(folder, 'statement.jws');
   await writeFileAtomic(file, `${await signed(statement, key)}\n`);

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { verdictWords } from '../../suite/results/conditions.ts';
 import schema from '../../suite/results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '../../suite/results/document.ts';
+import { partWords } from '../../suite/results/part-words.ts';
 import { commitOf } from '../../suite/run/commit.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
-import { isPartial, partialWords } from '../../suite/run/part.ts';
 import { register, registerDigest } from '../../tests/register.ts';
 
 type Facts = Readonly<Record<string, string>>;
@@ -16,11 +17,13 @@ export function factsOf(reports: string): Facts {
   return ofRun(readJsonFile<Conformance>(run ?? '', schema).value);
 }
 
-function ofRun({ target, suite, seed, depth, decision, verdict, shards }: Conformance): Facts {
+function ofRun(document: Conformance): Facts {
+  const { target, suite, seed, depth } = document;
+  const part = partWords(document);
   return {
-    Decision: decision.words,
-    Verdict: verdict,
-    ...(isPartial(shards) ? { 'A part of a run': partialWords(shards) } : {}),
+    Decision: document.decision.words,
+    Verdict: verdictWords(document),
+    ...(part === undefined ? {} : { 'A part of a run': part }),
     Target: target.name,
     'Base URL': target.baseUrl,
     ...ofSuite(suite),

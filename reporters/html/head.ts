@@ -1,7 +1,8 @@
 import { endpoints } from '../../suite/core/operations.ts';
+import { verdictWords } from '../../suite/results/conditions.ts';
 import type { Conformance } from '../../suite/results/document.ts';
+import { partWords } from '../../suite/results/part-words.ts';
 import { type Counts, countsOf } from '../../suite/results/verdict.ts';
-import { isPartial, partialWords } from '../../suite/run/part.ts';
 import { threeNumbersOf } from '../words/count-words.ts';
 import { endpointName } from './endpoint-name.ts';
 import { html, type Markup } from './markup.ts';
@@ -10,11 +11,11 @@ const signs = { green: '✓', amber: '!', red: '✗' } as const;
 
 /** What was decided at one glance, its three numbers, and what was run against what. */
 export function head(document: Conformance): Markup {
-  const { decision, verdict, counts, target } = document;
+  const { decision, counts, target } = document;
   const { all, passed, failed, notExercised } = threeNumbersOf(counts.must);
   return html`<header class="verdict ${decision.tone}">
 <p class="of">Conformance of <strong>${target.name}</strong></p>
-<h1><span class="sign" aria-hidden="true">${signs[decision.tone]}</span> ${verdict}</h1>
+<h1><span class="sign" aria-hidden="true">${signs[decision.tone]}</span> ${verdictWords(document)}</h1>
 <p class="decision">${decision.words}</p>
 <ul class="numbers">
 <li><b>${passed} of ${all}</b> musts passed</li>
@@ -31,9 +32,10 @@ function aside(count: number, word: string): string {
 }
 
 /** A part of a run says so beside its verdict. */
-function part({ shards }: Conformance): Markup | undefined {
-  if (!isPartial(shards)) return undefined;
-  return html`<p><strong>A part of a run:</strong> ${partialWords(shards)}.</p>
+function part(document: Conformance): Markup | undefined {
+  const words = partWords(document);
+  if (words === undefined) return undefined;
+  return html`<p><strong>A part of a run:</strong> ${words}.</p>
 `;
 }
 

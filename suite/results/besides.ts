@@ -8,7 +8,7 @@ import { type Answers, ledgerFile, type RunAnswers, readLedger } from './ledger/
 import { type Drift, driftOf } from './ledger/drift.ts';
 import { observedOf, toldObservations } from './ledger/observations.ts';
 import { type Times, timesOf } from './ledger/times.ts';
-import { completeEndpoints, type Selection, selectsAll } from './selection.ts';
+import { completeEndpoints, hasAll, type Selection } from './selection.ts';
 import type { RequirementOutcome } from './verdict.ts';
 import { judgeWaivers, type WaiverOutcome } from './waivers.ts';
 
@@ -48,7 +48,7 @@ export function besidesOf(
     requests: requestsSent(),
     states: toldStates(),
     times: timesOf(observations),
-    waivers: judgeWaivers(runWaivers(), requirements, selectsAll(complete, selection)),
+    waivers: judgeWaivers(runWaivers(), requirements, hasAll(selection.wanted)),
     drift: ledger ? { ledger: ledgerFile(target), ...driftOf(ledger, run, register) } : null,
   };
 }

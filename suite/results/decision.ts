@@ -1,7 +1,10 @@
 import { isPartial, type Part, partialWords } from '../run/part.ts';
 import { PROGRAM } from '../run/program.ts';
 import type { Guarding } from '../safety/guard.ts';
+import { type Conditions, verdictWords } from './conditions.ts';
 import { type Drift, isSteady } from './ledger/drift.ts';
+import { partWords } from './part-words.ts';
+import type { Selected } from './selection.ts';
 import type { Counts, RequirementOutcome, Verdict } from './verdict.ts';
 import type { WaiverOutcome } from './waivers.ts';
 
@@ -11,6 +14,7 @@ export type Tone = 'green' | 'amber' | 'red';
 /** What made a run amber or red. */
 export type ReasonKind =
   | 'suite error'
+  | 'unfinished'
   | 'secrets'
   | 'breach'
   | 'strict'
@@ -67,6 +71,9 @@ export interface Run {
   readonly guard: Guarding;
   readonly unreachable: string | null;
   readonly shards?: Part;
+  readonly selection: Selected;
+  readonly conditions: Conditions;
+  readonly unfinished?: string;
   readonly waivers: readonly WaiverOutcome[];
   readonly drift: Drift | null;
   readonly requirements: readonly RequirementOutcome[];
@@ -78,6 +85,7 @@ type Rule = (run: Run, terms: Terms) => Omit<Reason, 'kind'> | undefined;
 const rules: Readonly<Record<ReasonKind, Rule>> = {
   'suite error': ({ errors: [error] }) =>
     red(error !== undefined, `the suite met an error of its own: ${error}`),
+  unfinished: ({ unfinished }) => red(unfinished !== undefined, unfinished ?? ''),
   secrets: (_run, { secrets }) =>
     red(secrets > 0, `secrets stand in ${secrets} places of the reports: do not publish them`),
   breach: ({ counts: { must }, requirements }) =>
@@ -107,11 +115,11 @@ const rules: Readonly<Record<ReasonKind, Rule>> = {
   'shard missing': ({ shards }, { isMerge }) =>
     red(isMerge && isPartial(shards), isPartial(shards) ? partialWords(shards) : ''),
   certify: (run, { certify }) => red(certify && isOpen(run), `CERTIFY=1: ${openWords(run)}`),
-  part: ({ shards }, { isMerge }) =>
-    amber(
-      !isMerge && isPartial(shards),
-      isPartial(shards) ? `${partialWords(shards)}: ${PROGRAM} merge` : '',
-    ),
+  part: (run, { isMerge }) => {
+    const words = partWords(run);
+    const howToMerge = run.shards ? `: ${PROGRAM} merge` : '';
+    return amber(words !== undefined && !(isMerge && isPartial(run.shards)), `${words}${howToMerge}`);
+  },
   incomplete: (run, { certify }) => amber(!certify && run.exercised && isOpen(run), openWords(run)),
   waived: ({ counts: { must, should }, requirements }) =>
     amber(must.waived + should.waived > 0, `waived: ${idsOf(requirements, 'waived')}`),
@@ -135,9 +143,10 @@ export function decisionOf(run: Run, terms: Terms): Decision {
   };
 }
 
-function inWords({ verdict, counts: { must } }: Run, tone: Tone, reasons: readonly Reason[]): string {
+function inWords(run: Run, tone: Tone, reasons: readonly Reason[]): string {
+  const { must } = run.counts;
   const why = reasons.map(({ words }) => words).join('; ') || `${must.passed} of ${sum(must)} musts passed`;
-  return `${tone.toUpperCase()}: ${verdict}: ${why}`;
+  return `${tone.toUpperCase()}: ${verdictWords(run)}: ${why}`;
 }
 
 function red(holds: boolean, words: string): Omit<Reason, 'kind'> | undefined {

@@ -7,14 +7,16 @@ import { REQUIREMENT } from '../core/covers.ts';
 import type { RegisteredRequirement } from '../core/requirement.ts';
 import { unreachable } from '../http/circuit-breaker.ts';
 import { context, settings } from '../run/context.ts';
-import { isPartial, type Part } from '../run/part.ts';
+import type { Part } from '../run/part.ts';
 import { redact } from '../run/secrets/redact.ts';
 import { tellingSettings } from '../run/telling-settings.ts';
 import { type Guarding, guarding } from '../safety/guard.ts';
 import { type Besides, besidesOf } from './besides.ts';
+import { type Conditions, conditionsOf } from './conditions.ts';
 import type { Decision } from './decision.ts';
 import { outcomeOf, type TestOutcome, unrunOutcome } from './outcome.ts';
-import { type Selection, whyLeftOut } from './selection.ts';
+import { partWords } from './part-words.ts';
+import { type Selected, type Selection, selectedOf, unrunOf, whyLeftOut } from './selection.ts';
 import {
   type Counts,
   countsOf,
@@ -37,10 +39,16 @@ export interface Conformance extends Besides {
   readonly without: readonly Capability[];
   readonly started: string;
   readonly ended: string;
+  /** Of a run that was killed, or goes on: that it did not end. */
+  readonly unfinished?: string;
   /** The machines of a shared run that this result stands on; a whole run on one machine has none. */
   readonly shards?: Part;
   /** What the exit code says, and why. */
   readonly decision: Decision;
+  /** What of the suite the run selected, and what it was started with. */
+  readonly selection: Selected;
+  /** The settings under which the verdict holds: those that change what a must asks. */
+  readonly conditions: Conditions;
   readonly verdict: Verdict;
   readonly exercised: boolean;
   readonly counts: Counts;
@@ -58,7 +66,7 @@ export type Undecided = Omit<Conformance, 'decision'>;
 
 /**
  * The document of a run: every row of the register with what its tests came to. Errors of the suite forbid a
- * CONFORMANT, and so does a machine that is missing.
+ * CONFORMANT, and so does a test that was not selected or a machine that is missing.
  */
 export function conformanceOf(
   register: readonly RegisteredRequirement[],
@@ -67,13 +75,15 @@ export function conformanceOf(
   selection: Selection,
 ): Undecided {
   const leftOut = whyLeftOut(selection);
+  const unrun = unrunOf(selection);
   const requirements = register.map((row) =>
-    judge(row, testsOf(row, results, selection.unrun), { tests: selection.wanted[row.id] ?? 0, leftOut }),
+    judge(row, testsOf(row, results, unrun), { tests: selection.wanted.of[row.id] ?? 0, leftOut }),
   );
   const { part } = selection;
   const { SEED, TARGET, BASE_URL, WITHOUT } = settings();
   const verdict = verdictOf(requirements);
-  const isWhole = errors.length === 0 && !isPartial(part);
+  const selected = selectedOf(selection);
+  const isWhole = errors.length === 0 && partWords({ shards: part, selection: selected }) === undefined;
   return {
     $schema: './conformance.schema.json',
     suite: { name: packageFile.name, version: packageFile.version },
@@ -84,6 +94,8 @@ export function conformanceOf(
     started: context().started,
     ended: selection.endedAt ?? new Date().toISOString(),
     ...(part ? { shards: part } : {}),
+    selection: { ...selected, argv: selected.argv.map(redact) },
+    conditions: conditionsOf(settings()),
     verdict: verdict.startsWith('CONFORMANT') && !isWhole ? 'INCOMPLETE' : verdict,
     exercised: isExercised(requirements),
     counts: countsOf(requirements),

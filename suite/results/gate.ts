@@ -22,6 +22,7 @@ type Rule = (document: Conformance, policy: Policy) => Decision | undefined;
 /** The exit code that stands for each reason of a run's own decision. */
 const codeOf: Readonly<Record<ReasonKind, Decision['code']>> = {
   'suite error': codes.suiteError,
+  unfinished: codes.suiteError,
   secrets: codes.suiteError,
   breach: codes.nonConformant,
   strict: codes.nonConformant,

@@ -43,6 +43,11 @@ export function wholeOutcomeOf(test: TestCase, result: TestResult): TestOutcome 
   return outcomeOf(test, result, levels.find((level) => own.includes(level)) ?? 'must');
 }
 
+/** How many tests there are, each counted once, however often it ran. */
+export function countTests(tests: readonly Pick<TestOutcome, 'file' | 'title'>[]): number {
+  return new Set(tests.map(({ file, title }) => `${file} ${title}`)).size;
+}
+
 /** A test that was selected and never ran: what it would have found is not known. */
 export function unrunOutcome(test: TestCase): TestOutcome {
   return { ...placeOf(test), ...inconclusive(cutShort()) };

@@ -1,6 +1,6 @@
 import type { Cause } from '../core/cause.ts';
 import type { Level, RegisteredRequirement } from '../core/requirement.ts';
-import { type Outcome, outcomes, type TestOutcome } from './outcome.ts';
+import { countTests, type Outcome, outcomes, type TestOutcome } from './outcome.ts';
 
 /** A requirement with what a run found of it. */
 export interface RequirementOutcome extends RegisteredRequirement {
@@ -48,8 +48,9 @@ export function judge(
 ): RequirementOutcome {
   const outcome = precedence[row.level].find((word) => tests.some((test) => test.outcome === word));
   if (outcome === undefined) return { ...row, ...notExercised(row.unasked ?? leftOut), tests };
-  if (outcome === 'passed' && tests.length < wanted)
-    return { ...row, ...notExercised(`only ${tests.length} of ${wanted} tests: ${leftOut}`), tests };
+  const had = countTests(tests);
+  if (outcome === 'passed' && had < wanted)
+    return { ...row, ...notExercised(`only ${had} of ${wanted} tests: ${leftOut}`), tests };
   const { reason, cause } = tests.find((test) => test.outcome === outcome) ?? {};
   const answers = tests
     .filter((test) => test.answer !== undefined)

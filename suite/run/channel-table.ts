@@ -100,7 +100,5 @@ export interface Merged {
   readonly part: Part;
   /** What the shards were started with, but for the shard. */
   readonly argv: readonly string[];
-  /** How many tests of each requirement the whole run has. */
-  readonly wanted: Readonly<Record<string, number>>;
   readonly ended: string;
 }

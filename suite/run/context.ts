@@ -60,6 +60,11 @@ export function context(): RunContext {
   return current;
 }
 
+/** Whether this process is a worker of a run that another process started. */
+export function isWorker(): boolean {
+  return handed()?.isRunning === true;
+}
+
 /** The settings of this process: see `context`. */
 export function settings(): Settings {
   return context().settings;

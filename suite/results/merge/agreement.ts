@@ -15,7 +15,6 @@ const alike: Readonly<Record<string, (file: ShardFile) => unknown>> = {
   RUN_ID: ({ runId }) => runId,
   settings: ({ settings }) => settings,
   'selection of tests': ({ argv }) => argv,
-  'list of tests': ({ wanted }) => wanted,
 };
 
 /** Throws one sentence where two shards are not of one run, or are the same one. */

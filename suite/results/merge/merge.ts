@@ -15,7 +15,7 @@ export async function merge(shards: readonly [FoundShard, ...FoundShard[]]): Pro
   const [{ file: first }] = shards;
   const present = files.map(({ shard }) => shard.current);
   const part = { of: first.shard.total, present };
-  tellMerged({ part, argv: argvOf(first, present), wanted: first.wanted, ended: latest(files) });
+  tellMerged({ part, argv: argvOf(first, present), ended: latest(files) });
   tellAgain(files);
   gatherLeftBehind(files);
   const code = await mergeReports(blobsOf(shards), environmentOf(first, earliest(files)));

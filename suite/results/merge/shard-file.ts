@@ -30,13 +30,12 @@ export interface ShardFile {
   /** What is set otherwise than it is by default and means the same on every machine. */
   readonly settings: Readonly<Record<string, string>>;
   readonly argv: readonly string[];
-  readonly wanted: Readonly<Record<string, number>>;
   /** The lines that the processes of the run told each other, by file. */
   readonly told: Readonly<Record<string, readonly string[]>>;
   readonly leftBehind: readonly Resource[] | null;
 }
 
-type Found = Pick<ShardFile, 'shard' | 'argv' | 'wanted' | 'leftBehind'>;
+type Found = Pick<ShardFile, 'shard' | 'argv' | 'leftBehind'>;
 
 /** Writes down what this shard was and what it saw; `register` is the digest of the register. */
 export function writeShardFile(found: Found, register: string): void {

@@ -3,7 +3,10 @@ import { type Digest, digestOf, reportDigests } from '../../run/digest.ts';
 import type { Conformance } from '../document.ts';
 
 /** What is signed: who was tested when, by which suite, with which verdict, and what the reports hold. */
-export interface Statement extends Pick<Conformance, 'target' | 'verdict' | 'counts' | 'seed' | 'depth'> {
+export interface Statement
+  extends Pick<Conformance, 'target' | 'verdict' | 'conditions' | 'selection' | 'counts' | 'seed' | 'depth'> {
+  /** The machines of a shared run that the result stands on. */
+  readonly shards?: Conformance['shards'];
   readonly window: { readonly started: string; readonly ended: string };
   readonly suite: {
     readonly name: string;
@@ -23,7 +26,8 @@ export interface Statement extends Pick<Conformance, 'target' | 'verdict' | 'cou
 
 /** The statement over the result of a run and over the folder of its reports; `register` is the digest of the register. */
 export function statementOf(document: Conformance, folder: string, register: string): Statement {
-  const { target, verdict, counts, seed, depth, started, ended, suite } = document;
+  const { target, verdict, conditions, selection, shards, counts, seed, depth, started, ended, suite } =
+    document;
   return {
     target,
     window: { started, ended },
@@ -34,6 +38,9 @@ export function statementOf(document: Conformance, folder: string, register: str
       schemas: digestOf('.', 'schemas').sha256,
     },
     verdict,
+    conditions,
+    selection,
+    ...(shards ? { shards } : {}),
     counts,
     seed,
     depth,

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { runCommand } from './run-command.ts';
+import { runSuite } from './run-suite.ts';
+
+const orders = '--project=instore-orders';
+
+test('a killed run leaves a result that did not end, and its folder to the next one', async () => {
+  const reports = mkdtempSync(path.join(tmpdir(), 'selftest-begun-'));
+  const file = path.join(reports, 'conformance.json');
+  for (const name of ['conformance.json', 'badge.json', 'conformance.html'])
+    writeFileSync(path.join(reports, name), 'CONFORMANT');
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn('node_modules/.bin/playwright', ['test', orders], {
+    env: { PATH, HOME, REPORTS_DIR: reports },
+    stdio: 'ignore',
+  });
+  await expect(() => expect(readFileSync(file, 'utf8')).toContain('did not end')).toPass();
+
+  const second = await runSuite({ REPORTS_DIR: reports }, orders);
+  child.kill('SIGKILL');
+  await once(child, 'close');
+
+  expect(second.code).toBe(4);
+  expect(second.output).toMatch(/^Another run writes its reports to \S+: wait for its end, .*\.\n$/);
+  const gate = await runCommand('gate', [file, '--allow-incomplete']);
+  expect(gate.code).toBe(4);
+  expect(gate.stdout).toContain('did not end');
+  expect(['badge.json', 'conformance.html'].filter((name) => existsSync(path.join(reports, name)))).toEqual(
+    [],
+  );
+  const third = await runSuite({ REPORTS_DIR: reports }, orders, '--grep=@ORD-01');
+  expect(third.code).toBe(0);
+  expect(JSON.parse(readFileSync(file, 'utf8')).unfinished).toBeUndefined();
+});
+
+test('a run that cannot write its result asks nothing, in one sentence', async () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'selftest-begun-')), 'file');
+  writeFileSync(file, '');
+
+  const { code, output } = await runSuite({ REPORTS_DIR: file }, orders);
+
+  expect(code).toBe(4);
+  expect(output).toMatch(/^\S+ cannot be written \(\w+\): free the disk or set REPORTS_DIR\.\n$/);
+});
+
+for (const args of [
+  ['--grep-invert', 'almost a number'],
+  ['--grep-invert', 'almost a number', '--repeat-each=9'],
+])
+  test(`a run with ${args.join(' ')} is a part, and no gate lets it pass`, async () => {
+    const { reports, document, output } = await runSuite({}, orders, ...args);
+
+    const gate = await runCommand('gate', [path.join(reports, 'conformance.json'), '--allow-incomplete']);
+
+    const { selection, verdict } = document();
+    expect(selection.tests).toBeLessThan(selection.of);
+    expect(selection.argv).toEqual(['test', orders, ...args]);
+    expect(verdict).toBe('INCOMPLETE');
+    expect(output).toContain('PART of a run: ');
+    expect(gate.code).toBe(2);
+  });

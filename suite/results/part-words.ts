@@ -1,0 +1,15 @@
+import { isPartial, type Part, partialWords } from '../run/part.ts';
+import type { Selected } from './selection.ts';
+
+/** What of a whole run a result stands on. */
+interface Extent {
+  readonly shards?: Part | undefined;
+  readonly selection: Selected;
+}
+
+/** Why a result is a part of a run: `shard 3 of 3 is missing`, `4 of 312 tests were selected`; undefined where it is whole. */
+export function partWords({ shards, selection }: Extent): string | undefined {
+  if (isPartial(shards)) return partialWords(shards);
+  const { tests, of, argv } = selection;
+  return tests < of ? `${tests} of ${of} tests were selected by ${argv.join(' ') || 'no option'}` : undefined;
+}

@@ -1,0 +1,88 @@
+import { existsSync, rmSync, unlinkSync } from 'node:fs';
+import path from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import preferences from '../../factories/counts.json' with { type: 'json' };
+import packageFile from '../../package.json' with { type: 'json' };
+import type { RegisteredRequirement } from '../core/requirement.ts';
+import { context, settings } from '../run/context.ts';
+import { lockFolder } from '../run/lock.ts';
+import { conditionsOf } from './conditions.ts';
+import { decisionOf } from './decision.ts';
+import type { Conformance, Undecided } from './document.ts';
+import type { WantedTests } from './selection.ts';
+import { countsOf, judge } from './verdict.ts';
+
+/** What is made of a result: of an earlier one, none stays. */
+const made = [
+  'answers.json',
+  'badge.json',
+  'conformance.html',
+  'html',
+  'junit.xml',
+  'requirements.csv',
+  'summary.md',
+];
+
+/**
+ * The first act of a run: takes the folder of its reports, and puts a result that says "did not end" where an earlier
+ * run left its own. Throws one sentence where another run has the folder, or nothing can be written there.
+ */
+export function beginResult(register: readonly RegisteredRequirement[], wanted: WantedTests): void {
+  const { REPORTS_DIR } = settings();
+  const file = path.join(REPORTS_DIR, 'conformance.json');
+  try {
+    lockFolder(REPORTS_DIR);
+    if (existsSync(file)) unlinkSync(file);
+    for (const name of made) rmSync(path.join(REPORTS_DIR, name), { recursive: true, force: true });
+    writeFileAtomic.sync(file, `${JSON.stringify(unfinished(register, wanted), null, 2)}\n`);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new Error(`${file} cannot be written (${String(error.code)}): free the disk or set REPORTS_DIR.`);
+  }
+}
+
+/** The result of a run that has not ended yet. */
+function unfinished(register: readonly RegisteredRequirement[], wanted: WantedTests): Conformance {
+  const { RUN_ID, TARGET, BASE_URL, SEED, WITHOUT, DEPTH } = settings();
+  const { started } = context();
+  const sentence = `the run ${RUN_ID}, which began at ${started}, did not end`;
+  const requirements = register.map((row) => judge(row, [], { tests: 0, leftOut: sentence }));
+  const run: Undecided = {
+    $schema: './conformance.schema.json',
+    suite: { name: packageFile.name, version: packageFile.version },
+    target: { name: TARGET, baseUrl: BASE_URL },
+    seed: SEED,
+    without: WITHOUT,
+    started,
+    ended: started,
+    unfinished: sentence,
+    selection: { argv: process.argv.slice(2), tests: 0, of: wanted.tests },
+    conditions: conditionsOf(settings()),
+    verdict: 'INCOMPLETE',
+    exercised: false,
+    counts: countsOf(requirements),
+    preferences,
+    errors: [],
+    guard: { stopped: null, liveTokens: false },
+    unreachable: null,
+    depth: DEPTH,
+    complete: [],
+    observed: {},
+    requests: {},
+    states: {},
+    times: {},
+    waivers: [],
+    drift: null,
+    requirements,
+  };
+  return { ...run, decision: decisionOf(run, undecided) };
+}
+
+/** Nothing was asked yet that a setting could turn. */
+const undecided = {
+  certify: false,
+  failsOnDrift: false,
+  isMerge: false,
+  ended: 'passed',
+  secrets: 0,
+} as const;

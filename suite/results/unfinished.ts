@@ -6,6 +6,7 @@ import packageFile from '../../package.json' with { type: 'json' };
 import type { RegisteredRequirement } from '../core/requirement.ts';
 import { context, settings } from '../run/context.ts';
 import { lockFolder } from '../run/lock.ts';
+import { tellingSettings } from '../run/telling-settings.ts';
 import { conditionsOf } from './conditions.ts';
 import { decisionOf } from './decision.ts';
 import type { Conformance, Undecided } from './document.ts';
@@ -52,6 +53,7 @@ function unfinished(register: readonly RegisteredRequirement[], wanted: WantedTe
     suite: { name: packageFile.name, version: packageFile.version },
     target: { name: TARGET, baseUrl: BASE_URL },
     seed: SEED,
+    settings: tellingSettings(),
     without: WITHOUT,
     started,
     ended: started,

@@ -31,6 +31,10 @@ export const commands = {
     failure: 4,
     load: () => import('./gate.ts'),
   },
+  config: {
+    about: 'Prints the settings that a run would have, and where each of them stands.',
+    load: () => import('./config.ts'),
+  },
   merge: {
     about: 'Makes one result of the shards of a run: the reports that one machine would have written.',
     failure: 4,

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
-import { environment } from '../suite/run/context.ts';
+import { environment, settings } from '../suite/run/context.ts';
 import { whenOrphaned } from '../suite/run/orphaned.ts';
 import { startPlaywright } from '../suite/run/playwright.ts';
+import { refuse } from './refusals.ts';
+import { settingOptions } from './setting-options.ts';
 
 /** The run of the suite: what is no option of ours is Playwright's. */
 export function define(command: Command): void {
-  command
+  settingOptions(command)
     .argument(
       '[selection...]',
       'files of tests, and options of Playwright: --project=oauth-token, --grep @TOK-29',
@@ -16,7 +18,10 @@ export function define(command: Command): void {
 }
 
 async function run(words: string[]): Promise<void> {
-  const child = startPlaywright(['test', ...words], environment(), 'inherit');
+  refuse(words, settings());
+  const isList = words.includes('--list') && !words.some((word) => word.startsWith('--reporter'));
+  const args = isList ? [...words, '--reporter=list'] : words; // the others would write over the last reports
+  const child = startPlaywright(['test', ...args], environment(), 'inherit');
   const interrupt = () => void child.kill('SIGINT');
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
   whenOrphaned(interrupt);

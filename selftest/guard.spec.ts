@@ -158,13 +158,25 @@ for (const url of [
     expect(productionHost(url, hosts)).toBeUndefined());
 }
 
-test('a name is wanted of whatever is not loopback, and an address of whatever has a name', () => {
-  expect(misnamed({ BASE_URL: '', TARGET: '' })).toBeUndefined();
-  expect(misnamed({ BASE_URL: '', TARGET: 'embedded' })).toBeUndefined();
-  expect(misnamed({ BASE_URL: 'http://localhost:1', TARGET: '' })).toBeUndefined();
-  expect(misnamed({ BASE_URL: 'https://h.example', TARGET: 'x' })).toBeUndefined();
-  expect(misnamed({ BASE_URL: 'https://h.example', TARGET: '' })).toContain('set TARGET');
-  expect(misnamed({ BASE_URL: '', TARGET: 'x' })).toContain('set BASE_URL');
+const none = { BASE_URL: '', TARGET: '', PROVIDER_STATES_URL: '' };
+
+test('a name is wanted of whatever is not loopback, and an address of whatever has a name or states', () => {
+  const state = { STATE_AN_ACCESS_TOKEN__USER_ID: '1' };
+  const statesUrl = 'http://localhost:1/_states';
+
+  expect(misnamed(none, {})).toBeUndefined();
+  expect(misnamed({ ...none, TARGET: 'embedded' }, {})).toBeUndefined();
+  expect(
+    misnamed({ ...none, BASE_URL: 'http://localhost:1', PROVIDER_STATES_URL: statesUrl }, state),
+  ).toBeUndefined();
+  expect(misnamed({ ...none, BASE_URL: 'https://h.example', TARGET: 'x' }, {})).toBeUndefined();
+  expect(misnamed({ ...none, BASE_URL: 'https://h.example' }, {})).toContain('set TARGET');
+  for (const named of [
+    misnamed({ ...none, TARGET: 'x' }, {}),
+    misnamed({ ...none, PROVIDER_STATES_URL: statesUrl }, {}),
+    misnamed(none, state),
+  ])
+    expect(named).toContain('set BASE_URL');
 });
 
 const states = [

@@ -27,6 +27,11 @@ const rows: readonly Row[] = [
     says: 'every operation is answered 404 with an HTML page',
   },
   {
+    name: 'JSON that says 404, as behind a wrong prefix',
+    answer: (_, response) => response.writeHead(404).end('{"error":"not_found"}'),
+    says: 'every operation is answered 404. Correct the path in BASE_URL',
+  },
+  {
     name: 'a redirect to another origin',
     answer: ({ url }, response) =>
       response.writeHead(301, { location: `https://elsewhere.example${url}` }).end(),
@@ -64,7 +69,10 @@ const rows: readonly Row[] = [
     },
   },
   { name: '500 to everything', answer: (_, response) => response.writeHead(500, html).end(page) },
-  { name: 'JSON to everything', answer: (_, response) => response.writeHead(404).end('{}') },
+  {
+    name: 'JSON to all but one',
+    answer: ({ url }, response) => response.writeHead(isToken(url) ? 400 : 404).end('{}'),
+  },
   {
     name: 'a redirect to itself',
     answer: ({ url }, response) => response.writeHead(307, { location: url }).end(),

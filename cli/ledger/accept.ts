@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { comparisonLines } from '../../reporters/words/drift-words.ts';
@@ -12,11 +12,13 @@ import {
 import { compareAnswers, together } from '../../suite/results/ledger/comparison.ts';
 import { accepted } from '../../suite/results/ledger/drift.ts';
 import { ledgerText } from '../../suite/results/ledger/ledger-text.ts';
+import { settings } from '../../suite/run/context.ts';
 import { register } from '../../tests/register.ts';
 
 /** Takes the answers of the last run over into its target's ledger; returns what that changes. */
 export async function accept(): Promise<string> {
   const run = readRunAnswers();
+  refuseOutage();
   const before = readLedger(run.target);
   if (before) refuseMixedDepths(before, run, [...new Set(register.map(({ endpoint }) => endpoint))]);
   const after = accepted(before, run, register);
@@ -31,6 +33,17 @@ function changes(before: Ledger, after: Ledger): string[] {
     together(compareAnswers(before.answers, after.answers), compareAnswers(before.observed, after.observed)),
   );
   return lines.length > 0 ? lines : ['Nothing changed.'];
+}
+
+/** What an outage left out was not asked, so the answers are no more than part of what the target does. */
+function refuseOutage(): void {
+  const file = path.join(settings().REPORTS_DIR, 'conformance.json');
+  if (!existsSync(file)) return;
+  const { unreachable = null }: { unreachable?: string | null } = JSON.parse(readFileSync(file, 'utf8'));
+  if (unreachable !== null)
+    throw new Error(
+      `Nothing was accepted, for the last run ended in an outage: ${unreachable} Then run again.`,
+    );
 }
 
 /** Part of a run at another DEPTH would leave a ledger of which nobody can say how deep it goes. */

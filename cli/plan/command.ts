@@ -1,16 +1,17 @@
 import type { Command } from 'commander';
-import { settings } from '../../suite/run/context.ts';
+import { context, settings } from '../../suite/run/context.ts';
 import { misnamed } from '../../suite/run/named.ts';
+import { settingOptions } from '../setting-options.ts';
 import { rehearse } from './rehearse.ts';
 import { planWords } from './words.ts';
 
 /** The plan of a run. */
 export function define(command: Command): void {
-  command
+  settingOptions(command)
     .argument('[options...]', 'what the run would be given: --project=test-users, --grep @TOK-29')
     .allowUnknownOption()
     .action(async (args: string[]) => {
-      const sentence = misnamed(settings());
+      const sentence = misnamed(settings(), context().written);
       if (sentence !== undefined) throw new Error(sentence);
       process.stdout.write(planWords(settings(), await rehearse(settings(), args)));
     });

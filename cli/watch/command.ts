@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { context, environment, settings } from '../../suite/run/context.ts';
 import { newRunNames, type RunNames } from '../../suite/run/names.ts';
+import { refuse } from '../refusals.ts';
+import { settingOptions } from '../setting-options.ts';
 import { nextChange } from './change.ts';
 import { run } from './run.ts';
 
@@ -11,7 +13,7 @@ interface Options {
 
 /** The loop of a provider's engineer. */
 export function define(command: Command): void {
-  command
+  settingOptions(command)
     .argument('[selection...]', 'what npm run conformance takes: --project=oauth-token, --grep @TOK-29')
     .option('--files <folder>', 'run again when a file in it changes; can be said several times', collect, [])
     .option('--until-green', 'end with 0 as soon as everything passes')
@@ -21,6 +23,7 @@ export function define(command: Command): void {
 
 /** The payloads stay the same, so that what is run again is what failed. */
 async function watchOver(selection: string[], { files, untilGreen = false }: Options): Promise<void> {
+  refuse(selection, settings());
   const again = (args: readonly string[]) => run(args, env);
   const env = { ...environment(), ...names() };
   let last = await again(selection);

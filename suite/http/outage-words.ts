@@ -1,7 +1,7 @@
 import type { TransportCode } from '../core/cause.ts';
 
 /** What shows that nothing of the service is there: a failure on the way, a bad day, or an answer of something else. */
-type LifelessCode = TransportCode | 'busy' | 'page' | 'redirect';
+type LifelessCode = TransportCode | 'busy' | 'page' | 'nothing' | 'redirect';
 
 /** Why a target shows no sign of life. */
 export interface Lifeless {
@@ -27,6 +27,7 @@ const advice: Readonly<Record<LifelessCode, string>> = {
   'no connection': waiting,
   'no answer': waiting,
   page: 'Correct the path in BASE_URL: the operations stand behind it.',
+  nothing: 'Correct the path in BASE_URL: the operations stand behind it.',
   redirect: 'Redirects are not followed: set BASE_URL to where the service is.',
   busy: 'Run again when the target has recovered.',
 };

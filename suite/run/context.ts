@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { config } from 'dotenv';
 import { misnamed } from './named.ts';
 import { newRunNames } from './names.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings, type Settings, table } from './settings.ts';
 import { type Shard, shardIn, shardOnCommandLine } from './shard.ts';
+import { slipIn } from './slips.ts';
+import { layered, type Source, settingFiles } from './sources.ts';
 import type { NamedTarget } from './target.ts';
 
 /** The run that a rehearsal stands for, so that it stops where that one would. */
@@ -43,14 +44,26 @@ interface Handed {
 
 const HANDED = 'CONFORMANCE_RUN';
 
+let places: readonly Source[] | undefined;
 let environmentOfProcess: NodeJS.ProcessEnv | undefined;
 let current: RunContext | undefined;
 let isMaker = false;
 
-/** The environment of this process and `.env`: for what is no setting of a run, and for the children of this process. */
+/** Where settings stand, the weakest place first; what a process was handed stands in its environment. */
+export function sources(): readonly Source[] {
+  places ??= [...(handed() ? [] : settingFiles()), { name: 'environment', values: { ...process.env } }];
+  return places;
+}
+
+/** Sets what the command line says above every other place, before anything is read of the context. */
+export function overrule(values: Readonly<Record<string, string>>): void {
+  places = [...sources(), { name: 'command line', values }];
+  [environmentOfProcess, current] = [undefined, undefined];
+}
+
+/** The environment with what stands in files and on the command line: for what is no setting, and for child processes. */
 export function environment(): NodeJS.ProcessEnv {
-  if (!environmentOfProcess) config({ quiet: true });
-  environmentOfProcess = process.env;
+  environmentOfProcess ??= Object.assign(process.env, layered(sources()));
   return environmentOfProcess;
 }
 
@@ -71,6 +84,8 @@ export function settings(): Settings {
 }
 
 function newContext(variables: NodeJS.ProcessEnv): RunContext {
+  const slip = slipIn(Object.keys(variables), Object.keys(table));
+  if (slip !== undefined) throw new Error(slip);
   const settings = readSettings(variables);
   const written = Object.entries(variables).flatMap(([name, value]) =>
     value?.trim() && (name in settings || name.startsWith('STATE_')) ? [[name, value]] : [],
@@ -95,7 +110,7 @@ export function startRun(argv: readonly string[] = process.argv): RunContext {
   if (given?.isRunning) return context();
   const base = context();
   const { settings, written } = base;
-  const sentence = given ? undefined : misnamed(settings);
+  const sentence = given ? undefined : misnamed(settings, written);
   if (sentence !== undefined) throw new Error(sentence);
   const shard = shardIn(shardOnCommandLine(argv)) ?? base.shard;
   const names = newRunNames({ ...environment(), ...written }, shard);

@@ -1,10 +1,21 @@
 import type { Settings } from './settings.ts';
 import { isLoopback } from './target.ts';
 
-/** What is wrong with how the target is named, in one sentence; undefined where nothing is. */
-export function misnamed({ BASE_URL, TARGET }: Pick<Settings, 'BASE_URL' | 'TARGET'>): string | undefined {
-  if (BASE_URL === '' && TARGET !== '' && TARGET !== 'embedded')
+type Naming = Pick<Settings, 'BASE_URL' | 'TARGET' | 'PROVIDER_STATES_URL'>;
+
+/** What is wrong with how the target is named, in one sentence; undefined where nothing is. `written` has its states. */
+export function misnamed(
+  { BASE_URL, TARGET, PROVIDER_STATES_URL }: Naming,
+  written: Readonly<Record<string, string>>,
+): string | undefined {
+  const isOthers = TARGET !== '' && TARGET !== 'embedded';
+  const state = Object.keys(written).find((name) => name.startsWith('STATE_'));
+  if (BASE_URL === '' && isOthers)
     return `TARGET is "${TARGET}" and BASE_URL is not set: set BASE_URL to where that is.`;
+  if (BASE_URL === '' && PROVIDER_STATES_URL !== '')
+    return `PROVIDER_STATES_URL is "${PROVIDER_STATES_URL}" and BASE_URL is not set: set BASE_URL to the target that has these states.`;
+  if (BASE_URL === '' && state !== undefined)
+    return `${state} is set and BASE_URL is not: set BASE_URL to the target that has this state.`;
   if (TARGET === '' && !isLoopback(BASE_URL))
     return `BASE_URL is "${BASE_URL}", which is not on this machine: set TARGET to its name, such as sandbox or staging.`;
   return undefined;

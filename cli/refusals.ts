@@ -1,0 +1,71 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { endpoints } from '../suite/core/operations.ts';
+import type { Settings } from '../suite/run/settings.ts';
+import { register } from '../tests/register.ts';
+
+type Refusal = (words: readonly string[], settings: Settings) => string | undefined;
+
+/** What a run is not started with, each said in one sentence. */
+const refusals: readonly Refusal[] = [
+  (words) => {
+    const isAsked = words.some((word) => /^--retries(?:=|$)/.test(word));
+    return isAsked
+      ? '--retries would turn a breach green that shows only sometimes: leave it out; --repeat-each=3 shows how often.'
+      : undefined;
+  },
+  (words) => {
+    const known: readonly string[] = endpoints;
+    const stranger = valuesOf(words, '--project').find(
+      (name) => !name.includes('*') && !known.includes(name),
+    );
+    return stranger && `There is no project "${stranger}": --project takes ${known.join(', ')}.`;
+  },
+  (words) => {
+    const asked = [...valuesOf(words, '--grep'), ...valuesOf(words, '-g')].join(' ');
+    const ids = [...asked.matchAll(/@([A-Z]{3}-\d+)/g)].map(([, id = '']) => id);
+    const stranger = ids.find((id) => !register.some((row) => row.id === id));
+    return stranger && `There is no requirement ${stranger}: docs/coverage.md lists them all.`;
+  },
+  (_, { REPORTS_DIR }) =>
+    isWritable(REPORTS_DIR)
+      ? undefined
+      : `REPORTS_DIR is "${REPORTS_DIR}", where nothing can be written: name a folder of your own.`,
+  (_, { DRIFT, LEDGERS_DIR }) =>
+    DRIFT === 'fail' && !existsSync(LEDGERS_DIR)
+      ? `DRIFT=fail holds the answers against a ledger, and LEDGERS_DIR is "${LEDGERS_DIR}", which is not there: name the folder, or leave DRIFT out.`
+      : undefined,
+];
+
+/** Throws what keeps a run from being started. */
+export function refuse(words: readonly string[], settings: Settings): void {
+  for (const refusal of refusals) {
+    const sentence = refusal(words, settings);
+    if (sentence !== undefined) throw new Error(sentence);
+  }
+}
+
+/** The values of an option, said as `--grep=x` or as `--grep x`. */
+function valuesOf(words: readonly string[], option: string): string[] {
+  return words.flatMap((word, at) => {
+    if (word === option) return words[at + 1] ?? [];
+    return word.startsWith(`${option}=`) ? [word.slice(option.length + 1)] : [];
+  });
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    make(path.resolve(folder));
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Folder by folder: in /proc Node's own recursion never ends. */
+function make(folder: string): void {
+  if (existsSync(folder)) return;
+  make(path.dirname(folder));
+  mkdirSync(folder);
+}

@@ -42,7 +42,7 @@ const redirects: readonly Comparison[] = [
   { slug: 'path', words: 'by its path', accepts: same(pathOf) },
   { slug: 'host', words: 'by its host', accepts: same((uri) => new URL(uri).host) },
   { slug: 'site', words: 'by the end of its host', accepts: (sent, right) => endsAlike(sent, right) },
-  { slug: 'scheme', words: 'without its scheme', accepts: same((uri) => uri.replace(/^\w+:/, '')) },
+  { slug: 'schemeless', words: 'without its scheme', accepts: same((uri) => uri.replace(/^\w+:/, '')) },
 ];
 
 const equivalents: readonly Comparison[] = [

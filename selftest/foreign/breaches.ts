@@ -3,7 +3,6 @@ export type Breaches = Readonly<Record<string, string>>;
 
 const ofAnyOAuthServer: Breaches = {
   'TOK-04': 'The token_type is written Bearer.',
-  'TOK-12': 'A code_verifier beside a code that was asked for without a challenge is an invalid_grant.',
   'TOK-24': 'A parameter that it does not know is ignored, as RFC 6749 (3.2) wants.',
   'TOK-25': 'A member that stands twice is read once: JSON.parse keeps the last.',
   'TOK-42': 'The scope that stands beside a code is not looked at: that of the authorization counts.',
@@ -20,6 +19,12 @@ export const nodeOauthBreaches: Breaches = {
   'TOK-30': 'A grant_type that the library knows and the client may not use is an unauthorized_client.',
   'TOK-40': 'Another redirect_uri is an invalid_request.',
   'TOK-41': 'A redirect_uri that begins like the configured one is an invalid_request.',
+  'TOK-53': 'A list of one grant_type is read as the text in it.',
+};
+
+/** What shows in some runs: the answer says what is left of the lifetime, in whole seconds. */
+export const nodeOauthAtTimes: Breaches = {
+  'TOK-05': 'The expires_in is 15551999 where a millisecond passed before the answer.',
 };
 
 /** The certified OpenID server. */
@@ -33,4 +38,7 @@ export const oidcBreaches: Breaches = {
   'TOK-28': 'A wrong client_id is answered 401.',
   'TOK-29': 'A wrong client_secret is answered 401.',
   'TOK-50': 'A client_id or client_secret that is almost right is answered 401.',
+  'TOK-52': 'An empty client_id or client_secret is answered 401.',
+  'TOK-53': 'A client_id or client_secret that is a list or an object is answered 401.',
+  'TOK-54': 'A client_id or client_secret by another name is answered 401.',
 };

@@ -7,6 +7,7 @@ import { onlyLists } from './suite/results/selection.ts';
 import { beginResult } from './suite/results/unfinished.ts';
 import { isWorker, type RunContext, startRun } from './suite/run/context.ts';
 import { mergedRun } from './suite/run/merged.ts';
+import { complain } from './suite/run/output.ts';
 import type { Shard } from './suite/run/shard.ts';
 import { trust } from './suite/run/trust.ts';
 import { register, wantedTests } from './tests/register.ts';
@@ -61,7 +62,7 @@ function startedOrEnd(): RunContext {
     if (isFirst && !onlyLists()) beginResult(register, wantedTests[run.settings.DEPTH]);
     return run;
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    complain(error instanceof Error ? error.message : String(error));
     process.exit(4);
   }
 }

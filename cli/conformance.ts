@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import packageFile from '../package.json' with { type: 'json' };
-import { onLostOutput } from '../suite/run/output.ts';
+import { complain, onLostOutput } from '../suite/run/output.ts';
 import { PROGRAM } from '../suite/run/program.ts';
 import { type CommandRow, commands } from './commands.ts';
 
@@ -16,8 +16,7 @@ try {
 } catch (error) {
   process.exitCode = failure;
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : failure;
-  else if (error !== process.stdout.errored)
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  else if (error !== process.stdout.errored) complain(error instanceof Error ? error.message : String(error));
 }
 
 /** A run is what is wanted where no command is named. */

@@ -1,12 +1,14 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { verdictWords } from '../suite/results/conditions.ts';
+import { visibleLine } from '../suite/core/visible.ts';
 import schema from '../suite/results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '../suite/results/document.ts';
 import { decide } from '../suite/results/gate.ts';
 import { count, endpointList, least, type Policy } from '../suite/results/policy.ts';
 import { settings } from '../suite/run/context.ts';
 import { readJsonFile } from '../suite/run/json-file.ts';
+import { print } from '../suite/run/output.ts';
 
 /** The decision over the result of a run. */
 export function define(command: Command): void {
@@ -28,7 +30,7 @@ export function define(command: Command): void {
     .action((file: string, policy: Policy) => {
       const { value } = readJsonFile<Conformance>(file, schema);
       const { code, why } = decide(value, policy);
-      process.stdout.write(`gate ${code}: ${value.target.name} is ${verdictWords(value)}: ${why}\n`);
+      print(visibleLine(`gate ${code}: ${value.target.name} is ${verdictWords(value)}: ${why}`));
       process.exitCode = code;
     });
 }

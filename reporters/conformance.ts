@@ -21,6 +21,7 @@ import { forgetRun } from '../suite/run/channels.ts';
 import { beginRun, settings } from '../suite/run/context.ts';
 import { mergedRun, partOfRun, tellNotGreen } from '../suite/run/merged.ts';
 import { placesOf } from '../suite/run/secrets/search.ts';
+import { complain, print } from '../suite/run/output.ts';
 import { SUITE_ERROR } from '../suite/run/stop.ts';
 import { runWaivers } from '../suite/run/waivers.ts';
 import { tellOrder } from '../suite/safety/budget/order.ts';
@@ -66,7 +67,7 @@ export default class ConformanceReporter implements Reporter {
     if (onlyLists()) return undefined;
     const run = conformanceOf(register, this.results, this.errors, this.selection());
     const { document, isWritten } = this.publish(run, status);
-    process.stdout.write(summary(document));
+    print(summary(document).trimEnd());
     if (isWritten && document.decision.tone !== 'red') return undefined;
     if (mergedRun()) tellNotGreen();
     const isFailure = status === 'passed' || document.unreachable !== null; // an outage ends the run as Ctrl-C does
@@ -127,7 +128,7 @@ function endUnlessReadable(): void {
     runWaivers();
     readLedger(settings().TARGET);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    complain(error instanceof Error ? error.message : String(error));
     process.exit(4);
   }
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase } from '@playwright/test/reporter';
 import { grouped } from '../suite/core/grouped.ts';
+import { visible } from '../suite/core/visible.ts';
 import type { Conformance, FinishedTest } from '../suite/results/document.ts';
 import { type TestOutcome, unrunOutcome, wholeOutcomeOf } from '../suite/results/outcome.ts';
 import { html, type Markup } from './html/markup.ts';
@@ -37,7 +38,7 @@ export function junit({ document, results, selected }: Run): string {
   const { markup } = html`<testsuites name="conformance">
 ${runSuite(document)}${suites.map(([file, cases]) => suite(file, cases))}</testsuites>
 `;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${markup}`;
+  return visible(`<?xml version="1.0" encoding="UTF-8"?>\n${markup}`);
 }
 
 /** One case for the run as a whole: what was decided, and what of it no test tells. */

@@ -1,6 +1,7 @@
 import { markdownTable } from 'markdown-table';
 import { grouped } from '../suite/core/grouped.ts';
 import { verdictWords } from '../suite/results/conditions.ts';
+import { visible } from '../suite/core/visible.ts';
 import type { Conformance } from '../suite/results/document.ts';
 import { outcomes } from '../suite/results/outcome.ts';
 import type { RequirementOutcome } from '../suite/results/verdict.ts';
@@ -73,8 +74,12 @@ function drifted({ drift }: Conformance): string[] {
   return lines.length === 0 ? [] : ['## Changed answers', lines.map((line) => `- ${text(line)}`).join('\n')];
 }
 
+/** What GitHub makes live in any text: a mention, a link, a reference to an issue or a commit. */
+const live = /@(?=\w)|\b(?:https?|ftp|mailto):|\bwww(?=\.)|\bGH-(?=\d)|\b[\da-f]{6}(?=[\da-f])/gi;
+
 /** A text of a target on one line, which no Markdown and no HTML in it can leave. */
 function text(value: string): string {
-  const line = value.replace(/\s+/g, ' ').trim();
-  return line.replace(/[\\`*_{}[\]<>|#!~]/g, (character) => `\\${character}`);
+  const line = visible(value).replace(/\s+/g, ' ').trim();
+  const plain = line.replace(/[\\`*_{}[\]<>|#!~]/g, (character) => `\\${character}`);
+  return plain.replace(live, '$&<!-- -->');
 }

@@ -9,7 +9,8 @@ import type {
   TestStep,
 } from '@playwright/test/reporter';
 import { restoreExpected, restoreFrom } from '../suite/fixtures/playwright.ts';
-import { learnSharedSecrets, redact } from '../suite/run/secrets/redact.ts';
+import { cleanAnnotation } from '../suite/run/secrets/annotations.ts';
+import { learnSharedSecrets, outside } from '../suite/run/secrets/redact.ts';
 
 type Attachments = TestResult['attachments'];
 
@@ -24,7 +25,7 @@ export default class RedactingReporter implements Reporter {
 
   onStepBegin(_test: TestCase, _result: TestResult, step: TestStep): void {
     learnSharedSecrets();
-    step.title = redact(step.title);
+    step.title = outside(step.title);
   }
 
   onStepEnd(_test: TestCase, _result: TestResult, step: TestStep): void {
@@ -37,7 +38,7 @@ export default class RedactingReporter implements Reporter {
     learnSharedSecrets();
     result.errors.forEach(cleanError);
     result.steps.forEach(cleanSteps);
-    result.annotations.forEach(cleanDescription);
+    result.annotations.forEach(cleanAnnotation);
     result.stdout = result.stdout.map(cleanChunk);
     result.stderr = result.stderr.map(cleanChunk);
     result.attachments.forEach(cleanAttachment);
@@ -60,31 +61,27 @@ function cleanSteps(step: TestStep): void {
 }
 
 function cleanStep(step: TestStep): void {
-  step.title = redact(step.title);
+  step.title = outside(step.title);
   if (step.error) cleanError(step.error);
-  step.annotations.forEach(cleanDescription);
+  step.annotations.forEach(cleanAnnotation);
   step.attachments.forEach(cleanAttachment);
 }
 
 function cleanError(error: TestError): void {
-  if (error.message) error.message = redact(error.message);
-  if (error.stack) error.stack = redact(error.stack);
-  if (error.value) error.value = redact(error.value);
-  if (error.snippet) error.snippet = redact(error.snippet);
+  if (error.message) error.message = outside(error.message);
+  if (error.stack) error.stack = outside(error.stack);
+  if (error.value) error.value = outside(error.value);
+  if (error.snippet) error.snippet = outside(error.snippet);
   if (error.cause) cleanError(error.cause);
 }
 
-function cleanDescription(annotation: { description?: string }): void {
-  if (annotation.description) annotation.description = redact(annotation.description);
-}
-
 function cleanChunk(chunk: string | Buffer): string {
-  return redact(chunk.toString());
+  return outside(chunk.toString());
 }
 
 /** Every attachment of this suite is text. */
 function cleanAttachment(attachment: Attachments[number]): void {
-  attachment.name = redact(attachment.name);
-  if (attachment.body) attachment.body = Buffer.from(redact(attachment.body.toString()));
-  if (attachment.path) writeFileSync(attachment.path, redact(readFileSync(attachment.path, 'utf8')));
+  attachment.name = outside(attachment.name);
+  if (attachment.body) attachment.body = Buffer.from(outside(attachment.body.toString()));
+  if (attachment.path) writeFileSync(attachment.path, outside(readFileSync(attachment.path, 'utf8')));
 }

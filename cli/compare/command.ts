@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { print } from '../../suite/run/output.ts';
 import { compareRuns } from './changes.ts';
 import { readRun } from './run-document.ts';
 import { table } from './table.ts';
@@ -12,7 +13,7 @@ export function define(command: Command): void {
     .action((before: string, after: string, options: { markdown?: boolean }) => {
       const [earlier, later] = [readRun(before), readRun(after)];
       const changes = compareRuns(earlier, later);
-      process.stdout.write(`${table(earlier, later, changes, options.markdown === true)}\n`);
+      print(table(earlier, later, changes, options.markdown === true));
       process.exitCode = changes.some(({ isWorse }) => isWorse) ? 1 : 0;
     });
 }

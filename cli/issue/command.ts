@@ -5,6 +5,7 @@ import type { Conformance } from '../../suite/results/document.ts';
 import { codes, decide } from '../../suite/results/gate.ts';
 import { environment, settings } from '../../suite/run/context.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
+import { print } from '../../suite/run/output.ts';
 import { report, type Tracker } from './issue.ts';
 
 /** The issue of a nightly run. */
@@ -15,7 +16,7 @@ export function define(command: Command): void {
       const { value } = readJsonFile<Conformance>(file, schema);
       const { code, why } = decide(value);
       const isBroken = code === codes.nonConformant && value.verdict === 'NON-CONFORMANT';
-      console.log(isBroken ? await report(value, trackerIn(environment())) : `No issue: ${why}`);
+      print(isBroken ? await report(value, trackerIn(environment())) : `No issue: ${why}`);
     });
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { print } from '../../suite/run/output.ts';
 import { accept } from './accept.ts';
 import { diff } from './diff.ts';
 import { report } from './report.ts';
@@ -8,7 +9,7 @@ export function define(ledger: Command): void {
   ledger
     .command('accept')
     .description('takes the answers of the last run over into the ledger of its target')
-    .action(() => print(accept()));
+    .action(async () => print(await accept()));
 
   ledger
     .command('diff')
@@ -24,9 +25,5 @@ export function define(ledger: Command): void {
     .command('report')
     .description('writes reports/unspecified.md: what the reference does not show, and what the target does')
     .argument('[target]', 'the name of a target with a ledger; nothing: the answers of the last run')
-    .action((target?: string) => print(report(target)));
-}
-
-async function print(text: string | Promise<string>): Promise<void> {
-  process.stdout.write(`${await text}\n`);
+    .action(async (target?: string) => print(await report(target)));
 }

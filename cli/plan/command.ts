@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { context, settings } from '../../suite/run/context.ts';
 import { misnamed } from '../../suite/run/named.ts';
 import { settingOptions } from '../setting-options.ts';
+import { print } from '../../suite/run/output.ts';
 import { rehearse } from './rehearse.ts';
 import { planWords } from './words.ts';
 
@@ -13,6 +14,6 @@ export function define(command: Command): void {
     .action(async (args: string[]) => {
       const sentence = misnamed(settings(), context().written);
       if (sentence !== undefined) throw new Error(sentence);
-      process.stdout.write(planWords(settings(), await rehearse(settings(), args)));
+      print(planWords(settings(), await rehearse(settings(), args)).trimEnd());
     });
 }

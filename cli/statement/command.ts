@@ -10,6 +10,7 @@ import { statementOf } from '../../suite/results/statement/statement.ts';
 import { checkStatement } from '../../suite/results/statement/verify.ts';
 import { environment, settings } from '../../suite/run/context.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
+import { print } from '../../suite/run/output.ts';
 import { registerDigest } from '../../tests/register.ts';
 import { statementLines } from './words.ts';
 
@@ -34,7 +35,7 @@ async function state(): Promise<void> {
   const statement = statementOf(value, folder, registerDigest());
   const file = path.join(folder, 'statement.jws');
   await writeFileAtomic(file, `${await signed(statement, key)}\n`);
-  console.log([...statementLines(statement), `Written:  ${file}`].join('\n'));
+  print([...statementLines(statement), `Written:  ${file}`].join('\n'));
 }
 
 async function verify(file: string, options: { key?: string; reports?: string }): Promise<void> {
@@ -44,10 +45,10 @@ async function verify(file: string, options: { key?: string; reports?: string })
     options.reports ?? path.dirname(file),
     key,
   );
-  if (statement) console.log(statementLines(statement).join('\n'));
+  if (statement) print(statementLines(statement).join('\n'));
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const whose = key ? 'the given key' : 'the key that it holds; compare its thumbprint with the partner’s';
-  console.log(`Valid:    signed by ${whose} (${thumbprint}); every report is as it was signed.`);
+  print(`Valid:    signed by ${whose} (${thumbprint}); every report is as it was signed.`);
 }
 
 function textOf(file: string): string {

@@ -1,4 +1,5 @@
 import { verdictWords } from '../../suite/results/conditions.ts';
+import { visibleLine } from '../../suite/core/visible.ts';
 import { partWords } from '../../suite/results/part-words.ts';
 import type { Statement } from '../../suite/results/statement/statement.ts';
 
@@ -22,5 +23,5 @@ export function statementLines(statement: Statement): string[] {
     ),
     `Reports:  ${reports.map(({ name }) => name).join(', ')}`,
     `Signed:   ${stated}`,
-  ];
+  ].map(visibleLine);
 }

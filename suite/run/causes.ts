@@ -1,5 +1,5 @@
 import type { Breach, Cause } from '../core/cause.ts';
-import { redact } from './secrets/redact.ts';
+import { outside } from './secrets/redact.ts';
 
 /** The annotation that tells reporters as data what a test came to; its underscore keeps it out of their pages. */
 const CAUSE = '_cause';
@@ -14,9 +14,22 @@ export function noteCause(annotations: Annotation[], cause: Cause): void {
   annotations.push({ type: CAUSE, description: JSON.stringify(cause, cleaned) });
 }
 
+/** Members whose values are words of ours. */
+const ours = new Set([
+  'kind',
+  'lack',
+  'code',
+  'method',
+  'requirement',
+  'keyword',
+  'state',
+  'endpoint',
+  'variable',
+]);
+
 /** Each text is redacted by itself: in the JSON of them all, a secret that is cut short would take its neighbours along. */
-function cleaned(_name: string, value: unknown): unknown {
-  return typeof value === 'string' ? redact(value) : value;
+function cleaned(name: string, value: unknown): unknown {
+  return typeof value === 'string' && !ours.has(name) ? outside(value) : value;
 }
 
 /** The causes that were noted, in their order. */

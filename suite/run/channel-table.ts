@@ -8,8 +8,8 @@ import type { Part } from './part.ts';
 
 /** What is told in each channel, a line each time. */
 export interface Lines {
-  /** A secret value that any process of the run has met. */
-  secrets: string;
+  /** A secret value that any process of the run has met, and whether the reports are searched for it. */
+  secrets: { readonly value: string; readonly isSearched: boolean };
   /** The exchange of a valid request that created something, for the workers that start later. */
   baselines: Baseline;
   /** In which legal form a target accepts an operation, where that is not the plain one. */

@@ -1,3 +1,4 @@
+import { canonical, readings } from './canonical.ts';
 import { formsOf, LONGEST, SHORTEST } from './forms.ts';
 
 /** A secret in one of its forms. */
@@ -17,6 +18,7 @@ export interface Finder {
   readonly learn: (secret: string) => boolean;
   /** The secrets in a text from left to right, at each place the longest. */
   readonly find: (text: string) => Generator<Found>;
+  readonly knows: (secret: string) => boolean;
 }
 
 /** The forms by how they begin, and a sieve that most of a text falls through without a look at them. */
@@ -31,17 +33,39 @@ const SIEVE = 2 ** 20;
 const RUN = 4;
 const STRIDE = SHORTEST - RUN + 1;
 
+/** Of a secret, what no text holds by chance: a part of it, where the rest was cut off, tells it too. */
+const TELLING = 12;
+
+/** Whether a text says a secret in a way that no list of forms has: decoded, spaced, split, cut short. */
+export function createUndecoder(): { learn: (secret: string) => void; says: (text: string) => boolean } {
+  const known = createFinder((form) => form, partsOf);
+  const says = (text: string) =>
+    text.length >= TELLING && readings(text).some((reading) => !known.find(reading).next().done);
+  return { learn: known.learn, says };
+}
+
+/** A secret without what can be written otherwise, and its first half where that tells it. */
+function partsOf(secret: string): string[] {
+  const whole = canonical(secret);
+  const half = whole.slice(0, Math.max(TELLING + 4, Math.ceil(whole.length / 2)));
+  return whole.length < TELLING ? [] : [whole, half];
+}
+
 /** A finder that knows nothing yet; `write` says how the searched texts are made of the forms (bytes as latin1). */
-export function createFinder(write: (form: string) => string = (form) => form): Finder {
+export function createFinder(
+  write: (form: string) => string = (form) => form,
+  forms: (secret: string) => Iterable<string> = formsOf,
+): Finder {
   const secrets = new Set<string>();
   const openings: Openings = { forms: new Map(), sieve: new Uint8Array(SIEVE) };
   const learn = (secret: string) => {
     if (secret.length < SHORTEST || secret.length > LONGEST || secrets.has(secret)) return false;
     secrets.add(secret);
-    for (const form of formsOf(secret)) add(openings, { form: write(form), secret });
+    for (const form of forms(secret)) add(openings, { form: write(form), secret });
     return true;
   };
-  return { learn, find: (text) => search(openings, text) };
+  const knows = (secret: string) => secrets.has(secret);
+  return { learn, find: (text) => search(openings, text), knows };
 }
 
 function add({ forms, sieve }: Openings, added: Form): void {

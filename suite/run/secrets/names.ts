@@ -1,10 +1,14 @@
-/** Members of a request or a response whose value is always a secret (2.1 to 2.3), as a part of a regular expression. */
-export const secretMembers = 'access_token|refresh_token|client_secret|code_verifier|password';
+/**
+ * Members of a request or a response whose value is always a secret, as a part of a regular expression without regard to
+ * case: those of 2.1 to 2.3, and whatever else is called as secrets are; the flag test_token is none.
+ */
+export const secretMembers =
+  '(?!test_token\\b)[\\w-]{0,30}(?:token|secret|passw(?:or)?d|passphrase|api[_-]?key|private[_-]?key|session[_-]?id|card[_-]?number|security[_-]?code|cvv|code_verifier)';
 
-const wholeMember = new RegExp(`^(?:${secretMembers})$`);
+const wholeMember = new RegExp(`^(?:${secretMembers})$`, 'i');
 
 /** Header fields whose value is always a secret. */
-const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key']);
+const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
 
 /** Values of provider states that a report may show: they name things and open none. */
 const publicValues = new Set([
@@ -23,7 +27,7 @@ export function isSecretMember(name: string): boolean {
 
 /** Whether the value of a header field is always a secret. */
 export function isSecretHeader(name: string): boolean {
-  return secretHeaders.has(name.toLowerCase());
+  return secretHeaders.has(name.toLowerCase()) || isSecretMember(name);
 }
 
 /** Whether the value of a provider state may be shown. */

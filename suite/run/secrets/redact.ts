@@ -1,6 +1,11 @@
+import { stripVTControlCharacters } from 'node:util';
+import { visible } from '../../core/visible.ts';
 import { members } from '../../core/walk.ts';
+import type { Lines } from '../channel-table.ts';
 import { append, read } from '../channels.ts';
-import { createFinder } from './finder.ts';
+import { createFinder, createUndecoder } from './finder.ts';
+import { SHORTEST } from './forms.ts';
+import { isStrong, looksSecret } from './looks.ts';
 import { isSecretMember, secretMembers } from './names.ts';
 import { isOwnWord } from './own-words.ts';
 
@@ -13,7 +18,7 @@ const IN_SHELL = `'"\\$[A-Z_]+"'`;
 /** Secrets that can be told by their looks, where the value itself was never seen. */
 const patterns: readonly [RegExp, string][] = [
   [
-    new RegExp(`("(?:${secretMembers})"\\s*:\\s*")(?!${IN_SHELL})(?:[^"\\\\]|\\\\.)*(?:"|$)`, 'g'),
+    new RegExp(`("(?:${secretMembers})"\\s*:\\s*")(?!${IN_SHELL})(?:[^"\\\\]|\\\\.)*(?:"|$)`, 'gi'),
     `$1${REDACTED}"`,
   ],
   [new RegExp(`(\\\\"(?:${secretMembers})\\\\"\\s*:\\s*\\\\").*?(?:\\\\"|$)`, 'g'), `$1${REDACTED}\\"`],
@@ -25,18 +30,38 @@ const patterns: readonly [RegExp, string][] = [
 ];
 
 const finder = createFinder();
-const kept = new Set<string>();
+const undecoder = createUndecoder();
+const searched = new Set<string>();
+const short = new Set<string>();
 const names = new Map<string, string>();
 let known = 0;
+let issued = 0;
+
+/** Of a target's answers so many secrets are remembered, and no more: it may name any number. */
+const MOST_ISSUED = 5_000;
 
 /**
- * Remembers a secret value, for every process of this run; values shorter than six characters are left alone. The
- * name, where it has one, says which variable stands for it in a curl line; the first name that it was given stays.
+ * Remembers a secret value of ours, for every process of this run: of a provider state, or what a test sends. Values
+ * shorter than four characters are left alone. The name, where it has one, says which variable stands for it in a curl
+ * line; the first name that it was given stays.
  */
 export function keepSecret(value: unknown, name?: string): void {
-  if (typeof value !== 'string') return;
-  if (name !== undefined && !names.has(value)) names.set(value, name.toUpperCase());
-  if (!kept.has(value) && !isOwnWord(value) && learn(value)) append('secrets', value);
+  if (typeof value === 'string') keep({ value, isSearched: true }, name);
+}
+
+/** Remembers what a target issued, where it looks like a secret; the reports are searched only for what none holds by chance. */
+export function keepIssued(value: unknown, name?: string): void {
+  if (typeof value !== 'string' || issued >= MOST_ISSUED) return;
+  const core = value.replace(/^[^a-z0-9]+|[^a-z0-9=]+$/gi, '');
+  if (!looksSecret(core) || finder.knows(core)) return;
+  issued += 1;
+  keep({ value: core, isSearched: isStrong(core) }, name);
+}
+
+function keep(secret: Lines['secrets'], name?: string): void {
+  if (name !== undefined && !names.has(secret.value)) names.set(secret.value, name.toUpperCase());
+  if (!finder.knows(secret.value) && isOwnWord(secret.value)) return;
+  if (learn(secret)) append('secrets', secret);
 }
 
 /** Keeps every value that stands under the name of a secret, however deep. */
@@ -47,26 +72,57 @@ export function keepSecretsOf(value: unknown): void {
 /** Takes in what other processes of this run kept; where nothing was added, at the cost of a look at the file. */
 export function learnSharedSecrets(): void {
   const all = read('secrets');
-  for (let at = known; at < all.length; at += 1) learn(all[at] ?? '');
+  for (const secret of all.slice(known)) learn(secret);
   known = all.length;
 }
 
-/** Every secret that this process knows of the run. */
+/** Every secret that this process knows of the run and that no report may hold. */
 export function keptSecrets(): ReadonlySet<string> {
-  return kept;
+  return searched;
 }
 
-function learn(secret: string): boolean {
-  const isNew = finder.learn(secret);
-  if (isNew) kept.add(secret);
+function learn({ value, isSearched }: Lines['secrets']): boolean {
+  if (isShort(value)) return short.size < short.add(value).size;
+  const isNew = finder.learn(value);
+  if (isNew) undecoder.learn(value);
+  if (isSearched && finder.knows(value)) searched.add(value);
   return isNew;
 }
 
 /** The text with every secret that is known, or that looks like one, replaced. */
 export function redact(text: string): string {
+  const clean = cleaned(text);
+  if (!undecoder.says(clean)) return clean;
+  const lines = clean.split('\n').map((line) => (undecoder.says(line) ? shapeOf(line) : line));
+  const rest = lines.join('\n');
+  return undecoder.says(rest) ? shapeOf(rest) : rest;
+}
+
+/** A text from outside as it may go to a report, a log or a terminal: without secrets, and unable to steer anything. */
+export function outside(text: string): string {
+  return visible(redact(stripVTControlCharacters(text)));
+}
+
+function cleaned(text: string): string {
   let clean = replaceSecrets(text, () => REDACTED);
   for (const [pattern, replacement] of patterns) clean = clean.replace(pattern, replacement);
+  for (const value of short) clean = clean.replace(alone(value), REDACTED);
   return clean;
+}
+
+/** What stands for a text that says a secret in a way that cannot be cut out of it. */
+function shapeOf(text: string): string {
+  return `[redacted: ${text.length} characters that say a secret in another way]`;
+}
+
+/** A secret of four or five characters, which is found only where nothing goes on before or behind it. */
+function isShort(value: string): boolean {
+  return value.length >= 4 && value.length < SHORTEST && /\d/.test(value) && /[a-z]/i.test(value);
+}
+
+function alone(value: string): RegExp {
+  const plain = value.replace(/[^a-z0-9]/gi, (character) => `\\${character}`);
+  return new RegExp(`(?<![\\w-])${plain}(?![\\w-])`, 'gi');
 }
 
 /** The text with every known secret replaced by what `write` makes of its name, where it has one in this place. */

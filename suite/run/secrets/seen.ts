@@ -1,10 +1,10 @@
-import { type Answer, isSuccess, type SentRequest } from '../../core/exchange.ts';
+import type { Answer, SentRequest } from '../../core/exchange.ts';
 import { members } from '../../core/walk.ts';
 import { isSecretMember, secretMembers } from './names.ts';
-import { keepSecret } from './redact.ts';
+import { keepIssued, keepSecret } from './redact.ts';
 
 /** Values of secret members where the text around them is no JSON: cut short, a form, a query, a page. */
-const inAnyText = new RegExp(`(${secretMembers})\\\\*["']?\\s*[:=]\\s*\\\\*["']?([^\\s"'&<>,;}\\\\]+)`, 'g');
+const inAnyText = new RegExp(`(${secretMembers})\\\\*["']?\\s*[:=]\\s*\\\\*["']?([^\\s"'&<>,;}\\\\]+)`, 'gi');
 
 /** Keeps what a request holds of secrets: what opens something, and what a test made of it by a small change. */
 export function keepSecretsSent({ headers, body = '' }: SentRequest): void {
@@ -16,11 +16,11 @@ export function keepSecretsSent({ headers, body = '' }: SentRequest): void {
 }
 
 /** Keeps what an answer issues or repeats: in its body, however broken, and in its header fields. */
-export function keepSecretsAnswered({ status, json, text, headers }: Answer): void {
-  for (const [name, member] of members(json))
-    if (isSecretMember(name) && (isSuccess(status) || !isProse(member))) keepSecret(member, name);
-  for (const value of [text, ...Object.values(headers)]) keepSecretsIn(value);
-  for (const cookie of headers['set-cookie']?.split('\n') ?? []) keepSecret(/=([^;]*)/.exec(cookie)?.[1]);
+export function keepSecretsAnswered({ json, text, headers }: Answer): void {
+  for (const [name, member] of members(json)) if (isSecretMember(name)) keepIssued(member, name);
+  for (const value of [text, ...Object.values(headers)])
+    for (const [, name, member] of value.matchAll(inAnyText)) keepIssued(member, name);
+  for (const cookie of headers['set-cookie']?.split('\n') ?? []) keepIssued(/=([^;]*)/.exec(cookie)?.[1]);
 }
 
 function keepSecretsIn(text: string, prefix = ''): void {

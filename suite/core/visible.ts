@@ -1,0 +1,31 @@
+/**
+ * Characters that steer a terminal, turn the direction of a text, cannot be seen, or stand in no XML: all controls but
+ * line feed and tab, what joins, parts and orders invisibly, lone surrogates, noncharacters.
+ */
+const steering =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb\ufffe\uffff]|\p{Surrogate}/gu;
+
+/** How a log of CI begins a command, after white space; and one that it takes anywhere. */
+const commands: readonly [RegExp, string][] = [
+  [/^(\s*)::/gm, '$1\\::'],
+  [/##\[/g, '#\\#['],
+];
+
+/**
+ * The text as it may go to a terminal, a log or a report: what a target wrote is seen and does nothing. What was made
+ * visible once stays as it is.
+ */
+export function visible(text: string): string {
+  const shown = text.replaceAll('\r\n', '\n').replace(steering, asEscape);
+  return commands.reduce((clean, [pattern, written]) => clean.replace(pattern, written), shown);
+}
+
+/** The same as one line: no line of it is another's. */
+export function visibleLine(text: string): string {
+  return visible(text).replaceAll('\n', '\\n');
+}
+
+function asEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

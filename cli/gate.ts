@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { verdictWords } from '../suite/results/conditions.ts';
 import { visibleLine } from '../suite/core/visible.ts';
+import { verdictWords } from '../suite/results/conditions.ts';
 import schema from '../suite/results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '../suite/results/document.ts';
 import { decide } from '../suite/results/gate.ts';

@@ -1,7 +1,7 @@
 import { markdownTable } from 'markdown-table';
 import { grouped } from '../suite/core/grouped.ts';
-import { verdictWords } from '../suite/results/conditions.ts';
 import { visible } from '../suite/core/visible.ts';
+import { verdictWords } from '../suite/results/conditions.ts';
 import type { Conformance } from '../suite/results/document.ts';
 import { outcomes } from '../suite/results/outcome.ts';
 import type { RequirementOutcome } from '../suite/results/verdict.ts';
@@ -75,7 +75,7 @@ function drifted({ drift }: Conformance): string[] {
 }
 
 /** What GitHub makes live in any text: a mention, a link, a reference to an issue or a commit. */
-const live = /@(?=\w)|\b(?:https?|ftp|mailto):|\bwww(?=\.)|\bGH-(?=\d)|\b[\da-f]{6}(?=[\da-f])/gi;
+const live = /@(?=\w)|\b(?:https?|ftp|mailto):|\bwww(?=\.)|\bGH-(?=\d)|[\da-f]{6}(?=[\da-f])/gi;
 
 /** A text of a target on one line, which no Markdown and no HTML in it can leave. */
 function text(value: string): string {

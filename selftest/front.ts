@@ -31,6 +31,7 @@ interface FrontOptions {
 interface Answered {
   readonly status: number;
   readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An address of this machine that is not loopback; undefined where it has none. */
@@ -105,6 +106,9 @@ function forward(provider: Provider, { method, path, headers, body }: Seen): Pro
 
 function write(outgoing: ServerResponse, type: string | null, changed: Answered | undefined): void {
   if (!changed) return void outgoing.destroy();
-  outgoing.writeHead(changed.status, type === null ? {} : { 'content-type': type });
+  outgoing.writeHead(changed.status, {
+    ...(type === null ? {} : { 'content-type': type }),
+    ...changed.headers,
+  });
   outgoing.end(changed.text);
 }

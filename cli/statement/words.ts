@@ -1,5 +1,5 @@
-import { verdictWords } from '../../suite/results/conditions.ts';
 import { visibleLine } from '../../suite/core/visible.ts';
+import { verdictWords } from '../../suite/results/conditions.ts';
 import { partWords } from '../../suite/results/part-words.ts';
 import type { Statement } from '../../suite/results/statement/statement.ts';
 

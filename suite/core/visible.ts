@@ -4,12 +4,12 @@
  */
 const steering =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb\ufffe\uffff]|\p{Surrogate}/gu;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb\ufffe\uffff\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
 
 /** How a log of CI begins a command, after white space; and one that it takes anywhere. */
 const commands: readonly [RegExp, string][] = [
   [/^(\s*)::/gm, '$1\\::'],
-  [/##\[/g, '#\\#['],
+  [/##(?=\[|vso\[|teamcity\[)/g, '#\\#'],
 ];
 
 /**
@@ -27,5 +27,6 @@ export function visibleLine(text: string): string {
 }
 
 function asEscape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }

@@ -1,4 +1,5 @@
 import { hindranceWords } from '../core/cause-words.ts';
+import { shownUrl } from '../core/shown-url.ts';
 import { stop } from '../run/stop.ts';
 import { createLifeline, type Lifeline } from './circuit-breaker.ts';
 import { firstLine } from './failure.ts';
@@ -22,7 +23,7 @@ export function createStatesLine(
   let reason = '';
   const lifeline = createLifeline(url, async () => reason, false);
   const giveUp = async (why: string): Promise<never> => {
-    const lost = { kind: 'states out of reach', url, why } as const;
+    const lost = { kind: 'states out of reach', url: shownUrl(url), why } as const;
     reason = hindranceWords(lost);
     await lifeline.lost('states');
     return stop('inconclusive', lost);

@@ -73,6 +73,14 @@ export function context(): RunContext {
   return current;
 }
 
+/** Playwright's own log prints every header field to stderr, where nothing cleans it. */
+function refuseDebug(): void {
+  if (/\bpw\b|\*/.test(environment().DEBUG ?? ''))
+    throw new Error(
+      `DEBUG is ${JSON.stringify(environment().DEBUG)}: Playwright would print every token in clear. Unset it.`,
+    );
+}
+
 /** Whether this process is a worker of a run that another process started. */
 export function isWorker(): boolean {
   return handed()?.isRunning === true;
@@ -115,6 +123,7 @@ export function startRun(argv: readonly string[] = process.argv): RunContext {
   const shard = shardIn(shardOnCommandLine(argv)) ?? base.shard;
   const names = newRunNames({ ...environment(), ...written }, shard);
   runFolder();
+  refuseDebug();
   return change({
     shard,
     started: base.started || new Date().toISOString(),

@@ -75,6 +75,18 @@ export const baseUrl = kind<string>((value) => {
     : wanted('an absolute URL such as http://127.0.0.1:4010/v1, without user, query or fragment');
 });
 
+/** Names of hosts, with commas between them. */
+export const hosts = kind<string>((value) => {
+  const names = value.split(',').map((name) => name.trim());
+  const isHost = (name: string) =>
+    /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.?$/i.test(name);
+  return names.every(isHost)
+    ? names.join(',')
+    : wanted(
+        'names of hosts with commas between them, such as api.example.com: no URL, no port, no wildcard',
+      );
+});
+
 function isHttp(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value);
 }

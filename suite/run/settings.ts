@@ -6,6 +6,7 @@ import {
   choice,
   choices,
   flag,
+  hosts,
   number,
   part,
   pemFile,
@@ -34,9 +35,9 @@ export const table = {
     desc: 'A name for the target in reports, ledgers and waivers: sandbox, staging. Needed where BASE_URL is not loopback.',
     default: '',
   }),
-  PRODUCTION_HOSTS: text({
-    desc: 'Hosts of production, between commas, subdomains included: nothing is created or deleted there.',
-    default: 'api.mercadopago.com',
+  PRODUCTION_HOSTS: hosts({
+    desc: 'More hosts of production than api.mercadopago.com, between commas, subdomains included: nothing is created or deleted there.',
+    default: '',
   }),
   LIVE: flag({
     desc: '1: says that the tokens of the provider states are live, so that nothing is created or deleted.',

@@ -21,8 +21,8 @@ const patterns: readonly [RegExp, string][] = [
     new RegExp(`("(?:${secretMembers})"\\s*:\\s*")(?!${IN_SHELL})(?:[^"\\\\]|\\\\.)*(?:"|$)`, 'gi'),
     `$1${REDACTED}"`,
   ],
-  [new RegExp(`(\\\\"(?:${secretMembers})\\\\"\\s*:\\s*\\\\").*?(?:\\\\"|$)`, 'g'), `$1${REDACTED}\\"`],
-  [new RegExp(`(\\b(?:${secretMembers})=)[^\\s&"'<>\\\\]+`, 'g'), `$1${REDACTED}`],
+  [new RegExp(`(\\\\"(?:${secretMembers})\\\\"\\s*:\\s*\\\\").*?(?:\\\\"|$)`, 'gi'), `$1${REDACTED}\\"`],
+  [new RegExp(`(\\b(?:${secretMembers})=)[^\\s&"'<>\\\\]+`, 'gi'), `$1${REDACTED}`],
   [/(authorization["']?\s*[:=]\s*["']?\w+\s+)[^\s"'\\]+/gi, `$1${REDACTED}`],
   [/((?:set-)?cookie["']?\s*[:=]\s*["']?)[^\r\n"'\\]+/gi, `$1${REDACTED}`],
   [/\b(Bearer\s+)[\w.~+/-]{6,}=*/gi, `$1${REDACTED}`],
@@ -67,6 +67,14 @@ function keep(secret: Lines['secrets'], name?: string): void {
 /** Keeps every value that stands under the name of a secret, however deep. */
 export function keepSecretsOf(value: unknown): void {
   for (const [name, member] of members(value)) if (isSecretMember(name)) keepSecret(member, name);
+}
+
+/** Keeps what a URL holds of secrets: its user, its password, the values of its query. */
+export function keepSecretsOfUrl(url: string): void {
+  if (!URL.canParse(url)) return;
+  const { username, password, searchParams } = new URL(url);
+  for (const part of [username, password]) keepSecret(decodeURIComponent(part));
+  for (const value of searchParams.values()) keepSecret(value);
 }
 
 /** Takes in what other processes of this run kept; where nothing was added, at the cost of a look at the file. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { grouped } from '../../core/grouped.ts';
 import { createFinder, type Finder } from './finder.ts';
-import { unpack } from './unpack.ts';
+import { newAllowance, unpack } from './unpack.ts';
 
 /** A place where a secret stands: the file, what in the file is packed, the position in bytes. Not the secret. */
 export interface Leak {
@@ -29,10 +29,17 @@ export function searchFolder(folder: string, finder: Finder, isMeant = (_file: s
 }
 
 /** Searches bytes and what is packed in them. */
-export function searchBytes(bytes: Buffer, finder: Finder, inside: readonly string[] = []): Leak[] {
+export function searchBytes(
+  bytes: Buffer,
+  finder: Finder,
+  inside: readonly string[] = [],
+  allowance = newAllowance(),
+): Leak[] {
   const own = [...finder.find(bytes.toString('latin1'))].map(({ at }) => ({ file: '', inside, at }));
   if (inside.length === DEEPEST) return own;
-  const packed = unpack(bytes).flatMap((part) => searchBytes(part.bytes, finder, [...inside, part.name]));
+  const packed = unpack(bytes, allowance).flatMap((part) =>
+    searchBytes(part.bytes, finder, [...inside, part.name], allowance),
+  );
   return [...own, ...packed];
 }
 

@@ -12,11 +12,35 @@ const LONG = 64;
 const alphabets = [lettersWith('+/'), lettersWith('-_')];
 const eitherAlphabet = lettersWith('+/-_');
 
-/** What is packed in bytes, one layer of it: the files of a zip file, what gzip holds, whatever stands in base64. */
-export function unpack(bytes: Buffer): Packed[] {
-  if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return zipped(bytes);
-  if (bytes.subarray(0, 3).equals(Buffer.from([0x1f, 0x8b, 8])))
-    return [{ name: 'gzip', bytes: gunzipSync(bytes) }];
+/** How many bytes of what is packed may be unpacked: a target may pack a thousand times what it sends. */
+export interface Allowance {
+  left: number;
+}
+
+/** What is unpacked of one file of a report, all of its layers together. */
+export function newAllowance(): Allowance {
+  return { left: 256 * 1024 * 1024 };
+}
+
+/**
+ * What is packed in bytes, one layer of it: the files of a zip file, what gzip holds, whatever stands in base64. What only
+ * looks packed holds nothing, and what is packed beyond the allowance is not looked at.
+ */
+export function unpack(bytes: Buffer, allowance = newAllowance()): Packed[] {
+  const parts = partsOf(bytes, allowance);
+  for (const part of parts) allowance.left -= part.bytes.length;
+  return parts;
+}
+
+function partsOf(bytes: Buffer, { left }: Allowance): Packed[] {
+  if (left <= 0) return [];
+  try {
+    if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return zipped(bytes, left);
+    if (bytes.subarray(0, 3).equals(Buffer.from([0x1f, 0x8b, 8])))
+      return [{ name: 'gzip', bytes: gunzipSync(bytes, { maxOutputLength: left }) }];
+  } catch {
+    return [];
+  }
   return [...longRuns(bytes)].map((run, index) => ({
     name: `base64 run ${index + 1}`,
     bytes: Buffer.from(run.toString('latin1'), 'base64'),
@@ -48,6 +72,15 @@ function lettersWith(last: string): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, code) => Number(letters.includes(String.fromCharCode(code))));
 }
 
-function zipped(bytes: Buffer): Packed[] {
-  return Object.entries(unzipSync(bytes)).map(([name, content]) => ({ name, bytes: Buffer.from(content) }));
+/** A zip file says how large its files are: those that the allowance has no room for are left out. */
+function zipped(bytes: Buffer, most: number): Packed[] {
+  let left = most;
+  const filter = ({ originalSize }: { originalSize: number }) => {
+    left -= originalSize;
+    return left >= 0;
+  };
+  return Object.entries(unzipSync(bytes, { filter })).map(([name, content]) => ({
+    name,
+    bytes: Buffer.from(content),
+  }));
 }

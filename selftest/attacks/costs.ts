@@ -1,0 +1,62 @@
+import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
+import { outside } from '../../suite/run/secrets/redact.ts';
+import { createByteFinder, searchBytes } from '../../suite/run/secrets/search.ts';
+import { keepSecretsAnswered } from '../../suite/run/secrets/seen.ts';
+import { answerOf } from './answer-of.ts';
+import type { Attack } from './attack.ts';
+
+const base64 = (bytes: string | Uint8Array) => Buffer.from(bytes).toString('base64');
+const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1_000_000);
+const zip = (content: Uint8Array) => zipSync({ a: content }, { level: 9 });
+
+/** Bodies that cost more to search than to send. */
+const bodies: Readonly<Record<string, () => string>> = {
+  'a zip bomb in base64': () => base64(zip(zeros(300))),
+  'a zip bomb in a zip file in base64': () => base64(zip(zip(zeros(300)))),
+  'a gzip bomb in base64': () => base64(gzipSync(zeros(300))),
+  'a gzip bomb in gzip in base64': () => base64(gzipSync(gzipSync(zeros(300)))),
+  'a zip file that says a wrong size': () => {
+    const bytes = Buffer.from(zip(zeros(1)));
+    bytes.writeUInt32LE(10, 22);
+    return base64(bytes);
+  },
+  'base64 that looks like a zip file': () => base64(`PK\x03\x04${'x'.repeat(200)}`),
+  'base64 that looks like gzip': () =>
+    base64(Buffer.concat([Buffer.from([31, 139, 8]), Buffer.alloc(99, 7)])),
+  'base64 of base64, twenty times': () =>
+    Array(20)
+      .fill(0)
+      .reduce<string>((text) => base64(text), 'x'.repeat(99)),
+  'one run of base64, 1.9 MB': () => 'QUJD'.repeat(475_000),
+  'many runs of base64': () => `${'QUJDREVGR0hJSktM '.repeat(100_000)}`,
+  'hexadecimal, 1.9 MB': () => '61'.repeat(950_000),
+  'percent signs, 1.9 MB': () => '%25'.repeat(630_000),
+  'backslashes, 1.9 MB': () => '\\'.repeat(1_900_000),
+  'entities, 1.9 MB': () => '&#x41;'.repeat(316_000),
+  'quotes, 1.9 MB': () => '"'.repeat(1_900_000),
+  'an id of 1.9 MB': () => JSON.stringify({ id: 'i'.repeat(1_900_000) }),
+  'names of secrets, 1.9 MB': () => 'token'.repeat(380_000),
+  '20,000 passwords': () =>
+    JSON.stringify(Array.from({ length: 20_000 }, (_, at) => ({ password: `Passw0rd-number-${at}` }))),
+  '20,000 cookies': () =>
+    `set-cookie: ${Array.from({ length: 20_000 }, (_, at) => `token=c00kie-number-${at}`).join(';')}`,
+  'an unended member': () => `{"password":"${'x'.repeat(1_900_000)}`,
+  'colons at line starts': () => '\n::'.repeat(600_000),
+  'hashes and brackets': () => '##['.repeat(600_000),
+  'escape characters, 1.9 MB': () => '\u001b['.repeat(900_000),
+};
+
+/** Every attack by cost: a small answer, a large bill. */
+export const costs: readonly Attack[] = Object.entries(bodies).map(([name, make]) => ({
+  group: 'small answers, large costs',
+  name,
+  expected: 'read, cleaned and searched',
+  run: async () => {
+    const answer = await answerOf(make());
+    keepSecretsAnswered(answer);
+    outside(answer.text.slice(0, 70_000)); // what a report shows of a body
+    searchBytes(Buffer.from(answer.text), createByteFinder(['never-in-there']));
+    return 'read, cleaned and searched';
+  },
+}));

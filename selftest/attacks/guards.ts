@@ -1,0 +1,73 @@
+import { readSettings } from '../../suite/run/settings.ts';
+import { danger } from '../../suite/safety/guard.ts';
+import { startHostile } from '../hostile/server.ts';
+import { runCommand } from '../run-command.ts';
+import type { Attack } from './attack.ts';
+
+const noHosts = [
+  'https://api.mercadopago.com',
+  'api.example:443',
+  '*.example.com',
+  'api.example.com api.other.com',
+  'api.example.com;api.other.com',
+  'api.example.com/v1',
+  'user@api.example.com',
+  'api..example.com',
+  '-',
+  '[::1]',
+];
+
+const production = [
+  'https://api.mercadopago.com',
+  'https://API.MERCADOPAGO.COM',
+  'https://api.mercadopago.com.',
+  'https://api.mercadopago.com:8443/v1',
+  'https://eu.api.mercadopago.com',
+  'https://%61pi.mercadopago.com',
+  'https://ａｐｉ.mercadopago.com',
+];
+
+/** What an environment says that only a program may say. */
+const variables = ['TARGETS_FILE', 'RUN_FOLDER', 'CONFORMANCE_RUN'];
+
+/** Every attack on what keeps production whole. */
+export const guards: readonly Attack[] = [
+  ...noHosts.map((value) => ({
+    group: 'guard',
+    name: `PRODUCTION_HOSTS=${value}`,
+    expected: 'refused in one sentence',
+    run: () => {
+      try {
+        readSettings({ PRODUCTION_HOSTS: value });
+        return 'taken';
+      } catch (error) {
+        return String(error).includes('names of hosts') ? 'refused in one sentence' : String(error);
+      }
+    },
+  })),
+  ...production.flatMap((url) =>
+    ['', 'api.example.com'].map((hosts) => ({
+      group: 'guard',
+      name: `${url} with PRODUCTION_HOSTS=${hosts || '(nothing)'}`,
+      expected: 'nothing is created or deleted',
+      run: () => {
+        const guarded = readSettings({ PRODUCTION_HOSTS: hosts });
+        return danger(url, guarded, {}) === undefined ? 'open' : 'nothing is created or deleted';
+      },
+    })),
+  ),
+  ...variables.map((name) => ({
+    group: 'what only a program may say',
+    name: `${name} from outside`,
+    expected: 'the plan is the same',
+    run: async () => {
+      const server = await startHostile((socket) => socket.end('HTTP/1.1 204 None\r\n\r\n'));
+      const places = { BASE_URL: server.baseUrl, PROVIDER_STATES_URL: server.statesUrl };
+      const gate = (more: Record<string, string>) =>
+        runCommand('gate', ['/nowhere.json'], { ...places, ...more });
+      const [usual, forged] = [await gate({}), await gate({ [name]: '/etc/hostname' })];
+      await server.close();
+      return usual.stderr === forged.stderr ? 'the plan is the same' : forged.stderr;
+    },
+  })),
+];

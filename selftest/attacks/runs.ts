@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startFront } from '../front.ts';
+import { runCommand } from '../run-command.ts';
+import { runSuite, type SuiteRun } from '../run-suite.ts';
+import type { Attack } from './attack.ts';
+
+const orders = '--project=instore-orders';
+const STRICTLY = { CERTIFY: '1', STRICT: '1' };
+
+/** Selections that leave out the one test that a bad provider fails. */
+const selections: Readonly<Record<string, readonly string[]>> = {
+  '--grep-invert': ['--grep-invert', 'almost a number'],
+  '--grep-invert and --repeat-each': ['--grep-invert', 'almost a number', '--repeat-each=3'],
+  '--grep': ['--grep', 'deletes an open order'],
+  'a file': ['tests/instore-orders/deletion.spec.ts'],
+  'a file and a line': ['tests/instore-orders/deletion.spec.ts:7'],
+  '--project alone': [],
+  '--shard': ['--shard=1/2'],
+  '--test-list': ['--test-list', listOf('tests/instore-orders/deletion.spec.ts')],
+};
+
+/** Settings that make a must weaker. */
+const settings: Readonly<Record<string, string>> = {
+  TOKEN_LIFETIME: '3600',
+  WITHOUT: 'state',
+  DEPTH: 'smoke',
+  REQUEST_TIMEOUT: '60',
+  BUDGET_PREFERENCES: '1',
+};
+
+/** Every attack that takes a run: of the embedded provider, which is served on loopback. */
+export const runs: readonly Attack[] = [
+  ...Object.entries(selections).map(([name, args]) => ({
+    group: 'a selection',
+    name,
+    expected: 'a part, gate 2',
+    run: async () => {
+      const run = await runSuite({}, orders, ...args);
+      const { verdict, selection } = run.document();
+      const { code } = await gateOf(run);
+      const isPart = selection.tests < selection.of && !verdict.startsWith('CONFORMANT');
+      return isPart ? `a part, gate ${code}` : `${verdict}, gate ${code}`;
+    },
+  })),
+  {
+    group: 'a selection',
+    name: '--grep-invert under CERTIFY and STRICT',
+    expected: 'exit code 1',
+    run: async () => `exit code ${(await runSuite(STRICTLY, orders, '--grep-invert', 'almost')).code}`,
+  },
+  ...Object.entries(settings).map(([name, value]) => ({
+    group: 'a setting that changes a must',
+    name: `${name}=${value}`,
+    expected: 'it stands beside the verdict',
+    run: async () => {
+      const run = await runSuite({ [name]: value }, orders, '--grep=@ORD-01');
+      const { conditions } = run.document();
+      const { stdout } = await gateOf(run);
+      const isSaid = conditions[name] === value && stdout.includes(`under ${name}=${value}`);
+      return isSaid ? 'it stands beside the verdict' : stdout;
+    },
+  })),
+  {
+    group: 'a stale green',
+    name: 'a run that is killed',
+    expected: 'gate 4, and nothing of the last run is left',
+    run: killed,
+  },
+  {
+    group: 'a stale green',
+    name: 'a run that may write 40 KB and no more',
+    expected: 'exit code 4, gate 4',
+    run: () => limited('ulimit -f 40'),
+  },
+  {
+    group: 'what only a program may say',
+    name: 'DEBUG=pw:api',
+    expected: 'refused in one sentence, exit code 4',
+    run: async () => {
+      const { code, output } = await runSuite({ DEBUG: 'pw:api' }, orders);
+      return /^DEBUG is .* Unset it\.\n$/.test(output)
+        ? `refused in one sentence, exit code ${code}`
+        : output;
+    },
+  },
+  ...['a="status":', 'a=TOK-28', 'a=passed', 'a=ORD-01; Path=/'].map((cookie) => ({
+    group: 'redaction as a weapon',
+    name: `a run against Set-Cookie: ${cookie}`,
+    expected: 'exit code 0, ORD-01 passed',
+    run: async () => {
+      const front = await startFront({
+        change: (_, answer) => ({ ...answer, headers: { 'set-cookie': cookie } }),
+      });
+      const run = await runSuite(
+        { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl },
+        orders,
+        '--grep=@ORD-01',
+      );
+      await front.close();
+      const row = run.document().requirements.find(({ id }) => id === 'ORD-01');
+      return `exit code ${run.code}, ORD-01 ${row?.outcome}`;
+    },
+  })),
+];
+
+function gateOf({ reports }: Pick<SuiteRun, 'reports'>) {
+  return runCommand('gate', [path.join(reports, 'conformance.json'), '--allow-incomplete']);
+}
+
+/** What an earlier, green run left. */
+function greenFolder(): string {
+  const reports = mkdtempSync(path.join(tmpdir(), 'attacks-'));
+  for (const name of ['conformance.json', 'badge.json', 'conformance.html', 'junit.xml'])
+    writeFileSync(path.join(reports, name), 'CONFORMANT');
+  return reports;
+}
+
+function start(reports: string, limit: string) {
+  const { PATH = '', HOME = '' } = process.env;
+  const words = `${limit}; exec node_modules/.bin/playwright test ${orders}`;
+  return spawn('bash', ['-c', words], { env: { PATH, HOME, REPORTS_DIR: reports }, stdio: 'ignore' });
+}
+
+async function killed(): Promise<string> {
+  const reports = greenFolder();
+  const file = path.join(reports, 'conformance.json');
+  const child = start(reports, 'true');
+  while (!readFileSync(file, 'utf8').includes('did not end'))
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  const { code } = await gateOf({ reports });
+  const left = ['badge.json', 'conformance.html', 'junit.xml'].filter((name) =>
+    existsSync(path.join(reports, name)),
+  );
+  return `gate ${code}, and ${left.length === 0 ? 'nothing' : left.join()} of the last run is left`;
+}
+
+async function limited(limit: string): Promise<string> {
+  const reports = greenFolder();
+  const child = start(reports, limit);
+  const [exit]: (number | null)[] = await once(child, 'close');
+  const { code } = await gateOf({ reports });
+  return `exit code ${exit}, gate ${code}`;
+}
+
+function listOf(line: string): string {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'attacks-')), 'list');
+  writeFileSync(file, `${line}\n`);
+  return file;
+}

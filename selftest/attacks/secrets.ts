@@ -1,0 +1,167 @@
+import { canonical, readings } from '../../suite/run/secrets/canonical.ts';
+import { keepSecret, keepSecretsOfUrl, outside } from '../../suite/run/secrets/redact.ts';
+import { keepSecretsAnswered } from '../../suite/run/secrets/seen.ts';
+import { answerOf } from './answer-of.ts';
+import type { Attack } from './attack.ts';
+
+const secret = 'APP_USR-7134905812-112123-9f8e7d6c5b4a39281706';
+const each = (write: (code: string) => string, radix = 16) =>
+  [...secret].map((letter) => write(letter.charCodeAt(0).toString(radix).padStart(2, '0'))).join('');
+const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64');
+const inLines = (text: string, length: number, end: string) =>
+  text.match(new RegExp(`.{1,${length}}`, 'g'))?.join(end) ?? '';
+
+/** A known secret, written otherwise. */
+const encodings: Readonly<Record<string, string>> = {
+  'as it is': secret,
+  'in small letters': secret.toLowerCase(),
+  'in large letters': secret.toUpperCase(),
+  'with its end cut off': secret.slice(0, 34),
+  'with every letter as \\u': each((code) => `\\u00${code}`),
+  'with every letter as \\u, twice': each((code) => `\\\\u00${code}`),
+  'with every letter as \\u{}': each((code) => `\\u{0000${code}}`),
+  'with every letter as \\x': each((code) => `\\x${code}`),
+  'with every letter in percent': each((code) => `%${code}`),
+  'with every letter in percent, twice': each((code) => `%25${code}`),
+  'as decimal entities': each((code) => `&#${code};`, 10),
+  'as entities in hexadecimal': each((code) => `&#x${code};`),
+  'quoted-printable': each((code) => `=${code.toUpperCase()}`),
+  'in base64': base64(secret),
+  'in base64 twice': base64(base64(secret)),
+  'in base64 three times': base64(base64(base64(secret))),
+  'in base64 behind a letter': base64(`x${secret}`),
+  'in base64 behind two letters': base64(`xy${secret}`),
+  'in base64 in lines': inLines(base64(secret), 16, '\n'),
+  'in base64 in lines of JSON': inLines(base64(secret), 16, '\\n'),
+  'in base64 of UTF-16': base64(Buffer.from(secret, 'utf16le')),
+  'in base64 for URLs': Buffer.from(secret).toString('base64url'),
+  'in hexadecimal': each((code) => code),
+  'in hexadecimal with spaces': each((code) => `${code} `),
+  'in hexadecimal with colons': each((code) => `${code}:`),
+  'in hexadecimal in base64': base64(each((code) => code)),
+  'in base64 in hexadecimal': Buffer.from(base64(secret)).toString('hex'),
+  'in UTF-16': [...secret].map((letter) => `${letter}\\u0000`).join(''),
+  spaced: [...secret].join(' '),
+  dotted: [...secret].join('.'),
+  'with characters of no width': [...secret].join('\u200b'),
+  'in wide letters': [...secret]
+    .map((letter) => (/\w/.test(letter) && letter !== '_' ? wide(letter) : letter))
+    .join(''),
+  'split over two members': `${secret.slice(0, 20)}", "rest": "${secret.slice(20)}`,
+  'split over an array': `x", "list": ["${inLines(secret, 12, '", "')}`,
+  'in colours': [...secret].join('\u001b[0m'),
+};
+
+const unknown = [
+  'x-auth-token',
+  'id_token',
+  'api_key',
+  'apiKey',
+  'api-key',
+  'card_number',
+  'cardNumber',
+  'security_code',
+  'private_key',
+  'session_id',
+  'client_secret',
+  'accessToken',
+  'refreshToken',
+  'passwd',
+  'passphrase',
+  'cvv',
+  'user_password',
+  'webhook_secret',
+];
+
+const short = ['a1b2', 'Zx9Q7', 'p4ss', '77abc'];
+
+/** Every attack that would bring a secret into a report. */
+export const secrets: readonly Attack[] = [
+  ...Object.entries(encodings).map(([name, text]) => ({
+    group: 'a known secret',
+    name,
+    expected: 'nothing of it is left',
+    run: async () => {
+      keepSecret(secret);
+      const { text: body } = await answerOf(`{"error": "bad", "note": "${text}"}`);
+      const clean = outside(body);
+      const isLeft = readings(clean).some((reading) => reading.includes(canonical(secret).slice(0, 24)));
+      return isLeft ? `left: ${clean}` : 'nothing of it is left';
+    },
+  })),
+  ...unknown.map((name, at) => ({
+    group: 'a secret that nobody knows, by its name',
+    name,
+    expected: 'nothing of it is left',
+    run: async () => {
+      const value = `q${at}w8e7r6t5y4u3`;
+      const { text } = await answerOf(`{"${name}": "${value}", "log": "${name}=${value}"}`);
+      return outside(text).includes(value) ? `left: ${outside(text)}` : 'nothing of it is left';
+    },
+  })),
+  ...short.map((value) => ({
+    group: 'a short secret of ours',
+    name: `${value.length} characters: ${value}`,
+    expected: 'nothing of it is left',
+    run: async () => {
+      keepSecret(value);
+      const { text } = await answerOf(`{"message": "wrong ${value}", "again": "${value}"}`);
+      return outside(text).includes(value) ? `left: ${outside(text)}` : 'nothing of it is left';
+    },
+  })),
+  ...['userinfo8', 'passw0rd-of-url', 'key-9a8b7c6d'].map((value) => ({
+    group: 'PROVIDER_STATES_URL',
+    name: value,
+    expected: 'nothing of it is left',
+    run: async () => {
+      keepSecretsOfUrl('http://userinfo8:passw0rd-of-url@127.0.0.1:9/_states?key=key-9a8b7c6d');
+      const { text } = await answerOf(`{"message": "at ${value}"}`);
+      return outside(text).includes(value) ? `left: ${outside(text)}` : 'nothing of it is left';
+    },
+  })),
+];
+
+const ourWords = [
+  'TOK-28',
+  '"TOK-28"',
+  '"status":',
+  'status',
+  'passed',
+  '"passed"',
+  'failed',
+  'not exercised',
+  'NON-CONFORMANT',
+  'CONFORMANT',
+  '"outcome": "failed"',
+  'oauth-token',
+  'checkout-preferences',
+  'requirements',
+  '"requirements":',
+  'inconclusive',
+  'description',
+  'application/json',
+  'tests/oauth-token',
+  'must',
+  '[redacted]',
+  'Verdict',
+];
+
+/** Attacks that would have the redaction take our own words away. */
+export const weapons: readonly Attack[] = ourWords.flatMap((word) =>
+  (['Set-Cookie', 'access_token', 'password'] as const).map((where) => ({
+    group: 'redaction as a weapon',
+    name: `${where} says ${word}`,
+    expected: 'our words stay',
+    run: async () => {
+      const isCookie = where === 'Set-Cookie';
+      const body = isCookie ? '{}' : JSON.stringify({ [where]: word });
+      keepSecretsAnswered(await answerOf(body, isCookie ? `set-cookie: a=${word}\r\n` : ''));
+      const ours = `{"requirements": [{"id": "TOK-28", "outcome": "failed", "status": 400, "of": "${word.replaceAll('"', '')}"}]}`;
+      return outside(ours) === ours ? 'our words stay' : `taken: ${outside(ours)}`;
+    },
+  })),
+);
+
+function wide(letter: string): string {
+  return String.fromCodePoint(letter.charCodeAt(0) + 0xfee0);
+}

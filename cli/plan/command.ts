@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { context, settings } from '../../suite/run/context.ts';
 import { misnamed } from '../../suite/run/named.ts';
-import { settingOptions } from '../setting-options.ts';
 import { print } from '../../suite/run/output.ts';
+import { settingOptions } from '../setting-options.ts';
 import { rehearse } from './rehearse.ts';
 import { planWords } from './words.ts';
 

@@ -13,7 +13,41 @@ const rows: readonly Row[] = [
   {
     kind: 'silent',
     because: 'Another value of an open choice is as legal.',
-    mutants: [/: (?:call\.|c\.)?(?:choices|form)[.\w]* [!=]== '[^']*' → /],
+    mutants: [/: (?:\w+\.)*(?:choices|form)\.[.\w]+ [!=]== (?:'[^']*'|"[^"]*") → /],
+  },
+  {
+    kind: 'silent',
+    because: 'The name of a rule stands in the words of an error alone, and those are not shown (7).',
+    mutants: [
+      /^mock\/(?!shape)[\w/-]+\.ts: (?:'[^']* [^']*'|"[^"]* [^"]*") → ""$/,
+      'mock/oauth-token/grant-checks.ts: \'a token of another user\' → ""',
+    ],
+  },
+  {
+    kind: 'silent',
+    because:
+      'Which wrong values a preference or an agreement refuses is not shown (2.5, 2.7); the right ones are accepted still.',
+    mutants: [
+      /^mock\/(?:shape|checkout-preferences\/preference-shape)\.ts: /,
+      /^selftest\/second-provider\/(?:field-kinds|preference-fields)\.ts: /,
+      'mock/wallet-agreements.ts: problem === what → false',
+    ],
+  },
+  {
+    kind: 'silent',
+    because: 'Whether an answer is compressed, and what stands beside its code, is open.',
+    mutants: [
+      'mock/app.ts: \'accept-encoding\' → ""',
+      "mock/wire.ts: choices.compression === 'gzip' && acceptsGzip → choices.compression === 'gzip' || acceptsGzip",
+      /^selftest\/second-provider\/errors\.ts: \{ error: null, warnings: \[\]/,
+    ],
+  },
+  {
+    kind: 'equivalent',
+    because: 'The exchange of a code looks for it once more and refuses it with the same code.',
+    mutants: [
+      "selftest/second-provider/grants.ts: grant_type === 'authorization_code' && code !== undefined && !world.codes.has(code) → false",
+    ],
   },
 ];
 

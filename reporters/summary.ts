@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import Table from 'cli-table3';
 import { grouped } from '../suite/core/grouped.ts';
 import { endpoints } from '../suite/core/operations.ts';
+import { causeGroups } from '../suite/results/cause-groups.ts';
 import type { Conformance } from '../suite/results/document.ts';
 import { type Outcome, outcomes } from '../suite/results/outcome.ts';
 import { partWords } from '../suite/results/part-words.ts';
@@ -10,22 +10,21 @@ import type { RequirementOutcome } from '../suite/results/verdict.ts';
 import { settings } from '../suite/run/context.ts';
 import { PROGRAM } from '../suite/run/program.ts';
 import { testKey } from './html/evidence.ts';
+import { causeLines } from './words/cause-lines.ts';
 import { threeNumbers } from './words/count-words.ts';
 import { driftLines } from './words/drift-words.ts';
-import { rerunCommand } from './words/rerun-words.ts';
 import { waiverLines } from './words/waiver-words.ts';
-
-const LINES = 12;
+import { wrap } from './words/wrap.ts';
 
 /** What a run prints: a line an endpoint, every failure and warning, the verdict and where the reports are. */
 export function summary(document: Conformance): string {
   const { target, seed, without, requirements } = document;
-  const findings = requirements.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned');
+  const causes = causeGroups(requirements).filter(({ outcome }) => outcome !== 'waived');
   return [
     '',
     `Target ${target.name} at ${target.baseUrl || 'no address'}, SEED=${seed}${without.length > 0 ? `, WITHOUT=${without.join(',')}` : ''}`,
     table(requirements),
-    ...findings.map((row) => finding(row, document)),
+    ...causeLines(causes, document),
     ...document.errors.map((error) => `ERROR of the suite: ${error}\n`),
     ...guardLines(document.guard),
     ...outageLines(document.unreachable),
@@ -53,18 +52,6 @@ function table(requirements: readonly RequirementOutcome[]): string {
   return `${grid.toString()}\n`;
 }
 
-function finding(row: RequirementOutcome, document: Conformance): string {
-  const reason = stripVTControlCharacters(row.reason ?? '')
-    .split('\n')
-    .slice(0, LINES);
-  return [
-    `${row.outcome.toUpperCase()} ${row.id} (${row.level}, section ${row.section}) ${row.text}`,
-    ...reason.map((line) => `  ${line}`),
-    `  rerun: ${rerunCommand([row], document)}`,
-    '',
-  ].join('\n');
-}
-
 function guardLines({ stopped, liveTokens }: Conformance['guard']): string[] {
   if (stopped !== null)
     return [
@@ -84,7 +71,7 @@ function leftOut(requirements: readonly RequirementOutcome[], said: string | nul
   for (const { level, outcome, reason = '', id } of requirements)
     if (level === 'must' && reason !== said && (outcome === 'not exercised' || outcome === 'inconclusive'))
       byReason.set(`${outcome}: ${reason}`, [...(byReason.get(`${outcome}: ${reason}`) ?? []), id]);
-  return [...byReason].map(([reason, ids]) => `${ids.join(' ')}\n  ${reason}\n`);
+  return [...byReason].map(([reason, ids]) => [...wrap(ids.join(' ')), `  ${reason}\n`].join('\n'));
 }
 
 /** Says of a part that it is one, and how the whole is made. */

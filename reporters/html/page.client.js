@@ -25,10 +25,16 @@
     row.scrollIntoView();
   };
 
-  const broken = 'details[data-outcome="failed"], details[data-outcome="warned"]';
   addEventListener('beforeprint', () => {
-    for (const details of document.querySelectorAll(broken)) details.open = true;
+    for (const details of document.querySelectorAll('.cause details')) details.open = true;
   });
+  for (const button of document.querySelectorAll('[data-copy]')) {
+    button.hidden = false;
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(button.nextElementSibling.textContent);
+      button.textContent = 'Copied';
+    });
+  }
   addEventListener('hashchange', reveal);
   form.addEventListener('change', filter);
   form.addEventListener('reset', () => setTimeout(filter));

@@ -2,6 +2,7 @@ import type { Conformance } from '../../suite/results/document.ts';
 import type { LeftBehind } from '../../suite/results/left-behind-file.ts';
 import { answers } from './answers.ts';
 import { suiteErrors, waivers } from './besides.ts';
+import { causeNumbers, causes } from './causes.ts';
 import type { EvidenceByTest } from './evidence.ts';
 import { frame } from './frame.ts';
 import { head, overview } from './head.ts';
@@ -16,7 +17,8 @@ export function page(document: Conformance, evidence: EvidenceByTest, left?: Lef
   return frame(
     `${verdict}: conformance of ${target.name}`,
     html`${head(document)}${suiteErrors(document)}${overview(document)}${waivers(document)}
-${requirementTables(requirements, evidence)}
+${causes(document, evidence)}
+${requirementTables(requirements, causeNumbers(document))}
 ${industryMatrix(document, evidence)}
 ${answers(document)}
 ${leftBehind(left)}`,

@@ -1,16 +1,15 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { TestOutcome } from '../../suite/results/outcome.ts';
 import type { RequirementOutcome } from '../../suite/results/verdict.ts';
-import { type EvidenceByTest, testKey } from './evidence.ts';
 import { html, type Markup } from './markup.ts';
 import { badge } from './outcome-badge.ts';
 
-/** A requirement as a row of its endpoint's table; it unfolds to its tests and, where it is broken, the exchanges. */
-export function requirementRow(row: RequirementOutcome, evidence: EvidenceByTest): Markup {
+/** A requirement as a row of its endpoint's table; it unfolds to its tests and names the cause that breaks it. */
+export function requirementRow(row: RequirementOutcome, causeNumber: number | undefined): Markup {
   const { id, endpoint, level, section, text, outcome } = row;
   return html`<tr id="${id}" data-endpoint="${endpoint}" data-level="${level}" data-outcome="${outcome}">
 <th scope="row">${id}</th>
-<td><p>${text} <span class="narrow">${level}, ${sectionName(section)}</span></p>${reasonOf(row)}${unfolding(row, evidence)}</td>
+<td><p>${text} <span class="narrow">${level}, ${sectionName(section)}</span></p>${reasonOf(row)}${causeNumber !== undefined && html`<p><a href="#cause-${causeNumber}">cause ${causeNumber}</a></p>`}${unfolding(row)}</td>
 <td class="wide">${level}</td><td class="wide">${sectionName(section)}</td>
 <td>${badge(outcome)}</td>
 </tr>`;
@@ -31,25 +30,24 @@ export function shortReason(reason: string): string {
   return `${status === undefined ? '' : `answered ${status}: `}${problems.join('; ')}`;
 }
 
-function unfolding({ id, outcome, tests }: RequirementOutcome, evidence: EvidenceByTest) {
+/** Of many tests of one requirement the first are shown: conformance.json has them all. */
+const MOST = 30;
+const LONGEST = 300;
+
+function unfolding({ id, outcome, tests }: RequirementOutcome) {
   if (outcome === 'answered') return html`<p><a href="#answer-${id}">The answer to ${id}</a></p>`;
   if (tests.length === 0) return undefined;
   const label = tests.length === 1 ? '1 test' : `${tests.length} tests`;
+  const more = tests.length - MOST;
   return html`<details data-outcome="${outcome}"><summary>${label}<span class="unseen"> of ${id}</span></summary>
-<ul class="tests">${tests.map((test) => testItem(test, evidence))}</ul></details>`;
+<ul class="tests">${tests.slice(0, MOST).map(testItem)}${more > 0 && html`<li>and ${more} more: see conformance.json</li>`}</ul></details>`;
 }
 
-function testItem(test: TestOutcome, evidence: EvidenceByTest): Markup {
-  const { exchanges = [] } = evidence.get(testKey(test)) ?? {};
-  const reason = plain(test.reason ?? '');
-  const shown = exchanges.map(({ name, text }) => html`<h4>${name}</h4>${block(name, plain(text))}`);
+function testItem(test: TestOutcome): Markup {
+  const reason = shortReason(test.reason ?? '');
+  const shown = reason.length > LONGEST ? `${reason.slice(0, LONGEST)}…` : reason;
   return html`<li>${badge(test.outcome)} ${test.title} <small>${test.file}:${test.line}</small>
-${reason !== '' && block('What is wrong', reason)}${shown}</li>`;
-}
-
-/** A block that scrolls, and so is reached by the keyboard. */
-function block(name: string, text: string): Markup {
-  return html`<pre tabindex="0" role="region" aria-label="${name}">${text}</pre>`;
+${shown !== '' && html`<p class="reason">${shown}</p>`}</li>`;
 }
 
 function sectionName(section: string): string {

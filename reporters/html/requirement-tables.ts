@@ -3,7 +3,6 @@ import { levels } from '../../suite/core/requirement.ts';
 import { outcomes } from '../../suite/results/outcome.ts';
 import type { RequirementOutcome } from '../../suite/results/verdict.ts';
 import { endpointName } from './endpoint-name.ts';
-import type { EvidenceByTest } from './evidence.ts';
 import { filters } from './filters.ts';
 import { html, type Markup } from './markup.ts';
 import { requirementRow } from './requirement-row.ts';
@@ -11,18 +10,22 @@ import { requirementRow } from './requirement-row.ts';
 /** Every requirement, a table an endpoint, with the filters above. */
 export function requirementTables(
   requirements: readonly RequirementOutcome[],
-  evidence: EvidenceByTest,
+  numbers: ReadonlyMap<string, number>,
 ): Markup {
   const found = outcomes.filter((word) => requirements.some(({ outcome }) => outcome === word));
   const byEndpoint = [...grouped(requirements, ({ endpoint }) => endpoint)];
   return html`<section aria-labelledby="requirements"><h2 id="requirements">Requirements</h2>
 ${filters({ endpoint: byEndpoint.map(([endpoint]) => endpoint), level: levels, outcome: found }, 'requirements')}
-${byEndpoint.map(([endpoint, rows]) => table(endpoint, rows, evidence))}</section>`;
+${byEndpoint.map(([endpoint, rows]) => table(endpoint, rows, numbers))}</section>`;
 }
 
-function table(endpoint: string, rows: readonly RequirementOutcome[], evidence: EvidenceByTest): Markup {
+function table(
+  endpoint: string,
+  rows: readonly RequirementOutcome[],
+  numbers: ReadonlyMap<string, number>,
+): Markup {
   return html`<section class="endpoint" aria-labelledby="endpoint-${endpoint}"><h3 id="endpoint-${endpoint}">${endpointName(endpoint)}</h3>
 <table class="requirements"><thead><tr><th scope="col">Id</th><th scope="col">Requirement</th>
 <th scope="col" class="wide">Level</th><th scope="col" class="wide">Reference</th><th scope="col">Outcome</th></tr></thead>
-<tbody>${rows.map((row) => requirementRow(row, evidence))}</tbody></table></section>`;
+<tbody>${rows.map((row) => requirementRow(row, numbers.get(row.id)))}</tbody></table></section>`;
 }

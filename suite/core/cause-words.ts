@@ -1,5 +1,5 @@
 import type { Capability } from './capabilities.ts';
-import type { Hindrance, HindranceKind, Problem, ProblemKind, WantedStatus } from './cause.ts';
+import type { Breach, Hindrance, HindranceKind, Problem, ProblemKind, WantedStatus } from './cause.ts';
 
 /** The one place that makes sentences of what was found wrong: what tests throw and what reports say is the same. */
 const problems: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => string } = {
@@ -58,14 +58,61 @@ export function hindranceWords<Kind extends HindranceKind>(hindrance: Hindrance<
   return hindrances[hindrance.kind](hindrance);
 }
 
-const statuses = {
-  success: 'success (any 2xx) is wanted',
-  'no 5xx': 'anything but a 5xx is wanted',
-} as const;
+/** A problem as a row of a table: which member, what is wanted there, and what came. */
+export type ProblemRow = readonly [member: string, wanted: string, got: string];
+
+const rows: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => ProblemRow } = {
+  status: ({ wanted, got }) => ['status', wantedStatus(wanted), String(got)],
+  json: ({ flaw }) => ['body', 'JSON (UTF-8, no byte order mark)', flaw ?? 'no JSON'],
+  'media type': ({ got }) => ['content-type', 'a JSON media type', got ?? 'none'],
+  code: ({ wanted }) => ['body', `the code ${wanted.join(' or ')} as a value`, 'not there'],
+  label: ({ wanted }) => ['body', `the label ${wanted} as a value`, 'not there'],
+  schema: ({ pointer, wanted, got }) => [pointer || 'body', wanted, got],
+  fact: ({ wanted }) => ['answer', wanted, 'does not hold'],
+  control: ({ got }) => ['control: the same request made valid', wantedStatus('success'), String(got)],
+  contrast: () => ['broken requests', 'refused', 'accepted'],
+  other: ({ words }) => ['', words, ''],
+};
+
+/** A problem as what is wanted and what came. */
+export function problemRow<Kind extends ProblemKind>(problem: Problem<Kind>): ProblemRow {
+  return rows[problem.kind](problem);
+}
+
+/** What is wrong in one line, the same wherever the same is wrong. */
+export function breachTitle(breach: Breach): string {
+  if (breach.kind === 'error') return breach.words.split('\n')[0] ?? '';
+  if (breach.kind === 'no answer') return `no whole answer comes: ${breach.failure.words}`;
+  const [{ status, problems: found } = { status: 0, problems: [] }] = breach.exchanges;
+  if (found.some(isRefusedControl)) return `a valid request is answered ${refusedWith(found)}`;
+  if (found.some(({ kind }) => kind === 'contrast'))
+    return 'broken requests are accepted, so nothing is proven';
+  return `answered ${status}: ${found.map(titleOf).join('; ')}`;
+}
+
+function isRefusedControl(problem: Problem): boolean {
+  return problem.kind === 'control' || (problem.kind === 'status' && problem.wanted === 'success');
+}
+
+function refusedWith(found: readonly Problem[]): string {
+  return found.flatMap((problem) => (isRefusedControl(problem) ? [problemRow(problem)[2]] : []))[0] ?? '';
+}
+
+/** The values that came differ from test to test. */
+function titleOf(problem: Problem): string {
+  return problem.kind === 'schema' ? `${problem.pointer || '/'} ${problem.wanted}` : problemWords(problem);
+}
+
+const statuses = { success: 'success (any 2xx)', 'no 5xx': 'anything but a 5xx' } as const;
+
+function wantedStatus(wanted: WantedStatus): string {
+  if (wanted === 'success' || wanted === 'no 5xx') return statuses[wanted];
+  return typeof wanted === 'object' ? wanted.join(' or ') : String(wanted);
+}
 
 function statusWords(wanted: WantedStatus): string {
-  if (wanted === 'success' || wanted === 'no 5xx') return statuses[wanted];
-  return `the status ${typeof wanted === 'object' ? wanted.join(' or ') : wanted} is wanted`;
+  const isNamed = wanted === 'success' || wanted === 'no 5xx';
+  return `${isNamed ? '' : 'the status '}${wantedStatus(wanted)} is wanted`;
 }
 
 function withoutWords(without: readonly Capability[]): string {

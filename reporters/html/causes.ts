@@ -1,0 +1,100 @@
+import { stripVTControlCharacters } from 'node:util';
+import { industryRows, isIndustry } from '../../factories/industry.ts';
+import { problemRow } from '../../suite/core/cause-words.ts';
+import { type CauseGroup, causeGroups } from '../../suite/results/cause-groups.ts';
+import type { Conformance } from '../../suite/results/document.ts';
+import type { RequirementOutcome } from '../../suite/results/verdict.ts';
+import { countWords, plural } from '../words/cause-lines.ts';
+import { rerunCommand } from '../words/rerun-words.ts';
+import { type EvidenceByTest, type Exchanged, testKey } from './evidence.ts';
+import { html, type Markup } from './markup.ts';
+import { badge } from './outcome-badge.ts';
+
+/** Of one exchange no more than this is shown: the page stays one that can be opened and printed. */
+const LONGEST = 6_000;
+const EXCHANGES = 3;
+const TITLES = 12;
+
+/** What is to be mended, each once, with what it broke and the exchange that shows it. */
+export function causes(document: Conformance, evidence: EvidenceByTest): Markup | undefined {
+  const groups = causeGroups(document.requirements);
+  if (groups.length === 0) return undefined;
+  return html`<section aria-labelledby="causes"><h2 id="causes">Causes</h2>
+<p>${countWords(groups)}. Each is told once, the worst first.</p>
+${groups.map((group, index) => cause(group, index + 1, document, evidence))}</section>`;
+}
+
+/** The number of the cause that a requirement is broken by. */
+export function causeNumbers({ requirements }: Conformance): ReadonlyMap<string, number> {
+  const numbered = causeGroups(requirements).flatMap((group, index) =>
+    group.requirements.map(({ id }) => [id, index + 1] as const),
+  );
+  return new Map(numbered.toReversed()); // of several the worst one
+}
+
+function cause(group: CauseGroup, number: number, document: Conformance, evidence: EvidenceByTest): Markup {
+  const { endpoint, title, outcome, requirements, tests, hidden } = group;
+  const shown = tests
+    .map((test) => evidence.get(testKey(test))?.exchanges ?? [])
+    .find(({ length }) => length > 0);
+  return html`<article class="cause" id="cause-${number}" aria-labelledby="cause-title-${number}">
+<h3 id="cause-title-${number}">${badge(outcome)} ${endpoint}: ${plain(title)}</h3>
+<p>1 cause, ${plural(requirements.length, 'requirement')}, ${plural(tests.length, 'test')}: ${links(requirements)}</p>
+${hidden.length > 0 && html`<p>Not judged because of it: ${links(hidden)}</p>`}
+${table(group)}${statement(requirements[0])}${hits(group, evidence)}
+${commands(group, document, shown ?? [])}
+${exchanges(shown ?? [], number)}</article>`;
+}
+
+function links(rows: readonly RequirementOutcome[]): readonly Markup[] {
+  return rows.map(({ id }) => html`<a class="id" href="#${id}">${id}</a> `);
+}
+
+function table({ breach }: CauseGroup): Markup | undefined {
+  const problems = breach.kind === 'breach' ? (breach.exchanges[0]?.problems ?? []) : [];
+  if (problems.length === 0) return undefined;
+  const row = ([member, wanted, got]: readonly string[]) =>
+    html`<tr><th scope="row">${plain(member ?? '')}</th><td>${plain(wanted ?? '')}</td><td>${plain(got ?? '')}</td></tr>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="What is wanted and what came, table"><table class="wanted"><thead><tr><th scope="col">Member</th><th scope="col">Wanted</th><th scope="col">Got</th></tr></thead>
+<tbody>${problems.map((problem) => row(problemRow(problem)))}</tbody></table></div>`;
+}
+
+/** What the reference says, in the suite's own words. */
+function statement(row: RequirementOutcome | undefined): Markup | undefined {
+  if (!row) return undefined;
+  const { id, level, section, text } = row;
+  return html`<p>${level === 'must' ? 'The reference says' : 'Any client relies on it'}, section ${section}: ${text} <a href="#${id}">${id}</a></p>`;
+}
+
+/** Which industries, fields and cases are hit. */
+function hits({ tests }: CauseGroup, evidence: EvidenceByTest): Markup | undefined {
+  const industries = tests.map((test) => evidence.get(testKey(test))?.industry ?? '').filter(isIndustry);
+  const named = [...new Set(industries)].map((industry) => industryRows[industry].name);
+  const titles = [...new Set(tests.map(({ title }) => title))];
+  const more = titles.length > TITLES ? ` and ${titles.length - TITLES} more` : '';
+  return html`${named.length > 0 && html`<p>Industries: ${named.join(', ')}.</p>`}<p class="hits">Seen by: ${titles.slice(0, TITLES).join('; ')}${more}.</p>`;
+}
+
+function commands({ requirements }: CauseGroup, document: Conformance, shown: readonly Exchanged[]): Markup {
+  const curl = /^\$ (curl .*)$/m.exec(shown[0]?.text ?? '')?.[1];
+  return html`${command('rerun', rerunCommand(requirements.slice(0, TITLES), document))}${curl !== undefined && command('curl', plain(curl))}`;
+}
+
+/** Copied by the script of the page; without it the command is there to be marked. */
+function command(name: string, text: string): Markup {
+  return html`<p class="command"><button type="button" data-copy hidden>Copy ${name}</button> <code>${text}</code></p>`;
+}
+
+function exchanges(shown: readonly Exchanged[], number: number): Markup | undefined {
+  if (shown.length === 0) return undefined;
+  const blocks = shown.slice(0, EXCHANGES).map(({ name, text }) => {
+    const whole = plain(text);
+    const cut = whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole;
+    return html`<h4>${name}</h4><pre tabindex="0" role="region" aria-label="${name}, cause ${number}">${cut}</pre>`;
+  });
+  return html`<details><summary>The exchange<span class="unseen"> of cause ${number}</span></summary>${blocks}</details>`;
+}
+
+function plain(text: string): string {
+  return stripVTControlCharacters(text).trim();
+}

@@ -1,0 +1,72 @@
+import { stripVTControlCharacters } from 'node:util';
+import { problemRow } from '../../suite/core/cause-words.ts';
+import type { CauseGroup } from '../../suite/results/cause-groups.ts';
+import type { Conformance } from '../../suite/results/document.ts';
+import { rerunCommand } from './rerun-words.ts';
+import { wrap } from './wrap.ts';
+
+/** A terminal shows so many causes, the page all of them. */
+const MOST = 20;
+const LONGEST = 200;
+
+/** The causes of a run for a terminal: what is wrong, where, and the commands that show it again. */
+export function causeLines(groups: readonly CauseGroup[], document: Conformance): string[] {
+  const more = groups.length - MOST;
+  return [
+    ...(groups.length > 0 ? [`${countWords(groups)}, the worst first:\n`] : []),
+    ...groups.slice(0, MOST).map((group) => linesOf(group, document).join('\n')),
+    ...(more > 0 ? [`and ${more} more: see conformance.html\n`] : []),
+  ];
+}
+
+/** `1 cause, 11 requirements` */
+export function countWords(groups: readonly CauseGroup[]): string {
+  const ids = new Set(groups.flatMap(({ requirements }) => requirements.map(({ id }) => id)));
+  return `${plural(groups.length, 'cause')}, ${plural(ids.size, 'requirement')}`;
+}
+
+export function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+function linesOf(group: CauseGroup, document: Conformance): string[] {
+  const { outcome, endpoint, title, requirements, tests, hidden } = group;
+  const [first, ...others] = requirements;
+  if (!first) return [];
+  const { id, level, section, text } = first;
+  const ids = (rows: typeof requirements) => rows.map((row) => row.id).join(' ');
+  return [
+    ...wrap(`${outcome.toUpperCase()} ${id} (${level}, section ${section}) ${text}`),
+    ...wrap(cut(plain(`${endpoint}: ${title}`)), '  '),
+    ...problemLines(group),
+    ...wrap(`${plural(requirements.length, 'requirement')}, ${plural(tests.length, 'test')}`, '  '),
+    ...(others.length > 0 ? wrap(`also: ${ids(others)}`, '  ') : []),
+    ...(hidden.length > 0 ? wrap(`not judged because of it: ${ids(hidden)}`, '  ') : []),
+    ...reproduce(tests[0]?.reason ?? ''),
+    `  rerun: ${rerunCommand([first], document)}`,
+    '',
+  ];
+}
+
+function problemLines({ breach }: CauseGroup): string[] {
+  const problems = breach.kind === 'breach' ? (breach.exchanges[0]?.problems ?? []) : [];
+  return problems.flatMap((problem) => {
+    const [member, wanted, got] = problemRow(problem);
+    const words = got === '' ? wanted : `${member}: wanted ${wanted}; got ${got}`;
+    return wrap(cut(plain(`- ${words}`)), '    ');
+  });
+}
+
+/** The curl line of an explanation (suite/fixtures/explain.ts), where a terminal can hold it. */
+function reproduce(reason: string): string[] {
+  const line = /^ *(reproduce: curl .*)$/m.exec(plain(reason))?.[1];
+  return line === undefined || line.length > LONGEST - 2 ? [] : [`  ${line}`];
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}
+
+function plain(text: string): string {
+  return stripVTControlCharacters(text);
+}

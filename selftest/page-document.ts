@@ -9,7 +9,7 @@ import { countsOf, judge, verdictOf } from '../suite/results/verdict.ts';
 import { register } from '../tests/register.ts';
 
 /** The outcomes that tests had; every other requirement of the register has passed, or was answered. */
-export type Found = Readonly<Record<string, Pick<TestOutcome, 'outcome' | 'reason'>>>;
+export type Found = Readonly<Record<string, Pick<TestOutcome, 'outcome' | 'reason' | 'cause'>>>;
 
 /** The result of a run that found these outcomes. */
 export async function documentOf(

@@ -1,14 +1,30 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { testKey } from '../reporters/html/evidence.ts';
 import { page as render } from '../reporters/html/page.ts';
 import type { Conformance } from '../suite/results/document.ts';
 import { outcomes } from '../suite/results/outcome.ts';
+import { register } from '../tests/register.ts';
 import { test } from './chromium.ts';
 import { documentOf, evidenceFor } from './page-document.ts';
 
 const broken = {
-  'TOK-03': { outcome: 'failed', reason: 'POST x was answered 500.\n  - success (any 2xx) is wanted' },
+  'TOK-03': {
+    outcome: 'failed',
+    reason: 'POST x was answered 500.\n  - success (any 2xx) is wanted\n  reproduce: curl -X POST x',
+    cause: {
+      kind: 'breach',
+      exchanges: [
+        {
+          method: 'POST',
+          path: '/x',
+          status: 500,
+          problems: [{ kind: 'status', wanted: 'success', got: 500 }],
+        },
+      ],
+    },
+  },
   'TOK-46': { outcome: 'warned', reason: 'the secret <script>alert(1)</script> is repeated' },
   'ORD-01': { outcome: 'not exercised', reason: 'the state "an open in-store order" needs STATE_X' },
   'USR-01': { outcome: 'waived', reason: 'known since May (payments, until 2027-01-01)' },
@@ -87,15 +103,46 @@ test('filters by endpoint, level and outcome, and shows all again', async ({ pag
   await expect(page.locator('#endpoint-oauth-token')).toBeHidden();
 });
 
-test('unfolds a failed requirement to its exchange by the keyboard', async ({ page }) => {
+test('tells a cause once, with what is wanted, its commands and, by the keyboard, its exchange', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, await documentOf(broken));
-  const row = page.getByRole('row', { name: 'TOK-03' });
+  await expect(page.getByRole('row', { name: 'TOK-03' }).last()).toContainText(
+    'answered 500: success (any 2xx)',
+  );
 
-  await expect(row).toContainText('answered 500: success (any 2xx) is wanted');
-  await row.locator('summary').focus();
+  await page.getByRole('link', { name: 'cause 1' }).click();
+  const cause = page.getByRole('article', { name: 'a valid request is answered 500' });
+
+  await expect(cause.getByRole('row', { name: 'status' })).toHaveText(/status.*success \(any 2xx\).*500/s);
+  await cause.getByRole('button', { name: 'Copy rerun' }).click();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^TARGET=sandbox .* --grep @TOK-03$/);
+  await expect(cause.getByText('curl -X POST x')).toBeVisible();
+  await cause.locator('summary').focus();
   await page.keyboard.press('Enter');
+  await expect(cause.getByText("$ curl -X POST 'https://x'")).toBeVisible();
+});
 
-  await expect(row.getByText("$ curl -X POST 'https://x'")).toBeVisible();
+test('keeps a page small and printable on which everything fails', async ({ page }) => {
+  const long = 'x'.repeat(20_000);
+  const exchange = { method: 'POST', path: '/x', status: 500 };
+  const problems = [{ kind: 'control', got: 500 }] as const;
+  const cause = { kind: 'breach', exchanges: [{ ...exchange, problems }] } as const;
+  const failed = { outcome: 'failed', reason: long, cause } as const;
+  const document = await documentOf(Object.fromEntries(register.map(({ id }) => [id, failed])));
+  const exchanges = [{ name: 'POST /x → 500', text: `$ curl x\n\n${long}` }];
+  const tests = document.requirements.flatMap((row) => row.tests);
+  const file = test.info().outputPath('page.html');
+  writeFileSync(file, render(document, new Map(tests.map((one) => [testKey(one), { exchanges }]))));
+
+  await page.goto(`file://${file}`);
+  const pdf = await page.pdf({ format: 'A4' });
+
+  expect(statSync(file).size).toBeLessThan(3_000_000);
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeLessThan(60);
+  await expect(page.locator('.cause')).toHaveCount(7);
 });
 
 test('lists waivers, drift, industries and what was left behind', async ({ page }) => {

@@ -4,7 +4,7 @@ import { problemRow } from '../../suite/core/cause-words.ts';
 import { type CauseGroup, causeGroups } from '../../suite/results/cause-groups.ts';
 import type { Conformance } from '../../suite/results/document.ts';
 import type { RequirementOutcome } from '../../suite/results/verdict.ts';
-import { countWords, plural } from '../words/cause-lines.ts';
+import { countWords, curlIn, plural } from '../words/cause-lines.ts';
 import { rerunCommand } from '../words/rerun-words.ts';
 import { type EvidenceByTest, type Exchanged, testKey } from './evidence.ts';
 import { html, type Markup } from './markup.ts';
@@ -42,7 +42,7 @@ function cause(group: CauseGroup, number: number, document: Conformance, evidenc
 <p>1 cause, ${plural(requirements.length, 'requirement')}, ${plural(tests.length, 'test')}: ${links(requirements)}</p>
 ${hidden.length > 0 && html`<p>Not judged because of it: ${links(hidden)}</p>`}
 ${table(group)}${statement(requirements[0])}${hits(group, evidence)}
-${commands(group, document, shown ?? [])}
+${commands(group, document)}
 ${exchanges(shown ?? [], number)}</article>`;
 }
 
@@ -75,9 +75,9 @@ function hits({ tests }: CauseGroup, evidence: EvidenceByTest): Markup | undefin
   return html`${named.length > 0 && html`<p>Industries: ${named.join(', ')}.</p>`}<p class="hits">Seen by: ${titles.slice(0, TITLES).join('; ')}${more}.</p>`;
 }
 
-function commands({ requirements }: CauseGroup, document: Conformance, shown: readonly Exchanged[]): Markup {
-  const curl = /^\$ (curl .*)$/m.exec(shown[0]?.text ?? '')?.[1];
-  return html`${command('rerun', rerunCommand(requirements.slice(0, TITLES), document))}${curl !== undefined && command('curl', plain(curl))}`;
+function commands({ requirements, tests }: CauseGroup, document: Conformance): Markup {
+  const curl = curlIn(tests[0]?.reason ?? '');
+  return html`${command('rerun', rerunCommand(requirements.slice(0, TITLES), document))}${curl !== undefined && command('curl', curl)}`;
 }
 
 /** Copied by the script of the page; without it the command is there to be marked. */

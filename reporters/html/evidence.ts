@@ -10,7 +10,7 @@ export interface Evidence {
 }
 
 /** An exchange as it was attached to a test: `POST /oauth/token → 400` and its text. */
-interface Exchanged {
+export interface Exchanged {
   readonly name: string;
   readonly text: string;
 }
@@ -31,7 +31,15 @@ export function evidenceOf(test: TestCase, { attachments }: TestResult): [string
     contentType === 'text/plain' && body !== undefined ? [{ name, text: body.toString() }] : [],
   );
   const isBroken = texts.some(({ name }) => name.startsWith(BREACH));
-  const exchanges = isBroken ? texts.filter(({ text }) => text.includes('$ curl ')) : [];
+  const exchanges = isBroken ? brokenFirst(texts) : [];
   const key = testKey({ file, line: test.location.line, title: test.title });
   return [key, { ...(industry === undefined ? {} : { industry }), exchanges }];
+}
+
+/** The exchanges of a broken test, those first that were found wrong. */
+function brokenFirst(texts: readonly Exchanged[]): Exchanged[] {
+  const found = new Set(texts.map(({ name }) => name).filter((name) => name.startsWith(BREACH)));
+  const isFound = ({ name }: Exchanged) => found.has(name) || found.has(`${BREACH}${name}`);
+  const whole = texts.filter(({ text }) => text.includes('$ curl '));
+  return [...whole.filter(isFound), ...whole.filter((exchange) => !isFound(exchange))];
 }

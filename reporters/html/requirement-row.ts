@@ -26,13 +26,12 @@ export function shortReason(reason: string): string {
   const [first = '', ...others] = plain(reason).split('\n');
   const problems = others.flatMap((line) => /^ {2}- (.+)$/.exec(line)?.[1] ?? []);
   const status = /was answered (\d{3})\.$/.exec(first)?.[1];
-  if (problems.length === 0) return first;
-  return `${status === undefined ? '' : `answered ${status}: `}${problems.join('; ')}`;
+  if (problems.length === 0) return cut(first);
+  return cut(`${status === undefined ? '' : `answered ${status}: `}${problems.join('; ')}`);
 }
 
 /** Of many tests of one requirement the first are shown: conformance.json has them all. */
 const MOST = 30;
-const LONGEST = 300;
 
 function unfolding({ id, outcome, tests }: RequirementOutcome) {
   if (outcome === 'answered') return html`<p><a href="#answer-${id}">The answer to ${id}</a></p>`;
@@ -45,13 +44,19 @@ function unfolding({ id, outcome, tests }: RequirementOutcome) {
 
 function testItem(test: TestOutcome): Markup {
   const reason = shortReason(test.reason ?? '');
-  const shown = reason.length > LONGEST ? `${reason.slice(0, LONGEST)}…` : reason;
   return html`<li>${badge(test.outcome)} ${test.title} <small>${test.file}:${test.line}</small>
-${shown !== '' && html`<p class="reason">${shown}</p>`}</li>`;
+${reason !== '' && html`<p class="reason">${reason}</p>`}</li>`;
 }
 
 function sectionName(section: string): string {
   return /^\d/.test(section) ? `section ${section}` : section;
+}
+
+/** A line of a report; conformance.json has the whole. */
+const LONGEST = 300;
+
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
 function plain(text: string): string {

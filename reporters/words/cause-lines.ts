@@ -57,10 +57,15 @@ function problemLines({ breach }: CauseGroup): string[] {
   });
 }
 
-/** The curl line of an explanation (suite/fixtures/explain.ts), where a terminal can hold it. */
+/** The curl line, where a terminal can hold it. */
 function reproduce(reason: string): string[] {
-  const line = /^ *(reproduce: curl .*)$/m.exec(plain(reason))?.[1];
-  return line === undefined || line.length > LONGEST - 2 ? [] : [`  ${line}`];
+  const line = `  reproduce: ${curlIn(reason) ?? ''}`;
+  return line.endsWith(': ') || line.length > LONGEST ? [] : [line];
+}
+
+/** The curl line of an explanation (suite/fixtures/explain.ts). */
+export function curlIn(reason: string): string | undefined {
+  return /^ *reproduce: (curl .*)$/m.exec(plain(reason))?.[1];
 }
 
 function cut(text: string): string {

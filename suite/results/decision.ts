@@ -102,7 +102,7 @@ const rules: Readonly<Record<ReasonKind, Rule>> = {
   },
   drift: ({ drift }, { failsOnDrift }) => {
     if (drift === null || isSteady(drift)) return undefined;
-    const words = `${drift.changed.length} answers changed, ${drift.new.length} new, ${drift.gone.length} gone against ${drift.ledger}`;
+    const words = `${plural(drift.changed.length, 'answer')} changed, ${drift.new.length} new, ${drift.gone.length} gone against ${drift.ledger}`;
     return failsOnDrift ? red(true, `DRIFT=fail: ${words}`) : amber(true, words);
   },
   guard: ({ guard: { stopped } }) => red(stopped !== null, `stopped by the guard: ${stopped}`),
@@ -186,7 +186,7 @@ export function sum(counts: Counts['must']): number {
 }
 
 /** A line names so many requirements at most. */
-const MOST = 12;
+const MOST = 6;
 
 function idsOf(requirements: readonly RequirementOutcome[], wanted: string, of = 'must should'): string {
   const ids = requirements

@@ -22,6 +22,13 @@ export async function documentOf(
     $schema: './conformance.schema.json',
     suite: { name: 'payments-conformance', version: '0.0.0' },
     target: { name: 'sandbox', baseUrl: 'https://sandbox.example/v1' },
+    product: {
+      name: 'Wallet <b>',
+      version: '4.2',
+      build: 'c0ffee',
+      vendor: 'A bank',
+      contact: 'qa@example.org',
+    },
     seed: 7,
     settings: { TARGET: 'sandbox', BASE_URL: 'https://sandbox.example/v1' },
     without: [],

@@ -83,6 +83,9 @@ test('shows the verdict with its three numbers', async ({ page }) => {
   await expect(page.getByText(`${passed} of ${passed + 3}`)).toBeVisible();
   await expect(page).toHaveTitle('NON-CONFORMANT: conformance of sandbox');
   await expect(page.getByText(words)).toBeVisible();
+  await expect(page.locator('.facts')).toHaveText(
+    /Wallet <b> 4\.2.*c0ffee.*A bank.*qa@example\.org.*6 operations, 13 industries/s,
+  );
   const numbers = [/musts passed/, /^2 failed, 1 of them waived$/, /^1 not exercised$/];
   await expect(page.locator('.numbers li')).toContainText(numbers);
   const sums = page.locator('tfoot td');

@@ -1,3 +1,4 @@
+import { industries } from '../../factories/industry.ts';
 import { endpoints } from '../../suite/core/operations.ts';
 import { verdictWords } from '../../suite/results/conditions.ts';
 import type { Conformance } from '../../suite/results/document.ts';
@@ -47,17 +48,25 @@ function meaning({ verdict, counts: { must } }: Conformance): string {
   return `Every requirement that the reference states was exercised, and none is broken${verdict === 'CONFORMANT' ? '' : ' but those that are waived'}.`;
 }
 
-function facts({ target, suite, seed, without, depth, started, ended }: Conformance): Markup {
+function facts({ target, product, suite, seed, without, depth, started, ended }: Conformance): Markup {
+  const said = [
+    ['Product', `${product.name} ${product.version}`.trim()],
+    ['Build', product.build],
+    ['Vendor', product.vendor],
+    ['Contact', product.contact],
+  ] as const;
   const rows = [
+    ...said.filter(([, value]) => value !== ''),
     ['Base URL', target.baseUrl || 'none'],
     ['From', instant(started)],
     ['To', instant(ended)],
     ['Suite', `${suite.name} ${suite.version}`],
     ['Seed', String(seed)],
     ...(without.length > 0 ? [['Without', without.join(', ')] as const] : []),
-    ['Depth', depth],
+    ['Scope', `${endpoints.length} operations, ${industries.length} industries, depth ${depth}`],
   ] as const;
-  return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+  return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<p class="limits">What this does not prove: anything that the reference leaves open, load, availability, and what the target does another day.</p>`;
 }
 
 /** The columns of the overview: of the musts the three numbers of the head, and what else was found. */

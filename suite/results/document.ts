@@ -9,6 +9,7 @@ import { unreachable } from '../http/circuit-breaker.ts';
 import { context, settings } from '../run/context.ts';
 import type { Part } from '../run/part.ts';
 import { redact } from '../run/secrets/redact.ts';
+import type { Settings } from '../run/settings.ts';
 import { tellingSettings } from '../run/telling-settings.ts';
 import { type Guarding, guarding } from '../safety/guard.ts';
 import { type Besides, besidesOf } from './besides.ts';
@@ -32,6 +33,8 @@ export interface Conformance extends Besides {
   readonly $schema: string;
   readonly suite: { readonly name: string; readonly version: string };
   readonly target: { readonly name: string; readonly baseUrl: string };
+  /** What is tested and by whom it is made, as far as it was said. */
+  readonly product: Product;
   readonly seed: number;
   /** What was set of what changes a test, so that it can be run again; empty where it may hold a password. */
   readonly settings: Readonly<Record<string, string>>;
@@ -61,6 +64,21 @@ export interface Conformance extends Besides {
   readonly requirements: readonly RequirementOutcome[];
 }
 
+/** What is tested, for someone who was not there; what nobody said is empty. */
+interface Product {
+  readonly name: string;
+  readonly version: string;
+  readonly build: string;
+  readonly vendor: string;
+  readonly contact: string;
+}
+
+/** What the settings say of what is tested. */
+export function productOf({ PRODUCT, PRODUCT_VERSION, TARGET_BUILD, VENDOR, CONTACT }: Settings): Product {
+  const product = { name: PRODUCT, version: PRODUCT_VERSION, build: TARGET_BUILD };
+  return { ...product, vendor: VENDOR, contact: CONTACT };
+}
+
 /** The result of a run of which it is not yet decided whether it is green. */
 export type Undecided = Omit<Conformance, 'decision'>;
 
@@ -88,6 +106,7 @@ export function conformanceOf(
     $schema: './conformance.schema.json',
     suite: { name: packageFile.name, version: packageFile.version },
     target: { name: TARGET, baseUrl: BASE_URL },
+    product: productOf(settings()),
     seed: SEED,
     settings: tellingSettings(),
     without: WITHOUT,

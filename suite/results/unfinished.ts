@@ -9,7 +9,7 @@ import { lockFolder } from '../run/lock.ts';
 import { tellingSettings } from '../run/telling-settings.ts';
 import { conditionsOf } from './conditions.ts';
 import { decisionOf } from './decision.ts';
-import type { Conformance, Undecided } from './document.ts';
+import { type Conformance, productOf, type Undecided } from './document.ts';
 import type { WantedTests } from './selection.ts';
 import { countsOf, judge } from './verdict.ts';
 
@@ -52,6 +52,7 @@ function unfinished(register: readonly RegisteredRequirement[], wanted: WantedTe
     $schema: './conformance.schema.json',
     suite: { name: packageFile.name, version: packageFile.version },
     target: { name: TARGET, baseUrl: BASE_URL },
+    product: productOf(settings()),
     seed: SEED,
     settings: tellingSettings(),
     without: WITHOUT,

@@ -35,6 +35,11 @@ export const table = {
     desc: 'A name for the target in reports, ledgers and waivers: sandbox, staging. Needed where BASE_URL is not loopback.',
     default: '',
   }),
+  PRODUCT: text({ desc: 'What is tested, by its own name; the head of the page shows it.', default: '' }),
+  PRODUCT_VERSION: text({ desc: 'The version of what is tested.', default: '' }),
+  TARGET_BUILD: text({ desc: 'The build of what is tested: a commit, an image, a number.', default: '' }),
+  VENDOR: text({ desc: 'Who makes what is tested.', default: '' }),
+  CONTACT: text({ desc: 'Whom to ask about the result.', default: '' }),
   PRODUCTION_HOSTS: hosts({
     desc: 'More hosts of production than api.mercadopago.com, between commas, subdomains included: nothing is created or deleted there.',
     default: '',

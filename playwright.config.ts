@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defineConfig, type ReporterDescription } from '@playwright/test';
 import { refuseUnredacted } from './reporters/on-command-line.ts';
+
 import { endpoints } from './suite/core/operations.ts';
 import { BLOB, shardFolder } from './suite/results/merge/shard-folder.ts';
 import { onlyLists } from './suite/results/selection.ts';
@@ -8,6 +9,7 @@ import { beginResult } from './suite/results/unfinished.ts';
 import { isWorker, type RunContext, startRun } from './suite/run/context.ts';
 import { mergedRun } from './suite/run/merged.ts';
 import { complain } from './suite/run/output.ts';
+import { moduleFile } from './suite/run/program.ts';
 import type { Shard } from './suite/run/shard.ts';
 import { trust } from './suite/run/trust.ts';
 import { register, wantedTests } from './tests/register.ts';
@@ -20,20 +22,20 @@ const isMerge = mergedRun() !== undefined;
 const inReports = (name: string) => path.resolve(settings.REPORTS_DIR, name);
 
 refuseUnredacted(process.argv);
-const shardReporter: ReporterDescription = ['./reporters/shard.ts'];
-const leftBehindReporter: ReporterDescription = ['./reporters/left-behind.ts'];
-const outageReporter: ReporterDescription = ['./reporters/outage.ts'];
+const shardReporter: ReporterDescription = [moduleFile('reporters/shard')];
+const leftBehindReporter: ReporterDescription = [moduleFile('reporters/left-behind')];
+const outageReporter: ReporterDescription = [moduleFile('reporters/outage')];
 const reporters: ReporterDescription[] = [
-  ['./reporters/redacting.ts'], // first: it mends in place what the others read
+  [moduleFile('reporters/redacting')], // first: it mends in place what the others read
   ...(shard ? [blobReporter(shard)] : []), // before those that add to what they read
-  ['./reporters/progress.ts'],
+  [moduleFile('reporters/progress')],
   ...(isMerge ? [] : [outageReporter, leftBehindReporter]),
   ['html', { outputFolder: inReports('html'), open: 'never', noSnippets: true }],
-  ['./reporters/allure/facts.ts'],
-  ['./reporters/allure/results.ts', { resultsDir: inReports('allure-results'), detail: false }],
+  [moduleFile('reporters/allure/facts')],
+  [moduleFile('reporters/allure/results'), { resultsDir: inReports('allure-results'), detail: false }],
   ...(isMerge ? [] : [shardReporter]),
-  ['./reporters/conformance.ts'], // after them: it looks for secrets in what the others wrote
-  ['./reporters/output.ts'],
+  [moduleFile('reporters/conformance')], // after them: it looks for secrets in what the others wrote
+  [moduleFile('reporters/output')],
 ];
 
 export default defineConfig({
@@ -47,7 +49,7 @@ export default defineConfig({
   retries: 0,
   reporter: reporters,
   projects: endpoints.map((endpoint) => ({ name: endpoint, testDir: `tests/${endpoint}`, workers: 1 })),
-  ...(embedded ? { globalSetup: './cli/embedded.ts' } : {}),
+  ...(embedded ? { globalSetup: moduleFile('cli/embedded') } : {}),
 });
 
 function blobReporter(ofShard: Shard): ReporterDescription {

@@ -1,3 +1,4 @@
+#!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 import { Command, CommanderError } from 'commander';
 import packageFile from '../package.json' with { type: 'json' };
 import { complain, onLostOutput } from '../suite/run/output.ts';

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { allure, generateAllure } from '../reporters/allure/generate.ts';
-import { settings } from '../suite/run/context.ts';
+import { generateAllure, runAllure } from '../reporters/allure/generate.ts';
+import { environment, settings } from '../suite/run/context.ts';
 import { PROGRAM } from '../suite/run/program.ts';
 
 /** The Allure report: made of what the last run left, then served to be read. */
@@ -22,5 +21,5 @@ export function define(command: Command): void {
 function serve(): void {
   const folder = path.join(settings().REPORTS_DIR, 'allure');
   if (!existsSync(folder)) throw new Error(`${folder} is not there: run ${PROGRAM} report first.`);
-  process.exitCode = spawnSync(allure, ['open', folder], { stdio: 'inherit' }).status ?? 0;
+  runAllure(['open', folder], environment(), 'inherit');
 }

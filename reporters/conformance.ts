@@ -21,6 +21,7 @@ import { forgetRun } from '../suite/run/channels.ts';
 import { beginRun, settings } from '../suite/run/context.ts';
 import { mergedRun, partOfRun, tellNotGreen } from '../suite/run/merged.ts';
 import { complain, print } from '../suite/run/output.ts';
+import { saidOn } from '../suite/run/playwright.ts';
 import { placesOf } from '../suite/run/secrets/search.ts';
 import { SUITE_ERROR } from '../suite/run/stop.ts';
 import { runWaivers } from '../suite/run/waivers.ts';
@@ -48,7 +49,7 @@ export default class ConformanceReporter implements Reporter {
 
   onBegin({ argv }: FullConfig, suite: Suite): void {
     beginRun();
-    this.argv = argv.slice(2);
+    this.argv = saidOn(argv);
     this.selected = suite.allTests();
     tellOrder(suite.allTests());
   }

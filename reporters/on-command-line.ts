@@ -1,4 +1,6 @@
-const REDACTING = './reporters/redacting.ts';
+import { moduleFile } from '../suite/run/program.ts';
+
+const REDACTING = moduleFile('reporters/redacting');
 
 /** The reporters that write down every step with its error, and a request's error lists its header fields. */
 const detailed = ['html', 'blob'];

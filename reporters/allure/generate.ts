@@ -1,12 +1,29 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
+import packageFile from '../../package.json' with { type: 'json' };
 import { environment } from '../../suite/run/context.ts';
-import { PROGRAM } from '../../suite/run/program.ts';
+import { home, PROGRAM } from '../../suite/run/program.ts';
 import { factsOf } from './environment-block.ts';
 
-/** The Allure command. */
-export const allure = path.resolve('node_modules/.bin/allure');
+/** Runs the Allure command, which is large and installed by whoever wants its report. */
+export function runAllure(words: readonly string[], env: NodeJS.ProcessEnv, stdio: 'pipe' | 'inherit'): void {
+  const { status, stderr } = spawnSync(process.execPath, [allureCommand(), ...words], { env, stdio });
+  if (status !== 0 && stdio === 'pipe') throw new Error(`Allure failed: ${stderr}`);
+  process.exitCode = status ?? 0;
+}
+
+function allureCommand(): string {
+  try {
+    const main = createRequire(import.meta.url).resolve('allure');
+    return path.join(path.dirname(main), '..', 'cli.js');
+  } catch {
+    const [, version] =
+      Object.entries(packageFile.peerDependencies).find(([name]) => name === 'allure') ?? [];
+    throw new Error(`The Allure report needs the package allure: npm install allure@${version}.`);
+  }
+}
 
 /** Makes `allure/` in the folder of the reports out of `allure-results/`, and returns its path. */
 export async function generateAllure(reports: string): Promise<string> {
@@ -21,10 +38,11 @@ export async function generateAllure(reports: string): Promise<string> {
     ALLURE_HISTORY: history,
     ALLURE_FACTS: JSON.stringify(await factsOf(reports)),
   };
-  execFileSync(allure, ['generate', results, '--config', 'allurerc.mjs', '--output', made], {
+  runAllure(
+    ['generate', results, '--config', path.join(home, 'allurerc.mjs'), '--output', made],
     env,
-    stdio: 'pipe',
-  });
+    'pipe',
+  );
   for (const file of readdirSync(made)) if (file.endsWith('.html')) stripAnalytics(path.join(made, file));
   const wanted = path.resolve(reports, 'allure');
   rmSync(wanted, { recursive: true, force: true });

@@ -6,6 +6,7 @@ import packageFile from '../../package.json' with { type: 'json' };
 import type { RegisteredRequirement } from '../core/requirement.ts';
 import { context, settings } from '../run/context.ts';
 import { lockFolder } from '../run/lock.ts';
+import { saidOn } from '../run/playwright.ts';
 import { tellingSettings } from '../run/telling-settings.ts';
 import { conditionsOf } from './conditions.ts';
 import { decisionOf } from './decision.ts';
@@ -59,7 +60,7 @@ function unfinished(register: readonly RegisteredRequirement[], wanted: WantedTe
     started,
     ended: started,
     unfinished: sentence,
-    selection: { argv: process.argv.slice(2), tests: 0, of: wanted.tests },
+    selection: { argv: saidOn(process.argv), tests: 0, of: wanted.tests },
     conditions: conditionsOf(settings()),
     verdict: 'INCOMPLETE',
     exercised: false,

@@ -1,13 +1,17 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-/** Where the suite is installed; the user may stand anywhere. */
-const home = fileURLToPath(new URL('../../', import.meta.url));
+import { moduleFile } from './program.ts';
 
 const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
-const config = path.join(home, `playwright.config${path.extname(import.meta.url)}`);
+/** Node 20 warns of each JSON file that is imported. */
+const node = ['--disable-warning=ExperimentalWarning'];
+
+const CONFIG = '--config=';
+
+/** What the user said on the command line of a run: the place of the configuration is no part of it. */
+export function saidOn(argv: readonly string[]): string[] {
+  return argv.slice(2).filter((word) => !word.startsWith(CONFIG));
+}
 
 /** Starts a command of Playwright, such as `test`, with the configuration of the suite. */
 export function startPlaywright(
@@ -15,5 +19,6 @@ export function startPlaywright(
   env: NodeJS.ProcessEnv,
   stdio: StdioOptions,
 ): ChildProcess {
-  return spawn(process.execPath, [playwright, command, `--config=${config}`, ...words], { env, stdio });
+  const config = `${CONFIG}${moduleFile('playwright.config')}`;
+  return spawn(process.execPath, [...node, playwright, command, config, ...words], { env, stdio });
 }

@@ -1,5 +1,6 @@
 import { commitOf } from '../../run/commit.ts';
 import { type Digest, digestOf, reportDigests } from '../../run/digest.ts';
+import { home } from '../../run/program.ts';
 import type { Conformance } from '../document.ts';
 
 /** What is signed: who was tested when, by which suite, with which verdict, and what the reports hold. */
@@ -35,7 +36,7 @@ export function statementOf(document: Conformance, folder: string, register: str
       ...suite,
       commit: commitOf() ?? '',
       register,
-      schemas: digestOf('.', 'schemas').sha256,
+      schemas: digestOf(home, 'schemas').sha256,
     },
     verdict,
     conditions,

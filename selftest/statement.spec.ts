@@ -148,3 +148,15 @@ test('states nothing where no run has been', async () => {
   expect(code).toBe(1);
   expect(stderr).toContain('conformance.json cannot be read');
 });
+
+test('digests prints those that a statement names, without a key', async () => {
+  const folder = await reports();
+  const stated = await state(folder, { STATEMENT_KEY: String(keys.Ed25519) });
+
+  const { code, stdout } = await runCommand('statement', ['digests']);
+
+  expect(code).toBe(0);
+  for (const [digest] of stdout.matchAll(/[\da-f]{64}/g))
+    expect(stated.stdout).toContain(digest.slice(0, 12));
+  expect(stdout.match(/[\da-f]{64}/g)).toHaveLength(2);
+});

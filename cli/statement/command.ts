@@ -6,7 +6,7 @@ import schema from '../../suite/results/conformance.schema.json' with { type: 'j
 import type { Conformance } from '../../suite/results/document.ts';
 import { publicKeyIn, signingKey } from '../../suite/results/statement/key.ts';
 import { signed } from '../../suite/results/statement/sign.ts';
-import { statementOf } from '../../suite/results/statement/statement.ts';
+import { schemasDigest, statementOf } from '../../suite/results/statement/statement.ts';
 import { checkStatement } from '../../suite/results/statement/verify.ts';
 import { environment, settings } from '../../suite/run/context.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
@@ -24,6 +24,12 @@ export function define(statement: Command): void {
     .option('--key <file>', 'the public key that must have signed it; else the one in the statement')
     .option('--reports <folder>', 'where the reports are; else beside the statement')
     .action(verify);
+  statement
+    .command('digests')
+    .description(
+      'prints the digests of this suite, which those of a statement are held against; needs no key',
+    )
+    .action(() => print(`Register: ${registerDigest()}\nSchemas:  ${schemasDigest()}`));
 }
 
 async function state(): Promise<void> {

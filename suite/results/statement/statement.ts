@@ -25,6 +25,11 @@ export interface Statement
   readonly stated: string;
 }
 
+/** The digest of the schemas of this suite. */
+export function schemasDigest(): string {
+  return digestOf(home, 'schemas').sha256;
+}
+
 /** The statement over the result of a run and over the folder of its reports; `register` is the digest of the register. */
 export function statementOf(document: Conformance, folder: string, register: string): Statement {
   const { target, verdict, conditions, selection, shards, counts, seed, depth, started, ended, suite } =
@@ -36,7 +41,7 @@ export function statementOf(document: Conformance, folder: string, register: str
       ...suite,
       commit: commitOf() ?? '',
       register,
-      schemas: digestOf(home, 'schemas').sha256,
+      schemas: schemasDigest(),
     },
     verdict,
     conditions,

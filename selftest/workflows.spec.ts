@@ -181,17 +181,43 @@ test('the gate that others call wants a command or a base URL', () => {
   ]);
 });
 
-test('the SDK step runs the command in the folder of its caller', () => {
-  const root = mkdtempSync(path.join(tmpdir(), 'selftest-caller-'));
-  const caller = path.join(root, 'caller');
-  mkdirSync(caller);
-  symlinkSync(process.cwd(), path.join(root, 'suite'));
-  const COMMAND = 'echo "here: $(pwd)" && echo \'and "quoted"\'';
+const action: { readonly runs: Job } = parse(readFileSync('.github/actions/sdk-gate/action.yml', 'utf8'));
+const ofAction = action.runs.steps.find(({ name }) => name === 'The SDK')?.run ?? '';
 
-  const run = runStep(`cd ${caller}; ${step('gate.yml', 'The SDK')}`, { COMMAND, REPORTS_DIR: root });
+for (const { where, script } of [
+  { where: 'the workflow', script: step('gate.yml', 'The SDK') },
+  { where: 'the action', script: ofAction },
+]) {
+  test(`the SDK step of ${where} runs the command in the folder of its caller, with its options`, () => {
+    const root = mkdtempSync(path.join(tmpdir(), 'selftest-caller-'));
+    const caller = path.join(root, 'caller');
+    mkdirSync(caller);
+    symlinkSync(process.cwd(), path.join(root, 'suite'));
+    const env = {
+      COMMAND: 'echo "here: $(pwd)" && echo \'and "quoted"\'',
+      OPTIONS: '--base-url --require oauth-token',
+      REPORTS_DIR: path.join(caller, 'reports'),
+      REPORTS: 'reports',
+      GITHUB_ACTION_PATH: path.join(root, 'suite/.github/actions/sdk-gate'),
+      GITHUB_STEP_SUMMARY: path.join(root, 'summary.md'),
+    };
 
-  expect(run.stdout).toContain(`here: ${caller}\nand "quoted"\n`);
-  expect(run.status).toBe(1); // no request reached the gate
+    const run = runStep(`cd ${caller}; ${script}`, env);
+
+    expect(run.stdout).toContain(`here: ${caller}\nand "quoted"\n`);
+    expect(run.stdout).toContain('Result: reports/sdk.json');
+    expect(run.stdout).toContain('though required: oauth-token');
+    expect(readFileSync(env.GITHUB_STEP_SUMMARY, 'utf8')).toContain('## SDK gate: FAILED');
+    expect(run.status).toBe(1); // no request reached the gate
+  });
+}
+
+test('the action pins what it uses, and puts no expression into a shell', () => {
+  for (const { uses, run = '' } of action.runs.steps) {
+    if (uses) expect(uses).toMatch(/@[\da-f]{40}$/);
+    expect(run).not.toContain('${{');
+    execFileSync('bash', ['-n', '-c', run]);
+  }
 });
 
 const others = parse(readFileSync('.gitlab-ci.yml', 'utf8'));

@@ -12,6 +12,8 @@ export interface Stack {
   readonly command: readonly string[];
   /** Tells whether it runs here. */
   readonly probe: readonly string[];
+  /** Says the version of what it stands on. */
+  readonly version: readonly string[];
   readonly ways: readonly ('proxy' | 'node' | 'transparent')[];
   /** What it speaks to the gate. */
   readonly protocol: 'HTTP/1.1' | 'HTTP/2.0';
@@ -26,6 +28,7 @@ export const stacks: readonly Stack[] = [
     name: 'Node, fetch',
     command: ['node', `${clients}/fetch.mjs`],
     probe: node,
+    version: ['node', '-v'],
     ways: ['proxy', 'node', 'transparent'],
     protocol: 'HTTP/1.1',
   },
@@ -33,6 +36,7 @@ export const stacks: readonly Stack[] = [
     name: 'Node, node:https with an agent of its own',
     command: ['node', `${clients}/https.mjs`],
     probe: node,
+    version: ['node', '-v'],
     ways: ['proxy', 'node', 'transparent'],
     protocol: 'HTTP/1.1',
   },
@@ -40,6 +44,7 @@ export const stacks: readonly Stack[] = [
     name: 'Node, node:http2',
     command: ['node', `${clients}/http2.mjs`],
     probe: node,
+    version: ['node', '-v'],
     ways: ['proxy', 'node', 'transparent'],
     protocol: 'HTTP/2.0',
   },
@@ -47,6 +52,7 @@ export const stacks: readonly Stack[] = [
     name: 'Python, urllib',
     command: ['python3', `${clients}/urllib.py`],
     probe: ['python3', '-V'],
+    version: ['python3', '-V'],
     ways: everywhere,
     protocol: 'HTTP/1.1',
   },
@@ -54,6 +60,7 @@ export const stacks: readonly Stack[] = [
     name: 'Python, requests',
     command: ['python3', `${clients}/requests_client.py`],
     probe: ['python3', '-c', 'import requests'],
+    version: ['python3', '-c', 'import requests; print(requests.__version__)'],
     ways: everywhere,
     protocol: 'HTTP/1.1',
   },
@@ -61,6 +68,7 @@ export const stacks: readonly Stack[] = [
     name: 'curl',
     command: ['sh', `${clients}/curl.sh`],
     probe: ['curl', '--json', '', '--version'],
+    version: ['curl', '--version'],
     ways: everywhere,
     protocol: 'HTTP/2.0',
   },
@@ -68,6 +76,7 @@ export const stacks: readonly Stack[] = [
     name: 'Java, java.net.http',
     command: ['java', `${clients}/Client.java`],
     probe: ['javac', '-version'],
+    version: ['java', '-version'],
     ways: everywhere,
     protocol: 'HTTP/2.0',
   },
@@ -75,6 +84,7 @@ export const stacks: readonly Stack[] = [
     name: 'Java, Apache HttpClient',
     command: ['java', '-cp', apache, `${clients}/Apache.java`],
     probe: ['sh', '-c', `javac -version && ls ${jars.join(' ')}`],
+    version: ['dpkg-query', '-W', 'libhttpclient-java'],
     ways: ['transparent'],
     protocol: 'HTTP/1.1',
   },
@@ -82,6 +92,7 @@ export const stacks: readonly Stack[] = [
     name: 'Go, net/http',
     command: ['go', 'run', `${clients}/client.go`],
     probe: ['go', 'version'],
+    version: ['go', 'version'],
     ways: everywhere,
     protocol: 'HTTP/2.0',
   },
@@ -89,6 +100,7 @@ export const stacks: readonly Stack[] = [
     name: 'Ruby, net/http',
     command: ['ruby', `${clients}/client.rb`],
     probe: ['ruby', '-v'],
+    version: ['ruby', '-v'],
     ways: everywhere,
     protocol: 'HTTP/1.1',
   },
@@ -96,6 +108,7 @@ export const stacks: readonly Stack[] = [
     name: 'Ruby, Faraday',
     command: ['ruby', `${clients}/faraday.rb`],
     probe: ['ruby', '-e', 'require "faraday"'],
+    version: ['ruby', '-e', 'require "faraday"; puts Faraday::VERSION'],
     ways: everywhere,
     protocol: 'HTTP/1.1',
   },
@@ -103,6 +116,7 @@ export const stacks: readonly Stack[] = [
     name: 'PHP, curl',
     command: ['php', `${clients}/client.php`],
     probe: ['php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'],
+    version: ['php', '-v'],
     ways: everywhere,
     protocol: 'HTTP/2.0',
   },
@@ -110,6 +124,7 @@ export const stacks: readonly Stack[] = [
     name: 'PHP, streams',
     command: ['php', `${clients}/streams.php`],
     probe: ['php', '-v'],
+    version: ['php', '-v'],
     ways: ['transparent'],
     protocol: 'HTTP/1.1',
   },

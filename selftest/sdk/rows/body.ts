@@ -209,6 +209,12 @@ export const bodyRows: readonly Row[] = [
     found: [],
   },
   {
+    what: 'a passenger and a route of nothing',
+    of: preferences,
+    body: { ...retail, items: [{ category_descriptor: { passenger: {}, route: {} } }] },
+    found: [],
+  },
+  {
     what: 'a surname',
     of: preferences,
     body: { ...retail, payer: { surname: 'Paz' } },

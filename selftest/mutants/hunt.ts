@@ -32,7 +32,10 @@ const patience = { REQUEST_TIMEOUT: '5', MATRIX_WORKERS: '4' };
 /** A mutant in a loop that never ends throws when it was met so often. */
 const hitLimit = 5_000_000;
 
-/** Serves each mutant and runs the tests that reach it, until one does not pass. */
+/**
+ * Serves each mutant and runs the tests that reach it, until one does not pass. A mutant may never close, so none is asked
+ * to: they end with the process.
+ */
 export async function hunt(program: Program, drawn: readonly Mutant[], covering: Covering): Promise<Found> {
   const started = await Promise.all(drawn.map((mutant) => suspect(program, mutant, covering)));
   const suspects = started.filter((one) => one !== undefined);
@@ -41,7 +44,6 @@ export async function hunt(program: Program, drawn: readonly Mutant[], covering:
     left = await ask(left, round);
     process.stderr.write(`${left.length} of ${drawn.length} left\n`);
   }
-  await Promise.all(suspects.map(({ served }) => served.close()));
   const alive = new Set(suspects.map(({ mutant }) => mutant));
   const survivors = left.map(({ mutant }) => mutant);
   return {

@@ -43,6 +43,39 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    kind: 'silent',
+    because:
+      'It takes another alternative of an open choice: what is unmarked, the second use of a code, rotation, forms of time and of header fields.',
+    mutants: [
+      'mock/credentials.ts: verifier === undefined → verifier !== undefined',
+      /^mock\/oauth-token\/request-checks\.ts: testTokenMember === 'required' → /,
+      'mock/oauth-token/grant-checks.ts: code.uses >= call.choices.codeUses → code.uses > call.choices.codeUses',
+      "mock/oauth-token/issue.ts: refreshedToken === 'rotated' → refreshedToken !== 'rotated'",
+      'mock/oauth-token/issue.ts: \'refresh_token\' → "" #2',
+      "mock/timestamp.ts: { zone: '+00:00', fraction: '.001' } → {}",
+      'mock/timestamp.ts: true → false #2',
+      'mock/wire.ts: (name: string) => name.toUpperCase() → () => undefined',
+      /^mock\/wire\.ts: \{ const typed = choices\.emptyAnswerType === 'sent'/,
+      /^mock\/checkout-preferences\/operation\.ts: \/"\(\?:registration\[_ \]date/,
+    ],
+  },
+  {
+    kind: 'silent',
+    because: 'live_mode is a boolean, and which one is not shown (2.2).',
+    mutants: ['mock/oauth-token/issue.ts: false → true'],
+  },
+  {
+    kind: 'equivalent',
+    because:
+      'The rules before it or behind it refuse the same bodies in the same way, and there is no fault.',
+    mutants: [
+      'mock/json.ts: names?.add → names.add',
+      'mock/json.ts: isObject(value) && Object.hasOwn(value, name) → isObject(value) || Object.hasOwn(value, name)',
+      'mock/body-checks.ts: { return call.body.value !== undefined && !isObject(call.body.value); } → {}',
+      'mock/server.ts: fault === undefined → true',
+    ],
+  },
+  {
     kind: 'equivalent',
     because: 'The exchange of a code looks for it once more and refuses it with the same code.',
     mutants: [

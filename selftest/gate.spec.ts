@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import type { Conformance } from '../suite/results/document.ts';
 import { decide } from '../suite/results/gate.ts';
 import type { Policy } from '../suite/results/policy.ts';
-import { documentOf, type Found } from './page-document.ts';
+import { documentOf, type Found, musts } from './page-document.ts';
 import { runCommand } from './run-command.ts';
 
 const waiver = {
@@ -32,8 +32,8 @@ const warned = { 'ORD-16': { outcome: 'warned', reason: 'slow' } } as const;
 const waived = { 'TOK-01': { outcome: 'waived', reason: 'known' } } as const;
 
 const rows: readonly Row[] = [
-  { title: 'CONFORMANT', found: {}, code: 0, why: '96 of 96 musts passed' },
-  { title: 'a must that failed', found: failed, code: 1, why: '1 of 96 musts failed: TOK-01' },
+  { title: 'CONFORMANT', found: {}, code: 0, why: `${musts} of ${musts} musts passed` },
+  { title: 'a must that failed', found: failed, code: 1, why: `1 of ${musts} musts failed: TOK-01` },
   {
     title: 'a must that failed, where INCOMPLETE is allowed',
     found: { ...failed, 'TOK-02': skipped['TOK-01'] },
@@ -46,7 +46,12 @@ const rows: readonly Row[] = [
     code: 1,
     why: 'the run was STRICT, and a should failed: ORD-16',
   },
-  { title: 'INCOMPLETE', found: skipped, code: 2, why: '1 of 96 musts are not exercised or inconclusive' },
+  {
+    title: 'INCOMPLETE',
+    found: skipped,
+    code: 2,
+    why: `1 of ${musts} musts are not exercised or inconclusive`,
+  },
   { title: 'INCOMPLETE that is allowed', found: skipped, policy: { allowIncomplete: true }, code: 0 },
   {
     title: 'a run that exercised nothing, where INCOMPLETE is allowed',
@@ -95,7 +100,7 @@ const rows: readonly Row[] = [
     code: 1,
     why: 'Delete the waiver',
   },
-  { title: 'a waiver', found: waived, code: 0, why: '95 of 96 musts passed' },
+  { title: 'a waiver', found: waived, code: 0, why: `${musts - 1} of ${musts} musts passed` },
   {
     title: 'a waiver too many',
     found: waived,
@@ -135,9 +140,9 @@ const rows: readonly Row[] = [
   {
     title: 'fewer musts exercised than wanted',
     found: skipped,
-    policy: { allowIncomplete: true, minExercised: { count: 96, isPercent: false } },
+    policy: { allowIncomplete: true, minExercised: { count: musts, isPercent: false } },
     code: 2,
-    why: '95 of 96 musts were exercised, and 96 are wanted',
+    why: `${musts - 1} of ${musts} musts were exercised, and ${musts} are wanted`,
   },
   {
     title: 'a smaller part of the musts exercised than wanted',
@@ -174,8 +179,7 @@ test('the command says in one line what it decided, and exits with it', async ()
 
   expect(await gate(document)).toEqual({
     code: 2,
-    stdout:
-      'gate 2: sandbox is INCOMPLETE: 1 of 96 musts are not exercised or inconclusive; --allow-incomplete lets that pass\n',
+    stdout: `gate 2: sandbox is INCOMPLETE: 1 of ${musts} musts are not exercised or inconclusive; --allow-incomplete lets that pass\n`,
     stderr: '',
   });
   const options = [

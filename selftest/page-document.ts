@@ -8,6 +8,9 @@ import type { TestOutcome } from '../suite/results/outcome.ts';
 import { countsOf, judge, verdictOf } from '../suite/results/verdict.ts';
 import { register } from '../tests/register.ts';
 
+/** How many musts there are. */
+export const musts = register.filter(({ level }) => level === 'must').length;
+
 /** The outcomes that tests had; every other requirement of the register has passed, or was answered. */
 export type Found = Readonly<Record<string, Pick<TestOutcome, 'outcome' | 'reason' | 'cause'>>>;
 

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { defineConfig, type ReporterDescription } from '@playwright/test';
+import { drawn } from './factories/drawn.ts';
 import { refuseUnredacted } from './reporters/on-command-line.ts';
-
-import { endpoints } from './suite/core/operations.ts';
+import { type Endpoint, endpoints } from './suite/core/operations.ts';
 import { BLOB, shardFolder } from './suite/results/merge/shard-folder.ts';
 import { onlyLists } from './suite/results/selection.ts';
 import { beginResult } from './suite/results/unfinished.ts';
@@ -24,9 +24,11 @@ const inReports = (name: string) => path.resolve(settings.REPORTS_DIR, name);
 refuseUnredacted(process.argv);
 const shardReporter: ReporterDescription = [moduleFile('reporters/shard')];
 const leftBehindReporter: ReporterDescription = [moduleFile('reporters/left-behind')];
+const orderReporter: ReporterDescription = [moduleFile('reporters/order')];
 const outageReporter: ReporterDescription = [moduleFile('reporters/outage')];
 const reporters: ReporterDescription[] = [
   [moduleFile('reporters/redacting')], // first: it mends in place what the others read
+  ...(isMerge ? [] : [orderReporter]),
   ...(shard ? [blobReporter(shard)] : []), // before those that add to what they read
   [moduleFile('reporters/progress')],
   ...(isMerge ? [] : [outageReporter, leftBehindReporter]),
@@ -48,7 +50,11 @@ export default defineConfig({
   timeout: 120_000,
   retries: 0,
   reporter: reporters,
-  projects: endpoints.map((endpoint) => ({ name: endpoint, testDir: `tests/${endpoint}`, workers: 1 })),
+  projects: inDrawnOrder(endpoints).map((endpoint) => ({
+    name: endpoint,
+    testDir: `tests/${endpoint}`,
+    workers: 1,
+  })),
   ...(embedded ? { globalSetup: moduleFile('cli/embedded') } : {}),
 });
 
@@ -67,4 +73,10 @@ function startedOrEnd(): RunContext {
     complain(error instanceof Error ? error.message : String(error));
     process.exit(4);
   }
+}
+
+/** In an order that SEED draws, so that no target can tell a request by its place. */
+function inDrawnOrder(names: readonly Endpoint[]): Endpoint[] {
+  const word = (name: string) => drawn(settings.SEED, name);
+  return names.toSorted((one, other) => (word(one) < word(other) ? -1 : 1));
 }

@@ -32,7 +32,7 @@ test('every resource that a run creates is listed with its id, its test and its 
   const resources = listed(run.reports);
   expect(resources.map(({ id }) => id)).toEqual(idsOf(front));
   expect(resources.length).toBeGreaterThan(10);
-  expect(resources.filter(({ mark }) => !mark?.startsWith('conformance-night-7-'))).toEqual([]);
+  expect(resources.filter(({ mark }) => !mark?.startsWith('night-7-'))).toEqual([]);
   expect(resources.find(({ requirement }) => requirement === 'USR-05')).toMatchObject({
     operation: 'test-users',
     status: 201,
@@ -46,7 +46,7 @@ test('every request that could create carries the mark, but for those that break
   const where = {
     BASE_URL: front.baseUrl,
     PROVIDER_STATES_URL: front.statesUrl,
-    RUN_ID: 'r',
+    RUN_ID: 'run-of-marks',
     DEPTH: 'smoke',
   };
 
@@ -54,7 +54,7 @@ test('every request that could create carries the mark, but for those that break
   await front.close();
 
   const sent = front.seen.filter(({ path }) => path === '/checkout/preferences');
-  const unmarked = sent.filter(({ body }) => !body.includes('conformance-r-'));
+  const unmarked = sent.filter(({ body }) => !body.includes('run-of-marks-'));
   expect(sent.length).toBeGreaterThan(100);
   expect(unmarked.filter(({ body }) => /"external_reference": ?"/.test(body))).toEqual([]);
   expect(unmarked.length).toBeLessThan(sent.length / 20);

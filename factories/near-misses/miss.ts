@@ -2,6 +2,8 @@
 export interface Miss {
   readonly name: string;
   readonly of: (right: string) => string;
+  /** Whether it is worth trying wherever the same comparison may be made a second time. */
+  readonly main?: true;
 }
 
 /** A text that is almost the right one. */

@@ -5,20 +5,24 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Other texts than the right one, by what a comparison overlooks that takes them for it. */
 export const otherTexts: readonly Miss[] = [
-  { name: 'with a letter behind', of: (right) => `${right}x` },
+  { name: 'with a letter behind', of: (right) => `${right}x`, main: true },
   { name: 'with a letter in front', of: (right) => `x${right}` },
-  { name: 'without its last character', of: (right) => right.slice(0, -1) },
+  { name: 'without its last character', of: (right) => right.slice(0, -1), main: true },
   { name: 'without its first character', of: (right) => right.slice(1) },
   { name: 'cut to its first half', of: (right) => right.slice(0, half(right)) },
   { name: 'cut to its last half', of: (right) => right.slice(half(right)) },
   { name: 'cut to its middle', of: (right) => right.slice(third(right), -third(right)) },
-  { name: 'in the other case', of: inOtherCase },
+  { name: 'in the other case', of: inOtherCase, main: true },
   { name: 'written twice', of: (right) => `${right}${right}` },
   { name: 'with its last character made up', of: (right) => keeping(right, right.length - 1) },
   { name: 'made up but for its first four characters', of: (right) => keeping(right, 4) },
-  { name: 'made up but for its first half', of: (right) => keeping(right, half(right)) },
+  { name: 'made up but for its first half', of: (right) => keeping(right, half(right)), main: true },
   { name: 'made up but for its last half', of: (right) => madeUpTo(right, half(right)) },
-  { name: 'made up but for its last four characters', of: (right) => madeUpTo(right, right.length - 4) },
+  {
+    name: 'made up but for its last four characters',
+    of: (right) => madeUpTo(right, right.length - 4),
+    main: true,
+  },
   { name: 'made up but for its signs', of: madeUp },
   { name: 'backwards', of: (right) => [...right].reverse().join('') },
   { name: 'with a zero byte and more behind', of: (right) => `${right}\u0000x` },
@@ -29,7 +33,7 @@ export const otherTexts: readonly Miss[] = [
 
 /** Texts that say the same to a reader who forgives: they differ in blanks, quotes, or how a character is written. */
 export const alikeTexts: readonly Miss[] = [
-  { name: 'with a space behind', of: (right) => `${right} ` },
+  { name: 'with a space behind', of: (right) => `${right} `, main: true },
   { name: 'with a space in front', of: (right) => ` ${right}` },
   { name: 'with a tab behind', of: (right) => `${right}\t` },
   { name: 'with a line break behind', of: (right) => `${right}\n` },

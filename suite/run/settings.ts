@@ -84,6 +84,10 @@ export const table = {
     desc: 'A PEM file of the authority that issued the target’s certificate, where it is a private one.',
     default: '',
   }),
+  USER_AGENT: text({
+    desc: 'The User-Agent of every request. Nothing: one of the usual ones of HTTP clients, drawn from SEED.',
+    default: '',
+  }),
   REQUEST_TIMEOUT: number(1)({ desc: 'Seconds that one request may take.', default: 10 }),
   WITHOUT: choices(
     capabilityNames,

@@ -1,22 +1,18 @@
 import { madeUp } from '../../factories/near-miss.ts';
 import { type Endpoint, operations } from '../core/operations.ts';
 import { settings } from '../run/context.ts';
+import { NOBODYS } from '../run/literal.ts';
 import { suiteError } from '../run/stop.ts';
 import { isLoopback, isSandbox } from '../run/target.ts';
 
 type Ids = Readonly<Record<string, string>>;
 
 /** Ids that no resource has, which the suite names to see a refusal. */
-const nobodys: ReadonlySet<string> = new Set([
-  'no-such-device',
-  'no-such-intent',
-  'no-such-pos',
-  'nobody',
-  'abc',
-  '12abc',
-  '0',
-  '',
-]);
+const idsOfNone: ReadonlySet<string> = new Set(['nobody', 'abc', '12abc', '0', '']);
+
+function isNobodys(id: string): boolean {
+  return idsOfNone.has(id) || id.startsWith(NOBODYS);
+}
 
 const provided: Ids[] = [];
 
@@ -43,9 +39,9 @@ export function isSafe(path: Ids, states: readonly Ids[]): boolean {
   const ids = Object.entries(path);
   const isOf = (values: Ids) => ids.every(([name, id]) => values[name] === id);
   const isProvided = (name: string, id: string) => states.some((values) => values[name] === id);
-  const strange = ids.filter(([name, id]) => nobodys.has(id) || !isProvided(name, id));
+  const strange = ids.filter(([name, id]) => isNobodys(id) || !isProvided(name, id));
   if (strange.length === 0) return states.some(isOf);
-  return strange.every(([name, id]) => nobodys.has(id) || isInvented(id, name, states));
+  return strange.every(([name, id]) => isNobodys(id) || isInvented(id, name, states));
 }
 
 /**

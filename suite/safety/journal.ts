@@ -7,8 +7,9 @@ import type { Resource } from '../core/resource.ts';
 import { failureOf, neverAsked } from '../http/failure.ts';
 import type { Send } from '../http/send.ts';
 import { append, read } from '../run/channels.ts';
-import { context } from '../run/context.ts';
+import { context, settings } from '../run/context.ts';
 import { redact } from '../run/secrets/redact.ts';
+import { markIn } from '../run/tag.ts';
 import { saveSoon } from './left-behind.ts';
 
 const counts = new WeakMap<SentRequest, number>();
@@ -55,9 +56,16 @@ function resourceOf(
   { title, annotations }: TestInfo,
 ): Resource {
   const ids = annotations.filter(({ type }) => type === REQUIREMENT).map(({ description }) => description);
-  const [mark = null] = /\bconformance-[\w-]+/.exec(body) ?? [];
   const when = new Date().toISOString();
-  return { operation, id: null, status: null, when, requirement: ids.join(' '), test: title, mark };
+  return {
+    operation,
+    id: null,
+    status: null,
+    when,
+    requirement: ids.join(' '),
+    test: title,
+    mark: markIn(settings(), body),
+  };
 }
 
 function answered(resource: Resource, answer: Answer): Resource {

@@ -81,7 +81,11 @@ for (const { member, id, values } of [
     const { access_token } = await given('an access token');
     const answers: Record<string, unknown> = {};
     const answered = sideBySide(values, (value) => {
-      const retail = edit(preference('retail'), `/${member.replace('.', '/')}`, () => value);
+      const retail = edit(
+        preference('retail', { seed: settings().SEED }),
+        `/${member.replace('.', '/')}`,
+        () => value,
+      );
       const body = { ...retail, external_reference: mark };
       return call('checkout-preferences', { token: access_token, body });
     });
@@ -103,7 +107,10 @@ test('How long may an external_reference be?', long, async ({ call, given, mark 
   const { access_token } = await given('an access token');
   const answers: Record<string, unknown> = {};
   for (const length of lengths) {
-    const body = { ...preference('retail'), external_reference: mark.padEnd(length, '.') };
+    const body = {
+      ...preference('retail', { seed: settings().SEED }),
+      external_reference: mark.padEnd(length, '.'),
+    };
     answers[length] = replyOf(await call('checkout-preferences', { token: access_token, body }));
   }
   record(answers);

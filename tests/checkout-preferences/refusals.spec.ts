@@ -2,10 +2,11 @@ import { madeUp } from '../../factories/near-miss.ts';
 import { preference } from '../../factories/preference.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import { settings } from '../../suite/run/context.ts';
 import { covers } from './requirements.ts';
 
 test('refuses a request without a token', covers('PRF-10'), async ({ call, mark }) => {
-  const body = preference('retail', { mark });
+  const body = preference('retail', { seed: settings().SEED, mark });
 
   await expect(await call('checkout-preferences', { purpose: 'refusal', body })).toBeError('4xx');
 });
@@ -16,7 +17,7 @@ test('refuses a made-up token', covers('PRF-11'), async ({ call, given, mark }) 
   const response = await call('checkout-preferences', {
     purpose: 'refusal',
     token: madeUp(access_token),
-    body: preference('retail', { mark }),
+    body: preference('retail', { seed: settings().SEED, mark }),
   });
 
   await expect(response).toBeError('4xx');
@@ -28,7 +29,7 @@ test('refuses an expired token', covers('PRF-12'), async ({ call, given, mark })
   const response = await call('checkout-preferences', {
     purpose: 'refusal',
     token: access_token,
-    body: preference('retail', { mark }),
+    body: preference('retail', { seed: settings().SEED, mark }),
   });
 
   await expect(response).toBeError('4xx');
@@ -42,7 +43,7 @@ for (const scheme of ['Basic', 'Token']) {
     const response = await call('checkout-preferences', {
       purpose: 'refusal',
       headers,
-      body: preference('retail', { mark }),
+      body: preference('retail', { seed: settings().SEED, mark }),
     });
 
     await expect(response).toBeError('4xx');
@@ -61,7 +62,7 @@ for (const text of ['{"items": [', '{items: []}', '{"items": []}}']) {
 
 test('answers a refusal in JSON', covers('PRF-04'), async ({ call, given, mark }) => {
   const { access_token: token } = await given('an access token');
-  const body = preference('retail', { mark });
+  const body = preference('retail', { seed: settings().SEED, mark });
   const text = '{"items": [';
 
   await expect(await call('checkout-preferences', { purpose: 'refusal', body })).toBeJson();

@@ -5,11 +5,12 @@ import schema from '../../schemas/oauth-token/request.json' with { type: 'json' 
 import { needing } from '../../suite/core/covers.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import { codeVerifier } from '../../suite/run/literal.ts';
 import { covers } from './requirements.ts';
 
 test('handles each parameter of a wrong type', covers('TOK-47'), async ({ call, given }) => {
   const grant = await given('an authorization code');
-  const optional = { code_verifier: 'v'.repeat(43), test_token: 'false' };
+  const optional = { code_verifier: codeVerifier(), test_token: 'false' };
   const base = { ...tokenRequest('authorization_code', grant), ...optional };
 
   for (const { name, body, ...broken } of breaks(schema, base)) {

@@ -1,9 +1,10 @@
 import { contexts, wordsOf } from '../../factories/contexts.ts';
-import { isLayout, layoutNames, layouts } from '../../factories/layouts.ts';
+import { layoutNames, layouts } from '../../factories/layouts.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
+import { codeVerifier } from '../../suite/run/literal.ts';
 import { bodyOf, conditions } from './conditions.ts';
 import { covers } from './requirements.ts';
 
@@ -13,9 +14,7 @@ const around = contexts(
     scope: ['none', 'read'],
     test_token: ['none', 'false'],
     code_verifier: ['none', 'fresh'],
-    redirect_uri: ['kept', 'left out'],
-    layout: ['compact', 'escaped'],
-    type: ['application/json', 'application/json; charset=utf-8'],
+    sent: ['as usual', 'with escapes and a charset'],
     time: ['first', 'second'],
   },
   settings().DEPTH,
@@ -26,16 +25,21 @@ const listed = [
   ...['forbidden', 'unauthorized_client'],
 ];
 
+const unusual = {
+  write: layouts.escaped,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+};
+
 for (const condition of conditions) {
   test(`refuses ${condition.name} in every context`, covers(condition.id), async ({ call, given }) => {
-    for (const { layout, type, time, ...members } of around) {
-      const body = beside(await bodyOf(condition, given), members, condition.id === 'TOK-40');
-      const write = layouts[isLayout(layout) ? layout : 'compact'];
-      const options = { body, write, headers: { 'content-type': type }, purpose: 'refusal' } as const;
-      if (time === 'second') await call('oauth-token', options);
+    for (const context of around) {
+      const body = beside(await bodyOf(condition, given), context);
+      const way = context.sent === 'as usual' ? {} : unusual;
+      const options = { body, ...way, purpose: 'refusal' } as const;
+      if (context.time === 'second') await call('oauth-token', options);
 
       const response = await call('oauth-token', options);
-      await expect.soft(response, wordsOf({ layout, type, time, ...members })).toBeError(400, listed);
+      await expect.soft(response, wordsOf(context)).toBeError(400, listed);
     }
   });
 }
@@ -53,22 +57,15 @@ for (const { name, grant, state } of [
   });
 }
 
-type Members = Readonly<Record<'scope' | 'test_token' | 'code_verifier' | 'redirect_uri', string>>;
+type Members = Readonly<Record<'scope' | 'test_token' | 'code_verifier', string>>;
 
-/** A body in a context; a redirect_uri that is what is wrong stays. */
-function beside(
-  body: Record<string, string>,
-  context: Members,
-  keepsRedirect: boolean,
-): Record<string, string> {
-  const { redirect_uri, ...rest } = body;
+/** A body with what stands beside it in a context, where that is not what is wrong. */
+function beside(body: Record<string, string>, context: Members): Record<string, string> {
   const { scope, test_token, code_verifier } = context;
-  const isKept = redirect_uri !== undefined && (keepsRedirect || context.redirect_uri === 'kept');
   return {
-    ...(isKept ? { redirect_uri } : {}),
     ...(scope === 'none' ? {} : { scope }),
     ...(test_token === 'none' ? {} : { test_token }),
-    ...(code_verifier === 'none' ? {} : { code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk' }),
-    ...rest,
+    ...(code_verifier === 'none' ? {} : { code_verifier: codeVerifier() }),
+    ...body,
   };
 }

@@ -5,6 +5,8 @@ import { carriesCode } from '../../suite/core/errors.ts';
 import { isSuccess, textOf } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import { settings } from '../../suite/run/context.ts';
+import { codeVerifier } from '../../suite/run/literal.ts';
 import { expectToOpen } from './opens.ts';
 import { covers } from './requirements.ts';
 
@@ -24,7 +26,7 @@ test(
 
     const response = await call('checkout-preferences', {
       token: textOf(issued.json, 'access_token'),
-      body: { ...preference('retail'), external_reference: mark },
+      body: preference('retail', { seed: settings().SEED, mark }),
     });
 
     await expectToOpen(issued, response);
@@ -57,7 +59,7 @@ test('renews access with the refresh token of a code', renewing, async ({ call, 
 
   const response = await call('checkout-preferences', {
     token: textOf(second.json, 'access_token'),
-    body: { ...preference('retail'), external_reference: mark },
+    body: preference('retail', { seed: settings().SEED, mark }),
   });
 
   await expect(second).toBeAccepted();
@@ -73,12 +75,10 @@ test('offers client_credentials or says that it does not', covers('TOK-11'), asy
   else await expect(response).toBeError(400, ['unsupported_grant_type', 'unauthorized_client']);
 });
 
-const madeUpVerifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
-
 test('accepts a code_verifier', covers('TOK-12'), async ({ call, given }) => {
   const grant = await given('an authorization code');
 
-  const body = { code_verifier: madeUpVerifier, ...tokenRequest('authorization_code', grant) };
+  const body = { code_verifier: codeVerifier(), ...tokenRequest('authorization_code', grant) };
   const response = await call('oauth-token', { body });
 
   // A verifier of no challenge may be a code sent in the wrong way (7: invalid_grant); that of the state is its own.

@@ -3,6 +3,7 @@ import { tokenRequest } from '../../factories/token-request.ts';
 import { isSuccess } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import { literal } from '../../suite/run/literal.ts';
 import { covers } from './requirements.ts';
 
 test('refuses a client_id that does not exist', covers('TOK-28'), async ({ call, given }) => {
@@ -62,8 +63,11 @@ for (const grant_type of ['password', 'AUTHORIZATION_CODE', 'authorization_code_
   });
 }
 
-for (const scope of ['everything', 'read everything']) {
-  test(`refuses the scope ${scope}`, covers('TOK-42'), async ({ call, given }) => {
+for (const { words, scope } of [
+  { words: 'a scope that does not exist', scope: literal('scope') },
+  { words: 'a scope that does not exist beside one that does', scope: `read ${literal('scope')}` },
+]) {
+  test(`refuses ${words}`, covers('TOK-42'), async ({ call, given }) => {
     const body = tokenRequest('authorization_code', await given('an authorization code'));
 
     const response = await call('oauth-token', { body: { ...body, scope } });
@@ -75,7 +79,7 @@ for (const scope of ['everything', 'read everything']) {
     await expect(response).toBeError(400, codes);
   });
 
-  test(`refuses the scope ${scope} beside a refresh token`, covers('TOK-42'), async ({ call, given }) => {
+  test(`refuses ${words}, with a refresh token`, covers('TOK-42'), async ({ call, given }) => {
     const body = tokenRequest('refresh_token', await given('a refresh token'));
 
     const response = await call('oauth-token', { body: { ...body, scope } });
@@ -92,7 +96,7 @@ test('refuses an application over its rate limit', covers('TOK-45'), async ({ ca
   const application = await given('an application over its rate limit');
 
   const response = await call('oauth-token', {
-    body: tokenRequest('refresh_token', { ...application, refresh_token: 'a-refresh-token-of-no-one' }),
+    body: tokenRequest('refresh_token', { ...application, refresh_token: literal('refresh token', 32) }),
     expected: 429,
   });
 

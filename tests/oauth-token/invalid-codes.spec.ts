@@ -3,6 +3,7 @@ import { tokenRequest } from '../../factories/token-request.ts';
 import { textOf } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import { literal } from '../../suite/run/literal.ts';
 import { covers } from './requirements.ts';
 
 test('refuses a code that was never given', covers('TOK-31'), async ({ call, given }) => {
@@ -55,7 +56,11 @@ test('refuses a refresh token sent as a code', covers('TOK-34'), async ({ call, 
 });
 
 const wrongRedirects = [
-  { title: 'refuses another redirect_uri', id: 'TOK-40', wrong: () => 'https://elsewhere.example/callback' },
+  {
+    title: 'refuses another redirect_uri',
+    id: 'TOK-40',
+    wrong: () => `https://${literal('host')}.example/callback`,
+  },
   {
     title: 'refuses a longer path than the redirect_uri',
     id: 'TOK-41',

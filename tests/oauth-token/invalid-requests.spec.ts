@@ -1,6 +1,7 @@
 import { tokenRequest } from '../../factories/token-request.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import { literal } from '../../suite/run/literal.ts';
 import { covers } from './requirements.ts';
 
 const requiredMembers = [
@@ -23,7 +24,7 @@ for (const { member, id } of requiredMembers) {
 test('refuses a parameter that does not exist', covers('TOK-24'), async ({ call, given }) => {
   const body = tokenRequest('authorization_code', await given('an authorization code'));
 
-  const response = await call('oauth-token', { body: { ...body, no_such_parameter: 'value' } });
+  const response = await call('oauth-token', { body: { ...body, [literal('parameter')]: literal('value') } });
 
   await expect(response).toBeError(400, 'invalid_request');
 });

@@ -7,6 +7,8 @@ import { isSuccess, memberOf, sent, textOf } from '../../suite/core/exchange.ts'
 import { replyOf, shapeOf } from '../../suite/core/reply.ts';
 import { record } from '../../suite/fixtures/record.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import { settings } from '../../suite/run/context.ts';
+import { codeVerifier, literal } from '../../suite/run/literal.ts';
 import { covers } from './requirements.ts';
 
 test('Is refresh_token required with refresh_token?', covers('TOK-61'), async ({ call, given }) => {
@@ -34,7 +36,7 @@ for (const member of ['redirect_uri', 'code_verifier', 'test_token'])
     record(replyOf(await call('oauth-token', { body, leavesOut: member })));
   });
 
-const unmarked = { code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk', test_token: 'false' };
+const unmarked = { code_verifier: codeVerifier(), test_token: 'false' };
 
 test('Which unmarked fields are accepted with refresh_token?', covers('TOK-64'), async ({ call, given }) => {
   const { redirect_uri } = await given('an application');
@@ -140,7 +142,7 @@ test(
     if (!isSuccess(issued.status)) return record({ narrowed: false });
 
     const token = textOf(issued.json, 'access_token');
-    const marked = { ...preference('retail'), external_reference: mark };
+    const marked = preference('retail', { seed: settings().SEED, mark });
     record({
       narrowed: memberOf(issued.json, 'scope') === 'read',
       'checkout-preferences': replyOf(await call('checkout-preferences', { token, body: marked })),
@@ -157,7 +159,7 @@ test(
     const grant = await given('an authorization code');
 
     const response = await call('oauth-token', {
-      body: tokenRequest('authorization_code', { ...grant, client_secret: 's'.repeat(100_000) }),
+      body: tokenRequest('authorization_code', { ...grant, client_secret: literal('long secret', 100_000) }),
     });
 
     record(replyOf(response));
@@ -169,7 +171,7 @@ test(
   covers('TOK-77'),
   async ({ call, given, mark }) => {
     const { access_token } = await given('a test access token');
-    const body = { ...preference('retail'), external_reference: mark };
+    const body = preference('retail', { seed: settings().SEED, mark });
 
     record(replyOf(await call('checkout-preferences', { token: access_token, body })));
   },

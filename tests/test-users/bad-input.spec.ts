@@ -4,6 +4,7 @@ import schema from '../../schemas/test-users/request.json' with { type: 'json' }
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import { literal } from '../../suite/run/literal.ts';
 import { covers } from './requirements.ts';
 
 test('handles each field of a wrong type', covers('USR-21'), async ({ call, given, mark }) => {
@@ -23,7 +24,7 @@ test('handles a site that does not exist', covers('USR-22'), async ({ call, give
 
   const response = await call('test-users', {
     token: access_token,
-    body: testUser(mark, { site_id: 'XXX' }),
+    body: testUser(mark, { site_id: `X${literal('site', 2).toUpperCase()}` }),
   });
 
   await expect(response).toBeHandled();

@@ -3,6 +3,7 @@ import { creating } from '../../suite/core/covers.ts';
 import { textOf } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import { literal } from '../../suite/run/literal.ts';
 import { covers } from './requirements.ts';
 
 /** The details of a test that creates an agreement of its own. */
@@ -45,7 +46,7 @@ test('accepts the number client.id in the query', covers('WAL-04'), async ({ can
 });
 
 test('accepts the header x-platform-id', one('WAL-05'), async ({ call, given, mark }) => {
-  const { access_token, x_platform_id = 'conformance-platform' } = await given('an access token');
+  const { access_token, x_platform_id = literal('x-platform-id') } = await given('an access token');
 
   const response = await call('wallet-agreements', {
     token: access_token,

@@ -9,6 +9,7 @@ import { replyOf, shapeOf } from '../../suite/core/reply.ts';
 import { record } from '../../suite/fixtures/record.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import { literal } from '../../suite/run/literal.ts';
 import { covers } from './requirements.ts';
 
 const all = fields(schema);
@@ -49,7 +50,7 @@ for (const member of ['external_user', 'agreement_data'] as const) {
   test(`Are other members accepted in ${member}?`, covers('WAL-63'), async ({ call, given, mark }) => {
     const { access_token } = await given('an access token');
     const full = agreement(mark);
-    const body = { ...full, [member]: { ...full[member], another_member: 'value' } };
+    const body = { ...full, [member]: { ...full[member], [literal('another member')]: literal('value') } };
 
     record(replyOf(await call('wallet-agreements', { token: access_token, body })));
   });

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import type { Seed } from './scene.ts';
+
+/** Small letters that nobody has seen before: the same seed and name give the same ones, another seed others. */
+export function drawn(seed: Seed, name: string, length = 9): string {
+  const blocks = Math.ceil(length / 32);
+  const bytes = Array.from({ length: blocks }, (_, block) => [
+    ...createHash('sha256').update(`${seed} ${name} ${block}`).digest(),
+  ]);
+  return bytes
+    .flat()
+    .slice(0, length)
+    .map((byte) => String.fromCharCode(97 + (byte % 26)))
+    .join('');
+}

@@ -2,7 +2,7 @@ export type Json = null | boolean | number | bigint | string | Json[] | { [name:
 export type JsonObject = { [name: string]: Json };
 
 /** What a request body turned out to be: its text, and its value where the text is JSON. */
-export type Reading = { text: string; value: Json | undefined };
+export type Reading = { text: string; value: Json | undefined; isMarked?: boolean };
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const stringOrBracket = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g;
@@ -10,8 +10,9 @@ const stringOrBracket = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g;
 /** Reads a body past a byte order mark; `value` is undefined where the bytes are no JSON text in UTF-8. */
 export function readJson(bytes: Uint8Array): Reading {
   try {
-    const text = strictUtf8.decode(bytes);
-    return { text, value: parsed(text.replace(/^\uFEFF/, '')) };
+    const marked = strictUtf8.decode(bytes);
+    const text = marked.replace(/^\uFEFF/, '');
+    return { text, value: parsed(text), isMarked: marked !== text };
   } catch {
     return { text: '', value: undefined };
   }

@@ -1,7 +1,6 @@
 import type { Fault, Patch } from '../fault.ts';
 import { parsed } from '../json.ts';
 import type { Call } from '../operation.ts';
-import { says } from './found.ts';
 import { rowsOf } from './row.ts';
 
 /** A reader of JSON that takes more than JSON: what it takes, and the JSON that it makes of it. */
@@ -58,7 +57,12 @@ export const readerFaults: readonly Fault[] = places.flatMap(({ operation, prefi
   return [
     ...kindReaders.map(fault(breaks.broken)),
     ...extendedReaders.map(fault(breaks.extended)),
-    fails(breaks.marked, 'reader-mark', 'A byte order mark makes the service fail.', says(/^\uFEFF/)),
+    fails(
+      breaks.marked,
+      'reader-mark',
+      'A byte order mark makes the service fail.',
+      ({ body }) => body.isMarked === true,
+    ),
   ];
 });
 

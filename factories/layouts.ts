@@ -13,7 +13,7 @@ export type Layout = keyof typeof layouts;
 export const layoutNames = Object.keys(layouts).filter(isLayout);
 
 /** Whether a word names a layout. */
-export function isLayout(word: string): word is Layout {
+function isLayout(word: string): word is Layout {
   return Object.hasOwn(layouts, word);
 }
 

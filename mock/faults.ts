@@ -1,5 +1,6 @@
 import type { Fault } from './fault.ts';
 import { agreementFaults } from './faults/agreements.ts';
+import { chainFaults } from './faults/chains.ts';
 import { contextFaults } from './faults/contexts.ts';
 import { industryFaults } from './faults/industries.ts';
 import { missingFaults } from './faults/missing.ts';
@@ -53,6 +54,7 @@ export const faults: readonly Fault[] = [
   ...missingFaults,
   ...unavailableFaults,
   ...contextFaults,
+  ...chainFaults,
   ...publishedFaults,
 ];
 

@@ -93,6 +93,22 @@ export const { requirements, covers } = register('oauth-token', {
     'A token request is accepted however its JSON is laid out.',
     'Preamble: a request body is JSON, whose white space, order of members and escapes mean nothing (RFC 8259).',
   ),
+  'TOK-17': must(
+    '2.1',
+    'A refreshed token is for the user of the code, and renews in its turn.',
+    '2.1, refresh_token: it gives a new access token without the user; 2.2, row access_token: a token identifies the user.',
+    'identity',
+    'state',
+    'logic',
+  ),
+  'TOK-18': must(
+    '2.1',
+    'Codes that are exchanged at the same time give each its own tokens.',
+    '2.1, authorization_code: an exchange yields an access token and a refresh token; 2.2, row access_token: a token identifies the user.',
+    'identity',
+    'state',
+    'logic',
+  ),
 
   'TOK-20': must(
     '7',

@@ -32,9 +32,9 @@ interface Problems {
   /** A fact in words that does not hold. */
   fact: { wanted: string };
   /** The valid twin of the request is refused, so that a refusal proves nothing. */
-  control: { got: number };
+  control: { got: number; requirement: string };
   /** Broken twins of the request are accepted too, so that an acceptance proves nothing. */
-  contrast: object;
+  contrast: { requirement: string };
   other: { words: string };
 }
 export type ProblemKind = keyof Problems;

@@ -36,6 +36,7 @@ test(
 test('gives another access token for a refresh token', covers('TOK-08'), async ({ call, given }) => {
   const grant = await given('an authorization code');
   const first = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
+  await expect(first).toBeAccepted();
 
   const refresh_token = textOf(first.json, 'refresh_token');
   const second = await call('oauth-token', {
@@ -52,6 +53,7 @@ const renewing = creating('checkout-preferences', 1, covers('TOK-10'));
 test('renews access with the refresh token of a code', renewing, async ({ call, given, mark }) => {
   const grant = await given('an authorization code');
   const first = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
+  await expect(first).toBeAccepted();
   const refresh_token = textOf(first.json, 'refresh_token');
   const second = await call('oauth-token', {
     body: tokenRequest('refresh_token', { ...grant, refresh_token }),

@@ -47,6 +47,7 @@ for (const owner of ['the code', 'the other application'] as const) {
 test('refuses a refresh token sent as a code', covers('TOK-34'), async ({ call, given }) => {
   const grant = await given('an authorization code');
   const issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
+  await expect(issued).toBeAccepted();
 
   const response = await call('oauth-token', {
     body: tokenRequest('authorization_code', { ...grant, code: textOf(issued.json, 'refresh_token') }),

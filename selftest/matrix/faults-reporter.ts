@@ -3,6 +3,7 @@ import { markdownTable } from 'markdown-table';
 import type { Fault } from '../../mock/fault.ts';
 import { publishedFaults } from '../../mock/faults/published/faults.ts';
 import { faults } from '../../mock/faults.ts';
+import { distributionWords, EVERY_TEST } from './distribution.ts';
 import { publishedSection } from './published-section.ts';
 import { conclude, type Run, runOf } from './runs.ts';
 import { writeSection } from './section.ts';
@@ -10,9 +11,11 @@ import { writeSection } from './section.ts';
 /** Says which fault no test noticed, and which test noticed no fault; writes the whole table to docs/faults.md. */
 export default class FaultsReporter implements Reporter {
   private readonly runs: Run[] = [];
+  private readonly ofEveryTest: Run[] = [];
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    this.runs.push(runOf(test, result));
+    const run = runOf(test, result);
+    (run.target.endsWith(EVERY_TEST) ? this.ofEveryTest : this.runs).push(run);
   }
 
   onError({ message = 'an error without a message' }: TestError): void {
@@ -27,6 +30,7 @@ export default class FaultsReporter implements Reporter {
     );
     const idle = [...new Set(this.runs.map(({ test }) => test))].filter((test) => !noticing.has(test));
     process.stdout.write(`${met.length - unnoticed.length} of ${met.length} faults noticed\n`);
+    process.stdout.write(distributionWords(this.ofEveryTest));
     const seen = new Set(met.filter((fault) => this.noticing(fault).length > 0).map(({ name }) => name));
     if (publishedFaults.every((fault) => met.includes(fault)))
       await writeSection('npm run faults -- -g published-', publishedSection(seen));

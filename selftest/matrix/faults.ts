@@ -1,13 +1,31 @@
+import type { Fault } from '../../mock/fault.ts';
 import { faults } from '../../mock/faults.ts';
 import { startProvider } from '../../mock/server.ts';
 import type { NamedTarget } from '../../suite/run/target.ts';
+import { EVERY_TEST } from './distribution.ts';
 import { play } from './play.ts';
 
+/** How many faults are held against every test, not against those of the requirement that they break alone. */
+const whole = Number(process.env.WHOLE || 12);
+const step = Math.ceil(faults.length / Math.max(1, whole));
+const first = Number(process.env.SEED || 1) % step;
+const drawn = whole > 0 ? faults.filter((_, index) => index % step === first) : [];
+
 // Serves the embedded provider once for each of its faults and runs the tests that are to notice it.
-const providers = await Promise.all(faults.map(({ name }) => startProvider({ fault: name })));
-const targets = faults.map(({ name, breaks }, index): NamedTarget => {
-  const { baseUrl = '', statesUrl = '' } = providers[index] ?? {};
-  return { name, breaks: [breaks], BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl };
-});
-await play(targets, 'faults-reporter.ts', { REQUEST_TIMEOUT: '2' });
-await Promise.all(providers.map((provider) => provider.close()));
+const providers = [
+  ...(await Promise.all(faults.map((fault) => start(fault, fault.name, [fault.breaks])))),
+  ...(await Promise.all(drawn.map((fault) => start(fault, `${fault.name}${EVERY_TEST}`)))),
+];
+await play(
+  providers.map(({ target }) => target),
+  'faults-reporter.ts',
+  { REQUEST_TIMEOUT: '2' },
+);
+await Promise.all(providers.map(({ close }) => close()));
+
+async function start({ name: fault }: Fault, name: string, breaks?: readonly string[]) {
+  const { baseUrl, statesUrl, close } = await startProvider({ fault });
+  const where = { name, BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl };
+  const target: NamedTarget = breaks ? { ...where, breaks } : where;
+  return { target, close };
+}

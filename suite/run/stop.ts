@@ -1,6 +1,7 @@
 import { test } from '@playwright/test';
 import type { Hindrance } from '../core/cause.ts';
 import { hindranceWords } from '../core/cause-words.ts';
+import { REQUIREMENT } from '../core/covers.ts';
 import { noteCause } from './causes.ts';
 import { inOrder } from './in-order.ts';
 
@@ -22,6 +23,17 @@ export function stop(outcome: Stop, hindrance: Hindrance): never {
     noteCause(annotations, hindrance);
   });
   throw new Error(description);
+}
+
+/**
+ * Ends the running test where the control that it stands on failed, because of the requirement that the control breaks; a
+ * test that is about that requirement goes on, to fail for itself.
+ */
+export function stopBecauseOf(requirement: string): void {
+  const isAbout = test
+    .info()
+    .annotations.some(({ type, description }) => type === REQUIREMENT && description === requirement);
+  if (!isAbout) stop('inconclusive', { kind: 'failed control', requirement });
 }
 
 /** Runs what may say that a test cannot be exercised, where the test can do without: undefined then, and no end. */

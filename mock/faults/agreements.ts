@@ -34,7 +34,7 @@ export const agreementFaults: readonly Fault[] = [
   ...uris,
   row('WAL-03', 'one-id', 'Every agreement has one id.', claiming('agreement_id', 'agreement-1')),
   refuses('WAL-04', 'client-refused', 'A client.id is refused.', hasClient),
-  fails('WAL-04', 'client-fails', 'A client.id makes the service fail.', hasClient),
+  fails('WAL-01', 'client-fails', 'A client.id makes the service fail.', hasClient),
   refuses('WAL-05', 'platform-refused', 'An x-platform-id is refused.', hasPlatform),
   fails('WAL-05', 'platform-fails', 'An x-platform-id makes the service fail.', hasPlatform),
   refuses('WAL-06', 'fraction-refused', 'A fraction is refused.', isFraction),

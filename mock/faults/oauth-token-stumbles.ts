@@ -13,7 +13,7 @@ export const tokenStumbleFaults: readonly Fault[] = [
   fails('TOK-01', 'code-fails', 'Every exchange of a code fails.', is('grant_type', 'authorization_code')),
   row('TOK-01', 'found', 'A success is a redirection.', redirecting),
   row('TOK-02', 'wrapped', 'The answer stands in a member named data.', saying(wrapped)),
-  fails('TOK-08', 'refresh-fails', 'Every refreshing fails.', is('grant_type', 'refresh_token')),
+  fails('TOK-09', 'refresh-fails', 'Every refreshing fails.', is('grant_type', 'refresh_token')),
   fails('TOK-11', 'own-fails', 'client_credentials fails.', own),
   refuses('TOK-11', 'own-code', 'client_credentials is an invalid_request.', own),
   row('TOK-11', 'own-status', 'client_credentials is unsupported with 501.', unsupportedWith(501)),

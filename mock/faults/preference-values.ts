@@ -3,7 +3,14 @@ import type { Json } from '../json.ts';
 import type { Call } from '../operation.ts';
 import { holds, is, says } from './found.ts';
 
-type Value = { slug: string; words: string; when: (call: Call) => boolean; status?: number };
+/** What the plain preference of every industry has too breaks its own requirement. */
+type Value = {
+  slug: string;
+  words: string;
+  when: (call: Call) => boolean;
+  status?: number;
+  breaks?: 'PRF-01';
+};
 
 const amount = (test: (value: number) => boolean) => (value: Json) =>
   typeof value === 'number' && test(value);
@@ -16,7 +23,12 @@ const allowed: readonly Value[] = [
   { slug: 'not-prime', words: 'is_prime_user false', when: is('payer.is_prime_user', false) },
   { slug: 'first-purchase', words: 'a first purchase', when: is('payer.is_first_purchase_online', true) },
   { slug: 'no-express', words: 'express_shipment false', when: is('shipments.express_shipment', false) },
-  { slug: 'express', words: 'express_shipment true', when: is('shipments.express_shipment', true) },
+  {
+    slug: 'express',
+    words: 'express_shipment true',
+    when: is('shipments.express_shipment', true),
+    breaks: 'PRF-01',
+  },
   { slug: 'no-warranty', words: 'warranty false', when: is('items.0.warranty', false), status: 400 },
   { slug: 'no-pickup', words: 'local_pickup false', when: is('shipments.local_pickup', false) },
   { slug: 'no-expiry', words: 'expires false', when: is('expires', false) },
@@ -49,6 +61,7 @@ const allowed: readonly Value[] = [
       'items.0.unit_price',
       amount((n) => n % 1 !== 0),
     ),
+    breaks: 'PRF-01',
   },
   { slug: 'several-items', words: 'several items', when: holds('items.1', () => true) },
   { slug: 'accents', words: 'text outside Latin-1', when: says(/[\u0400-\u04ff\u3040-\u9fff]/) },
@@ -61,10 +74,12 @@ const allowed: readonly Value[] = [
 ];
 
 /** For each allowed value or shape: the preferences that have it fail, or are refused. */
-export const preferenceValueFaults: readonly Fault[] = allowed.map(({ slug, words, when, status = 500 }) => ({
-  name: `preference-value-${slug}`,
-  operation: 'checkout-preferences',
-  breaks: 'PRF-02',
-  sentence: `A preference with ${words} is answered ${status}.`,
-  patch: stumbling(when, status),
-}));
+export const preferenceValueFaults: readonly Fault[] = allowed.map(
+  ({ slug, words, when, status = 500, breaks = 'PRF-02' }) => ({
+    name: `preference-value-${slug}`,
+    operation: 'checkout-preferences',
+    breaks,
+    sentence: `A preference with ${words} is answered ${status}.`,
+    patch: stumbling(when, status),
+  }),
+);

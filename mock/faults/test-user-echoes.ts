@@ -8,6 +8,9 @@ export const testUserEchoFaults: readonly Fault[] = valueFaults(place, [
   wrongValue('USR-02', 'site-lower', 'site_id', 'The site_id comes back in lower case.', inLowerCase),
   wrongValue('USR-02', 'site-constant', 'site_id', 'The site_id MPE comes back always.', () => 'MPE'),
   wrongValue('USR-02', 'site-spaced', 'site_id', 'The site_id comes back with a space.', withSpace),
+  wrongValue('USR-04', 'site-mla', 'site_id', 'The site MLA comes back as MPE.', (s) =>
+    s.replace('MLA', 'MPE'),
+  ),
   text('trimmed', 'The description comes back trimmed.', (sent) => sent.trim()),
   text('cut', 'The description is cut at 100 characters.', (sent) => sent.slice(0, 100)),
   text('cut-late', 'The description is cut at 255 characters.', (sent) => sent.slice(0, 255)),

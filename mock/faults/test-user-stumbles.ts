@@ -17,7 +17,7 @@ export const testUserStumbleFaults: readonly Fault[] = [
   row('USR-01', 'wrapped', 'The answer is a list of one.', sendingSuccess(inList)),
   refuses('USR-04', 'no-mpe', 'The site MPE is refused.', is('site_id', 'MPE')),
   refuses('USR-04', 'no-mlu', 'The site MLU is refused.', is('site_id', 'MLU')),
-  refuses('USR-04', 'no-mla', 'The site MLA is refused.', is('site_id', 'MLA')),
+  refuses('USR-01', 'no-mla', 'The site MLA is refused.', is('site_id', 'MLA')),
   fails('USR-04', 'mlu-fails', 'The site MLU makes the service fail.', is('site_id', 'MLU')),
   row('USR-04', 'mpe-elsewhere', 'A test user for MPE is made on MLA.', saying(elsewhere)),
   row('USR-05', 'one-id', 'Every test user has one id.', claiming('id', 1234567)),

@@ -42,7 +42,11 @@ test('gives two agreements two ids', one('WAL-03'), async ({ call, canonical, gi
 });
 
 test('accepts the number client.id in the query', covers('WAL-04'), async ({ canonical }) => {
-  await expect(await canonical('wallet-agreements')).toBeAccepted();
+  const response = await canonical('wallet-agreements');
+
+  await expect(response).toBeAccepted();
+  const isSent = new URL(response.request.url).searchParams.has('client.id');
+  await expect(response).toHold('an acceptance with client.id', isSent);
 });
 
 test('accepts the header x-platform-id', one('WAL-05'), async ({ call, given, mark }) => {

@@ -49,7 +49,9 @@ export const tokenAnswerFaults: readonly Fault[] = [
   ...ofRefresh,
   ...wrongValues,
   ...successBodyFaults({ operation, prefix, breaks: 'TOK-14' }, ['html', 'empty', 'untyped', 'text-plain']),
-  ...successBodyFaults({ operation, prefix, breaks: 'TOK-14' }, ['truncated', 'short', 'marked']),
+  ...successBodyFaults({ operation, prefix, breaks: 'TOK-14' }, ['truncated', 'marked']),
+  // What is used up is refused when it is asked for again.
+  ...successBodyFaults({ operation, prefix, breaks: 'TOK-01' }, ['short']),
   ...refusalBodyFaults({ operation, prefix, breaks: 'TOK-15' }, ['html', 'untyped', 'text-plain']),
   ...refusalBodyFaults({ operation, prefix, breaks: 'TOK-15' }, ['truncated', 'doubled']),
   ...refusalBodyFaults({ operation, prefix, breaks: 'TOK-29' }, ['empty']),

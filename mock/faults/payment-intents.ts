@@ -31,7 +31,9 @@ export const paymentIntentFaults: readonly Fault[] = [
   fails('PNT-02', 'scope-fails', 'The header x-test-scope makes the service fail.', isScoped),
   row('PNT-02', 'scope-id', 'In the test scope a made-up id comes back.', saying(madeUpId)),
   ...successBodyFaults({ operation, prefix, breaks: 'PNT-03' }, ['html', 'empty', 'untyped', 'text-plain']),
-  ...successBodyFaults({ operation, prefix, breaks: 'PNT-03' }, ['truncated', 'short']),
+  ...successBodyFaults({ operation, prefix, breaks: 'PNT-03' }, ['truncated']),
+  // What is cancelled is refused when it is cancelled again.
+  ...successBodyFaults({ operation, prefix, breaks: 'PNT-01' }, ['short']),
   ...refusalBodyFaults({ operation, prefix, breaks: 'PNT-04' }, ['html', 'html-called-json', 'untyped']),
   ...refusalBodyFaults({ operation, prefix, breaks: 'PNT-04' }, ['text-plain', 'truncated']),
   ...listedErrorFaults({ operation, prefix }, errors),

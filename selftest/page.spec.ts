@@ -131,7 +131,7 @@ test('tells a cause once, with what is wanted, its commands and, by the keyboard
 test('keeps a page small and printable on which everything fails', async ({ page }) => {
   const long = 'x'.repeat(20_000);
   const exchange = { method: 'POST', path: '/x', status: 500 };
-  const problems = [{ kind: 'control', got: 500 }] as const;
+  const problems = [{ kind: 'control', got: 500, requirement: 'TOK-01' }] as const;
   const cause = { kind: 'breach', exchanges: [{ ...exchange, problems }] } as const;
   const failed = { outcome: 'failed', reason: long, cause } as const;
   const document = await documentOf(Object.fromEntries(register.map(({ id }) => [id, failed])));

@@ -33,8 +33,8 @@ const workflow = (file: string): Workflow => parse(readFileSync(path.join(folder
 const stepsOf = (file: string) => Object.values(workflow(file).jobs).flatMap(({ steps }) => steps);
 const step = (file: string, name: string) => stepsOf(file).find((one) => one.name === name)?.run ?? '';
 
-test('there are a workflow of the project, one for the night, one for a partner and one to call', () => {
-  expect([...files].sort()).toEqual(['certify.yml', 'ci.yml', 'gate.yml', 'nightly.yml']);
+test('there are a workflow of the project, one for the night, one for a partner, one to call and one for a release', () => {
+  expect([...files].sort()).toEqual(['certify.yml', 'ci.yml', 'gate.yml', 'nightly.yml', 'release.yml']);
 });
 
 for (const file of files) {

@@ -8,12 +8,13 @@ import { costs } from './costs.ts';
 import { guards } from './guards.ts';
 import { runs } from './runs.ts';
 import { secrets, weapons } from './secrets.ts';
+import { statements } from './statements.ts';
 import { terminal } from './terminal.ts';
 
 const page = 'docs/security.md';
 
 const wanted = process.argv[2] ?? '';
-const attacks = [...terminal, ...secrets, ...weapons, ...costs, ...guards, ...runs].filter(
+const attacks = [...terminal, ...secrets, ...weapons, ...costs, ...guards, ...statements, ...runs].filter(
   ({ group, name }) => `${group}: ${name}`.includes(wanted),
 );
 

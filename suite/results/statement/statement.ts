@@ -30,19 +30,12 @@ export function schemasDigest(): string {
   return digestOf(home, 'schemas').sha256;
 }
 
-/** The statement over the result of a run and over the folder of its reports; `register` is the digest of the register. */
-export function statementOf(document: Conformance, folder: string, register: string): Statement {
-  const { target, verdict, conditions, selection, shards, counts, seed, depth, started, ended, suite } =
-    document;
+/** What a statement says of a run: of the result alone, so that whoever has the result says the same. */
+export function toldOf(document: Conformance): Omit<Statement, 'suite' | 'reports' | 'stated'> {
+  const { target, verdict, conditions, selection, shards, counts, seed, depth, started, ended } = document;
   return {
     target,
     window: { started, ended },
-    suite: {
-      ...suite,
-      commit: commitOf() ?? '',
-      register,
-      schemas: schemasDigest(),
-    },
     verdict,
     conditions,
     selection,
@@ -56,6 +49,14 @@ export function statementOf(document: Conformance, folder: string, register: str
       owner,
       expires,
     })),
+  };
+}
+
+/** The statement over the result of a run and over the folder of its reports; `register` is the digest of the register. */
+export function statementOf(document: Conformance, folder: string, register: string): Statement {
+  return {
+    ...toldOf(document),
+    suite: { ...document.suite, commit: commitOf() ?? '', register, schemas: schemasDigest() },
     reports: reportDigests(folder),
     stated: new Date().toISOString(),
   };

@@ -1,12 +1,17 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, errors, exportJWK } from 'jose';
-import { digestOf } from '../../run/digest.ts';
+import { digestOf, reportDigests } from '../../run/digest.ts';
+import { readJsonFile } from '../../run/json-file.ts';
+import resultSchema from '../conformance.schema.json' with { type: 'json' };
+import type { Conformance } from '../document.ts';
+import { countsOf, verdictOf } from '../verdict.ts';
 import { TYPE } from './sign.ts';
 import schema from './statement.schema.json' with { type: 'json' };
-import type { Statement } from './statement.ts';
+import { type Statement, toldOf } from './statement.ts';
 
 /** What a check of a statement came to: the statement where its signature holds, the key, and all that is wrong. */
 export interface Checked {
@@ -31,7 +36,11 @@ export async function checkStatement(jws: string, folder: string, key?: KeyObjec
   return {
     statement: payload,
     thumbprint,
-    problems: [...reportProblems(payload, folder), ...verdictProblem(payload, folder)],
+    problems: [
+      ...reportProblems(payload, folder),
+      ...strayProblems(payload, folder),
+      ...derivedProblems(payload, folder),
+    ],
   };
 }
 
@@ -66,11 +75,36 @@ function reportProblems({ reports }: Statement, folder: string): string[] {
   });
 }
 
-/** The statement says the verdict, and so does the result that it was signed over. */
-function verdictProblem({ verdict }: Statement, folder: string): string[] {
+/** What lies beside the reports and was not signed: it may say anything. */
+function strayProblems({ reports }: Statement, folder: string): string[] {
+  const signed = new Set(reports.map(({ name }) => name));
+  const strays = reportDigests(folder).filter(({ name }) => !signed.has(name));
+  return strays.map(
+    ({ name }) => `${name} lies among the reports, and the statement was not signed over it.`,
+  );
+}
+
+/** All that the statement says of the run is derived again from the result that it was signed over. */
+function derivedProblems(statement: Statement, folder: string): string[] {
   const file = path.join(folder, 'conformance.json');
   if (!existsSync(file)) return [];
-  const found: { verdict?: unknown } = JSON.parse(readFileSync(file, 'utf8'));
-  if (found.verdict === verdict) return [];
-  return [`The statement says ${verdict}, and conformance.json says ${String(found.verdict)}.`];
+  const document = readJsonFile<Conformance>(file, resultSchema).value;
+  const { requirements } = document;
+  const told: Readonly<Record<string, unknown>> = { ...statement };
+  const derived = Object.entries({ ...toldOf(document), counts: countsOf(requirements) });
+  const others = derived.filter(([name, value]) => !isDeepStrictEqual(told[name], value));
+  return [
+    ...others.map(
+      ([name, value]) =>
+        `The statement says ${name} ${JSON.stringify(told[name])}, and conformance.json says ${JSON.stringify(value)}.`,
+    ),
+    ...verdictProblem(document),
+  ];
+}
+
+/** A verdict is what the outcomes of its requirements make it; a part, or an error of the suite, makes it less. */
+function verdictProblem({ verdict, requirements }: Conformance): string[] {
+  const made = verdictOf(requirements);
+  if (made === verdict || verdict === 'INCOMPLETE') return [];
+  return [`conformance.json says ${verdict}, and its requirements make it ${made}.`];
 }

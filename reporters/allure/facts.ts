@@ -6,9 +6,7 @@ import { LEVEL } from '../../suite/core/covers.ts';
 import { type Outcome, wholeOutcomeOf } from '../../suite/results/outcome.ts';
 import { settings } from '../../suite/run/context.ts';
 import { SUITE_ERROR } from '../../suite/run/stop.ts';
-
-/** The media type by which allure-playwright takes an attachment for facts about the test. */
-const MESSAGE = 'application/vnd.allure.message+json';
+import { tellAllure } from './private-parts.ts';
 
 /** Stands before Allure's reporter: clears what an earlier run left there, and tells it what only the suite knows. */
 export default class AllureFactsReporter implements Reporter {
@@ -21,13 +19,11 @@ export default class AllureFactsReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    const data = {
+    tellAllure(result, {
       labels: [{ name: 'outcome', value: wordOf(test, result) }],
       parameters: [{ name: 'SEED', value: String(settings().SEED), excluded: true }],
       description: descriptionOf(test, result),
-    };
-    const body = Buffer.from(JSON.stringify({ type: 'metadata', data }));
-    result.attachments.push({ name: 'Allure Metadata', contentType: MESSAGE, body });
+    });
   }
 
   printsToStdio(): boolean {

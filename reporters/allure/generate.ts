@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
 import { environment } from '../../suite/run/context.ts';
 import { home, PROGRAM } from '../../suite/run/program.ts';
 import { factsOf } from './environment-block.ts';
+import { stripAnalytics } from './private-parts.ts';
 
 /** Runs the Allure command, which is large and installed by whoever wants its report. */
 export function runAllure(words: readonly string[], env: NodeJS.ProcessEnv, stdio: 'pipe' | 'inherit'): void {
@@ -48,15 +49,4 @@ export async function generateAllure(reports: string): Promise<string> {
   rmSync(wanted, { recursive: true, force: true });
   renameSync(made, wanted);
   return path.join(wanted, 'index.html');
-}
-
-/** Allure's page calls a public host when it is opened: a report of ours calls none. */
-function stripAnalytics(file: string): void {
-  const page = readFileSync(file, 'utf8');
-  const analytics =
-    /<script async src="https:\/\/www\.googletagmanager\.com[^>]*><\/script>\s*<script>[\s\S]*?<\/script>/g;
-  const clean = page.replace(analytics, '');
-  if (/googletagmanager|gtag\(/.test(clean))
-    throw new Error(`${file} calls a public host: adapt stripAnalytics to this version of allure.`);
-  writeFileSync(file, clean);
 }

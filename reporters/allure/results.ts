@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { FullConfig, Suite } from '@playwright/test/reporter';
 import allure from 'allure-playwright';
 import { settings } from '../../suite/run/context.ts';
+import { useWriter } from './private-parts.ts';
 import { createWriter } from './writer.ts';
 
 /**
@@ -18,9 +19,6 @@ export default class AllureResultsReporter extends allure.default {
   override onBegin(suite: Suite): void {
     if (this.configuration?.projects[0]) super.onConfigure(this.configuration);
     super.onBegin(suite);
-    // A private member: where it is called otherwise one day, Allure's own writer writes the same.
-    const runtime: unknown = Reflect.get(this, 'allureRuntime');
-    const writer = createWriter(path.join(settings().REPORTS_DIR, 'allure-results'));
-    if (runtime instanceof Object) Reflect.set(runtime, 'writer', writer);
+    useWriter(this, createWriter(path.join(settings().REPORTS_DIR, 'allure-results')));
   }
 }

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+// `node --import tsx selftest/planted-faults.ts [WORD]`: plants one fault in each of ten modules of the suite, in a copy of
+// it, and runs the self-test that is to notice it. A self-test that is made faster must go on noticing.
+
+interface Planted {
+  readonly module: string;
+  readonly sound: string;
+  readonly faulty: string;
+  /** A self-test of `npm test` that fails on it. */
+  readonly noticedBy: string;
+}
+
+const planted: readonly Planted[] = [
+  {
+    module: 'suite/results/verdict.ts',
+    sound: "return 'NON-CONFORMANT';",
+    faulty: "return 'CONFORMANT';",
+    noticedBy: 'verdict.spec',
+  },
+  {
+    module: 'suite/fixtures/playwright.ts',
+    sound: "if (test.expectedStatus === 'failed') test.expectedStatus = 'passed';",
+    faulty: 'void test;',
+    noticedBy: 'upgrade.spec',
+  },
+  {
+    module: 'suite/run/in-order.ts',
+    sound: 'if (notes) notes.push(note);',
+    faulty: 'if (notes && !note) notes.push(note);',
+    noticedBy: 'side-by-side.spec',
+  },
+  {
+    module: 'suite/http/retry-after.ts',
+    sound: 'return Number(value);',
+    faulty: 'return 0;',
+    noticedBy: 'pace.spec',
+  },
+  {
+    module: 'suite/http/content.ts',
+    sound: 'fatal: true',
+    faulty: 'fatal: false',
+    noticedBy: 'hostile.spec',
+  },
+  {
+    module: 'suite/safety/production.ts',
+    sound: 'own === host ||',
+    faulty: 'own !== host ||',
+    noticedBy: 'guard.spec',
+  },
+  {
+    module: 'suite/safety/budget/spend.ts',
+    sound: 'if (place === undefined) return outOf(budget);',
+    faulty: 'if (place === undefined) return send();',
+    noticedBy: 'budget.spec',
+  },
+  {
+    module: 'suite/fixtures/waive.ts',
+    sound: 'found.includes(undefined)',
+    faulty: 'false',
+    noticedBy: 'waivers.spec',
+  },
+  {
+    module: 'suite/run/target.ts',
+    sound: "loopback.addSubnet('127.0.0.0', 8);",
+    faulty: "loopback.addSubnet('0.0.0.0', 0);",
+    noticedBy: 'target.spec',
+  },
+  {
+    module: 'reporters/csv.ts',
+    sound: 'escape_formulas: true',
+    faulty: 'escape_formulas: false',
+    noticedBy: 'derived-reports.spec',
+  },
+];
+
+const [, , word = ''] = process.argv;
+const copy = copyOfSuite();
+const missed: string[] = [];
+for (const fault of planted.filter(({ module, noticedBy }) => `${module} ${noticedBy}`.includes(word))) {
+  const isNoticed = await notices(fault);
+  process.stdout.write(`${isNoticed ? 'noticed' : 'MISSED '} ${fault.module} by ${fault.noticedBy}\n`);
+  if (!isNoticed) missed.push(fault.module);
+}
+rmSync(copy, { recursive: true });
+process.exitCode = missed.length === 0 ? 0 : 1;
+
+/** Whether the self-test passes on the sound module and fails on the faulty one. */
+async function notices({ module, sound, faulty, noticedBy }: Planted): Promise<boolean> {
+  const file = path.join(copy, module);
+  const text = readFileSync(file, 'utf8');
+  if (!text.includes(sound))
+    throw new Error(`${module} has no "${sound}" any more: plant another fault there.`);
+  if (!(await passes(noticedBy))) throw new Error(`${noticedBy} fails without a fault: mend that first.`);
+  writeFileSync(file, text.replace(sound, faulty));
+  const isUnnoticed = await passes(noticedBy);
+  writeFileSync(file, text);
+  return !isUnnoticed;
+}
+
+function copyOfSuite(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'planted-'));
+  const isLeftOut = (name: string) => ['node_modules', 'reports', '.git'].includes(path.relative('.', name));
+  cpSync('.', folder, { recursive: true, filter: (name) => !isLeftOut(name) });
+  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
+  return folder;
+}
+
+async function passes(name: string): Promise<boolean> {
+  const words = ['test', '-c', 'selftest', `selftest/${name}`, '-x', '--reporter=line'];
+  const child = spawn('node_modules/.bin/playwright', words, { cwd: copy, stdio: 'ignore' });
+  return (await new Promise((resolve) => child.on('close', resolve))) === 0;
+}

@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { markdownTable } from 'markdown-table';
 import { listTests } from '../../cli/docs/listed-tests.ts';
 import { endpoints } from '../../suite/core/operations.ts';
-import { floorRun, recordedRun, replayRun, suiteRun } from './measures.ts';
+import { failingRun, floorRun, recordedRun, replayRun, suiteRun } from './measures.ts';
 import { spread } from './numbers.ts';
 import { ratios } from './ratios.ts';
 import type { Round } from './round.ts';
@@ -18,6 +18,7 @@ async function round(tests: number): Promise<Round> {
     toFirst,
     whole: await suiteRun(),
     oneWorker: await suiteRun({ WORKERS: '1' }),
+    failing: await failingRun(),
     floor: await floorRun(tests),
     floorInProjects: await floorRun(tests, endpoints.length),
     floorOfOne: await floorRun(1),

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startProvider } from '../../mock/server.ts';
+import { startNullServer } from '../matrix/null-servers.ts';
 import { type Cost, costOf } from './process.ts';
 import { startRecorder } from './recorder.ts';
 
@@ -16,6 +17,19 @@ export function suiteRun(variables: Readonly<Record<string, string>> = {}, ...ar
     SEED: '1',
     ...variables,
   });
+}
+
+/** Runs the suite against a server that answers 500 to everything: all that can fail fails. */
+export async function failingRun(): Promise<Cost> {
+  const provider = await startProvider();
+  const { server, url } = await startNullServer((_, response) => response.writeHead(500).end());
+  const target = { BASE_URL: url, PROVIDER_STATES_URL: provider.statesUrl, WORKERS: '2' };
+  const variables = { ...target, REPORTS_DIR: path.join(folder, 'reports'), SEED: '1' };
+  const cost = await costOf([playwright, 'test'], variables, 1);
+  server.closeAllConnections();
+  server.close();
+  await provider.close();
+  return cost;
 }
 
 /** Playwright's floor: this many tests with one bare request each, in so many projects. */

@@ -11,10 +11,11 @@ export interface Cost {
 
 const EVERY = 200;
 
-/** Runs a command to its end, which must be a success, and measures it. */
+/** Runs a command to its end, which must be the expected one, and measures it. */
 export async function costOf(
   words: readonly string[],
   variables: Readonly<Record<string, string>> = {},
+  expected = 0,
 ): Promise<Cost> {
   const [command = '', ...args] = words;
   const { PATH = '', HOME = '' } = process.env;
@@ -30,7 +31,7 @@ export async function costOf(
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   const seconds = (performance.now() - started) / 1000;
   clearInterval(timer);
-  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: run it alone to see why.`);
+  if (code !== expected) throw new Error(`${words.join(' ')} ended with ${code}: run it alone to see why.`);
   return { seconds, peak: Math.round(peak / 1024 / 1024) };
 }
 

@@ -47,4 +47,8 @@ export const ratios: readonly Ratio[] = [
   { what: '4. peak memory DEPTH full / smoke', of: ({ full, smoke }) => full.peak / smoke.peak },
   { what: '4. peak memory of the largest process, MB', of: ({ whole }) => whole.peak, digits: 0 },
   { what: '5. two workers / one', of: ({ whole, oneWorker }) => whole.seconds / oneWorker.seconds },
+  {
+    what: '6. a run in which everything fails / a clean one',
+    of: ({ failing, whole }) => failing.seconds / whole.seconds,
+  },
 ];

@@ -6,6 +6,8 @@ export interface Round {
   readonly toFirst: number;
   readonly whole: Cost;
   readonly oneWorker: Cost;
+  /** The whole run where everything fails. */
+  readonly failing: Cost;
   readonly floor: Cost;
   /** The floor with a project an endpoint, as the suite is laid out. */
   readonly floorInProjects: Cost;

@@ -53,8 +53,8 @@ const planted: readonly Planted[] = [
   },
   {
     module: 'suite/safety/budget/spend.ts',
-    sound: 'if (place === undefined) return outOf(budget);',
-    faulty: 'if (place === undefined) return send();',
+    sound: '?? outOf(budget);',
+    faulty: "?? '';",
     noticedBy: 'budget.spec',
   },
   {

@@ -24,24 +24,12 @@ export async function spend<T>(
 ): Promise<T> {
   const budget = budgetOf(endpoint);
   if (budget === undefined || !Number.isFinite(budget.most)) return send();
-  const place = await reserveInTurn(endpoint, limit(endpoint, budget, purpose));
-  if (place === undefined) return outOf(budget);
-  const sending = send().finally(() => settleReservation(place, created()));
-  const settled = sending.catch(() => undefined).finally(() => onTheirWay.delete(settled));
-  onTheirWay.add(settled);
-  return sending;
-}
-
-/** What this worker sends side by side; each may give its place back. */
-const onTheirWay = new Set<Promise<unknown>>();
-
-async function reserveInTurn(endpoint: Endpoint, most: number): Promise<string | undefined> {
-  let place = reserve(endpoint, most);
-  while (place === undefined && onTheirWay.size > 0) {
-    await Promise.race(onTheirWay);
-    place = reserve(endpoint, most);
+  const place = reserve(endpoint, limit(endpoint, budget, purpose)) ?? outOf(budget);
+  try {
+    return await send();
+  } finally {
+    settleReservation(place, created());
   }
-  return place;
 }
 
 function outOf({ variable, most }: Budget): never {

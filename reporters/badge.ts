@@ -2,6 +2,7 @@ import { verdictWords } from '../suite/results/conditions.ts';
 import { type ReasonKind, sum } from '../suite/results/decision.ts';
 import type { Conformance } from '../suite/results/document.ts';
 import { partWords } from '../suite/results/part-words.ts';
+import { isPartial } from '../suite/run/part.ts';
 
 const colors = { green: 'brightgreen', amber: 'yellow', red: 'red' } as const;
 
@@ -12,7 +13,7 @@ const told: ReadonlySet<ReasonKind> = new Set(['breach', 'incomplete', 'part', '
 export function badgeJson(document: Conformance): string {
   const { decision, counts, shards } = document;
   const { must } = counts;
-  const whole = shards ? ` (${shards.present.length} of ${shards.of} shards)` : ' (a part)';
+  const whole = isPartial(shards) ? ` (${shards.present.length} of ${shards.of} shards)` : ' (a part)';
   const part = partWords(document) === undefined ? '' : whole;
   const besides = decision.reasons.filter(({ kind }) => !told.has(kind)).map(({ kind }) => `, ${kind}`);
   const message = `${verdictWords(document)} ${must.passed}/${sum(must)}${part}${besides.join('')}`;

@@ -117,7 +117,7 @@ const rules: Readonly<Record<ReasonKind, Rule>> = {
   certify: (run, { certify }) => red(certify && isOpen(run), `CERTIFY=1: ${openWords(run)}`),
   part: (run, { isMerge }) => {
     const words = partWords(run);
-    const howToMerge = run.shards ? `: ${PROGRAM} merge` : '';
+    const howToMerge = isPartial(run.shards) ? `: ${PROGRAM} merge` : '';
     return amber(words !== undefined && !(isMerge && isPartial(run.shards)), `${words}${howToMerge}`);
   },
   incomplete: (run, { certify }) => amber(!certify && run.exercised && isOpen(run), openWords(run)),

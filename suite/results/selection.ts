@@ -37,7 +37,7 @@ export interface Selected {
 /** What a result says of the selection of its run. */
 export function selectedOf({ argv, selected, wanted }: Selection): Selected {
   const places = selected.map(({ location, title }) => `${location.file} ${title}`);
-  return { argv, tests: new Set(places).size, of: wanted.tests };
+  return { argv: withoutShard(argv), tests: new Set(places).size, of: wanted.tests };
 }
 
 /** What was selected and did not run, because the run was interrupted. */

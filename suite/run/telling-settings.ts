@@ -17,10 +17,15 @@ const telling: readonly (keyof Settings)[] = [
   'MOCK_FAULT',
 ];
 
+/** Where the embedded provider is, the run finds out; a merge is told where it was. */
+const ofOthers: ReadonlySet<keyof Settings> = new Set(['TARGET', 'BASE_URL', 'PROVIDER_STATES_URL'] as const);
+
 /** What of them was set, as it was written. */
 export function tellingSettings(): Record<string, string> {
-  const { written } = context();
-  const set = telling.flatMap((name) => (written[name] ? [[name, shown(written[name])] as const] : []));
+  const { written, settings } = context();
+  const isEmbedded = settings.TARGET === 'embedded';
+  const names = telling.filter((name) => !(isEmbedded && ofOthers.has(name)));
+  const set = names.flatMap((name) => (written[name] ? [[name, shown(written[name])] as const] : []));
   return Object.fromEntries(set);
 }
 

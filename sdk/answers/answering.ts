@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
+import { variation } from '../../mock/variations.ts';
 import { parseJson } from '../../suite/core/exchange.ts';
 import type { MatchedRequest } from '../contract/check.ts';
 import { documentedErrors } from '../contract/documented-errors.ts';
@@ -90,7 +91,7 @@ async function usual(request: MatchedRequest, desk: Desk): Promise<Reply> {
   if (round.error?.endpoint === request.endpoint)
     return forward(baseUrl, await arranged(request, round.error, give));
   if (options.keepCredentials) return forward(baseUrl, planOf(request, {}));
-  const { plan, swaps } = await standIn(request, give, options.keptTokens);
+  const { plan, swaps } = await standIn(request, give, options.keptTokens, variation(round.variation));
   return remembered(request, swapBack(await forward(baseUrl, plan), swaps), desk);
 }
 

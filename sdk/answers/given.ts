@@ -1,5 +1,5 @@
 import { memberOf } from '../../suite/core/exchange.ts';
-import { type State, states } from '../../suite/core/states.ts';
+import { furtherNames, type State, states } from '../../suite/core/states.ts';
 
 /** The values of a provider state by name, all as text. */
 export type GivenValues = Readonly<Record<string, string>>;
@@ -18,6 +18,9 @@ export function giveFrom(statesUrl: string): Give {
     const values: unknown = await response.json();
     if (!response.ok)
       throw new Error(`The embedded provider answered ${response.status} to the state "${state}".`);
-    return Object.fromEntries(states[state].map((name) => [name, String(memberOf(values, name))]));
+    const own = states[state].map((name): [string, unknown] => [name, memberOf(values, name)]);
+    const further = furtherNames.map((name): [string, unknown] => [name, memberOf(values, name)]);
+    const all = [...own, ...further].filter(([, value]) => value !== undefined);
+    return Object.fromEntries(all.map(([name, value]) => [name, String(value)]));
   };
 }

@@ -1,3 +1,4 @@
+import type { Variation } from '../../mock/variations.ts';
 import { textOf } from '../../suite/core/exchange.ts';
 import type { Endpoint } from '../../suite/core/operations.ts';
 import type { State } from '../../suite/core/states.ts';
@@ -5,6 +6,7 @@ import type { MatchedRequest } from '../contract/check.ts';
 import { headerValues } from '../wire/traffic.ts';
 import type { Give, GivenValues } from './given.ts';
 import { type Plan, planOf } from './plan.ts';
+import { refusesRedirectUri, unmarkedMembers } from './unmarked.ts';
 
 /** A value of a provider state and what the SDK sent in its place, for the way back. */
 export type Swap = readonly [given: string, sent: string];
@@ -44,10 +46,11 @@ export async function standIn(
   request: MatchedRequest,
   give: Give,
   keptTokens: readonly string[],
+  choices: Variation,
 ): Promise<StandIn> {
   const given = await give(stateOf[request.endpoint](request));
   const parameters = knownParameters(request, given);
-  const body = knownBody(request, given);
+  const body = knownBody(request, given, choices);
   const authorization = knownToken(request, given, keptTokens);
   const plan = planOf(request, {
     parameters,
@@ -65,18 +68,22 @@ function knownParameters({ parameters }: MatchedRequest, given: GivenValues): Re
   return Object.fromEntries(known);
 }
 
-/** A token request in which every text under the name of a credential is a known one; a redirect_uri is added (2.1). */
+/** A token request in which every text under the name of a credential is a known one, and what 2.1 leaves open suits. */
 function knownBody(
   { endpoint, json: { value, faults } }: MatchedRequest,
   given: GivenValues,
+  choices: Variation,
 ): Buffer | undefined {
   if (endpoint !== 'oauth-token' || faults.length > 0) return undefined;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const known = credentials.flatMap((name) => {
-    const sent = textOf(value, name) !== '' || (name === 'redirect_uri' && !Object.hasOwn(value, name));
-    return sent && given[name] !== undefined ? [[name, given[name]]] : [];
-  });
-  return Buffer.from(JSON.stringify({ ...value, ...Object.fromEntries(known) }));
+  const grantType = textOf(value, 'grant_type');
+  const known = credentials.flatMap((name) =>
+    textOf(value, name) !== '' && given[name] !== undefined ? [[name, given[name]]] : [],
+  );
+  const body = { ...unmarkedMembers(grantType, given, choices), ...value, ...Object.fromEntries(known) };
+  const suits = ([name]: [string, unknown]) =>
+    name !== 'redirect_uri' || !refusesRedirectUri(grantType, choices);
+  return Buffer.from(JSON.stringify(Object.fromEntries(Object.entries(body).filter(suits))));
 }
 
 function knownToken(

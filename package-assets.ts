@@ -1,5 +1,5 @@
 import { cpSync } from 'node:fs';
-import { home } from './suite/run/program.ts';
+import { home } from './suite/run/process/program.ts';
 
 // Puts what is no TypeScript beside what the compiler made, at the same places: a part of `npm pack`.
 for (const folder of ['schemas', 'factories', 'suite', 'reporters', 'cli', 'tests', 'sdk'])

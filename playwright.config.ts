@@ -8,9 +8,9 @@ import { onlyLists } from './suite/results/selection.ts';
 import { beginResult } from './suite/results/unfinished.ts';
 import { isWorker, type RunContext, startRun } from './suite/run/context.ts';
 import { mergedRun } from './suite/run/merged.ts';
-import { complain } from './suite/run/output.ts';
-import { moduleFile } from './suite/run/program.ts';
-import type { Shard } from './suite/run/shard.ts';
+import { complain } from './suite/run/process/output.ts';
+import { moduleFile } from './suite/run/process/program.ts';
+import type { Shard } from './suite/run/settings/shard.ts';
 import { trust } from './suite/run/trust.ts';
 import { register, wantedTests } from './tests/register.ts';
 

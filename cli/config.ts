@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { context, sources } from '../suite/run/context.ts';
 import { isPublicValue } from '../suite/run/secrets/names.ts';
-import { table } from '../suite/run/settings.ts';
+import { table } from '../suite/run/settings/settings.ts';
 import { settingOptions } from './setting-options.ts';
 
 /** The settings that a run with these options would have, and where each stands. */

@@ -1,8 +1,8 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 import { Command, CommanderError } from 'commander';
 import packageFile from '../package.json' with { type: 'json' };
-import { complain, onLostOutput } from '../suite/run/output.ts';
-import { PROGRAM } from '../suite/run/program.ts';
+import { complain, onLostOutput } from '../suite/run/process/output.ts';
+import { PROGRAM } from '../suite/run/process/program.ts';
 import { type CommandRow, commands } from './commands.ts';
 
 const ofProgram: ReadonlySet<string> = new Set(['--help', '-h', '--version']);

@@ -8,7 +8,7 @@ import { decide } from '../suite/results/gate.ts';
 import { count, endpointList, least, type Policy } from '../suite/results/policy.ts';
 import { settings } from '../suite/run/context.ts';
 import { readJsonFile } from '../suite/run/json-file.ts';
-import { print } from '../suite/run/output.ts';
+import { print } from '../suite/run/process/output.ts';
 
 /** The decision over the result of a run. */
 export function define(command: Command): void {

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '../suite/core/operations.ts';
-import type { Settings } from '../suite/run/settings.ts';
+import type { Settings } from '../suite/run/settings/settings.ts';
 import { register } from '../tests/register.ts';
 
 type Refusal = (words: readonly string[], settings: Settings) => string | undefined;

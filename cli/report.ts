@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { generateAllure, runAllure } from '../reporters/allure/generate.ts';
 import { environment, settings } from '../suite/run/context.ts';
-import { PROGRAM } from '../suite/run/program.ts';
+import { PROGRAM } from '../suite/run/process/program.ts';
 
 /** The Allure report: made of what the last run left, then served to be read. */
 export function define(command: Command): void {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
 import { environment, settings } from '../suite/run/context.ts';
-import { whenOrphaned } from '../suite/run/orphaned.ts';
-import { startPlaywright } from '../suite/run/playwright.ts';
+import { whenOrphaned } from '../suite/run/process/orphaned.ts';
+import { startPlaywright } from '../suite/run/process/playwright.ts';
 import { refuse } from './refusals.ts';
 import { settingOptions } from './setting-options.ts';
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { overrule } from '../suite/run/context.ts';
-import { table } from '../suite/run/settings.ts';
+import { table } from '../suite/run/settings/settings.ts';
 
 /** What has an option of Playwright's own: --workers, --shard. */
 const ofPlaywright: ReadonlySet<string> = new Set(['WORKERS', 'SHARD']);

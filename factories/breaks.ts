@@ -4,10 +4,10 @@ import { formatWays } from './breaks/format.ts';
 import { patternWays } from './breaks/pattern.ts';
 import { requiredWays } from './breaks/required.ts';
 import { typeWays } from './breaks/type.ts';
-import type { Graded } from './depth.ts';
-import { kindOf, type Schema } from './fields.ts';
 import { type Json, type JsonObject, put } from './json.ts';
-import { places, type Tries } from './places.ts';
+import type { Graded } from './preferences/depth.ts';
+import { kindOf, type Schema } from './preferences/fields.ts';
+import { places, type Tries } from './preferences/places.ts';
 
 /** A payload that breaks one keyword of a schema at one place, and no other. */
 export interface Break extends Graded {

@@ -1,5 +1,5 @@
 import covertable from 'covertable';
-import type { Depth } from './depth.ts';
+import type { Depth } from './preferences/depth.ts';
 
 /** What may be one way or another in a request, by name. */
 type Factors = Readonly<Record<string, readonly string[]>>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Seed } from './scene.ts';
+import type { Seed } from './preferences/scene.ts';
 
 /** Small letters that nobody has seen before: the same seed and name give the same ones, another seed others. */
 export function drawn(seed: Seed, name: string, length = 9): string {

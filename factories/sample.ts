@@ -1,6 +1,6 @@
-import { joined, kindOf, type Schema } from './fields.ts';
 import type { Json, JsonObject } from './json.ts';
-import { drawScene, type SampleOptions, type Scene } from './scene.ts';
+import { joined, kindOf, type Schema } from './preferences/fields.ts';
+import { drawScene, type SampleOptions, type Scene } from './preferences/scene.ts';
 import { wordFor } from './words.ts';
 
 /** A value of each kind, for a field that has no word of its own. */

@@ -1,5 +1,5 @@
 import type { Json } from './json.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from './preferences/scene.ts';
 
 type Word = (scene: Scene, index: number) => Json;
 

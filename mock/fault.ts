@@ -1,7 +1,7 @@
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './http/json.ts';
+import type { Wire } from './http/wire.ts';
 import type { Call, Check, Operation } from './operation.ts';
 import type { Endpoint } from './operations.ts';
-import type { Wire } from './wire.ts';
 
 export type Patch = (operation: Operation) => Operation;
 

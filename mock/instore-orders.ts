@@ -1,8 +1,8 @@
-import { tokenChecks } from './bearer.ts';
+import { tokenChecks } from './http/bearer.ts';
 import { type Call, type Check, type Operation, unchanged } from './operation.ts';
 import { inOrder } from './order.ts';
 import type { Variation } from './variations.ts';
-import { type Order, orderKey } from './world.ts';
+import { type Order, orderKey } from './world/world.ts';
 
 const digits = /^[0-9]+$/;
 

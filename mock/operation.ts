@@ -1,8 +1,8 @@
-import type { Json, JsonObject, Reading } from './json.ts';
-import { member } from './json.ts';
+import type { Json, JsonObject, Reading } from './http/json.ts';
+import { member } from './http/json.ts';
+import { refuse, succeed, type Wire } from './http/wire.ts';
 import type { Variation } from './variations.ts';
-import { refuse, succeed, type Wire } from './wire.ts';
-import type { World } from './world.ts';
+import type { World } from './world/world.ts';
 
 /** One request as the rules see it. */
 export type Call = {

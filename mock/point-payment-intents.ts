@@ -1,10 +1,10 @@
-import { accessToken, tokenChecks } from './bearer.ts';
-import { label } from './errors.ts';
-import type { JsonObject } from './json.ts';
+import { accessToken, tokenChecks } from './http/bearer.ts';
+import { label } from './http/errors.ts';
+import type { JsonObject } from './http/json.ts';
 import { type Call, type Check, type Operation, unchanged } from './operation.ts';
 import { inOrder } from './order.ts';
 import type { Variation } from './variations.ts';
-import type { Intent } from './world.ts';
+import type { Intent } from './world/world.ts';
 
 /** `DELETE /point/integration-api/devices/{deviceid}/payment-intents/{paymentintentid}` (2.4, 7). */
 export function pointPaymentIntents(choices: Variation): Operation {

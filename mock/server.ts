@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { newApp, write } from './app.ts';
-import { echoed } from './echo.ts';
 import type { Fault, Patch } from './fault.ts';
-import { readJson } from './json.ts';
-import { jsonText } from './json-text.ts';
+import { newApp, write } from './http/app.ts';
+import { echoed } from './http/echo.ts';
+import { readJson } from './http/json.ts';
+import { jsonText } from './http/json-text.ts';
+import type { Wire } from './http/wire.ts';
 import { answer, type Call, type Operation } from './operation.ts';
 import { operations } from './operations.ts';
-import { provideState } from './states-route.ts';
 import { type Variation, variation } from './variations.ts';
-import type { Wire } from './wire.ts';
-import { emptyWorld, type World } from './world.ts';
+import { provideState } from './world/states-route.ts';
+import { emptyWorld, type World } from './world/world.ts';
 
 export type ProviderOptions = {
   port?: number;

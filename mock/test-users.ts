@@ -1,13 +1,13 @@
-import { accessToken, tokenChecks } from './bearer.ts';
-import { bodyChecks } from './body-checks.ts';
-import { label } from './errors.ts';
-import { freshHex, freshNumber, widened } from './identifiers.ts';
-import type { JsonObject } from './json.ts';
+import { accessToken, tokenChecks } from './http/bearer.ts';
+import { bodyChecks } from './http/body-checks.ts';
+import { label } from './http/errors.ts';
+import type { JsonObject } from './http/json.ts';
 import { bodyMember, type Call, type Check, type Operation, textMember, unchanged } from './operation.ts';
 import { inOrder } from './order.ts';
-import { timestamp } from './timestamp.ts';
 import type { Variation } from './variations.ts';
-import type { AccessToken } from './world.ts';
+import { freshHex, freshNumber, widened } from './world/identifiers.ts';
+import { timestamp } from './world/timestamp.ts';
+import type { AccessToken } from './world/world.ts';
 
 const listed = {
   400: 'Bad-Request',

@@ -1,12 +1,12 @@
-import { accessToken, tokenChecks } from './bearer.ts';
-import { bodyChecks } from './body-checks.ts';
-import { label } from './errors.ts';
-import { freshAgreementId } from './identifiers.ts';
-import type { JsonObject } from './json.ts';
+import { accessToken, tokenChecks } from './http/bearer.ts';
+import { bodyChecks } from './http/body-checks.ts';
+import { label } from './http/errors.ts';
+import type { JsonObject } from './http/json.ts';
+import { type Problem, problems, type Shape } from './http/shape.ts';
 import { bodyMember, type Call, type Check, type Operation, unchanged } from './operation.ts';
 import { inOrder } from './order.ts';
-import { type Problem, problems, type Shape } from './shape.ts';
 import type { Variation } from './variations.ts';
+import { freshAgreementId } from './world/identifiers.ts';
 
 const agreementShape: Shape = {
   members: {

@@ -19,13 +19,13 @@ import { readLeftBehind } from '../suite/results/left-behind-file.ts';
 import { onlyLists, type Selection } from '../suite/results/selection.ts';
 import { forgetRun } from '../suite/run/channels.ts';
 import { beginRun, settings } from '../suite/run/context.ts';
-import { mergedRun, partOfRun, tellNotGreen } from '../suite/run/merged.ts';
-import { complain, print } from '../suite/run/output.ts';
-import { saidOn } from '../suite/run/playwright.ts';
+import { mergedRun, noteNotGreen, partOfRun } from '../suite/run/merged.ts';
+import { complain, print } from '../suite/run/process/output.ts';
+import { saidOn } from '../suite/run/process/playwright.ts';
 import { placesOf } from '../suite/run/secrets/search.ts';
 import { SUITE_ERROR } from '../suite/run/stop.ts';
 import { runWaivers } from '../suite/run/waivers.ts';
-import { tellOrder } from '../suite/safety/budget/order.ts';
+import { noteOrder } from '../suite/safety/budget/order.ts';
 import { register, wantedTests } from '../tests/register.ts';
 import { leaksInReports, writeArtefacts, writeStepSummary } from './artefacts.ts';
 import { evidenceOf } from './html/evidence.ts';
@@ -51,7 +51,7 @@ export default class ConformanceReporter implements Reporter {
     beginRun();
     this.argv = saidOn(argv);
     this.selected = suite.allTests();
-    tellOrder(suite.allTests());
+    noteOrder(suite.allTests());
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -70,7 +70,7 @@ export default class ConformanceReporter implements Reporter {
     const { document, isWritten } = this.publish(run, status);
     print(summary(document).trimEnd());
     if (isWritten && document.decision.tone !== 'red') return undefined;
-    if (mergedRun()) tellNotGreen();
+    if (mergedRun()) noteNotGreen();
     const isFailure = status === 'passed' || document.unreachable !== null; // an outage ends the run as Ctrl-C does
     return { status: isFailure ? 'failed' : status };
   }

@@ -1,4 +1,4 @@
-import { moduleFile } from '../suite/run/program.ts';
+import { moduleFile } from '../suite/run/process/program.ts';
 
 const REDACTING = moduleFile('reporters/redacting');
 

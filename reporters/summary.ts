@@ -8,7 +8,7 @@ import { type Outcome, outcomes } from '../suite/results/outcome.ts';
 import { partWords } from '../suite/results/part-words.ts';
 import type { RequirementOutcome } from '../suite/results/verdict.ts';
 import { settings } from '../suite/run/context.ts';
-import { PROGRAM } from '../suite/run/program.ts';
+import { PROGRAM } from '../suite/run/process/program.ts';
 import { testKey } from './html/evidence.ts';
 import { causeLines } from './words/cause-lines.ts';
 import { threeNumbers } from './words/count-words.ts';

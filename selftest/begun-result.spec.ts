@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { runCommand } from './run-command.ts';
-import { runSuite } from './run-suite.ts';
+import { runCommand } from './tools/run-command.ts';
+import { runSuite } from './tools/run-suite.ts';
 
 const orders = '--project=instore-orders';
 

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { documentOf } from './page-document.ts';
-import { runCommand } from './run-command.ts';
+import { documentOf } from './tools/page-document.ts';
+import { runCommand } from './tools/run-command.ts';
 
 const nowhere = path.join(tmpdir(), 'no-such-folder');
 

@@ -64,7 +64,7 @@ const planted: readonly Planted[] = [
     noticedBy: 'waivers.spec',
   },
   {
-    module: 'suite/run/target.ts',
+    module: 'suite/run/settings/target.ts',
     sound: "loopback.addSubnet('127.0.0.0', 8);",
     faulty: "loopback.addSubnet('0.0.0.0', 0);",
     noticedBy: 'target.spec',

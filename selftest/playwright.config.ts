@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { forgetEnvironment } from './own-environment.ts';
+import { forgetEnvironment } from './tools/own-environment.ts';
 
 forgetEnvironment(process.env);
 

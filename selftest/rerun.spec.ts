@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { startProvider } from '../mock/server.ts';
 import { rerunCommand } from '../reporters/words/rerun-words.ts';
 import { keepSecret, redact } from '../suite/run/secrets/redact.ts';
-import { runSuite } from './run-suite.ts';
+import { runSuite } from './tools/run-suite.ts';
 
 test('the printed rerun, pasted into a shell, finds the same breach of the same target', async () => {
   const provider = await startProvider({ fault: 'order-no-number-code' });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { userAgent } from '../suite/http/user-agent.ts';
-import { type Front, type Seen, startFront } from './front.ts';
-import { runSuite } from './run-suite.ts';
+import { type Front, type Seen, startFront } from './tools/front.ts';
+import { runSuite } from './tools/run-suite.ts';
 
 /** What a provider is that answers well only where a request looks like one that it has seen in another run. */
 type Knows = (request: Seen, place: number, recorded: readonly Seen[]) => boolean;

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { startFront } from './front.ts';
-import { runSuite } from './run-suite.ts';
+import { startFront } from './tools/front.ts';
+import { runSuite } from './tools/run-suite.ts';
 
 const chosen = ['--project=wallet-agreements', '--grep=@WAL-15|@WAL-21|@WAL-60'];
 

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import type { JSONReport } from '@playwright/test/reporter';
 import { PRIVATE } from '../reporters/allure/private-parts.ts';
 import { baseTest, endAs } from '../suite/fixtures/playwright.ts';
-import { runSuite } from './run-suite.ts';
+import { runSuite } from './tools/run-suite.ts';
 
 // A sentence for each part of Playwright and of Allure that their documentation does not promise.
 const inPlaywright = 'adapt suite/fixtures/playwright.ts to this version of Playwright';

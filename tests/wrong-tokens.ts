@@ -1,10 +1,10 @@
 import type { NearMiss } from '../factories/near-misses/miss.ts';
 import { nearTokens, otherAuthorizations } from '../factories/near-misses/tokens.ts';
-import type { ErrorStatus, Mark } from '../suite/fixtures/expect.ts';
+import type { ErrorStatus, ListedCode } from '../suite/fixtures/expect.ts';
 import type { Given } from '../suite/fixtures/given.ts';
 
 /** How a request is refused: its status and, where the reference names one, its code or label. */
-export type Refusal = readonly [status: ErrorStatus, mark?: Mark];
+export type Refusal = readonly [status: ErrorStatus, tag?: ListedCode];
 
 /** Authorization headers that open no protected operation (5), made around the token that does. */
 interface WrongTokens {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { print } from '../../suite/run/output.ts';
+import { print } from '../../suite/run/process/output.ts';
 import { compareRuns } from './changes.ts';
 import { readRun } from './run-document.ts';
 import { table } from './table.ts';

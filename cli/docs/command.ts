@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import writeFileAtomic from 'write-file-atomic';
-import { preferenceCounts } from '../../factories/counts.ts';
-import { readSettings } from '../../suite/run/settings.ts';
+import { preferenceCounts } from '../../factories/preferences/counts.ts';
+import { readSettings } from '../../suite/run/settings/settings.ts';
 import { register } from '../../tests/register.ts';
 import { rehearse } from '../plan/rehearse.ts';
 import { coverage } from './coverage.ts';
@@ -11,7 +11,7 @@ import { listAtEachDepth } from './listed-tests.ts';
 import { withStatesTable } from './states-table.ts';
 import { wantedText } from './wanted.ts';
 
-/** The pages: .env.example, docs/coverage.md, factories/counts.json and tests/wanted.json; with --states the table of provider states in docs/targets.md too. */
+/** The pages: .env.example, docs/coverage.md, factories/preferences/counts.json and tests/wanted.json; with --states the table of provider states in docs/targets.md too. */
 export function define(command: Command): void {
   command
     .option('--states', 'the table of provider states too, which takes a run against the embedded provider')
@@ -20,7 +20,10 @@ export function define(command: Command): void {
 
 async function write({ states = false }: { readonly states?: boolean }): Promise<void> {
   await writeFileAtomic('.env.example', envExample());
-  await writeFileAtomic('factories/counts.json', `${JSON.stringify(preferenceCounts(), null, 2)}\n`);
+  await writeFileAtomic(
+    'factories/preferences/counts.json',
+    `${JSON.stringify(preferenceCounts(), null, 2)}\n`,
+  );
   const listed = await listAtEachDepth();
   await writeFileAtomic('docs/coverage.md', coverage(register, listed.standard));
   await writeFileAtomic('tests/wanted.json', wantedText(listed));

@@ -1,5 +1,5 @@
 import { markdownTable } from 'markdown-table';
-import { preferenceCounts } from '../../factories/counts.ts';
+import { preferenceCounts } from '../../factories/preferences/counts.ts';
 import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
 import type { ListedTest } from './listed-tests.ts';
 

@@ -1,5 +1,5 @@
 import { type State, states, usedUp, variableOf } from '../../suite/core/states.ts';
-import { table } from '../../suite/run/settings.ts';
+import { table } from '../../suite/run/settings/settings.ts';
 
 /** The text of `.env.example`: every variable of a run, then the values of each provider state. */
 export function envExample(): string {

@@ -5,7 +5,7 @@ import type { Conformance } from '../../suite/results/document.ts';
 import { codes, decide } from '../../suite/results/gate.ts';
 import { environment, settings } from '../../suite/run/context.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
-import { print } from '../../suite/run/output.ts';
+import { print } from '../../suite/run/process/output.ts';
 import { report, type Tracker } from './issue.ts';
 
 /** The issue of a nightly run. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { print } from '../../suite/run/output.ts';
+import { print } from '../../suite/run/process/output.ts';
 import { accept } from './accept.ts';
 import { diff } from './diff.ts';
 import { report } from './report.ts';

@@ -11,7 +11,7 @@ import {
   type LoneAnswer,
   together,
 } from '../../suite/results/ledger/comparison.ts';
-import { PROGRAM } from '../../suite/run/program.ts';
+import { PROGRAM } from '../../suite/run/process/program.ts';
 
 type Row = readonly [place: string, one: string, other: string];
 

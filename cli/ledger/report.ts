@@ -2,7 +2,7 @@ import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { type Ledger, ledgerFile, readLedger, readRunAnswers } from '../../suite/results/ledger/answers.ts';
 import { settings } from '../../suite/run/context.ts';
-import { PROGRAM } from '../../suite/run/program.ts';
+import { PROGRAM } from '../../suite/run/process/program.ts';
 import { register } from '../../tests/register.ts';
 import { unspecified } from './unspecified.ts';
 

@@ -1,6 +1,6 @@
 import { agreement } from '../../factories/agreement.ts';
-import { industries, industryRows } from '../../factories/industry.ts';
-import { preference } from '../../factories/preference.ts';
+import { industries, industryRows } from '../../factories/preferences/industry.ts';
+import { preference } from '../../factories/preferences/preference.ts';
 import { knownSites, testUser } from '../../factories/test-user.ts';
 import { type GrantType, tokenRequest } from '../../factories/token-request.ts';
 import type { Endpoint } from '../../suite/core/operations.ts';

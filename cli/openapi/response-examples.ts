@@ -1,4 +1,4 @@
-import type { Schema } from '../../factories/fields.ts';
+import type { Schema } from '../../factories/preferences/fields.ts';
 import { sample } from '../../factories/sample.ts';
 import { testUser } from '../../factories/test-user.ts';
 import token from '../../schemas/oauth-token/response.json' with { type: 'json' };

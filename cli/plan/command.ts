@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { context, settings } from '../../suite/run/context.ts';
-import { misnamed } from '../../suite/run/named.ts';
-import { print } from '../../suite/run/output.ts';
+import { print } from '../../suite/run/process/output.ts';
+import { misnamed } from '../../suite/run/settings/named.ts';
 import { settingOptions } from '../setting-options.ts';
 import { rehearse } from './rehearse.ts';
 import { planWords } from './words.ts';

@@ -5,9 +5,9 @@ import { startProvider } from '../../mock/server.ts';
 import type { Resource } from '../../suite/core/resource.ts';
 import type { Conformance } from '../../suite/results/document.ts';
 import { prepareRun, type Rehearsal } from '../../suite/run/context.ts';
-import { startPlaywright } from '../../suite/run/playwright.ts';
-import type { Settings } from '../../suite/run/settings.ts';
-import { usual } from '../../suite/run/target.ts';
+import { startPlaywright } from '../../suite/run/process/playwright.ts';
+import type { Settings } from '../../suite/run/settings/settings.ts';
+import { usual } from '../../suite/run/settings/target.ts';
 
 /** What a rehearsal came to. */
 export interface Rehearsed {

@@ -4,8 +4,8 @@ import { grouped } from '../../suite/core/grouped.ts';
 import { endpoints, operationOf } from '../../suite/core/operations.ts';
 import { levels } from '../../suite/core/requirement.ts';
 import { isExercised, type RequirementOutcome } from '../../suite/results/verdict.ts';
-import type { Settings } from '../../suite/run/settings.ts';
-import { usual } from '../../suite/run/target.ts';
+import type { Settings } from '../../suite/run/settings/settings.ts';
+import { usual } from '../../suite/run/settings/target.ts';
 import { budgets, type Rehearsed } from './rehearse.ts';
 
 /** What a run would do, in words. */

@@ -10,7 +10,7 @@ import { schemasDigest, statementOf } from '../../suite/results/statement/statem
 import { checkStatement } from '../../suite/results/statement/verify.ts';
 import { environment, settings } from '../../suite/run/context.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
-import { print } from '../../suite/run/output.ts';
+import { print } from '../../suite/run/process/output.ts';
 import { registerDigest } from '../../tests/register.ts';
 import { statementLines } from './words.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { context, environment, settings } from '../../suite/run/context.ts';
-import { newRunNames, type RunNames } from '../../suite/run/names.ts';
+import { newRunNames, type RunNames } from '../../suite/run/settings/names.ts';
 import { refuse } from '../refusals.ts';
 import { settingOptions } from '../setting-options.ts';
 import { nextChange } from './change.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { settings } from '../../suite/run/context.ts';
-import { startPlaywright } from '../../suite/run/playwright.ts';
+import { startPlaywright } from '../../suite/run/process/playwright.ts';
 
 /** Where Playwright notes what failed, for --last-failed. */
 const lastRun = () => path.join(settings().REPORTS_DIR, 'test-results', '.last-run.json');

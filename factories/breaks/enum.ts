@@ -1,4 +1,4 @@
-import { typesOf } from '../fields.ts';
+import { typesOf } from '../preferences/fields.ts';
 import { substitutes } from './type.ts';
 import type { WaysToBreak } from './way.ts';
 

@@ -1,5 +1,5 @@
-import { typesOf } from '../fields.ts';
 import type { Json } from '../json.ts';
+import { typesOf } from '../preferences/fields.ts';
 import type { WaysToBreak } from './way.ts';
 
 interface Substitute {

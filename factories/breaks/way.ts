@@ -1,5 +1,5 @@
-import type { Schema } from '../fields.ts';
 import type { Json } from '../json.ts';
+import type { Schema } from '../preferences/fields.ts';
 
 /** One way to break one keyword of a schema: a value in the place of a valid one. */
 export interface Way {

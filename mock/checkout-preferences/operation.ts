@@ -1,11 +1,11 @@
-import { tokenChecks } from '../bearer.ts';
-import { bodyChecks } from '../body-checks.ts';
-import { freshDigits, freshHex } from '../identifiers.ts';
-import type { JsonObject } from '../json.ts';
+import { tokenChecks } from '../http/bearer.ts';
+import { bodyChecks } from '../http/body-checks.ts';
+import type { JsonObject } from '../http/json.ts';
+import { type Problem, problems } from '../http/shape.ts';
 import { bodyMember, type Call, type Check, type Operation, unchanged } from '../operation.ts';
 import { inOrder } from '../order.ts';
-import { type Problem, problems } from '../shape.ts';
 import type { Variation } from '../variations.ts';
+import { freshDigits, freshHex } from '../world/identifiers.ts';
 import { otherSpellings, preferenceShape } from './preference-shape.ts';
 
 const invalid = { status: 400, code: 'invalid_preference' };

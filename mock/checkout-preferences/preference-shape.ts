@@ -1,4 +1,4 @@
-import type { Members, Shape } from '../shape.ts';
+import type { Members, Shape } from '../http/shape.ts';
 
 // The fields of 2.7, all industries together: a request does not say which industry it is of.
 

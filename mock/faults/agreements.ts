@@ -1,5 +1,5 @@
 import type { Fault } from '../fault.ts';
-import type { Json } from '../json.ts';
+import type { Json } from '../http/json.ts';
 import type { Call } from '../operation.ts';
 import { inHtml, redirecting, refusalBodyFaults, successBodyFaults } from './bodies.ts';
 import { holds, is, isNo } from './found.ts';

@@ -1,5 +1,5 @@
 import { type Fault, type Patch, sendingRefusal, sendingSuccess, type When } from '../fault.ts';
-import type { Wire } from '../wire.ts';
+import type { Wire } from '../http/wire.ts';
 
 const html = '<!doctype html><title>Oops</title><p>Please try again later.';
 

@@ -1,7 +1,7 @@
 import { type Fault, saying } from '../fault.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../http/json.ts';
 import { type Call, textMember } from '../operation.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { rowsOf } from './row.ts';
 
 const { row } = rowsOf('oauth-token', 'token');

@@ -1,6 +1,6 @@
 import { type Fault, lettingIn, sparing, stumbling, type When } from '../fault.ts';
 import { type Call, textMember } from '../operation.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { has, is } from './found.ts';
 import { rowsOf } from './row.ts';
 

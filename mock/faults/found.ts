@@ -1,4 +1,4 @@
-import { type Json, member } from '../json.ts';
+import { type Json, member } from '../http/json.ts';
 import type { Call } from '../operation.ts';
 
 /** What stands at a path of the body, such as `items.0.quantity`. */

@@ -1,5 +1,5 @@
 import { type Fault, type Patch, saying } from '../fault.ts';
-import type { Json, JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../http/json.ts';
 import type { Call } from '../operation.ts';
 
 /** A member of a success and a value of another type than its own. */

@@ -1,5 +1,5 @@
 import type { Fault, Patch } from '../fault.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../http/json.ts';
 import { bodyMember, type Call, textMember } from '../operation.ts';
 import { has } from './found.ts';
 import { rowsOf } from './row.ts';

@@ -1,5 +1,5 @@
-import { tokenText } from '../bearer.ts';
 import { type Fault, type Patch, sparing, stumbling } from '../fault.ts';
+import { tokenText } from '../http/bearer.ts';
 import type { Call, Operation } from '../operation.ts';
 import { intentOf } from '../point-payment-intents.ts';
 import { type Comparison, forgivingComparisons, looseComparisons } from './comparisons.ts';

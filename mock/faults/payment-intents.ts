@@ -1,5 +1,5 @@
 import { type Fault, saying, sparing } from '../fault.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../http/json.ts';
 import type { Call } from '../operation.ts';
 import { redirecting, refusalBodyFaults, successBodyFaults } from './bodies.ts';
 import { type ListedError, listedErrorFaults } from './listed-errors.ts';

@@ -1,5 +1,5 @@
 import type { Fault, Patch } from '../fault.ts';
-import { parsed } from '../json.ts';
+import { parsed } from '../http/json.ts';
 import type { Call } from '../operation.ts';
 import { rowsOf } from './row.ts';
 

@@ -1,5 +1,5 @@
 import { type Call, type Check, textMember } from '../operation.ts';
-import type { Application } from '../world.ts';
+import type { Application } from '../world/world.ts';
 
 const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials'];
 

@@ -1,5 +1,5 @@
 import { type Call, type Check, textMember } from '../operation.ts';
-import type { Code, RefreshToken } from '../world.ts';
+import type { Code, RefreshToken } from '../world/world.ts';
 import { applicationOf } from './client-checks.ts';
 
 const tenMinutes = 10 * 60 * 1000;

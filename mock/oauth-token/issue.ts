@@ -1,8 +1,8 @@
-import { addAccessToken, addRefreshToken, lifetime } from '../credentials.ts';
-import { freshHex, freshNumber, userIdIn } from '../identifiers.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../http/json.ts';
 import { type Call, textMember } from '../operation.ts';
-import type { AccessToken } from '../world.ts';
+import { addAccessToken, addRefreshToken, lifetime } from '../world/credentials.ts';
+import { freshHex, freshNumber, userIdIn } from '../world/identifiers.ts';
+import type { AccessToken } from '../world/world.ts';
 import { applicationOf } from './client-checks.ts';
 import { codeOf, refreshTokenOf } from './grant-checks.ts';
 

@@ -1,5 +1,5 @@
-import { bodyChecks } from '../body-checks.ts';
-import { isObject, repeatsAMember } from '../json.ts';
+import { bodyChecks } from '../http/body-checks.ts';
+import { isObject, repeatsAMember } from '../http/json.ts';
 import { bodyMember, type Call, type Check, textMember } from '../operation.ts';
 import type { Variation } from '../variations.ts';
 

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
 import { environment } from '../../suite/run/context.ts';
-import { home, PROGRAM } from '../../suite/run/program.ts';
+import { home, PROGRAM } from '../../suite/run/process/program.ts';
 import { factsOf } from './environment-block.ts';
 import { stripAnalytics } from './private-parts.ts';
 

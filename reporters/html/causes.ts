@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { industryRows, isIndustry } from '../../factories/industry.ts';
+import { industryRows, isIndustry } from '../../factories/preferences/industry.ts';
 import { problemRow } from '../../suite/core/cause-words.ts';
 import { type CauseGroup, causeGroups } from '../../suite/results/cause-groups.ts';
 import type { Conformance } from '../../suite/results/document.ts';

@@ -1,4 +1,4 @@
-import { industries } from '../../factories/industry.ts';
+import { industries } from '../../factories/preferences/industry.ts';
 import { endpoints } from '../../suite/core/operations.ts';
 import { verdictWords } from '../../suite/results/conditions.ts';
 import type { Conformance } from '../../suite/results/document.ts';

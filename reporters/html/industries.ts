@@ -1,4 +1,4 @@
-import { type Industry, industries, industryRows, isIndustry } from '../../factories/industry.ts';
+import { type Industry, industries, industryRows, isIndustry } from '../../factories/preferences/industry.ts';
 import { memberOf } from '../../suite/core/exchange.ts';
 import type { Conformance } from '../../suite/results/document.ts';
 import type { Outcome } from '../../suite/results/outcome.ts';

@@ -1,5 +1,5 @@
 import { grouped } from '../../suite/core/grouped.ts';
-import { isObject } from '../../suite/core/json.ts';
+import { isObject } from '../../suite/core/values/json.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { grouped } from '../../suite/core/grouped.ts';
 import type { Change, Comparison, LoneAnswer } from '../../suite/results/ledger/comparison.ts';
 import { type Drift, isSteady } from '../../suite/results/ledger/drift.ts';
-import { PROGRAM } from '../../suite/run/program.ts';
+import { PROGRAM } from '../../suite/run/process/program.ts';
 
 const LONGEST = 200;
 const PLACES = 12;

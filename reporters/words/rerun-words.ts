@@ -1,6 +1,6 @@
 import type { Conformance } from '../../suite/results/document.ts';
 import type { RequirementOutcome } from '../../suite/results/verdict.ts';
-import { PROGRAM } from '../../suite/run/program.ts';
+import { PROGRAM } from '../../suite/run/process/program.ts';
 
 /** The command that runs the tests of requirements of one operation again, against the same target, to paste in a shell. */
 export function rerunCommand(

@@ -59,10 +59,15 @@ export const headerChecks: readonly Check[] = [
       const [value] = headerValues(request, 'authorization');
       if (value === undefined) return [{ place: 'header Authorization', text: 'is missing' }];
       const token = /^Bearer +(\S+)$/i.exec(value)?.[1];
-      const lacking = token !== undefined && placeholders.includes(token);
+      const transportFailure = token !== undefined && placeholders.includes(token);
       return [
         ...where(token === undefined, 'header Authorization', 'is not "Bearer" and a token'),
-        ...where(lacking, 'header Authorization', 'holds a word that stands for a missing token', token),
+        ...where(
+          transportFailure,
+          'header Authorization',
+          'holds a word that stands for a missing token',
+          token,
+        ),
       ];
     },
   },

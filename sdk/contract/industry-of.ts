@@ -1,4 +1,9 @@
-import { type Industry, industries, industriesWith, particularPaths } from '../../factories/industry.ts';
+import {
+  type Industry,
+  industries,
+  industriesWith,
+  particularPaths,
+} from '../../factories/preferences/industry.ts';
 import { memberOf } from '../../suite/core/exchange.ts';
 import { valuesAt } from './values-at.ts';
 

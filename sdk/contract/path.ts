@@ -31,7 +31,8 @@ export const pathChecks: readonly Check[] = [
     weight: 'breach',
     about: 'Every path parameter has a value.',
     of: withParameters,
-    find: (request) => Object.entries(request.parameters).flatMap(([name, value]) => lacking(name, value)),
+    find: (request) =>
+      Object.entries(request.parameters).flatMap(([name, value]) => transportFailure(name, value)),
   },
   {
     rule: 'collector-number',
@@ -85,7 +86,7 @@ export const pathChecks: readonly Check[] = [
   },
 ];
 
-function lacking(name: string, value: MatchedRequest['parameters'][string]): Found[] {
+function transportFailure(name: string, value: MatchedRequest['parameters'][string]): Found[] {
   const place = `path ${name}`;
   return [
     ...where(value === '', place, 'is empty'),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Schema } from '../../factories/fields.ts';
+import type { Schema } from '../../factories/preferences/fields.ts';
 import { type Endpoint, operations } from '../../suite/core/operations.ts';
 import type { MatchedRequest } from './check.ts';
 

@@ -1,5 +1,5 @@
-import { fields, type Schema } from '../../factories/fields.ts';
-import { type Industry, industrySchema } from '../../factories/industry.ts';
+import { fields, type Schema } from '../../factories/preferences/fields.ts';
+import { type Industry, industrySchema } from '../../factories/preferences/industry.ts';
 import type { Endpoint } from '../../suite/core/operations.ts';
 import { schemaOf } from '../contract/strangers.ts';
 import { valuesAt } from '../contract/values-at.ts';

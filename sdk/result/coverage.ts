@@ -1,4 +1,4 @@
-import { type Industry, industries } from '../../factories/industry.ts';
+import { type Industry, industries } from '../../factories/preferences/industry.ts';
 import { type Endpoint, endpoints } from '../../suite/core/operations.ts';
 import { documentedErrors, nameOf } from '../contract/documented-errors.ts';
 import { fieldsOf, fieldsOfIndustry } from '../record/fields-sent.ts';

@@ -1,7 +1,7 @@
 import type { FinishedRound, GateRun } from '../record/gate-run.ts';
 import type { Coverage } from './coverage.ts';
 import type { Finding } from './findings.ts';
-import { lacking } from './floor.ts';
+import { transportFailure } from './floor.ts';
 import type { Standard } from './standard.ts';
 
 /** What a run is judged by: its requests, its exit code, how much it exercised, and whether the gate itself worked. */
@@ -36,7 +36,7 @@ export function reasonsOf(
     ...told('contract', run.requests.length === 0, unmet(run)),
     ...fallen.map((round): Reason => ({ of: 'command', text: ending(round) })),
     ...told('command', interrupted, 'The run was ended before its time.'),
-    ...lacking(floor, coverage).map((text): Reason => ({ of: 'coverage', text })),
+    ...transportFailure(floor, coverage).map((text): Reason => ({ of: 'coverage', text })),
     ...told('coverage', lost.length > 0, `Lost since the baseline: ${lost.join(', ')}.`),
     ...told('gate', run.errors.length > 0, `Errors of the gate itself: ${run.errors.length}.`),
   ];

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { settings } from '../../suite/run/context.ts';
-import { whenOrphaned } from '../../suite/run/orphaned.ts';
+import { whenOrphaned } from '../../suite/run/process/orphaned.ts';
 import { readStubs } from '../answers/stubs.ts';
 import { report, resultFiles } from '../report/report.ts';
 import { readBaseline } from '../result/baseline.ts';

@@ -1,5 +1,5 @@
 import { type FastifyInstance, fastify } from 'fastify';
-import { whenOrphaned } from '../../suite/run/orphaned.ts';
+import { whenOrphaned } from '../../suite/run/process/orphaned.ts';
 import { readStubs } from '../answers/stubs.ts';
 import type { ReplyRule } from '../replies/sequences.ts';
 import { parseSteps } from '../replies/steps.ts';

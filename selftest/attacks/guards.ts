@@ -1,7 +1,7 @@
-import { readSettings } from '../../suite/run/settings.ts';
+import { readSettings } from '../../suite/run/settings/settings.ts';
 import { danger } from '../../suite/safety/guard.ts';
 import { startHostile } from '../hostile/server.ts';
-import { runCommand } from '../run-command.ts';
+import { runCommand } from '../tools/run-command.ts';
 import type { Attack } from './attack.ts';
 
 const noHosts = [

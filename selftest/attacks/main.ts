@@ -2,7 +2,7 @@ import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
 import { grouped } from '../../suite/core/grouped.ts';
 import { visibleLine } from '../../suite/core/visible.ts';
-import { print } from '../../suite/run/output.ts';
+import { print } from '../../suite/run/process/output.ts';
 import { type Attacked, carryOut, isWarded } from './attack.ts';
 import { costs } from './costs.ts';
 import { guards } from './guards.ts';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startFront } from '../front.ts';
-import { runCommand } from '../run-command.ts';
-import { runSuite, type SuiteRun } from '../run-suite.ts';
+import { startFront } from '../tools/front.ts';
+import { runCommand } from '../tools/run-command.ts';
+import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
 import type { Attack } from './attack.ts';
 
 const orders = '--project=instore-orders';

@@ -8,7 +8,7 @@ import { signingKey } from '../../suite/results/statement/key.ts';
 import { signed } from '../../suite/results/statement/sign.ts';
 import { type Statement, statementOf } from '../../suite/results/statement/statement.ts';
 import { checkStatement } from '../../suite/results/statement/verify.ts';
-import { documentOf } from '../page-document.ts';
+import { documentOf } from '../tools/page-document.ts';
 import type { Attack } from './attack.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');

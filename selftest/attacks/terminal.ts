@@ -1,6 +1,6 @@
 import { markdown } from '../../reporters/markdown.ts';
 import { outside } from '../../suite/run/secrets/redact.ts';
-import { documentOf } from '../page-document.ts';
+import { documentOf } from '../tools/page-document.ts';
 import { answerOf } from './answer-of.ts';
 import type { Attack } from './attack.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { createByteFinder, placesOf, searchBytes, searchFolder } from '../../suite/run/secrets/search.ts';
-import { runSuite, type SuiteRun } from '../run-suite.ts';
+import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
 import type { Habit } from './habits.ts';
 import { startCanary } from './provider.ts';
 

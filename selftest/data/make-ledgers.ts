@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { startProvider } from '../../mock/server.ts';
-import { runSuite } from '../run-suite.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
+import { runSuite } from '../tools/run-suite.ts';
 
 // Makes the ledgers in this folder anew, and their differences: node --import tsx selftest/data/make-ledgers.ts
 const DEPTH = 'smoke';

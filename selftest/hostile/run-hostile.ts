@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { runSuite, type SuiteRun } from '../run-suite.ts';
+import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
 import type { HostileAnswer } from './answers.ts';
 import { startHostile } from './server.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { runSuite } from '../run-suite.ts';
+import { runSuite } from '../tools/run-suite.ts';
 
 test('all answers of a target are the same byte for byte with other seeds and other workers', async () => {
   const some = { DEPTH: 'smoke', LEDGERS_DIR: test.info().outputPath() };

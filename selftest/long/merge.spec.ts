@@ -1,5 +1,5 @@
 import { test } from '@playwright/test';
-import { expectSame, merge, shard, wholeRun } from '../merge-runs.ts';
+import { expectSame, merge, shard, wholeRun } from '../tools/merge-runs.ts';
 
 for (const total of [1, 5]) {
   test(`${total} shards make the result of one run, requirement by requirement`, async () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { withStatesTable } from '../../cli/docs/states-table.ts';
 import { type State, states, variableOf } from '../../suite/core/states.ts';
-import { runSuite } from '../run-suite.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
+import { runSuite } from '../tools/run-suite.ts';
 
 // The other forms of the second provider are among the targets of selftest/matrix/variations.ts.
 test('a provider that the suite has never seen passes in full under a path prefix', async () => {

@@ -3,9 +3,9 @@ import { startProvider } from '../../mock/server.ts';
 import type { capabilities } from '../../suite/core/capabilities.ts';
 import { capabilityNames } from '../../suite/core/capabilities.ts';
 import type { Endpoint } from '../../suite/core/operations.ts';
-import { alsoOff } from '../checks-off.ts';
 import { nullServers, startNullServer } from '../matrix/null-servers.ts';
-import { runSuite } from '../run-suite.ts';
+import { alsoOff } from '../tools/checks-off.ts';
+import { runSuite } from '../tools/run-suite.ts';
 
 const telling = {
   credentials: 'instore-orders',

@@ -1,7 +1,7 @@
 import type { Fault } from '../../mock/fault.ts';
 import { faults } from '../../mock/faults.ts';
 import { startProvider } from '../../mock/server.ts';
-import type { NamedTarget } from '../../suite/run/target.ts';
+import type { NamedTarget } from '../../suite/run/settings/target.ts';
 import { EVERY_TEST } from './distribution.ts';
 import { play } from './play.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { prepareRun } from '../../suite/run/context.ts';
-import type { NamedTarget } from '../../suite/run/target.ts';
+import type { NamedTarget } from '../../suite/run/settings/target.ts';
 import type { Run } from './runs.ts';
 
 /** Runs the tests over the targets with a reporter of this folder; the process exits as Playwright does. */

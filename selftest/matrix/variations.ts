@@ -1,7 +1,7 @@
 import { startProvider } from '../../mock/server.ts';
 import { covering, singleVariations, variation } from '../../mock/variations.ts';
-import type { NamedTarget } from '../../suite/run/target.ts';
-import { type FormName, formNames } from '../second-provider/form-names.ts';
+import type { NamedTarget } from '../../suite/run/settings/target.ts';
+import { type FormName, formNames } from '../second-provider/choices/form-names.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
 import { play } from './play.ts';
 

@@ -37,8 +37,8 @@ const rows: readonly Row[] = [
     kind: 'silent',
     because: 'Whether an answer is compressed, and what stands beside its code, is open.',
     mutants: [
-      'mock/app.ts: \'accept-encoding\' → ""',
-      "mock/wire.ts: choices.compression === 'gzip' && acceptsGzip → choices.compression === 'gzip' || acceptsGzip",
+      'mock/http/app.ts: \'accept-encoding\' → ""',
+      "mock/http/wire.ts: choices.compression === 'gzip' && acceptsGzip → choices.compression === 'gzip' || acceptsGzip",
       /^selftest\/second-provider\/errors\.ts: \{ error: null, warnings: \[\]/,
     ],
   },
@@ -47,14 +47,14 @@ const rows: readonly Row[] = [
     because:
       'It takes another alternative of an open choice: what is unmarked, the second use of a code, rotation, forms of time and of header fields.',
     mutants: [
-      'mock/credentials.ts: verifier === undefined → verifier !== undefined',
+      'mock/world/credentials.ts: verifier === undefined → verifier !== undefined',
       /^mock\/oauth-token\/request-checks\.ts: testTokenMember === 'required' → /,
       'mock/oauth-token/grant-checks.ts: code.uses >= call.choices.codeUses → code.uses > call.choices.codeUses',
       "mock/oauth-token/issue.ts: refreshedToken === 'rotated' → refreshedToken !== 'rotated'",
       'mock/oauth-token/issue.ts: \'refresh_token\' → "" #2',
-      "mock/timestamp.ts: { zone: '+00:00', fraction: '.001' } → {}",
-      'mock/timestamp.ts: true → false #2',
-      'mock/wire.ts: (name: string) => name.toUpperCase() → () => undefined',
+      "mock/world/timestamp.ts: { zone: '+00:00', fraction: '.001' } → {}",
+      'mock/world/timestamp.ts: true → false #2',
+      'mock/http/wire.ts: (name: string) => name.toUpperCase() → () => undefined',
       /^mock\/wire\.ts: \{ const typed = choices\.emptyAnswerType === 'sent'/,
       /^mock\/checkout-preferences\/operation\.ts: \/"\(\?:registration\[_ \]date/,
     ],
@@ -69,9 +69,9 @@ const rows: readonly Row[] = [
     because:
       'The rules before it or behind it refuse the same bodies in the same way, and there is no fault.',
     mutants: [
-      'mock/json.ts: names?.add → names.add',
-      'mock/json.ts: isObject(value) && Object.hasOwn(value, name) → isObject(value) || Object.hasOwn(value, name)',
-      'mock/body-checks.ts: { return call.body.value !== undefined && !isObject(call.body.value); } → {}',
+      'mock/http/json.ts: names?.add → names.add',
+      'mock/http/json.ts: isObject(value) && Object.hasOwn(value, name) → isObject(value) || Object.hasOwn(value, name)',
+      'mock/http/body-checks.ts: { return call.body.value !== undefined && !isObject(call.body.value); } → {}',
       'mock/server.ts: fault === undefined → true',
     ],
   },
@@ -79,7 +79,7 @@ const rows: readonly Row[] = [
     kind: 'equivalent',
     because: 'The exchange of a code looks for it once more and refuses it with the same code.',
     mutants: [
-      "selftest/second-provider/grants.ts: grant_type === 'authorization_code' && code !== undefined && !world.codes.has(code) → false",
+      "selftest/second-provider/token/grants.ts: grant_type === 'authorization_code' && code !== undefined && !world.codes.has(code) → false",
     ],
   },
 ];

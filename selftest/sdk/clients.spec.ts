@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { inShort, runGate } from './run-gate.ts';
-import { lacking, stacks, transparentProbe } from './stacks.ts';
+import { stacks, transparentProbe, transportFailure } from './stacks.ts';
 
 for (const { name, command, probe, ways, protocol } of stacks)
   for (const way of ways) {
     test(`a client that knows nothing of the gate goes through it by --${way}: ${name}`, async () => {
-      const missing = lacking(probe) ?? (way === 'transparent' ? lacking(transparentProbe) : undefined);
+      const missing =
+        transportFailure(probe) ?? (way === 'transparent' ? transportFailure(transparentProbe) : undefined);
       test.skip(missing !== undefined, missing);
 
       const { code, out, err, result } = await runGate(`--${way}`, '--', ...command);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { industries } from '../../factories/industry.ts';
-import { preference } from '../../factories/preference.ts';
+import { industries } from '../../factories/preferences/industry.ts';
+import { preference } from '../../factories/preferences/preference.ts';
 import { foreignPaths, industriesOf } from '../../sdk/contract/industry-of.ts';
 
 /** 2.7 gives these two the same fields, so that no body can tell them apart. */

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { industries } from '../../factories/industry.ts';
-import { preference } from '../../factories/preference.ts';
+import { industries } from '../../factories/preferences/industry.ts';
+import { preference } from '../../factories/preferences/preference.ts';
 import { errorRounds } from '../../sdk/replies/rounds.ts';
 import { everything, inShort, runGate } from './run-gate.ts';
 
 /** The official Node SDK, unmodified: what it sends is its own, and of preferences what its user gives it. */
-const bodies = industries.slice(0, 5).map((industry) => preference(industry, { mark: industry }));
+const bodies = industries.slice(0, 5).map((industry) => preference(industry, { tag: industry }));
 const command = [process.execPath, 'selftest/sdk/clients/official.mjs', JSON.stringify(bodies)];
 
 /** What the gate finds in version 3.6.1: see docs/sdk-gate.md. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { test } from '../chromium.ts';
-import { runCommand } from '../run-command.ts';
+import { test } from '../tools/chromium.ts';
+import { runCommand } from '../tools/run-command.ts';
 
 const REPORTS_DIR = mkdtempSync(path.join(tmpdir(), 'selftest-sdk-page-'));
 const file = `file://${path.join(REPORTS_DIR, 'sdk.html')}`;

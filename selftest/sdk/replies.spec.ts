@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { preference } from '../../factories/preference.ts';
+import { preference } from '../../factories/preferences/preference.ts';
 import { startProvider } from '../../mock/server.ts';
 import { singleVariations, variation } from '../../mock/variations.ts';
 import { answersOf } from '../../sdk/answers/answering.ts';

@@ -1,5 +1,5 @@
 import { agreement } from '../../factories/agreement.ts';
-import { preference } from '../../factories/preference.ts';
+import { preference } from '../../factories/preferences/preference.ts';
 import type { MatchedRequest } from '../../sdk/contract/check.ts';
 import { readExact } from '../../sdk/contract/exact-json.ts';
 import { judge } from '../../sdk/contract/judge.ts';
@@ -41,7 +41,7 @@ export const good: Readonly<Record<Endpoint, Required<Omit<Short, 'of' | 'text'>
     method: 'POST',
     target: '/checkout/preferences',
     headers: [json, authorization],
-    body: preference('retail', { mark: 'retail' }),
+    body: preference('retail', { tag: 'retail' }),
   },
   'test-users': {
     method: 'POST',

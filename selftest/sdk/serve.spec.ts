@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { endStarted, start } from '../started.ts';
+import { endStarted, start } from '../tools/started.ts';
 
 test.afterEach(endStarted);
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { bearerOf } from './bearer.ts';
 import { type Fields, isOf } from './field-kinds.ts';
-import { bodyOf, isObject } from './json-text.ts';
-import { type Call, done, labelled, type Operation, type Reply, uncoded } from './replies.ts';
+import { bearerOf } from './http/bearer.ts';
+import { bodyOf, isObject } from './http/json-text.ts';
+import { type Call, done, labelled, type Operation, type Reply, uncoded } from './http/replies.ts';
 
 /** The fields of 2.5, for the form that allows no others. */
 const agreementFields: Fields = {
@@ -19,9 +19,10 @@ export const createAgreement: Operation = (call) => {
   const body = bodyOf(call);
   if (body === undefined || !isObject(body.value) || !hasClient(call)) return refuse(call, 400);
   const { return_uri, agreement_data } = body.value;
-  const lacking = required !== 'nothing' && (return_uri === undefined || agreement_data === undefined);
+  const transportFailure =
+    required !== 'nothing' && (return_uri === undefined || agreement_data === undefined);
   const strange = types === 'strict' && !isOf(agreementFields, body.value);
-  return lacking || strange ? refuse(call, 400) : create(call);
+  return transportFailure || strange ? refuse(call, 400) : create(call);
 };
 
 /** Only 400 is listed (7), with its label. */

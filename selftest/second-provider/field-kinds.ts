@@ -1,4 +1,4 @@
-import { isObject } from './json-text.ts';
+import { isObject } from './http/json-text.ts';
 
 /** A kind of field: a name of one below, the only texts allowed, an array of a kind, or an object of fields. */
 type Kind = keyof typeof kinds | readonly string[] | { eachOf: Kind } | { fields: Fields };

@@ -1,4 +1,4 @@
-import { formNames, isFormName } from './form-names.ts';
+import { formNames, isFormName } from './choices/form-names.ts';
 import { startSecondProvider } from './server.ts';
 
 const { PORT = '0', PREFIX = '/sandbox/api/v9', FORM = 'plain' } = process.env;

@@ -1,6 +1,6 @@
-import { bearerOf, mayTouch } from './bearer.ts';
-import type { Form } from './choices.ts';
-import { type Call, done, type Operation, type Reply, refused, uncoded } from './replies.ts';
+import type { Form } from './choices/choices.ts';
+import { bearerOf, mayTouch } from './http/bearer.ts';
+import { type Call, done, type Operation, type Reply, refused, uncoded } from './http/replies.ts';
 
 const numbers: Record<Form['orders']['userId'], (text: string) => boolean> = {
   digits: (text) => /^\d+$/.test(text),

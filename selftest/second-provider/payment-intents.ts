@@ -1,5 +1,5 @@
-import { bearerOf, mayTouch } from './bearer.ts';
-import { type Call, done, labelled, type Operation, type Reply, uncoded } from './replies.ts';
+import { bearerOf, mayTouch } from './http/bearer.ts';
+import { type Call, done, labelled, type Operation, type Reply, uncoded } from './http/replies.ts';
 import type { Intent } from './world.ts';
 
 /** Cancels a payment intent that is queued on a device. */

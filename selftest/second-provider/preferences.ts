@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { bearerOf } from './bearer.ts';
-import type { Form } from './choices.ts';
+import type { Form } from './choices/choices.ts';
 import { isOf } from './field-kinds.ts';
-import { bodyOf, isObject } from './json-text.ts';
+import { bearerOf } from './http/bearer.ts';
+import { bodyOf, isObject } from './http/json-text.ts';
+import { done, type Json, type Operation, uncoded } from './http/replies.ts';
 import { preferenceFields } from './preference-fields.ts';
-import { done, type Json, type Operation, uncoded } from './replies.ts';
 
 /** Which fields are required is not shown (4): what a preference has to have in each form. */
 const hasRequired: Record<Form['preferences']['required'], (items: unknown) => boolean> = {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { letters, test, texts } from './asking.ts';
-import { formNames } from './form-names.ts';
+import { formNames } from './choices/form-names.ts';
+import { letters, test, texts } from './http/asking.ts';
 
 const orderPath = (user: unknown, pos: unknown) =>
   `/instore/qr/seller/collectors/${user}/pos/${encodeURIComponent(String(pos))}/orders`;

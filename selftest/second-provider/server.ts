@@ -14,14 +14,14 @@
  * - By hand: `FORM=talkative PORT=4010 PREFIX=/v3 node --import tsx selftest/second-provider/main.ts`
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Form } from './choices.ts';
-import { type FormName, formOf } from './form-names.ts';
+import type { Form } from './choices/choices.ts';
+import { type FormName, formOf } from './choices/form-names.ts';
+import { type Call, type Reply, uncoded } from './http/replies.ts';
+import { findOperation } from './http/routes.ts';
+import { send } from './http/wire.ts';
 import { providerOf } from './provide.ts';
-import { type Call, type Reply, uncoded } from './replies.ts';
-import { findOperation } from './routes.ts';
 import type { Values } from './states.ts';
 import { answerState } from './states-endpoint.ts';
-import { send } from './wire.ts';
 import { createWorld, type World } from './world.ts';
 
 /** What the provider is started with: port 0 is any free one, `states: false` leaves out the states URL. */

@@ -1,6 +1,6 @@
-import { bodyOf, isObject } from './json-text.ts';
+import { bodyOf, isObject } from './http/json-text.ts';
+import { type Call, done, type Members, type Reply, uncoded } from './http/replies.ts';
 import { isStateName } from './provide.ts';
-import { type Call, done, type Members, type Reply, uncoded } from './replies.ts';
 import type { Values } from './states.ts';
 
 const extraValues: Members = {

@@ -1,5 +1,5 @@
-import { newResourceId, newSecret } from './credentials.ts';
 import { orderKey } from './orders.ts';
+import { newResourceId, newSecret } from './token/credentials.ts';
 import {
   type Application,
   addAccessToken,

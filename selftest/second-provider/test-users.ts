@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { bearerOf } from './bearer.ts';
-import type { Form } from './choices.ts';
-import { newSecret } from './credentials.ts';
-import { bodyOf, isObject } from './json-text.ts';
-import { type Call, done, labelled, type Operation, type Reply } from './replies.ts';
-import { stamp } from './timestamps.ts';
+import type { Form } from './choices/choices.ts';
+import { bearerOf } from './http/bearer.ts';
+import { bodyOf, isObject } from './http/json-text.ts';
+import { type Call, done, labelled, type Operation, type Reply } from './http/replies.ts';
+import { stamp } from './http/timestamps.ts';
+import { newSecret } from './token/credentials.ts';
 import type { Rights } from './world.ts';
 
 /** The labels of section 7, by status. */

@@ -1,5 +1,5 @@
-import type { Form } from './choices.ts';
-import { newAccessToken, newClientId, newSecret, userIds } from './credentials.ts';
+import type { Form } from './choices/choices.ts';
+import { newAccessToken, newClientId, newSecret, userIds } from './token/credentials.ts';
 
 /** An application; a limited one is over its rate limit. */
 export type Application = { id: string; secret: string; redirectUri: string; limited: boolean };

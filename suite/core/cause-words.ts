@@ -12,7 +12,7 @@ const problems: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => st
   schema: ({ pointer, wanted, got, rule }) => `${pointer || '/'} ${wanted}; got ${got} [${rule}]`,
   fact: ({ wanted }) => `${wanted} is wanted`,
   control: ({ got }) => `The control failed: the same request made valid is answered ${got}.`,
-  contrast: () => `The contrast failed: ${unproven}.`,
+  negativeControl: () => `The negativeControl failed: ${unproven}.`,
   other: ({ words }) => words,
 };
 
@@ -70,7 +70,7 @@ const rows: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => Proble
   schema: ({ pointer, wanted, got }) => [pointer || 'body', wanted, got],
   fact: ({ wanted }) => ['answer', wanted, 'does not hold'],
   control: ({ got }) => ['control: the same request made valid', wantedStatus('success'), String(got)],
-  contrast: () => ['broken requests', 'refused', 'accepted'],
+  negativeControl: () => ['broken requests', 'refused', 'accepted'],
   other: ({ words }) => ['', words, ''],
 };
 
@@ -85,7 +85,7 @@ export function breachTitle(breach: Breach): string {
   if (breach.kind === 'no answer') return `no whole answer comes: ${breach.failure.words}`;
   const [{ status, problems: found } = { status: 0, problems: [] }] = breach.exchanges;
   if (found.some(isRefusedControl)) return `a valid request is answered ${refusedWith(found)}`;
-  if (found.some(({ kind }) => kind === 'contrast'))
+  if (found.some(({ kind }) => kind === 'negativeControl'))
     return 'broken requests are accepted, so nothing is proven';
   return `answered ${status}: ${found.map(titleOf).join('; ')}`;
 }

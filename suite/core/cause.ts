@@ -34,7 +34,7 @@ interface Problems {
   /** The valid twin of the request is refused, so that a refusal proves nothing. */
   control: { got: number; requirement: string };
   /** Broken twins of the request are accepted too, so that an acceptance proves nothing. */
-  contrast: { requirement: string };
+  negativeControl: { requirement: string };
   other: { words: string };
 }
 export type ProblemKind = keyof Problems;

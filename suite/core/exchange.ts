@@ -1,5 +1,5 @@
-import { numbersAsText } from './exact-numbers.ts';
 import type { Endpoint } from './operations.ts';
+import { numbersAsText } from './values/exact-numbers.ts';
 
 /** One request as it was sent. */
 export interface SentRequest {
@@ -28,7 +28,7 @@ export interface Exchange extends Answer {
   /** Sends the valid twin of the request, once a worker; throws where the target does not accept it. */
   readonly control: () => Promise<void>;
   /** Sends broken twins, once a worker, until one is refused; throws where the target accepts them all. */
-  readonly contrast: () => Promise<void>;
+  readonly negativeControl: () => Promise<void>;
 }
 
 /** The JSON value of a text; undefined where the text is no JSON. */

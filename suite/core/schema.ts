@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { Violation } from './cause.ts';
 import type { Endpoint } from './operations.ts';
-import { isIso8601 } from './timestamps.ts';
+import { isIso8601 } from './values/timestamps.ts';
 
 /** The schema of an operation's request body or response body. */
 export type SchemaName = `${Endpoint}/${'request' | 'response'}`;

@@ -6,7 +6,7 @@ import { stop } from '../run/stop.ts';
 const IN_A_ROW = 3;
 
 /** What the workers of a run tell each other of whether a target is there. */
-export interface Lifeline {
+export interface CircuitBreaker {
   /** Ends the test where the run has stopped asking; before the first request of a run it asks for a sign of life. */
   readonly check: (asked?: string) => Promise<void>;
   /** Counts a request that was in vain; after some in a row the run stops asking this operation, or the target. */
@@ -14,12 +14,12 @@ export interface Lifeline {
   readonly answered: (asked: string) => void;
 }
 
-/** The lifeline to one target; `preflight` says why there is no sign of life, `atOnce` whether it is asked for first. */
-export function createLifeline(
+/** The breaker to one target; `preflight` says why there is no sign of life, `atOnce` whether it is asked for first. */
+export function createCircuitBreaker(
   baseUrl: string,
   preflight: () => Promise<string | undefined>,
   atOnce: boolean,
-): Lifeline {
+): CircuitBreaker {
   const seen = () => read('circuit').filter(({ of }) => of === baseUrl);
   const giveUp = (reason: string) => append('circuit', { of: baseUrl, event: 'gone', reason });
   const askFirst = async () => {

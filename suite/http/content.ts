@@ -1,5 +1,5 @@
 import { type Answer, parseJson } from '../core/exchange.ts';
-import { lacking } from './failure.ts';
+import { transportFailure } from './failure.ts';
 import { depthOf, type Limits } from './limits.ts';
 
 /** JSON is UTF-8 without a byte order mark (RFC 8259, 8.1); anything else is kept as text only, with its flaw. */
@@ -9,7 +9,7 @@ export function contentOf(bytes: Buffer, limits: Limits): Pick<Answer, 'text' | 
   if (text.startsWith('\uFEFF')) return { text, json: undefined, flaw: 'begins with a byte order mark' };
   // Looked at before it is parsed: millions of levels fill the memory, and thousands overflow what walks them.
   if (depthOf(text, limits.depth) > limits.depth)
-    throw lacking('broken', `the JSON is nested deeper than ${limits.depth} levels`);
+    throw transportFailure('broken', `the JSON is nested deeper than ${limits.depth} levels`);
   return { text, json: parseJson(text) };
 }
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, gunzip, inflate } from 'node:zlib';
-import { lacking } from './failure.ts';
+import { transportFailure } from './failure.ts';
 import { type Limits, tooLarge } from './limits.ts';
 
 type Decoder = (bytes: Buffer, most: { maxOutputLength: number }) => Promise<Buffer>;
@@ -32,7 +32,7 @@ export async function decompress(body: Buffer, encoding: string, limits: Limits)
 
 function fail(error: unknown, coding: string, limits: Limits): never {
   const isLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-  throw lacking(
+  throw transportFailure(
     'broken',
     isLarge
       ? `${tooLarge(limits)} when it is decompressed (${coding})`

@@ -6,7 +6,7 @@ import type { Wire } from './wire.ts';
  * Why there is no answer to judge: `broken` is an answer that no client can take, the same each time; `cut short` and
  * `lost` may be a bad moment; `silent` is a target that sent nothing in time; `no HTTP` is something else that answers.
  */
-export type Lack = TransportFailure['lack'];
+export type FailureKind = TransportFailure['lack'];
 
 /** What was seen, by the words of what failed; the only place that reads them. */
 const codes: readonly [RegExp, TransportCode][] = [
@@ -20,7 +20,7 @@ const codes: readonly [RegExp, TransportCode][] = [
 ];
 
 /** An error that says why there is no answer to judge. */
-export function lacking(lack: Lack, words: string, code: TransportCode = 'broken'): Error {
+export function transportFailure(lack: FailureKind, words: string, code: TransportCode = 'broken'): Error {
   return new Error(words, { cause: { lack, code, words } satisfies TransportFailure });
 }
 
@@ -38,7 +38,7 @@ function isFailure(cause: unknown): cause is TransportFailure {
 }
 
 /** Whether an error says this of an answer. */
-export function isLack(error: unknown, ...lacks: Lack[]): boolean {
+export function isTransportFailure(error: unknown, ...lacks: FailureKind[]): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return isFailure(cause) && lacks.includes(cause.lack);
 }
@@ -54,32 +54,39 @@ const beforeAsking: ReadonlySet<TransportCode> = new Set([
 ] as const);
 
 /** What a failed request lacks, by what was seen on its wire; the words hold nothing that was sent. */
-export function lackOf(error: unknown, wire: Wire, seconds: number): Error {
+export function failureSeen(error: unknown, wire: Wire, seconds: number): Error {
   const words = firstLine(error);
-  if (wire.excess) return lacking('broken', wire.excess);
+  if (wire.excess) return transportFailure('broken', wire.excess);
   if (words.startsWith('Parse Error')) return unreadable(words, wire);
   if (/timed? ?out|timeout/i.test(words)) return late(wire, seconds);
   if (words.endsWith('aborted'))
-    return lacking('cut short', 'the body ends before the length that its headers announce', 'reset');
-  return lacking('lost', words, failureOf(error).code);
+    return transportFailure(
+      'cut short',
+      'the body ends before the length that its headers announce',
+      'reset',
+    );
+  return transportFailure('lost', words, failureOf(error).code);
 }
 
 function unreadable(words: string, wire: Wire): Error {
   if (words.includes('Header overflow'))
-    return lacking('broken', `the header fields are larger than ${maxHeaderSize / 1024} KB`);
-  if (!words.includes('Expected HTTP/')) return lacking('broken', `the answer is no HTTP/1.1: ${words}`);
-  if (wire.head) return lacking('broken', 'the body goes on behind the length that its headers announce');
-  return lacking('no HTTP', `what answers there does not speak HTTP: ${words}`, 'no HTTP');
+    return transportFailure('broken', `the header fields are larger than ${maxHeaderSize / 1024} KB`);
+  if (!words.includes('Expected HTTP/'))
+    return transportFailure('broken', `the answer is no HTTP/1.1: ${words}`);
+  if (wire.head)
+    return transportFailure('broken', 'the body goes on behind the length that its headers announce');
+  return transportFailure('no HTTP', `what answers there does not speak HTTP: ${words}`, 'no HTTP');
 }
 
 function late({ connected, bytes, head, interim, announced }: Wire, seconds: number): Error {
-  if (!connected) return lacking('silent', `no connection within ${seconds} s`, 'no connection');
-  if (bytes === 0) return lacking('silent', `no answer within ${seconds} s (timed out)`, 'no answer');
+  if (!connected) return transportFailure('silent', `no connection within ${seconds} s`, 'no connection');
+  if (bytes === 0)
+    return transportFailure('silent', `no answer within ${seconds} s (timed out)`, 'no answer');
   if (interim > 0 && !head)
-    return lacking('broken', `only interim answers (1xx), ${interim} of them, within ${seconds} s`);
+    return transportFailure('broken', `only interim answers (1xx), ${interim} of them, within ${seconds} s`);
   const part = head ? 'body' : 'head';
   const length = head && announced ? `, of ${announced} that content-length announces` : '';
-  return lacking(
+  return transportFailure(
     'broken',
     `the ${part} of the answer is not complete within ${seconds} s (${bytes} bytes came in all${length})`,
   );

@@ -1,6 +1,6 @@
 import { type TestInfo, test } from '@playwright/test';
 
-/** Gives the running test the time that it waits for others, so that neither a pace nor a slow target ends it. */
+/** Gives the running test the time that it waits for others, so that neither a throttle nor a slow target ends it. */
 export function giveTime(milliseconds: number): void {
   const testInfo = running();
   if (testInfo && testInfo.timeout > 0) testInfo.setTimeout(testInfo.timeout + Math.ceil(milliseconds));

@@ -3,12 +3,12 @@ import type { Hindrance, TransportFailure } from '../core/cause.ts';
 import type { Answer, SentRequest } from '../core/exchange.ts';
 import { noteCause } from '../run/causes.ts';
 import { stop } from '../run/stop.ts';
-import type { Lifeline } from './circuit-breaker.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 import { curl } from './curl.ts';
-import { failureOf, isLack } from './failure.ts';
-import { busyOf, isBusy, persist } from './retry.ts';
+import { failureOf, isTransportFailure } from './failure.ts';
+import { busyOf, isBusy, retry } from './retry.ts';
 import type { Send } from './send.ts';
-import type { Pace } from './throttle.ts';
+import type { Throttle } from './throttle.ts';
 
 interface ReachOptions {
   /** A request that any living target answers somehow. */
@@ -23,23 +23,24 @@ interface ReachOptions {
 export type Reach = (request: SentRequest, options: ReachOptions) => Promise<Answer>;
 
 /** A sender that takes no outage for a breach and, after some failures in a row, stops asking. */
-export function createReach(send: Send, lifeline: Lifeline, pause: Pace['pause']): Reach {
+export function createReach(send: Send, breaker: CircuitBreaker, pause: Throttle['pause']): Reach {
   const giveUp = async (request: SentRequest, hindrance: Hindrance): Promise<never> => {
-    await lifeline.lost(nameOf(request));
+    await breaker.lost(nameOf(request));
     return stop('inconclusive', hindrance);
   };
   return async (request, { sign, expected, isDecided = false }) => {
-    await lifeline.check(nameOf(request));
-    const answer = await persist(send, request, { expected, pause }).catch(async (error: unknown) => {
+    await breaker.check(nameOf(request));
+    const answer = await retry(send, request, { expected, pause }).catch(async (error: unknown) => {
       const failure = failureOf(error);
-      if (isLack(error, 'broken', 'cut short', 'no HTTP')) throw breach(request, failure, failure.words);
+      if (isTransportFailure(error, 'broken', 'cut short', 'no HTTP'))
+        throw breach(request, failure, failure.words);
       if (await isAlive(send, sign))
         throw breach(request, failure, `no answer, while other requests are answered: ${failure.words}`);
       return giveUp(request, { kind: 'out of reach', failure });
     });
     const isBad = isBusy(answer, expected) && !(isDecided && (await isNoOutage(send, request, sign, answer)));
     if (isBad) return giveUp(request, busyOf(answer));
-    lifeline.answered(nameOf(request));
+    breaker.answered(nameOf(request));
     return answer;
   };
 }
@@ -52,7 +53,7 @@ function nameOf({ endpoint }: SentRequest): string {
 async function isAlive(send: Send, sign: SentRequest): Promise<boolean> {
   return send(sign).then(
     () => true,
-    (error: unknown) => isLack(error, 'broken', 'cut short'),
+    (error: unknown) => isTransportFailure(error, 'broken', 'cut short'),
   );
 }
 

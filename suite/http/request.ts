@@ -2,8 +2,8 @@ import type { SentRequest } from '../core/exchange.ts';
 import { type Endpoint, operationOf, pathOf } from '../core/operations.ts';
 import type { Breach } from '../core/schema.ts';
 import { settings } from '../run/context.ts';
+import { isSandbox } from '../run/settings/target.ts';
 import { stop } from '../run/stop.ts';
-import { isSandbox } from '../run/target.ts';
 
 /** What a test says of a request; everything else is the operation's own. */
 export interface CallOptions {

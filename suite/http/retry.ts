@@ -1,7 +1,7 @@
 import pRetry from 'p-retry';
 import type { Hindrance } from '../core/cause.ts';
 import type { Answer, SentRequest } from '../core/exchange.ts';
-import { isLack } from './failure.ts';
+import { isTransportFailure } from './failure.ts';
 import { giveTime } from './grace.ts';
 import { retryAfter } from './retry-after.ts';
 import type { Send } from './send.ts';
@@ -15,7 +15,7 @@ const waits = { retries: 3, minTimeout: 250, factor: 3 };
 /** The longest that a run waits because a target asks for it (Retry-After). */
 const LONGEST_WAIT = 30;
 
-export interface Persistence {
+export interface Retrying {
   /** The status that the test expects, where that is one of a bad day: then it is no bad day. */
   readonly expected: number | undefined;
   /** Lets every request of the run wait that many seconds. */
@@ -23,10 +23,10 @@ export interface Persistence {
 }
 
 /** The first answer that is none of a bad day, or the last one; what nothing came of in time is not asked again. */
-export async function persist(
+export async function retry(
   send: Send,
   request: SentRequest,
-  { expected, pause }: Persistence,
+  { expected, pause }: Retrying,
 ): Promise<Answer> {
   let last: Answer | undefined;
   const attempt = async () => {
@@ -37,7 +37,7 @@ export async function persist(
   };
   const shouldRetry = ({ error, attemptNumber }: { error: Error; attemptNumber: number }) => {
     const seconds = last ? (retryAfter(last) ?? 0) : 0;
-    if (seconds > LONGEST_WAIT || !(last || isLack(error, 'lost', 'cut short'))) return false;
+    if (seconds > LONGEST_WAIT || !(last || isTransportFailure(error, 'lost', 'cut short'))) return false;
     pause(seconds);
     giveTime(waits.minTimeout * waits.factor ** (attemptNumber - 1));
     return true;

@@ -3,11 +3,11 @@ import type { Answer, SentRequest } from '../core/exchange.ts';
 import { contentOf } from './content.ts';
 import { createContexts, type OpenContext } from './contexts.ts';
 import { decompress } from './decompress.ts';
-import { lackOf } from './failure.ts';
+import { failureSeen } from './failure.ts';
 import { limitsFor } from './limits.ts';
 import { newWire, watching } from './wire.ts';
 
-/** Sends one request as it stands and reads the whole answer; throws what is lacking where there is none to judge. */
+/** Sends one request as it stands and reads the whole answer; throws what is transportFailure where there is none to judge. */
 export type Send = (request: SentRequest) => Promise<Answer>;
 
 /** A sender over Playwright's API requests: no redirects followed, no cookies kept, nothing retried, nothing endless. */
@@ -20,7 +20,7 @@ export function createSend(open: OpenContext, timeoutSeconds: number): Send {
       watching(wire, () => exchange(context, request, timeoutSeconds * 1000)),
     );
     const { bytes, ...answer } = await sending.catch((error: unknown) => {
-      throw lackOf(error, wire, timeoutSeconds);
+      throw failureSeen(error, wire, timeoutSeconds);
     });
     return { ...answer, ...contentOf(await decompress(bytes, wire.encoding, limits), limits) };
   };

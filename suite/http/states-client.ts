@@ -1,40 +1,40 @@
 import { hindranceWords } from '../core/cause-words.ts';
 import { shownUrl } from '../core/shown-url.ts';
 import { stop } from '../run/stop.ts';
-import { createLifeline, type Lifeline } from './circuit-breaker.ts';
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import { firstLine } from './failure.ts';
-import { busyOf, isBusy, persist } from './retry.ts';
+import { busyOf, isBusy, retry } from './retry.ts';
 import type { Send } from './send.ts';
-import type { Pace } from './throttle.ts';
+import type { Throttle } from './throttle.ts';
 
 /** How provider states are asked for: a setup is tried again like any request, a teardown once and without consequence. */
-export interface StatesLine {
+export interface StatesClient {
   readonly setup: Send;
   readonly teardown: Send;
 }
 
 /** The line to where states are asked for; while the target itself is out of reach, no state is asked for. */
-export function createStatesLine(
+export function createStatesClient(
   url: string,
   send: Send,
-  target: Lifeline,
-  pause: Pace['pause'],
-): StatesLine {
+  target: CircuitBreaker,
+  pause: Throttle['pause'],
+): StatesClient {
   let reason = '';
-  const lifeline = createLifeline(url, async () => reason, false);
+  const breaker = createCircuitBreaker(url, async () => reason, false);
   const giveUp = async (why: string): Promise<never> => {
     const lost = { kind: 'states out of reach', url: shownUrl(url), why } as const;
     reason = hindranceWords(lost);
-    await lifeline.lost('states');
+    await breaker.lost('states');
     return stop('inconclusive', lost);
   };
   const setup: Send = async (request) => {
     await target.check();
-    await lifeline.check();
+    await breaker.check();
     const persistence = { expected: undefined, pause };
-    const answer = await persist(send, request, persistence).catch((error) => giveUp(firstLine(error)));
+    const answer = await retry(send, request, persistence).catch((error) => giveUp(firstLine(error)));
     if (isBusy(answer, undefined)) return giveUp(hindranceWords(busyOf(answer)));
-    lifeline.answered('states');
+    breaker.answered('states');
     return answer;
   };
   return { setup, teardown: send };

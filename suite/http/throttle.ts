@@ -1,20 +1,20 @@
 import pThrottle from 'p-throttle';
 import { append, read } from '../run/channels.ts';
 import type { RunContext } from '../run/context.ts';
-import { paceOf } from '../run/shard.ts';
-import { usual } from '../run/target.ts';
+import { paceOf } from '../run/settings/shard.ts';
+import { usual } from '../run/settings/target.ts';
 import { giveTime } from './grace.ts';
 import type { Send } from './send.ts';
 
 /** When the requests of a worker may go. */
-export interface Pace {
+export interface Throttle {
   /** Waits until the next request may go. */
   readonly turn: () => Promise<void>;
   /** Lets the requests of all workers wait that many seconds. */
   readonly pause: (seconds: number) => void;
 }
 
-/** The requests a second that one of several workers may send; the machines that share a run share its pace too. */
+/** The requests a second that one of several workers may send; the machines that share a run share its throttle too. */
 export function shareOfWorker(
   { settings, shard }: Pick<RunContext, 'settings' | 'shard'>,
   workers: number,
@@ -23,7 +23,7 @@ export function shareOfWorker(
 }
 
 /** Requests at even intervals. The first waits as well, so that a worker that takes the place of another cannot burst. */
-export function createPace(perSecond: number): Pace {
+export function createThrottle(perSecond: number): Throttle {
   const interval = 1000 / perSecond;
   const next = pThrottle({ limit: 1, interval, strict: true })(() => undefined);
   if (interval > 0) next();
@@ -36,8 +36,8 @@ export function createPace(perSecond: number): Pace {
   return { turn, pause };
 }
 
-/** A sender that keeps a pace; a test has as long as its requests take. */
-export function paced(send: Send, { turn }: Pace): Send {
+/** A sender that keeps a throttle; a test has as long as its requests take. */
+export function throttled(send: Send, { turn }: Throttle): Send {
   return async (request) => {
     await turn();
     const started = performance.now();

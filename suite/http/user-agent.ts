@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { Settings } from '../run/settings.ts';
+import type { Settings } from '../run/settings/settings.ts';
 
 /** What the clients of a service call themselves every day. */
 const usual = [

@@ -1,12 +1,12 @@
 import { endpoints } from '../core/operations.ts';
 import type { RegisteredRequirement } from '../core/requirement.ts';
-import { toldStates } from '../fixtures/states-taken.ts';
+import { statesTaken } from '../fixtures/states-taken.ts';
 import { read } from '../run/channels.ts';
 import { settings } from '../run/context.ts';
 import { runWaivers } from '../run/waivers.ts';
 import { type Answers, ledgerFile, type RunAnswers, readLedger } from './ledger/answers.ts';
 import { type Drift, driftOf } from './ledger/drift.ts';
-import { observedOf, toldObservations } from './ledger/observations.ts';
+import { observedOf, seenInRun } from './ledger/observations.ts';
 import { type Times, timesOf } from './ledger/times.ts';
 import { completeEndpoints, hasAll, type Selection } from './selection.ts';
 import type { RequirementOutcome } from './verdict.ts';
@@ -38,7 +38,7 @@ export function besidesOf(
   selection: Selection,
   target: string,
 ): Besides {
-  const observations = toldObservations();
+  const observations = seenInRun();
   const complete = completeEndpoints(requirements, selection);
   const found = { depth: settings().DEPTH, complete, observed: observedOf(observations) };
   const ledger = readLedger(target);
@@ -46,7 +46,7 @@ export function besidesOf(
   return {
     ...found,
     requests: requestsSent(),
-    states: toldStates(),
+    states: statesTaken(),
     times: timesOf(observations),
     waivers: judgeWaivers(runWaivers(), requirements, hasAll(selection.wanted)),
     drift: ledger ? { ledger: ledgerFile(target), ...driftOf(ledger, run, register) } : null,

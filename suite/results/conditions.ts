@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readSettings, type Settings } from '../run/settings.ts';
+import { readSettings, type Settings } from '../run/settings/settings.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Settings that are not as they usually are, and change what a must asks. */

@@ -1,5 +1,5 @@
 import { isPartial, type Part, partialWords } from '../run/part.ts';
-import { PROGRAM } from '../run/program.ts';
+import { PROGRAM } from '../run/process/program.ts';
 import type { Guarding } from '../safety/guard.ts';
 import { type Conditions, verdictWords } from './conditions.ts';
 import { type Drift, isSteady } from './ledger/drift.ts';

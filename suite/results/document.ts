@@ -1,6 +1,6 @@
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import preferences from '../../factories/counts.json' with { type: 'json' };
-import type { preferenceCounts } from '../../factories/counts.ts';
+import preferences from '../../factories/preferences/counts.json' with { type: 'json' };
+import type { preferenceCounts } from '../../factories/preferences/counts.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { Capability } from '../core/capabilities.ts';
 import { REQUIREMENT } from '../core/covers.ts';
@@ -9,7 +9,7 @@ import { unreachable } from '../http/circuit-breaker.ts';
 import { context, settings } from '../run/context.ts';
 import type { Part } from '../run/part.ts';
 import { redact } from '../run/secrets/redact.ts';
-import type { Settings } from '../run/settings.ts';
+import type { Settings } from '../run/settings/settings.ts';
 import { tellingSettings } from '../run/telling-settings.ts';
 import { type Guarding, guarding } from '../safety/guard.ts';
 import { type Besides, besidesOf } from './besides.ts';

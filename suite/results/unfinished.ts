@@ -1,12 +1,12 @@
 import { existsSync, rmSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import preferences from '../../factories/counts.json' with { type: 'json' };
+import preferences from '../../factories/preferences/counts.json' with { type: 'json' };
 import packageFile from '../../package.json' with { type: 'json' };
 import type { RegisteredRequirement } from '../core/requirement.ts';
 import { context, settings } from '../run/context.ts';
 import { lockFolder } from '../run/lock.ts';
-import { saidOn } from '../run/playwright.ts';
+import { saidOn } from '../run/process/playwright.ts';
 import { tellingSettings } from '../run/telling-settings.ts';
 import { conditionsOf } from './conditions.ts';
 import { decisionOf } from './decision.ts';

@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { misnamed } from './named.ts';
-import { newRunNames } from './names.ts';
-import { readSettings, type Settings, table } from './settings.ts';
-import { type Shard, shardIn, shardOnCommandLine } from './shard.ts';
+import { layered, type Source, settingFiles } from './process/sources.ts';
+import { misnamed } from './settings/named.ts';
+import { newRunNames } from './settings/names.ts';
+import { readSettings, type Settings, table } from './settings/settings.ts';
+import { type Shard, shardIn, shardOnCommandLine } from './settings/shard.ts';
+import type { NamedTarget } from './settings/target.ts';
 import { slipIn } from './slips.ts';
-import { layered, type Source, settingFiles } from './sources.ts';
-import type { NamedTarget } from './target.ts';
 
 /** The run that a rehearsal stands for, so that it stops where that one would. */
 export interface Rehearsal {

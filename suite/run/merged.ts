@@ -4,7 +4,7 @@ import { context } from './context.ts';
 import type { Part } from './part.ts';
 
 /** Tells the reporters of the merge that is about to start. */
-export function tellMerged(merged: Merged): void {
+export function startMerge(merged: Merged): void {
   append('merged', merged);
 }
 
@@ -20,7 +20,7 @@ export function partOfRun(): Part | undefined {
 }
 
 /** Playwright takes no status of a merge from a reporter, so it is told beside it. */
-export function tellNotGreen(): void {
+export function noteNotGreen(): void {
   append('not green', true);
 }
 

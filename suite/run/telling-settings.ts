@@ -1,6 +1,6 @@
 import { context } from './context.ts';
 import { redact } from './secrets/redact.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** The settings that change what a test sends, where, and how it is judged; the rest steer the run around it. */
 const telling: readonly (keyof Settings)[] = [

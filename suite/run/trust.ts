@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { environment, runFolder } from './context.ts';
-import { hasCertificate } from './setting-kinds.ts';
+import { hasCertificate } from './settings/setting-kinds.ts';
 
 /**
  * Lets all requests of the run verify TLS, and trust the authorities of a PEM file besides the known ones. Node reads

@@ -10,14 +10,14 @@ const known = new Map<Endpoint, Baseline>();
  * Remembers for all workers of the run what a valid twin was answered that created something, so that a worker that
  * starts after another has failed a test creates it no second time.
  */
-export function rememberControl(baseUrl: string, exchange: Exchange): void {
+export function rememberBaseline(baseUrl: string, exchange: Exchange): void {
   const { endpoint, request, status, headers, text, json, milliseconds } = exchange;
   if (!isShared(endpoint) || !isSuccess(status)) return;
   append('baselines', { endpoint, baseUrl, request, status, headers, text, json, milliseconds });
 }
 
 /** The remembered answer to the valid twin of an operation at a base URL. */
-export function controlOf(endpoint: Endpoint, baseUrl: string): Baseline | undefined {
+export function baselineOf(endpoint: Endpoint, baseUrl: string): Baseline | undefined {
   if (!isShared(endpoint)) return undefined;
   const found = known.get(endpoint) ?? told(endpoint);
   if (found) known.set(endpoint, found);
@@ -25,7 +25,7 @@ export function controlOf(endpoint: Endpoint, baseUrl: string): Baseline | undef
 }
 
 /** Whether the valid twin of an operation has created what others stand on. */
-export function hasControl(endpoint: Endpoint): boolean {
+export function hasBaseline(endpoint: Endpoint): boolean {
   return known.has(endpoint) || told(endpoint) !== undefined;
 }
 

@@ -2,8 +2,8 @@ import { madeUp } from '../../factories/near-miss.ts';
 import { type Endpoint, operations } from '../core/operations.ts';
 import { settings } from '../run/context.ts';
 import { NOBODYS } from '../run/literal.ts';
+import { isLoopback, isSandbox } from '../run/settings/target.ts';
 import { suiteError } from '../run/stop.ts';
-import { isLoopback, isSandbox } from '../run/target.ts';
 
 type Ids = Readonly<Record<string, string>>;
 

@@ -1,9 +1,9 @@
 import type { Endpoint } from '../core/operations.ts';
 import { append, read } from '../run/channels.ts';
 import { context, settings } from '../run/context.ts';
-import type { Settings } from '../run/settings.ts';
+import type { Settings } from '../run/settings/settings.ts';
+import { isLoopback, isSandbox } from '../run/settings/target.ts';
 import { stop } from '../run/stop.ts';
-import { isLoopback, isSandbox } from '../run/target.ts';
 import { declaredIn, isLive } from './live.ts';
 import { productionHost } from './production.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { Resource } from '../core/resource.ts';
 import { settings } from '../run/context.ts';
-import { isLoopback } from '../run/target.ts';
+import { isLoopback } from '../run/settings/target.ts';
 
 const schemaFile = new URL('left-behind.schema.json', import.meta.url);
 

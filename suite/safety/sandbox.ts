@@ -1,8 +1,8 @@
 import type { SentRequest } from '../core/exchange.ts';
 import { operationOf } from '../core/operations.ts';
 import { settings } from '../run/context.ts';
+import { isSandbox } from '../run/settings/target.ts';
 import { stop } from '../run/stop.ts';
-import { isSandbox } from '../run/target.ts';
 
 /** Ends a test that would send another value of a header that keeps its request inside the sandbox. */
 export function stayInSandbox({ endpoint, headers }: SentRequest): void {

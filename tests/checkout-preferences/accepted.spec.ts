@@ -1,6 +1,6 @@
-import { industries } from '../../factories/industry.ts';
-import { preference } from '../../factories/preference.ts';
-import { validPreferences } from '../../factories/valid.ts';
+import { industries } from '../../factories/preferences/industry.ts';
+import { preference } from '../../factories/preferences/preference.ts';
+import { validPreferences } from '../../factories/preferences/valid.ts';
 import { about, creating } from '../../suite/core/covers.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
@@ -12,9 +12,9 @@ for (const industry of industries) {
   test(
     `accepts a full preference of ${industry}`,
     about(industry, creating('checkout-preferences', 1, covers('PRF-01'))),
-    async ({ call, given, mark }) => {
+    async ({ call, given, tag }) => {
       const { access_token } = await given('an access token');
-      const body = { ...preference(industry, { seed: settings().SEED }), external_reference: mark };
+      const body = { ...preference(industry, { seed: settings().SEED }), external_reference: tag };
 
       const response = await call('checkout-preferences', { token: access_token, body });
 
@@ -30,11 +30,11 @@ for (const industry of industries) {
   test(
     `accepts every value allowed for ${industry}`,
     about(industry, creating('checkout-preferences', others.length, covers('PRF-02'))),
-    async ({ call, given, mark }) => {
+    async ({ call, given, tag }) => {
       const { access_token } = await given('an access token');
 
       const answered = sideBySide(others, ({ body }) => {
-        const marked = { ...body, external_reference: mark };
+        const marked = { ...body, external_reference: tag };
         return call('checkout-preferences', { token: access_token, body: marked });
       });
 

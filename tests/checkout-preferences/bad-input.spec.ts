@@ -1,4 +1,4 @@
-import { invalidPreferences } from '../../factories/invalid.ts';
+import { invalidPreferences } from '../../factories/preferences/invalid.ts';
 import { grouped } from '../../suite/core/grouped.ts';
 import { replyOf } from '../../suite/core/reply.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
@@ -6,7 +6,7 @@ import { record } from '../../suite/fixtures/record.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
-import { markOf } from '../../suite/run/tag.ts';
+import { tagOf } from '../../suite/run/settings/tag.ts';
 import { covers } from './requirements.ts';
 
 const kinds = [
@@ -14,7 +14,7 @@ const kinds = [
   { kind: 'hostile', words: 'hostile', details: covers('PRF-21', 'PRF-64') },
 ] as const;
 
-const all = invalidPreferences(settings().SEED, settings().DEPTH, markOf(settings(), 'bad-input'));
+const all = invalidPreferences(settings().SEED, settings().DEPTH, tagOf(settings(), 'bad-input'));
 
 /** The bad preferences of one kind by the block that their field stands in. */
 function byBlock(wanted: 'break' | 'hostile') {

@@ -1,9 +1,9 @@
-import { brokenJson, extendedJson, withByteOrderMark } from '../../factories/malformed.ts';
+import { brokenJson, extendedJson, withByteOrderMark } from '../../factories/malformed/malformed.ts';
 import { creating } from '../../suite/core/covers.ts';
+import { validRequest } from '../../suite/fixtures/control/twins.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { validRequest } from '../../suite/fixtures/twins.ts';
 import type { Refusal } from '../wrong-tokens.ts';
 import { covers } from './requirements.ts';
 
@@ -14,8 +14,8 @@ for (const { words, ways, covering } of [
   { words: 'broken JSON', ways: brokenJson, covering: covers('PRF-14') },
   { words: 'JSON with extensions', ways: extendedJson, covering: covers('PRF-31') },
 ]) {
-  test(`refuses ${words}`, covering, async ({ call, given, mark }) => {
-    const { body, ...valid } = await validRequest('checkout-preferences', given, mark);
+  test(`refuses ${words}`, covering, async ({ call, given, tag }) => {
+    const { body, ...valid } = await validRequest('checkout-preferences', given, tag);
 
     const answered = sideBySide(ways, ({ of }) =>
       call('checkout-preferences', { ...valid, purpose, text: of(JSON.stringify(body)) }),
@@ -28,8 +28,8 @@ for (const { words, ways, covering } of [
 
 const accepting = creating('checkout-preferences', 1, covers('PRF-20'));
 
-test('handles JSON behind a byte order mark', accepting, async ({ call, given, mark }) => {
-  const { body, ...valid } = await validRequest('checkout-preferences', given, mark);
+test('handles JSON behind a byte order mark', accepting, async ({ call, given, tag }) => {
+  const { body, ...valid } = await validRequest('checkout-preferences', given, tag);
 
   const response = await call('checkout-preferences', {
     ...valid,

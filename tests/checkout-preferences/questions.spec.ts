@@ -1,8 +1,8 @@
-import { contradictingPreferences } from '../../factories/contradictions.ts';
-import { foreignFields } from '../../factories/foreign.ts';
 import { edit } from '../../factories/json.ts';
-import { omissions } from '../../factories/omissions.ts';
-import { preference } from '../../factories/preference.ts';
+import { contradictingPreferences } from '../../factories/preferences/contradictions.ts';
+import { foreignFields } from '../../factories/preferences/foreign.ts';
+import { omissions } from '../../factories/preferences/omissions.ts';
+import { preference } from '../../factories/preferences/preference.ts';
 import { creating } from '../../suite/core/covers.ts';
 import { isSuccess } from '../../suite/core/exchange.ts';
 import { grouped } from '../../suite/core/grouped.ts';
@@ -26,11 +26,11 @@ const blocks = grouped(omissions(settings().SEED), ({ path }) => path.split('.')
 for (const [block, left] of blocks) {
   const details = creating('checkout-preferences', left.length, covers('PRF-62'));
 
-  test(`Is ${block} required, and which of its fields?`, details, async ({ call, given, mark }) => {
+  test(`Is ${block} required, and which of its fields?`, details, async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
     const answers: Record<string, unknown> = {};
     const answered = sideBySide(left, ({ path, body }) => {
-      const marked = path === 'external_reference' ? body : { ...body, external_reference: mark };
+      const marked = path === 'external_reference' ? body : { ...body, external_reference: tag };
       return call('checkout-preferences', { token: access_token, body: marked });
     });
     for await (const [{ path }, { status }] of answered)
@@ -44,11 +44,11 @@ const spellings = grouped(contradictingPreferences(settings().SEED), ({ name }) 
 for (const [name, variants] of spellings) {
   const details = creating('checkout-preferences', variants.length, covers('PRF-65'));
 
-  test(`Is ${name} accepted?`, details, async ({ call, given, mark }) => {
+  test(`Is ${name} accepted?`, details, async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
     const answers: Record<string, unknown> = {};
     const answered = sideBySide(variants, ({ body }) => {
-      const marked = { ...body, external_reference: mark };
+      const marked = { ...body, external_reference: tag };
       return call('checkout-preferences', { token: access_token, body: marked });
     });
     for await (const [{ industry }, response] of answered) answers[industry] = replyOf(response);
@@ -59,11 +59,11 @@ for (const [name, variants] of spellings) {
 const foreign = foreignFields(settings().SEED);
 const asked = creating('checkout-preferences', foreign.length, covers('PRF-66'));
 
-test('Are the fields of another industry accepted?', asked, async ({ call, given, mark }) => {
+test('Are the fields of another industry accepted?', asked, async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
   const answers: Record<string, unknown> = {};
   const answered = sideBySide(foreign, ({ body }) => {
-    const marked = { ...body, external_reference: mark };
+    const marked = { ...body, external_reference: tag };
     return call('checkout-preferences', { token: access_token, body: marked });
   });
   for await (const [{ industry, name }, response] of answered)
@@ -77,7 +77,7 @@ for (const { member, id, values } of [
 ] as const) {
   const details = creating('checkout-preferences', values.length, covers(id));
 
-  test(`Which values of ${member} are accepted?`, details, async ({ call, given, mark }) => {
+  test(`Which values of ${member} are accepted?`, details, async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
     const answers: Record<string, unknown> = {};
     const answered = sideBySide(values, (value) => {
@@ -86,7 +86,7 @@ for (const { member, id, values } of [
         `/${member.replace('.', '/')}`,
         () => value,
       );
-      const body = { ...retail, external_reference: mark };
+      const body = { ...retail, external_reference: tag };
       return call('checkout-preferences', { token: access_token, body });
     });
     for await (const [value, response] of answered) answers[value] = replyOf(response);
@@ -94,8 +94,8 @@ for (const { member, id, values } of [
   });
 }
 
-test('What is the shape of a preference error?', covers('PRF-69'), async ({ call, mark }) => {
-  const body = { external_reference: mark };
+test('What is the shape of a preference error?', covers('PRF-69'), async ({ call, tag }) => {
+  const body = { external_reference: tag };
 
   record(shapeOf((await call('checkout-preferences', { purpose: 'refusal', body })).json));
 });
@@ -103,13 +103,13 @@ test('What is the shape of a preference error?', covers('PRF-69'), async ({ call
 const lengths = [1_000, 100_000];
 const long = creating('checkout-preferences', lengths.length, covers('PRF-70'));
 
-test('How long may an external_reference be?', long, async ({ call, given, mark }) => {
+test('How long may an external_reference be?', long, async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
   const answers: Record<string, unknown> = {};
   for (const length of lengths) {
     const body = {
       ...preference('retail', { seed: settings().SEED }),
-      external_reference: mark.padEnd(length, '.'),
+      external_reference: tag.padEnd(length, '.'),
     };
     answers[length] = replyOf(await call('checkout-preferences', { token: access_token, body }));
   }

@@ -1,6 +1,6 @@
+import { validRequest } from '../../suite/fixtures/control/twins.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { validRequest } from '../../suite/fixtures/twins.ts';
 import {
   emptyTokenHeaders,
   nearTokenHeaders,
@@ -19,8 +19,8 @@ for (const { words, headers, covering, error } of [
   { ...emptyTokenHeaders, covering: covers('ORD-15'), error: missing },
   { ...otherSchemeHeaders, covering: covers('ORD-20'), error: missing },
 ]) {
-  test(`refuses ${words}`, covering, async ({ call, given, mark }) => {
-    const valid = await validRequest('instore-orders', given, mark);
+  test(`refuses ${words}`, covering, async ({ call, given, tag }) => {
+    const valid = await validRequest('instore-orders', given, tag);
 
     for (const { name, value: authorization } of await headers(valid.token ?? '', given)) {
       const response = await call('instore-orders', {

@@ -1,5 +1,5 @@
 import { contexts, wordsOf } from '../../factories/contexts.ts';
-import { layoutNames, layouts } from '../../factories/layouts.ts';
+import { layoutNames, layouts } from '../../factories/malformed/layouts.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';

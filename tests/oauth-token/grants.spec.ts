@@ -1,4 +1,4 @@
-import { preference } from '../../factories/preference.ts';
+import { preference } from '../../factories/preferences/preference.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import { creating } from '../../suite/core/covers.ts';
 import { carriesCode } from '../../suite/core/errors.ts';
@@ -21,12 +21,12 @@ test('exchanges a code for an access token and a refresh token', covers('TOK-01'
 test(
   'issues a token that opens a protected operation',
   creating('checkout-preferences', 1, covers('TOK-07')),
-  async ({ call, canonical, mark }) => {
+  async ({ call, canonical, tag }) => {
     const issued = await canonical('oauth-token');
 
     const response = await call('checkout-preferences', {
       token: textOf(issued.json, 'access_token'),
-      body: preference('retail', { seed: settings().SEED, mark }),
+      body: preference('retail', { seed: settings().SEED, tag }),
     });
 
     await expectToOpen(issued, response);
@@ -50,7 +50,7 @@ test('gives another access token for a refresh token', covers('TOK-08'), async (
 
 const renewing = creating('checkout-preferences', 1, covers('TOK-10'));
 
-test('renews access with the refresh token of a code', renewing, async ({ call, given, mark }) => {
+test('renews access with the refresh token of a code', renewing, async ({ call, given, tag }) => {
   const grant = await given('an authorization code');
   const first = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   await expect(first).toBeAccepted();
@@ -61,7 +61,7 @@ test('renews access with the refresh token of a code', renewing, async ({ call, 
 
   const response = await call('checkout-preferences', {
     token: textOf(second.json, 'access_token'),
-    body: preference('retail', { seed: settings().SEED, mark }),
+    body: preference('retail', { seed: settings().SEED, tag }),
   });
 
   await expect(second).toBeAccepted();

@@ -1,8 +1,8 @@
-import { brokenJson, extendedJson, withByteOrderMark } from '../../factories/malformed.ts';
+import { brokenJson, extendedJson, withByteOrderMark } from '../../factories/malformed/malformed.ts';
+import { validRequest } from '../../suite/fixtures/control/twins.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { validRequest } from '../../suite/fixtures/twins.ts';
 import type { Refusal } from '../wrong-tokens.ts';
 import { covers } from './requirements.ts';
 
@@ -13,8 +13,8 @@ for (const { words, ways, covering } of [
   { words: 'broken JSON', ways: brokenJson, covering: covers('TOK-26') },
   { words: 'JSON with extensions', ways: extendedJson, covering: covers('TOK-51') },
 ]) {
-  test(`refuses ${words}`, covering, async ({ call, given, mark }) => {
-    const { body, ...valid } = await validRequest('oauth-token', given, mark);
+  test(`refuses ${words}`, covering, async ({ call, given, tag }) => {
+    const { body, ...valid } = await validRequest('oauth-token', given, tag);
 
     const answered = sideBySide(ways, ({ of }) =>
       call('oauth-token', { ...valid, purpose, text: of(JSON.stringify(body)) }),
@@ -25,8 +25,8 @@ for (const { words, ways, covering } of [
   });
 }
 
-test('handles JSON behind a byte order mark', covers('TOK-47'), async ({ call, given, mark }) => {
-  const { body, ...valid } = await validRequest('oauth-token', given, mark);
+test('handles JSON behind a byte order mark', covers('TOK-47'), async ({ call, given, tag }) => {
+  const { body, ...valid } = await validRequest('oauth-token', given, tag);
 
   const response = await call('oauth-token', { ...valid, text: withByteOrderMark(JSON.stringify(body)) });
 

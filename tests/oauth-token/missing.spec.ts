@@ -1,5 +1,5 @@
 import { without } from '../../factories/json.ts';
-import { emptyMembers, misspeltMembers, wrappedMembers } from '../../factories/missing.ts';
+import { emptyMembers, misspeltMembers, wrappedMembers } from '../../factories/malformed/missing.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import { isSuccess } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';

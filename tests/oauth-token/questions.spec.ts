@@ -1,10 +1,10 @@
 import { agreement } from '../../factories/agreement.ts';
-import { preference } from '../../factories/preference.ts';
+import { preference } from '../../factories/preferences/preference.ts';
 import { testUser } from '../../factories/test-user.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
-import { readAccessToken } from '../../suite/core/access-token.ts';
 import { isSuccess, memberOf, sent, textOf } from '../../suite/core/exchange.ts';
 import { replyOf, shapeOf } from '../../suite/core/reply.ts';
+import { readAccessToken } from '../../suite/core/values/access-token.ts';
 import { record } from '../../suite/fixtures/record.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
@@ -133,7 +133,7 @@ test('Which status does an issued token have?', covers('TOK-74'), async ({ canon
 test(
   'What does a token open that was narrowed to the scope read?',
   covers('TOK-75'),
-  async ({ call, given, mark }) => {
+  async ({ call, given, tag }) => {
     const body = {
       ...tokenRequest('authorization_code', await given('an authorization code')),
       scope: 'read',
@@ -142,12 +142,12 @@ test(
     if (!isSuccess(issued.status)) return record({ narrowed: false });
 
     const token = textOf(issued.json, 'access_token');
-    const marked = preference('retail', { seed: settings().SEED, mark });
+    const marked = preference('retail', { seed: settings().SEED, tag });
     record({
       narrowed: memberOf(issued.json, 'scope') === 'read',
       'checkout-preferences': replyOf(await call('checkout-preferences', { token, body: marked })),
-      'test-users': replyOf(await call('test-users', { token, body: testUser(mark) })),
-      'wallet-agreements': replyOf(await call('wallet-agreements', { token, body: agreement(mark) })),
+      'test-users': replyOf(await call('test-users', { token, body: testUser(tag) })),
+      'wallet-agreements': replyOf(await call('wallet-agreements', { token, body: agreement(tag) })),
     });
   },
 );
@@ -169,9 +169,9 @@ test(
 test(
   'Does a token of the type TEST open a protected operation?',
   covers('TOK-77'),
-  async ({ call, given, mark }) => {
+  async ({ call, given, tag }) => {
     const { access_token } = await given('a test access token');
-    const body = preference('retail', { seed: settings().SEED, mark });
+    const body = preference('retail', { seed: settings().SEED, tag });
 
     record(replyOf(await call('checkout-preferences', { token: access_token, body })));
   },

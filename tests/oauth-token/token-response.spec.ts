@@ -1,5 +1,5 @@
-import { isNear, readAccessToken } from '../../suite/core/access-token.ts';
 import { memberOf, sent, textOf } from '../../suite/core/exchange.ts';
+import { isNear, readAccessToken } from '../../suite/core/values/access-token.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';

@@ -7,10 +7,10 @@ import { test } from '../../suite/fixtures/test.ts';
 import { literal } from '../../suite/run/literal.ts';
 import { covers } from './requirements.ts';
 
-test('handles each field of a wrong type', covers('USR-21'), async ({ call, given, mark }) => {
+test('handles each field of a wrong type', covers('USR-21'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
 
-  const broken = breaks(schema, { ...testUser(mark) });
+  const broken = breaks(schema, { ...testUser(tag) });
 
   const answered = sideBySide(broken, ({ body, ...meant }) =>
     call('test-users', { token: access_token, body, breaks: meant }),
@@ -19,12 +19,12 @@ test('handles each field of a wrong type', covers('USR-21'), async ({ call, give
   for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeHandled();
 });
 
-test('handles a site that does not exist', covers('USR-22'), async ({ call, given, mark }) => {
+test('handles a site that does not exist', covers('USR-22'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
 
   const response = await call('test-users', {
     token: access_token,
-    body: testUser(mark, { site_id: `X${literal('site', 2).toUpperCase()}` }),
+    body: testUser(tag, { site_id: `X${literal('site', 2).toUpperCase()}` }),
   });
 
   await expect(response).toBeHandled();
@@ -39,9 +39,9 @@ test('handles a body that is no object', covers('USR-23'), async ({ call, given 
   }
 });
 
-test('handles malformed JSON', covers('USR-24'), async ({ call, given, mark }) => {
+test('handles malformed JSON', covers('USR-24'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
-  const text = `{"description": "${mark}", "site_id": `;
+  const text = `{"description": "${tag}", "site_id": `;
 
   await expect(await call('test-users', { token: access_token, text })).toBeHandled();
 });

@@ -1,7 +1,7 @@
 import { knownSites, testUser, usualSite } from '../../factories/test-user.ts';
 import { creating } from '../../suite/core/covers.ts';
 import { identityOf, isSuccess, memberOf, sent, textOf } from '../../suite/core/exchange.ts';
-import { isRfc3339 } from '../../suite/core/timestamps.ts';
+import { isRfc3339 } from '../../suite/core/values/timestamps.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
@@ -41,9 +41,9 @@ const descriptions = {
 };
 
 for (const [name, description] of Object.entries(descriptions)) {
-  test(`returns a description with ${name} as sent`, one('USR-03'), async ({ call, given, mark }) => {
+  test(`returns a description with ${name} as sent`, one('USR-03'), async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
-    const body = testUser(description.replace('MARK', mark));
+    const body = testUser(description.replace('MARK', tag));
 
     const response = await call('test-users', { token: access_token, body });
 
@@ -54,10 +54,10 @@ for (const [name, description] of Object.entries(descriptions)) {
 }
 
 // How long a description may be is not shown, so the longest of these that is accepted must come back whole.
-test('returns a long description as sent', one('USR-03'), async ({ call, given, mark }) => {
+test('returns a long description as sent', one('USR-03'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
   const attempt = (length: number) =>
-    call('test-users', { token: access_token, body: testUser(`${mark} `.padEnd(length, 'long text ')) });
+    call('test-users', { token: access_token, body: testUser(`${tag} `.padEnd(length, 'long text ')) });
 
   let response = await attempt(1_000);
   for (const shorter of [500, 250, 120]) if (!isSuccess(response.status)) response = await attempt(shorter);
@@ -75,21 +75,21 @@ test(`creates a test user on ${usualSite}`, covers('USR-04'), async ({ canonical
 });
 
 for (const site_id of knownSites.filter((site) => site !== usualSite)) {
-  test(`creates a test user on ${site_id}`, one('USR-04'), async ({ call, given, mark }) => {
+  test(`creates a test user on ${site_id}`, one('USR-04'), async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
 
-    const response = await call('test-users', { token: access_token, body: testUser(mark, { site_id }) });
+    const response = await call('test-users', { token: access_token, body: testUser(tag, { site_id }) });
 
     await expect(response).toConform('test-users/response');
     await expect(response).toHold(`the site_id ${site_id}`, memberOf(response.json, 'site_id') === site_id);
   });
 }
 
-test('gives two test users two ids', one('USR-05'), async ({ call, canonical, given, mark }) => {
+test('gives two test users two ids', one('USR-05'), async ({ call, canonical, given, tag }) => {
   const { access_token } = await given('an access token');
   const first = await canonical('test-users');
 
-  const second = await call('test-users', { token: access_token, body: testUser(mark) });
+  const second = await call('test-users', { token: access_token, body: testUser(tag) });
 
   await expect(second).toBeAccepted();
   const differs = identityOf(second, 'id') !== identityOf(first, 'id');

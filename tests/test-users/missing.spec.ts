@@ -1,4 +1,4 @@
-import { emptyMembers, misspeltMembers, wrappedMembers } from '../../factories/missing.ts';
+import { emptyMembers, misspeltMembers, wrappedMembers } from '../../factories/malformed/missing.ts';
 import { testUser } from '../../factories/test-user.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
@@ -10,21 +10,21 @@ import { covers } from './requirements.ts';
 const nothing = emptyMembers.filter(({ name }) => name === 'null');
 
 for (const member of ['description', 'site_id']) {
-  test(`refuses a request whose ${member} is misspelt`, covers('USR-34'), async ({ call, given, mark }) => {
+  test(`refuses a request whose ${member} is misspelt`, covers('USR-34'), async ({ call, given, tag }) => {
     const { access_token: token } = await given('an access token');
 
     const answered = sideBySide(misspeltMembers, ({ of }) =>
-      call('test-users', { purpose: 'refusal', token, body: of({ ...testUser(mark) }, member) }),
+      call('test-users', { purpose: 'refusal', token, body: of({ ...testUser(tag) }, member) }),
     );
 
     for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeError(refusing);
   });
 
-  test(`refuses a ${member} that is no text`, covers('USR-33'), async ({ call, given, mark }) => {
+  test(`refuses a ${member} that is no text`, covers('USR-33'), async ({ call, given, tag }) => {
     const { access_token: token } = await given('an access token');
 
     const answered = sideBySide([...nothing, ...wrappedMembers], ({ of }) =>
-      call('test-users', { purpose: 'refusal', token, body: of({ ...testUser(mark) }, member) }),
+      call('test-users', { purpose: 'refusal', token, body: of({ ...testUser(tag) }, member) }),
     );
 
     for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeError(refusing);

@@ -7,10 +7,10 @@ import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
 
 for (const site_id of ['MLB', 'MLM', 'MLC', 'MCO']) {
-  test(`Does the site ${site_id} take a test user?`, covers('USR-60'), async ({ call, given, mark }) => {
+  test(`Does the site ${site_id} take a test user?`, covers('USR-60'), async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
 
-    record(replyOf(await call('test-users', { token: access_token, body: testUser(mark, { site_id }) })));
+    record(replyOf(await call('test-users', { token: access_token, body: testUser(tag, { site_id }) })));
   });
 }
 
@@ -25,11 +25,11 @@ test('Which status does a created test user have?', covers('USR-64'), async ({ c
 const lengths = [1_000, 100_000];
 const long = creating('test-users', lengths.length, covers('USR-65'));
 
-test('How long may a description be?', long, async ({ call, given, mark }) => {
+test('How long may a description be?', long, async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
   const answers: Record<string, unknown> = {};
   for (const length of lengths) {
-    const body = testUser(mark.padEnd(length, '.'));
+    const body = testUser(tag.padEnd(length, '.'));
     answers[length] = replyOf(await call('test-users', { token: access_token, body }));
   }
   record(answers);

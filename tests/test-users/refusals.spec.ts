@@ -12,14 +12,14 @@ const purpose = 'refusal';
 for (const { id, name, status, request } of refusals) {
   const { needs = [] } = requirements[id];
 
-  test(`refuses ${name} with a listed status`, covers(id), async ({ call, given, mark }) => {
-    const response = await call('test-users', { ...(await request(given, mark)), purpose });
+  test(`refuses ${name} with a listed status`, covers(id), async ({ call, given, tag }) => {
+    const response = await call('test-users', { ...(await request(given, tag)), purpose });
 
     await expect(response).toBeError(status);
   });
 
-  test(`labels the refusal of ${name}`, needing(needs, covers('USR-20')), async ({ call, given, mark }) => {
-    const response = await call('test-users', { ...(await request(given, mark)), purpose });
+  test(`labels the refusal of ${name}`, needing(needs, covers('USR-20')), async ({ call, given, tag }) => {
+    const response = await call('test-users', { ...(await request(given, tag)), purpose });
 
     await expect(response).toBeError(status, {
       label: labelOf('test-users', response.status) ?? 'a listed one',
@@ -29,8 +29,8 @@ for (const { id, name, status, request } of refusals) {
   test(
     `answers the refusal of ${name} in JSON`,
     needing(needs, covers('USR-07')),
-    async ({ call, given, mark }) => {
-      const response = await call('test-users', { ...(await request(given, mark)), purpose });
+    async ({ call, given, tag }) => {
+      const response = await call('test-users', { ...(await request(given, tag)), purpose });
 
       await expect(response).toBeJson();
     },
@@ -39,12 +39,12 @@ for (const { id, name, status, request } of refusals) {
   test(
     `Which status and code has ${name}?`,
     needing(needs, covers('USR-62')),
-    async ({ call, given, mark }) => {
-      record(replyOf(await call('test-users', { ...(await request(given, mark)), purpose })));
+    async ({ call, given, tag }) => {
+      record(replyOf(await call('test-users', { ...(await request(given, tag)), purpose })));
     },
   );
 }
 
-test('What is the shape of a test user error?', covers('USR-63'), async ({ call, mark }) => {
-  record(shapeOf((await call('test-users', { purpose, body: { description: mark } })).json));
+test('What is the shape of a test user error?', covers('USR-63'), async ({ call, tag }) => {
+  record(shapeOf((await call('test-users', { purpose, body: { description: tag } })).json));
 });

@@ -11,7 +11,7 @@ interface Refusal {
   readonly id: `USR-${number}`;
   readonly name: string;
   readonly status: readonly number[];
-  readonly request: (given: Given, mark: string) => Promise<CallOptions>;
+  readonly request: (given: Given, tag: string) => Promise<CallOptions>;
 }
 
 export const refusals = [
@@ -25,55 +25,55 @@ export const refusals = [
     id: 'USR-11',
     name: 'a request without site_id',
     status: refusing,
-    request: async (given, mark) => ({ token: await tokenOf(given), body: { description: mark } }),
+    request: async (given, tag) => ({ token: await tokenOf(given), body: { description: tag } }),
   },
   {
     id: 'USR-12',
     name: 'a request without a token',
     status: refusing,
-    request: async (_, mark) => ({ body: testUser(mark) }),
+    request: async (_, tag) => ({ body: testUser(tag) }),
   },
   {
     id: 'USR-13',
     name: 'a made-up token',
     status: refusing,
-    request: async (given, mark) => ({ token: madeUp(await tokenOf(given)), body: testUser(mark) }),
+    request: async (given, tag) => ({ token: madeUp(await tokenOf(given)), body: testUser(tag) }),
   },
   {
     id: 'USR-14',
     name: 'an expired token',
     status: refusing,
-    request: async (given, mark) => ({
+    request: async (given, tag) => ({
       token: (await given('an expired access token')).access_token,
-      body: testUser(mark),
+      body: testUser(tag),
     }),
   },
   {
     id: 'USR-15',
     name: 'a token that may not create test users',
     status: [403],
-    request: async (given, mark) => ({
+    request: async (given, tag) => ({
       token: (await given('an access token that may not create test users')).access_token,
-      body: testUser(mark),
+      body: testUser(tag),
     }),
   },
   {
     id: 'USR-16',
     name: 'a creation that finds no resource',
     status: [404],
-    request: async (given, mark) => ({
+    request: async (given, tag) => ({
       token: (await given('an access token with which creating a test user finds no resource')).access_token,
-      body: testUser(mark),
+      body: testUser(tag),
     }),
   },
   {
     id: 'USR-17',
     name: 'a creation that fails inside the service',
     status: [500],
-    request: async (given, mark) => ({
+    request: async (given, tag) => ({
       token: (await given('an access token with which creating a test user fails inside the service'))
         .access_token,
-      body: testUser(mark),
+      body: testUser(tag),
     }),
   },
 ] as const satisfies readonly Refusal[];

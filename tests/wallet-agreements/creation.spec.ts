@@ -27,13 +27,13 @@ test('gives an absolute agreement_uri', covers('WAL-02'), async ({ canonical }) 
   );
 });
 
-test('gives two agreements two ids', one('WAL-03'), async ({ call, canonical, given, mark }) => {
+test('gives two agreements two ids', one('WAL-03'), async ({ call, canonical, given, tag }) => {
   const { access_token } = await given('an access token');
   const first = await canonical('wallet-agreements');
 
   const second = await call('wallet-agreements', {
     token: access_token,
-    body: agreement(mark),
+    body: agreement(tag),
   });
 
   await expect(second).toBeAccepted();
@@ -49,22 +49,22 @@ test('accepts the number client.id in the query', covers('WAL-04'), async ({ can
   await expect(response).toHold('an acceptance with client.id', isSent);
 });
 
-test('accepts the header x-platform-id', one('WAL-05'), async ({ call, given, mark }) => {
+test('accepts the header x-platform-id', one('WAL-05'), async ({ call, given, tag }) => {
   const { access_token, x_platform_id = literal('x-platform-id') } = await given('an access token');
 
   const response = await call('wallet-agreements', {
     token: access_token,
     headers: { 'x-platform-id': x_platform_id },
-    body: agreement(mark),
+    body: agreement(tag),
   });
 
   await expect(response).toBeAccepted();
 });
 
 for (const validation_amount of [10.5, 0.75]) {
-  test(`accepts the validation_amount ${validation_amount}`, one('WAL-06'), async ({ call, given, mark }) => {
+  test(`accepts the validation_amount ${validation_amount}`, one('WAL-06'), async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
-    const body = agreement(mark);
+    const body = agreement(tag);
 
     const response = await call('wallet-agreements', {
       token: access_token,

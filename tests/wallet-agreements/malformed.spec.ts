@@ -1,9 +1,9 @@
-import { brokenJson, extendedJson, withByteOrderMark } from '../../factories/malformed.ts';
+import { brokenJson, extendedJson, withByteOrderMark } from '../../factories/malformed/malformed.ts';
 import { creating } from '../../suite/core/covers.ts';
+import { validRequest } from '../../suite/fixtures/control/twins.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { validRequest } from '../../suite/fixtures/twins.ts';
 import type { Refusal } from '../wrong-tokens.ts';
 import { covers } from './requirements.ts';
 
@@ -14,8 +14,8 @@ for (const { words, ways, covering } of [
   { words: 'broken JSON', ways: brokenJson, covering: covers('WAL-10') },
   { words: 'JSON with extensions', ways: extendedJson, covering: covers('WAL-21') },
 ]) {
-  test(`refuses ${words}`, covering, async ({ call, given, mark }) => {
-    const { body, ...valid } = await validRequest('wallet-agreements', given, mark);
+  test(`refuses ${words}`, covering, async ({ call, given, tag }) => {
+    const { body, ...valid } = await validRequest('wallet-agreements', given, tag);
 
     const answered = sideBySide(ways, ({ of }) =>
       call('wallet-agreements', { ...valid, purpose, text: of(JSON.stringify(body)) }),
@@ -28,8 +28,8 @@ for (const { words, ways, covering } of [
 
 const accepting = creating('wallet-agreements', 1, covers('WAL-15'));
 
-test('handles JSON behind a byte order mark', accepting, async ({ call, given, mark }) => {
-  const { body, ...valid } = await validRequest('wallet-agreements', given, mark);
+test('handles JSON behind a byte order mark', accepting, async ({ call, given, tag }) => {
+  const { body, ...valid } = await validRequest('wallet-agreements', given, tag);
 
   const response = await call('wallet-agreements', {
     ...valid,

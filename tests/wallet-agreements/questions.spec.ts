@@ -1,7 +1,7 @@
 import { agreement } from '../../factories/agreement.ts';
-import { fields } from '../../factories/fields.ts';
 import { without } from '../../factories/json.ts';
 import { madeUp } from '../../factories/near-miss.ts';
+import { fields } from '../../factories/preferences/fields.ts';
 import schema from '../../schemas/wallet-agreements/request.json' with { type: 'json' };
 import { creating } from '../../suite/core/covers.ts';
 import { isSuccess } from '../../suite/core/exchange.ts';
@@ -15,41 +15,41 @@ import { covers } from './requirements.ts';
 const all = fields(schema);
 const asked = creating('wallet-agreements', all.length, covers('WAL-60'));
 
-test('Which fields of an agreement are required?', asked, async ({ call, given, mark }) => {
+test('Which fields of an agreement are required?', asked, async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
   const answers: Record<string, unknown> = {};
   const answered = sideBySide(all, ({ pointer }) =>
-    call('wallet-agreements', { token: access_token, body: without(agreement(mark), pointer) }),
+    call('wallet-agreements', { token: access_token, body: without(agreement(tag), pointer) }),
   );
   for await (const [{ path }, { status }] of answered)
     answers[path] = isSuccess(status) ? 'optional' : 'required';
   record(answers);
 });
 
-test('What does a request without client.id answer?', covers('WAL-61'), async ({ call, given, mark }) => {
+test('What does a request without client.id answer?', covers('WAL-61'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
 
-  record(replyOf(await call('wallet-agreements', { token: access_token, query: {}, body: agreement(mark) })));
+  record(replyOf(await call('wallet-agreements', { token: access_token, query: {}, body: agreement(tag) })));
 });
 
-test('What does a client.id that is no number answer?', covers('WAL-62'), async ({ call, given, mark }) => {
+test('What does a client.id that is no number answer?', covers('WAL-62'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
   const query = { 'client.id': 'no-number' };
 
-  record(replyOf(await call('wallet-agreements', { token: access_token, query, body: agreement(mark) })));
+  record(replyOf(await call('wallet-agreements', { token: access_token, query, body: agreement(tag) })));
 });
 
-test('Is the header x-platform-id required?', covers('WAL-68'), async ({ call, given, mark }) => {
+test('Is the header x-platform-id required?', covers('WAL-68'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
-  const body = agreement(mark);
+  const body = agreement(tag);
 
   record(replyOf(await call('wallet-agreements', { token: access_token, body, leavesOut: 'x-platform-id' })));
 });
 
 for (const member of ['external_user', 'agreement_data'] as const) {
-  test(`Are other members accepted in ${member}?`, covers('WAL-63'), async ({ call, given, mark }) => {
+  test(`Are other members accepted in ${member}?`, covers('WAL-63'), async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
-    const full = agreement(mark);
+    const full = agreement(tag);
     const body = { ...full, [member]: { ...full[member], [literal('another member')]: literal('value') } };
 
     record(replyOf(await call('wallet-agreements', { token: access_token, body })));
@@ -59,9 +59,9 @@ for (const member of ['external_user', 'agreement_data'] as const) {
 test(
   'Which status and code does each kind of refusal have?',
   covers('WAL-64'),
-  async ({ call, given, mark }) => {
+  async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
-    const body = agreement(mark);
+    const body = agreement(tag);
 
     record({
       'no token': replyOf(await call('wallet-agreements', { purpose: 'refusal', body })),
@@ -90,11 +90,11 @@ test('Which status does a created agreement have?', covers('WAL-66'), async ({ c
 const lengths = [1_000, 100_000];
 const long = creating('wallet-agreements', lengths.length, covers('WAL-67'));
 
-test('How long may an external_flow_id be?', long, async ({ call, given, mark }) => {
+test('How long may an external_flow_id be?', long, async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
   const answers: Record<string, unknown> = {};
   for (const length of lengths) {
-    const body = agreement(mark.padEnd(length, '.'));
+    const body = agreement(tag.padEnd(length, '.'));
     answers[length] = replyOf(await call('wallet-agreements', { token: access_token, body }));
   }
   record(answers);

@@ -8,64 +8,64 @@ import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
 
 const purpose = 'refusal';
-const malformed = (mark: string) => `{"external_flow_id": "${mark}", "return_uri":`;
+const malformed = (tag: string) => `{"external_flow_id": "${tag}", "return_uri":`;
 
 for (const { title, id, label } of [
   { title: 'answers 400 to malformed JSON', id: 'WAL-10', label: undefined },
   { title: 'labels the refusal of malformed JSON', id: 'WAL-11', label: { label: 'Bad-Request' } },
 ] as const) {
-  test(title, covers(id), async ({ call, given, mark }) => {
+  test(title, covers(id), async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
 
-    const text = malformed(mark);
+    const text = malformed(tag);
     const response = await call('wallet-agreements', { purpose, token: access_token, text });
 
     await expect(response).toBeError(400, label);
   });
 }
 
-test('refuses a request without a token', covers('WAL-12'), async ({ call, mark }) => {
-  await expect(await call('wallet-agreements', { purpose, body: agreement(mark) })).toBeError('4xx');
+test('refuses a request without a token', covers('WAL-12'), async ({ call, tag }) => {
+  await expect(await call('wallet-agreements', { purpose, body: agreement(tag) })).toBeError('4xx');
 });
 
-test('refuses a made-up token', covers('WAL-13'), async ({ call, given, mark }) => {
+test('refuses a made-up token', covers('WAL-13'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
 
   const response = await call('wallet-agreements', {
     purpose,
     token: madeUp(access_token),
 
-    body: agreement(mark),
+    body: agreement(tag),
   });
 
   await expect(response).toBeError('4xx');
 });
 
-test('refuses an expired token', covers('WAL-14'), async ({ call, given, mark }) => {
+test('refuses an expired token', covers('WAL-14'), async ({ call, given, tag }) => {
   const { access_token } = await given('an expired access token');
 
   const response = await call('wallet-agreements', {
     purpose,
     token: access_token,
 
-    body: agreement(mark),
+    body: agreement(tag),
   });
 
   await expect(response).toBeError('4xx');
 });
 
-test('answers a refusal in JSON', covers('WAL-08'), async ({ call, given, mark }) => {
+test('answers a refusal in JSON', covers('WAL-08'), async ({ call, given, tag }) => {
   const { access_token: token } = await given('an access token');
-  const text = malformed(mark);
+  const text = malformed(tag);
 
-  await expect(await call('wallet-agreements', { purpose, body: agreement(mark) })).toBeJson();
+  await expect(await call('wallet-agreements', { purpose, body: agreement(tag) })).toBeJson();
   await expect(await call('wallet-agreements', { purpose, token, text })).toBeJson();
 });
 
-test('handles each field of a wrong type', covers('WAL-15'), async ({ call, given, mark }) => {
+test('handles each field of a wrong type', covers('WAL-15'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
 
-  const answered = sideBySide(breaks(schema, agreement(mark)), ({ body, ...meant }) =>
+  const answered = sideBySide(breaks(schema, agreement(tag)), ({ body, ...meant }) =>
     call('wallet-agreements', { token: access_token, body, breaks: meant }),
   );
 

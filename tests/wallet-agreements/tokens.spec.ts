@@ -1,7 +1,7 @@
+import { validRequest } from '../../suite/fixtures/control/twins.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { validRequest } from '../../suite/fixtures/twins.ts';
 import {
   emptyTokenHeaders,
   nearTokenHeaders,
@@ -20,8 +20,8 @@ for (const { words, headers, covering, error } of [
   { ...emptyTokenHeaders, covering: covers('WAL-12'), error: missing },
   { ...otherSchemeHeaders, covering: covers('WAL-20'), error: missing },
 ]) {
-  test(`refuses ${words}`, covering, async ({ call, given, mark }) => {
-    const valid = await validRequest('wallet-agreements', given, mark);
+  test(`refuses ${words}`, covering, async ({ call, given, tag }) => {
+    const valid = await validRequest('wallet-agreements', given, tag);
 
     const wrong = await headers(valid.token ?? '', given);
 

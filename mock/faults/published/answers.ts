@@ -1,5 +1,5 @@
 import { type Patch, saying, sendingSuccess } from '../../fault.ts';
-import type { JsonObject } from '../../json.ts';
+import type { JsonObject } from '../../http/json.ts';
 import { type Call, textMember } from '../../operation.ts';
 import { redirecting } from '../bodies.ts';
 import { doingNothing } from '../orders.ts';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { settings } from '../../run/context.ts';
 import { readJsonFile } from '../../run/json-file.ts';
-import { PROGRAM } from '../../run/program.ts';
-import type { Settings } from '../../run/settings.ts';
+import { PROGRAM } from '../../run/process/program.ts';
+import type { Settings } from '../../run/settings/settings.ts';
 import schema from './ledger.schema.json' with { type: 'json' };
 
 /** Answers by the requirement or the operation that they belong to, then by title. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../../core/json.ts';
+import { isObject } from '../../core/values/json.ts';
 
 /** Where two JSON values differ: the members that lead there, and what of each side the other has not. */
 export interface Difference {

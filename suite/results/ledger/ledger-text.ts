@@ -1,5 +1,5 @@
 import stringify from 'json-stringify-pretty-compact';
-import { inOrder } from '../../core/json.ts';
+import { inOrder } from '../../core/values/json.ts';
 
 /** A JSON value as a ledger writes it: members in order, what fits on a line on one line, so that an answer is one line of a diff. */
 export function ledgerText(value: unknown): string {

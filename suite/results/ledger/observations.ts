@@ -1,12 +1,12 @@
 import { grouped } from '../../core/grouped.ts';
-import { inOrder } from '../../core/json.ts';
 import type { Fact, Observation } from '../../core/observation.ts';
 import { headerKinds, kindOf } from '../../core/telling-headers.ts';
+import { inOrder } from '../../core/values/json.ts';
 import { read } from '../../run/channels.ts';
 import type { Answers } from './answers.ts';
 
 /** What the workers of this run have told of what they saw. */
-export function toldObservations(): readonly Observation[] {
+export function seenInRun(): readonly Observation[] {
   return read('observed');
 }
 

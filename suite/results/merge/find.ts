@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { PROGRAM } from '../../run/program.ts';
+import { PROGRAM } from '../../run/process/program.ts';
 import { readShardFile, type ShardFile } from './shard-file.ts';
 import { BLOB, SHARD_FILE } from './shard-folder.ts';
 

@@ -8,7 +8,7 @@ import { commitOf } from '../../run/commit.ts';
 import { context } from '../../run/context.ts';
 import { readJsonFile } from '../../run/json-file.ts';
 import { redact } from '../../run/secrets/redact.ts';
-import type { Shard } from '../../run/shard.ts';
+import type { Shard } from '../../run/settings/shard.ts';
 import schema from './shard.schema.json' with { type: 'json' };
 import { SHARD_FILE, shardFolder } from './shard-folder.ts';
 import { sharedSettings } from './shared-settings.ts';

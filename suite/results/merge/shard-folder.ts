@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { settings } from '../../run/context.ts';
-import type { Shard } from '../../run/shard.ts';
+import type { Shard } from '../../run/settings/shard.ts';
 
 /** The names of what a shard leaves in its folder. */
 export const SHARD_FILE = 'shard.json';

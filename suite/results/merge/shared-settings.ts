@@ -1,6 +1,6 @@
 import { context } from '../../run/context.ts';
 import { redact } from '../../run/secrets/redact.ts';
-import { readSettings, type Settings, table } from '../../run/settings.ts';
+import { readSettings, type Settings, table } from '../../run/settings/settings.ts';
 
 /** Settings that each machine has for itself, or that stand apart in what a shard leaves. */
 const own: ReadonlySet<string> = new Set<keyof Settings>([

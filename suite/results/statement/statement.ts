@@ -1,6 +1,6 @@
 import { commitOf } from '../../run/commit.ts';
 import { type Digest, digestOf, reportDigests } from '../../run/digest.ts';
-import { home } from '../../run/program.ts';
+import { home } from '../../run/process/program.ts';
 import type { Conformance } from '../document.ts';
 
 /** What is signed: who was tested when, by which suite, with which verdict, and what the reports hold. */

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
+import { members } from '../../core/values/walk.ts';
 import { visible } from '../../core/visible.ts';
-import { members } from '../../core/walk.ts';
 import type { Lines } from '../channel-table.ts';
 import { append, read } from '../channels.ts';
 import { createFinder, createUndecoder } from './finder.ts';

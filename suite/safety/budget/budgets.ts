@@ -1,8 +1,8 @@
 import { type Endpoint, operationOf } from '../../core/operations.ts';
 import { context } from '../../run/context.ts';
-import type { Settings } from '../../run/settings.ts';
-import { shareOf } from '../../run/shard.ts';
-import { usual } from '../../run/target.ts';
+import type { Settings } from '../../run/settings/settings.ts';
+import { shareOf } from '../../run/settings/shard.ts';
+import { usual } from '../../run/settings/target.ts';
 
 const variables = {
   preferences: 'BUDGET_PREFERENCES',

@@ -8,7 +8,7 @@ import { append, read } from '../../run/channels.ts';
 type Annotations = TestCase['annotations'];
 
 /** Tells the workers every test of the run, in the order in which they run. */
-export function tellOrder(tests: readonly TestCase[]): void {
+export function noteOrder(tests: readonly TestCase[]): void {
   for (const { id, parent, annotations } of tests) {
     const row = { id, endpoint: parent.project()?.name ?? '', level: levelOf(annotations) };
     append('order', { ...row, creates: wordOf(annotations, CREATES) });

@@ -14,13 +14,13 @@ type Running = Pick<TestInfo, 'testId' | 'annotations'>;
 export function owed(
   endpoint: Endpoint,
   running: Running,
-  hasControl: boolean,
+  hasBaseline: boolean,
   tests = plannedTests(),
 ): number {
   const toCome = tests.slice(tests.findIndex(({ id }) => id === running.testId) + 1);
   const own = levels.indexOf(levelOf(running.annotations));
   const telling = toCome.filter(({ level }) => levels.indexOf(level) < own);
-  const control = !hasControl && standsOnControl(endpoint, toCome) ? 1 : 0;
+  const control = !hasBaseline && standsOnControl(endpoint, toCome) ? 1 : 0;
   return telling.reduce((sum, { creates }) => sum + wish(creates, endpoint), control);
 }
 

@@ -16,7 +16,7 @@ export function reserve(of: Endpoint, below: number): string | undefined {
 }
 
 /** Says what a reserved request created; nothing gives its place back. */
-export function settleReservation(id: string, created: number): void {
+export function closeReservation(id: string, created: number): void {
   append('budget', { settle: id, created });
 }
 

@@ -2,10 +2,10 @@ import { type TestInfo, test } from '@playwright/test';
 import type { Endpoint } from '../../core/operations.ts';
 import type { CallOptions } from '../../http/request.ts';
 import { stop } from '../../run/stop.ts';
-import { hasControl } from '../baselines.ts';
+import { hasBaseline } from '../baselines.ts';
 import { type Budget, budgetOf } from './budgets.ts';
 import { owed, wanted } from './owed.ts';
-import { reserve, settleReservation } from './reservations.ts';
+import { closeReservation, reserve } from './reservations.ts';
 
 type Purpose = CallOptions['purpose'];
 
@@ -28,7 +28,7 @@ export async function spend<T>(
   try {
     return await send();
   } finally {
-    settleReservation(place, created());
+    closeReservation(place, created());
   }
 }
 
@@ -42,7 +42,7 @@ function limit(endpoint: Endpoint, { most }: Budget, purpose: Purpose): number {
   if (purpose === 'refusal') return most === 1 ? 2 : most;
   const testInfo = test.info();
   const own = wanted(endpoint, testInfo, timesAsked(testInfo, endpoint));
-  return most - 1 - owed(endpoint, testInfo, hasControl(endpoint)) - (own - 1);
+  return most - 1 - owed(endpoint, testInfo, hasBaseline(endpoint)) - (own - 1);
 }
 
 function timesAsked(testInfo: TestInfo, endpoint: Endpoint): number {

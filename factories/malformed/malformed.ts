@@ -1,0 +1,43 @@
+/** One way to spoil a JSON text, and the spoilt text made from the sound one. */
+export interface Malformed {
+  readonly name: string;
+  readonly of: (json: string) => string;
+}
+
+/** Texts that no reader of JSON takes for one JSON text (RFC 8259, 2), whatever extensions it knows. */
+export const brokenJson: readonly Malformed[] = [
+  { name: 'cut in half', of: (json) => json.slice(0, json.length >> 1) },
+  { name: 'without its last brace', of: (json) => json.slice(0, -1) },
+  { name: 'without its first brace', of: (json) => json.slice(1) },
+  { name: 'with a brace more behind', of: (json) => `${json}}` },
+  { name: 'with a bracket behind', of: (json) => `${json}]` },
+  { name: 'with a word behind', of: (json) => `${json} and more` },
+  { name: 'with a word in front', of: (json) => `body: ${json}` },
+  { name: 'with a comma behind', of: (json) => `${json},` },
+  { name: 'twice in a row', of: (json) => `${json}${json}` },
+  { name: 'twice, a line each', of: (json) => `${json}\n${json}` },
+  { name: 'behind an empty object', of: (json) => `{}${json}` },
+  { name: 'behind a prefix against scripts', of: (json) => `)]}',\n${json}` },
+  { name: 'in parentheses', of: (json) => `(${json})` },
+  { name: 'without a colon', of: (json) => json.replace(':', ' ') },
+  { name: 'without a comma', of: (json) => json.replace(',"', ' "') },
+  { name: 'as a form', of: () => 'grant_type=authorization_code&description=a+form' },
+  { name: 'as XML', of: () => '<?xml version="1.0"?><request/>' },
+  { name: 'that is a blank', of: () => ' ' },
+];
+
+/** Texts that RFC 8259 does not allow, and that readers with extensions take (9). */
+export const extendedJson: readonly Malformed[] = [
+  { name: 'with a comma before its last brace', of: (json) => json.replace(/}$/, ',}') },
+  { name: 'with a comment of a line', of: (json) => `// a comment\n${json}` },
+  { name: 'with a comment in it', of: (json) => json.replace('{', '{/* a comment */') },
+  { name: 'with single quotes', of: (json) => json.replace(/"(\w+)":/, "'$1':") },
+  { name: 'with a bare name', of: (json) => json.replace(/"(\w+)":/, '$1:') },
+  { name: 'with a line break in a text', of: (json) => json.replace(/":"/, '":"\n') },
+  { name: 'with an escape that there is not', of: (json) => json.replace(/":"/, '":"\\x41') },
+];
+
+/** The same text behind a byte order tag, which a reader may ignore (RFC 8259, 8.1). */
+export function withByteOrderMark(json: string): string {
+  return `\uFEFF${json}`;
+}

@@ -1,0 +1,105 @@
+import { edit, read, without } from '../json.ts';
+import { type Industry, industries, industriesWith } from './industry.ts';
+import { type Preference, preference } from './preference.ts';
+import type { Seed } from './scene.ts';
+
+/** A place where 2.7 contradicts itself, and a spelling of it that the valid preferences do not have. */
+export interface Contradiction {
+  readonly name: string;
+  readonly sentence: string;
+  readonly industries: readonly Industry[];
+  readonly apply: (body: Preference) => Preference;
+}
+
+/** One contradiction as a preference of one industry that it touches. */
+export interface ContradictingPreference {
+  readonly industry: Industry;
+  readonly name: string;
+  readonly sentence: string;
+  readonly body: Preference;
+}
+
+/** Where a value stands in the tables and where it goes instead; `*` is every item. */
+type Move = readonly [from: string, to: string];
+
+const passenger = '/items/*/category_descriptor/passenger';
+const payerIdentification = '/payer/identification';
+const receiver = '/shipments/receiver_address';
+
+/** The reference's own contradictions, each with the spelling that its tables do not have. */
+export const contradictions: readonly Contradiction[] = [
+  moving(
+    'registration date with a space',
+    'The tables name registration_date; examples write the key with a space.',
+    ['/payer/registration_date', '/payer/registration date'],
+  ),
+  moving(
+    'payer name and surname',
+    'The tables name first_name and last_name; some examples write name and surname.',
+    ['/payer/first_name', '/payer/name'],
+    ['/payer/last_name', '/payer/surname'],
+  ),
+  moving(
+    'passenger type and number',
+    'The tables name identification_type and identification_number; examples write type and number.',
+    [`${passenger}/identification_type`, `${passenger}/type`],
+    [`${passenger}/identification_number`, `${passenger}/number`],
+  ),
+  moving(
+    'passenger identification with type and number',
+    'The type and number of the examples may stand in an identification of the passenger, as the payer has one.',
+    [`${passenger}/identification_type`, `${passenger}/identification/type`],
+    [`${passenger}/identification_number`, `${passenger}/identification/number`],
+  ),
+  moving(
+    'payer identification with type and number',
+    'The examples write type and number for the passenger; the payer has the same pair of fields.',
+    [`${payerIdentification}/identification_type`, `${payerIdentification}/type`],
+    [`${payerIdentification}/identification_number`, `${payerIdentification}/number`],
+  ),
+  moving(
+    'event_date inside category_descriptor',
+    'The table of Hospitality lists event_date in the item; its example nests it in category_descriptor.',
+    ['/items/*/event_date', '/items/*/category_descriptor/event_date'],
+  ),
+  moving(
+    'floor and apartment inside receiver_address',
+    'The table can be read with floor and apartment beside receiver_address or inside it.',
+    ['/shipments/floor', `${receiver}/floor`],
+    ['/shipments/apartment', `${receiver}/apartment`],
+  ),
+  {
+    name: 'street_name in receiver_address',
+    sentence: 'The table lists no street_name in receiver_address; it also occurs in examples.',
+    industries: industriesWith('shipments.receiver_address'),
+    apply: (body) => edit(body, `${receiver}/street_name`, () => 'Avenida de los Incas'),
+  },
+];
+
+/** Each contradiction in a full preference of each industry that it touches. */
+export function contradictingPreferences(seed: Seed): ContradictingPreference[] {
+  return contradictions.flatMap(({ name, sentence, industries, apply }) =>
+    industries.map((industry) => ({ industry, name, sentence, body: apply(preference(industry, { seed })) })),
+  );
+}
+
+function moving(name: string, sentence: string, ...moves: readonly Move[]): Contradiction {
+  const paths = moves.map(([from]) => from.slice(1).replace('*/', '').replaceAll('/', '.'));
+  return {
+    name,
+    sentence,
+    industries: industries.filter((industry) =>
+      paths.every((path) => industriesWith(path).includes(industry)),
+    ),
+    apply: (body) => moves.reduce(moved, body),
+  };
+}
+
+function moved(body: Preference, [from, to]: Move): Preference {
+  const items = Array.isArray(body.items) && from.includes('*') ? [...body.items.keys()] : [0];
+  return items.reduce((result, index) => {
+    const [source, destination] = [from.replace('*', String(index)), to.replace('*', String(index))];
+    const value = read(result, source);
+    return value === undefined ? result : edit(without(result, source), destination, () => value);
+  }, body);
+}

@@ -1,0 +1,62 @@
+import type { Json } from '../json.ts';
+
+/** The part of JSON Schema 2020-12 that the factories read. */
+export interface Schema {
+  readonly $id?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: Json;
+  readonly enum?: readonly Json[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean;
+  readonly items?: Schema;
+}
+
+/** One place of a schema: `path` names it without array indexes, `pointer` finds it in a payload. */
+export interface Field {
+  readonly path: string;
+  readonly pointer: string;
+  readonly schema: Schema;
+}
+
+/** Every place below a schema in its order, containers before what they hold; of an array, its first element. */
+export function fields(schema: Schema, path = '', pointer = ''): Field[] {
+  const members = Object.entries(schema.properties ?? {}).map(([name, member]) => ({
+    path: joined(path, name),
+    pointer: `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    schema: member,
+  }));
+  return members.flatMap((field) => [
+    field,
+    ...elements(field),
+    ...fields(field.schema, field.path, field.pointer),
+  ]);
+}
+
+/** The types that a schema names; none where it names none. */
+export function typesOf(schema: Schema): readonly string[] {
+  if (schema.type === undefined) return [];
+  return typeof schema.type === 'string' ? [schema.type] : schema.type;
+}
+
+/** What a value of this schema is, in one word: enum, pattern, its format, or its first type. */
+export function kindOf(schema: Schema): string {
+  if (schema.enum) return 'enum';
+  if (schema.pattern !== undefined) return 'pattern';
+  return schema.format ?? typesOf(schema)[0] ?? 'anything';
+}
+
+/** A path of a member: its name after the names of what holds it. */
+export function joined(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+function elements({ path, pointer, schema }: Field): Field[] {
+  if (!schema.items) return [];
+  const element = { path: `${path}[0]`, pointer: `${pointer}/0`, schema: schema.items };
+  return [element, ...fields(schema.items, path, element.pointer)];
+}

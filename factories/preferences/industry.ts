@@ -1,0 +1,86 @@
+import general from '../../schemas/checkout-preferences/request.json' with { type: 'json' };
+import table from '../../schemas/industries.json' with { type: 'json' };
+import { fields, joined, type Schema } from './fields.ts';
+
+/** The slug of one of the industries of 2.7. */
+export type Industry = keyof typeof table;
+
+/** One row of the table of 2.7. */
+export interface IndustryRow {
+  readonly name: string;
+  readonly item_adds: readonly string[];
+  readonly payer_leaves_out: readonly string[];
+  readonly shipments: readonly string[];
+}
+
+/** The rows of schemas/industries.json by slug. */
+export const industryRows: Readonly<Record<Industry, IndustryRow>> = table;
+
+/** Every slug, in the order of the reference. */
+export const industries: readonly Industry[] = Object.keys(table).filter(isIndustry);
+
+/** 2.7 shows it in examples alone: a payload that must be accepted stands without it. See contradictions.ts. */
+const inExamplesOnly = 'shipments.receiver_address.street_name';
+
+const addedBySome = new Set(industries.flatMap(added));
+const leftOutBySome = new Set(industries.flatMap(leftOut));
+const schemas = new Map<Industry, Schema>();
+const paths = new Map(industries.map((industry) => [industry, new Set(pathsOf(industrySchema(industry)))]));
+
+/** The paths that some industries have and others have not, in the order of the schema. */
+export const particularPaths: readonly string[] = pathsOf(general).filter(
+  (path) => addedBySome.has(path) || leftOutBySome.has(path),
+);
+
+/** Whether a word is the slug of an industry. */
+export function isIndustry(word: string): word is Industry {
+  return Object.hasOwn(table, word);
+}
+
+/** The schema of one industry's preference: the general one without the fields that are not its own. */
+export function industrySchema(industry: Industry): Schema {
+  const known = schemas.get(industry);
+  if (known) return known;
+  const schema = narrowedTo(industry);
+  schemas.set(industry, schema);
+  return schema;
+}
+
+/** The industries that have a field, in the order of the reference. */
+export function industriesWith(path: string): Industry[] {
+  return industries.filter((industry) => paths.get(industry)?.has(path));
+}
+
+function narrowedTo(industry: Industry): Schema {
+  const foreign = new Set([...addedBySome, inExamplesOnly, ...leftOut(industry)]);
+  for (const path of added(industry)) foreign.delete(path);
+  return narrowed(general, '', (path) => !foreign.has(path));
+}
+
+function added(industry: Industry): string[] {
+  const { item_adds, shipments } = industryRows[industry];
+  const mode = shipments.length > 0 ? ['mode'] : [];
+  return [
+    ...item_adds.map((path) => joined('items', path)),
+    ...[...mode, ...shipments].map((path) => joined('shipments', path)),
+  ];
+}
+
+function leftOut(industry: Industry): string[] {
+  return industryRows[industry].payer_leaves_out.map((path) => joined('payer', path));
+}
+
+function pathsOf(schema: Schema): string[] {
+  return fields(schema).map(({ path }) => path);
+}
+
+/** The schema with the fields that are kept, and without the objects that lost all of theirs. */
+function narrowed(schema: Schema, path: string, keeps: (path: string) => boolean): Schema {
+  if (schema.items) return { ...schema, items: narrowed(schema.items, path, keeps) };
+  if (!schema.properties) return schema;
+  const members = Object.entries(schema.properties)
+    .filter(([name]) => keeps(joined(path, name)))
+    .map(([name, member]): [string, Schema] => [name, narrowed(member, joined(path, name), keeps)])
+    .filter(([, { properties }]) => !properties || Object.keys(properties).length > 0);
+  return { ...schema, properties: Object.fromEntries(members) };
+}

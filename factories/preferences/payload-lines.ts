@@ -1,0 +1,97 @@
+import type { Json } from '../json.ts';
+import { contradictingPreferences } from './contradictions.ts';
+import type { Depth } from './depth.ts';
+import { foreignFields } from './foreign.ts';
+import { type Industry, industries } from './industry.ts';
+import { invalidPreferences, invalidPreferencesOf } from './invalid.ts';
+import { omissions } from './omissions.ts';
+import { validPreferences } from './valid.ts';
+
+/** Which payloads are wanted: of one industry or of all, from which seed, how many invalid ones. */
+export interface Wanted {
+  readonly industry?: Industry;
+  readonly seed: number;
+  readonly depth: Depth;
+}
+
+/** A payload with what it is: its body, or where no JSON value can tell it the text to send. */
+export interface Line {
+  readonly industry: Industry;
+  readonly kind: string;
+  readonly name: string;
+  readonly seed?: number;
+  readonly keyword?: string;
+  readonly pointer?: string;
+  readonly sentence?: string;
+  readonly body?: Json;
+  readonly text?: string;
+}
+
+interface Kind {
+  readonly about: string;
+  /** The payloads of one seed. */
+  readonly lines: (wanted: Wanted) => Line[];
+}
+
+/** What can be printed, by the name of its option. */
+export const kinds = {
+  valid: { about: 'preferences that must be accepted', lines: valid },
+  invalid: { about: 'preferences with one thing broken, or hostile', lines: invalid },
+  contradictions: {
+    about: 'the other spellings that the reference shows',
+    lines: ({ industry, seed }) =>
+      contradictingPreferences(seed)
+        .filter(ofIndustry(industry))
+        .map((payload) => ({ kind: 'contradiction', ...payload })),
+  },
+  omissions: {
+    about: 'preferences without one field',
+    lines: ({ industry, seed }) =>
+      omissions(seed)
+        .filter(ofIndustry(industry))
+        .map(({ path, ...payload }) => ({ kind: 'omission', ...payload })),
+  },
+  foreign: {
+    about: 'preferences with a field of another industry',
+    lines: ({ industry, seed }) =>
+      foreignFields(seed)
+        .filter(ofIndustry(industry))
+        .map(({ path, owner, ...payload }) => ({ kind: 'foreign field', ...payload })),
+  },
+} satisfies Record<string, Kind>;
+
+/** What can be printed: the name of an option. */
+export type KindName = keyof typeof kinds;
+
+/** The payloads of one kind and one seed, or `count` of them, of the seeds that follow too. */
+export function* linesOf(kind: KindName, wanted: Wanted, count?: number): Generator<Line> {
+  let printed = 0;
+  for (let seed = wanted.seed; printed !== count; seed += 1) {
+    const lines = kinds[kind].lines({ ...wanted, seed }).slice(0, count && count - printed);
+    yield* lines.map((line) => ({ ...line, seed }));
+    printed += lines.length;
+    if (count === undefined || lines.length === 0) return;
+  }
+}
+
+function valid({ industry, seed }: Wanted): Line[] {
+  const wanted = industries.filter((slug) => industry === undefined || slug === industry);
+  return wanted
+    .flatMap((slug) => validPreferences(slug, seed))
+    .map((payload) => ({ kind: 'valid', ...payload }));
+}
+
+function invalid({ industry, seed, depth }: Wanted): Line[] {
+  const payloads = industry ? invalidPreferencesOf(industry, seed, depth) : invalidPreferences(seed, depth);
+  return payloads.map((payload) => {
+    const { kind, name, pointer } = payload;
+    const what = { industry: payload.industry, kind, name, pointer };
+    return payload.kind === 'break'
+      ? { ...what, keyword: payload.keyword, body: payload.body }
+      : { ...what, text: payload.text };
+  });
+}
+
+function ofIndustry(industry: Industry | undefined): (payload: { readonly industry: Industry }) => boolean {
+  return (payload) => industry === undefined || payload.industry === industry;
+}

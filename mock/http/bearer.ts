@@ -1,0 +1,52 @@
+import type { Call, Check } from '../operation.ts';
+import type { AccessToken } from '../world/world.ts';
+
+const bearer = /^Bearer +(\S+)$/i;
+
+/** How an operation answers who may not call it. */
+export type Refusal = { status: number; code: string };
+
+/** The four rules of a protected operation (5): a token, in the Bearer scheme, that was issued and lives. */
+export function tokenChecks(missing: Refusal, invalid: Refusal): Check[] {
+  return [
+    { name: 'no token', ...missing, fails: (call) => authorization(call) === undefined },
+    { name: 'a scheme that is not Bearer', ...missing, fails: otherScheme },
+    { name: 'a token that was never issued', ...invalid, fails: neverIssued },
+    { name: 'a token past its lifetime', ...invalid, fails: expired },
+    { name: 'a test token outside the sandbox', ...invalid, fails: outsideSandbox },
+  ];
+}
+
+/** The access token that a request carries, where it was issued. */
+export function accessToken(call: Call): AccessToken | undefined {
+  return call.world.accessTokens.get(tokenText(call) ?? '');
+}
+
+/** The text after `Bearer`. */
+export function tokenText(call: Call): string | undefined {
+  return bearer.exec(authorization(call) ?? '')?.[1];
+}
+
+function authorization(call: Call): string | undefined {
+  const header = call.headers.authorization;
+  return typeof header === 'string' ? header : undefined;
+}
+
+function otherScheme(call: Call): boolean {
+  return authorization(call) !== undefined && tokenText(call) === undefined;
+}
+
+function neverIssued(call: Call): boolean {
+  return tokenText(call) !== undefined && accessToken(call) === undefined;
+}
+
+function expired(call: Call): boolean {
+  const token = accessToken(call);
+  return token !== undefined && token.expiresAt <= Date.now();
+}
+
+// 5: tokens of type TEST are valid only in sandbox; one variation takes x-test-scope for the sandbox's mark.
+function outsideSandbox(call: Call): boolean {
+  const marked = call.headers['x-test-scope'] === 'sandbox';
+  return call.choices.testTokens !== 'accepted' && accessToken(call)?.type === 'TEST' && !marked;
+}

@@ -1,0 +1,48 @@
+import { STATUS_CODES } from 'node:http';
+import type { Variation } from '../variations.ts';
+import type { JsonObject } from './json.ts';
+
+type Refusal = { status: number; code: string; name: string };
+
+const company = {
+  'message and status': ({ name, status }: Refusal) => ({ message: name, status }),
+  message: ({ name }: Refusal) => ({ message: name }),
+  'description and status text': ({ name, status }: Refusal) => ({
+    error_description: name,
+    status: `${status}`,
+    title: STATUS_CODES[status] ?? '',
+  }),
+  nothing: () => ({}),
+};
+
+const places = {
+  error: (code: string, beside: JsonObject) => ({ ...beside, error: code }),
+  code: (code: string, beside: JsonObject) => ({ code, ...beside }),
+  'error.code': (code: string, beside: JsonObject) => ({ error: { code, ...beside } }),
+  'errors[0].code': (code: string, beside: JsonObject) => ({ errors: [{ code, ...beside }] }),
+  'cause[0].code': (code: string, beside: JsonObject) => ({ ...beside, cause: [{ code }] }),
+};
+
+const spellings = {
+  'Bad-Request': (words: string[]) => words.map(capital).join('-'),
+  bad_request: (words: string[]) => words.join('_').toLowerCase(),
+  'BAD REQUEST': (words: string[]) => words.join(' ').toUpperCase(),
+  'bad request': (words: string[]) => words.join(' ').toLowerCase(),
+  badRequest: (words: string[]) =>
+    words.map((word, at) => (at ? capital(word) : word.toLowerCase())).join(''),
+};
+
+/** The body of a refusal: the code where the variation puts it, and what stands beside it. */
+export function refusalBody(refusal: Refusal, choices: Variation): JsonObject {
+  return places[choices.errorCodeAt](refusal.code, company[choices.besideTheCode](refusal));
+}
+
+/** A label of section 7 (not a code) in the variation's spelling. */
+export function label(listed: string, choices: Variation): string {
+  if (choices.labelSpelling === 'as listed') return listed;
+  return spellings[choices.labelSpelling](listed.split(/[-_]/));
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+}

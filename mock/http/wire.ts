@@ -1,0 +1,84 @@
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import type { Variation } from '../variations.ts';
+import { refusalBody } from './errors.ts';
+import type { JsonObject } from './json.ts';
+import { jsonText } from './json-text.ts';
+
+/** An answer in its last form before the socket. */
+export type Wire = {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  /** Cuts the body short after so many bytes. */
+  sent?: number;
+  /** Accepts the request and never answers. */
+  silent?: boolean;
+};
+
+type Refusal = { status: number; code: string; name: string };
+
+const namings = {
+  'Usual-Case': (name: string) => name,
+  'lower-case': (name: string) => name.toLowerCase(),
+  'UPPER-CASE': (name: string) => name.toUpperCase(),
+};
+
+const extraMembers = {
+  none: {},
+  text: { request_id: 'b6f0c2' },
+  'of every type': {
+    request_id: null,
+    links: [{ rel: 'self' }],
+    version: 2.1,
+    cached: false,
+    meta: { a: {} },
+  },
+};
+
+/** The answer to a request that passed every rule; no body where the operation gives none. */
+export function succeed(status: number, body: JsonObject | undefined, choices: Variation): Wire {
+  if (body === undefined) return { status, headers: emptyHeaders(status, choices), text: '' };
+  const text = jsonText({ ...body, ...extraMembers[choices.extraMembers] }, choices);
+  return { status, headers: { 'Content-Type': choices.mediaType }, text };
+}
+
+/** The answer to a request that broke a rule. It names the rule and repeats nothing of the request. */
+export function refuse(refusal: Refusal, choices: Variation): Wire {
+  const { mediaType, errorMediaType } = choices;
+  const type = errorMediaType === 'as success' ? mediaType : errorMediaType;
+  const headers = { 'Content-Type': type, ...(refusal.status === 429 ? retryAfter(choices) : {}) };
+  return { status: refusal.status, headers, text: jsonText(refusalBody(refusal, choices), choices) };
+}
+
+function emptyHeaders(status: number, choices: Variation): Record<string, string> {
+  const typed = choices.emptyAnswerType === 'sent' && status !== 204;
+  return typed ? { 'Content-Type': choices.mediaType } : {};
+}
+
+function retryAfter(choices: Variation): Record<string, string> {
+  if (choices.retryAfter === 'none') return {};
+  const date = new Date(Date.now() + 1000).toUTCString();
+  return { 'Retry-After': choices.retryAfter === 'date' ? date : '1' };
+}
+
+/** Writes an answer, as the variation frames, compresses and spells it. */
+export function send(response: ServerResponse, wire: Wire, choices: Variation, acceptsGzip: boolean): void {
+  if (wire.silent) return;
+  const zipped = choices.compression === 'gzip' && acceptsGzip && wire.text !== '';
+  const bytes = zipped ? gzipSync(wire.text) : Buffer.from(wire.text);
+  const named = Object.entries({ ...wire.headers, ...framing(wire, bytes, zipped, choices) });
+  const spell = namings[choices.headerNames];
+  response.writeHead(wire.status, Object.fromEntries(named.map(([name, value]) => [spell(name), value])));
+  if (wire.sent === undefined) response.end(bytes);
+  else response.write(bytes.subarray(0, wire.sent), () => response.destroy());
+}
+
+function framing(wire: Wire, bytes: Buffer, zipped: boolean, choices: Variation): Record<string, string> {
+  const counted = choices.framing === 'content-length' || wire.text === '' || wire.sent !== undefined;
+  return {
+    ...(zipped ? { 'Content-Encoding': 'gzip' } : {}),
+    ...(choices.connection === 'closed' ? { Connection: 'close' } : {}),
+    ...(counted && wire.status !== 204 ? { 'Content-Length': `${bytes.length}` } : {}),
+  };
+}

@@ -1,0 +1,59 @@
+import type { Variation } from '../variations.ts';
+import { freshClientId, freshHex, freshNumber } from './identifiers.ts';
+import type { AccessToken, Application, Code, RefreshToken, World } from './world.ts';
+
+const fourHours = 4 * 3600 * 1000;
+
+/** The default lifetime of an access token in seconds (2.2, 8). */
+export const lifetime = 15_552_000;
+
+/** Registers an application of its own redirect URI. */
+export function addApplication(world: World, choices: Variation, limited = false): Application {
+  const clientId = freshClientId(choices);
+  const redirectUri = `https://seller.example/callback/${freshNumber()}`;
+  const application = { clientId, clientSecret: freshHex(), redirectUri, ownerId: freshNumber(), limited };
+  world.applications.set(clientId, application);
+  return application;
+}
+
+/** Issues an authorization code for an application, generated so many seconds ago. */
+export function addCode(world: World, clientId: string, secondsAgo = 0, verifier?: string): string {
+  const code = `TG-${freshHex()}-${freshNumber()}`;
+  const entry: Code = {
+    clientId,
+    userId: freshNumber(),
+    issuedAt: Date.now() - secondsAgo * 1000,
+    uses: 0,
+    ...(verifier === undefined ? {} : { verifier }),
+  };
+  world.codes.set(code, entry);
+  return code;
+}
+
+/** Issues a refresh token. */
+export function addRefreshToken(world: World, token: RefreshToken): string {
+  const text = `TG-${freshHex()}-${token.userId}`;
+  world.refreshTokens.set(text, token);
+  return text;
+}
+
+/** Issues an access token, its text composed per 2.2. */
+export function addAccessToken(world: World, choices: Variation, token: AccessToken): string {
+  const tail = tails[choices.tokenTail](token.userId);
+  const text = [token.type, token.clientId, creation(choices), tail].join(choices.tokenSeparator);
+  world.accessTokens.set(text, token);
+  return text;
+}
+
+function creation(choices: Variation): string {
+  const now = Date.now() - (choices.tokenCreation === 'UTC' ? 0 : fourHours);
+  const iso = new Date(now).toISOString();
+  return `${iso.slice(5, 7)}${iso.slice(8, 10)}${iso.slice(11, 13)}`;
+}
+
+const tails = {
+  'hex and user': (userId: number) => `${freshHex()}-${userId}`,
+  hex: () => freshHex(),
+  letters: () => freshHex().replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit))),
+  underscores: (userId: number) => `__${freshHex()}__${userId}`,
+};

@@ -1,0 +1,70 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Variation } from '../variations.ts';
+
+// One counter under all numeric identifiers; its random start keeps two runs apart.
+let last = randomInt(100_000_000, 900_000_000);
+
+/** A number that this process has not given before. */
+export function freshNumber(): number {
+  last += 1;
+  return last;
+}
+
+/** A number as one of 64 bits, of which a double keeps the first digits alone. */
+export function widened(number: number): bigint {
+  return 2n ** 60n + BigInt(number);
+}
+
+/** A user's id as JSON has it in the variation. */
+export function userIdIn(userId: number, choices: Variation): number | bigint {
+  return choices.userIdValues === 'number of 64 bits' ? widened(userId) : userId;
+}
+
+/** 32 hexadecimal digits that nobody can guess. */
+export function freshHex(): string {
+  return randomUUID().replaceAll('-', '');
+}
+
+/** 16 digits. */
+export function freshDigits(): string {
+  return `${1 + (freshNumber() % 9)}${randomInt(100_000, 999_999)}${freshNumber()}`;
+}
+
+const clientIds = {
+  digits: freshDigits,
+  'app-7f3k': () => `app-${freshNumber().toString(36)}`,
+  hex: freshHex,
+};
+
+const intentIds = {
+  uuid: () => randomUUID(),
+  prefixed: () => `pi_${freshHex()}`,
+  digits: freshDigits,
+  'upper case': () => randomUUID().toUpperCase(),
+};
+
+const deviceIds = {
+  'make and serial': () => `GERTEC_MP35P__${freshDigits()}`,
+  uuid: () => randomUUID(),
+  digits: freshDigits,
+};
+
+const agreementIds = {
+  hex: freshHex,
+  uuid: () => randomUUID(),
+  prefixed: () => `agr-${freshHex()}`,
+  digits: freshDigits,
+};
+
+const posIds = {
+  'letters and digits': () => `STORE01POS${freshNumber()}`,
+  'with signs': () => `store.01_pos-${freshNumber()}`,
+  digits: () => `${freshNumber()}`,
+};
+
+/** A fresh client_id in the form that the variation gives it; so the others below. */
+export const freshClientId = (choices: Variation) => clientIds[choices.clientIds]();
+export const freshIntentId = (choices: Variation) => intentIds[choices.intentIds]();
+export const freshDeviceId = (choices: Variation) => deviceIds[choices.deviceIds]();
+export const freshAgreementId = (choices: Variation) => agreementIds[choices.agreementIds]();
+export const freshPosId = (choices: Variation) => posIds[choices.posIds]();

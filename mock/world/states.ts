@@ -1,0 +1,120 @@
+import type { Json, JsonObject } from '../http/json.ts';
+import type { Variation } from '../variations.ts';
+import { platformId } from '../wallet-agreements.ts';
+import { addAccessToken, addApplication, addCode, addRefreshToken, lifetime } from './credentials.ts';
+import { freshDeviceId, freshHex, freshIntentId, freshNumber, freshPosId, userIdIn } from './identifiers.ts';
+import {
+  type AccessToken,
+  type Intent,
+  type Order,
+  orderKey,
+  type RefreshToken,
+  type World,
+} from './world.ts';
+
+type Setup = (world: World, choices: Variation) => JsonObject;
+
+const rows: readonly [name: string, setup: Setup][] = [
+  ['an application', application()],
+  ['another application', application()],
+  ['an application over its rate limit', application(true)],
+  ['an authorization code', code(0)],
+  ['an authorization code older than ten minutes', code(601)],
+  ['a refresh token', refreshToken('good')],
+  ['a revoked refresh token', refreshToken('revoked')],
+  ['an expired refresh token', refreshToken('expired')],
+  ['a refresh token whose user withdrew the grant', refreshToken('withdrawn')],
+  ['a refresh token of another user', refreshToken("another user's")],
+  ['an access token', accessToken({}, true)],
+  ['an expired access token', accessToken({ expiresAt: Date.now() - 1000 })],
+  ['a test access token', accessToken({ type: 'TEST' })],
+  ['an access token of an unregistered integrator', accessToken({ standing: 'unregistered' })],
+  ['an access token that may not create test users', accessToken({ standing: 'no test users' })],
+  [
+    'an access token with which creating a test user finds no resource',
+    accessToken({ standing: 'no resource' }),
+  ],
+  [
+    'an access token with which creating a test user fails inside the service',
+    accessToken({ standing: 'failing' }),
+  ],
+  ['a queued payment intent', intent('queued')],
+  ['a payment intent whose cancellation conflicts', intent('conflicting')],
+  ['a payment intent whose cancellation fails inside the service', intent('failing')],
+  ['an open in-store order', order('open')],
+  ['an in-store order whose deletion fails inside the service', order('failing')],
+];
+
+/** The provider states by name; each setup makes what it returns, and nothing that another one made. */
+export const states: ReadonlyMap<string, Setup> = new Map(rows);
+
+function application(limited = false): Setup {
+  return (world, choices) => {
+    const { clientId, clientSecret, redirectUri } = addApplication(world, choices, limited);
+    return { client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri };
+  };
+}
+
+function code(secondsAgo: number): Setup {
+  return (world, choices) => {
+    const { clientId, clientSecret, redirectUri } = addApplication(world, choices);
+    const values = { client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri };
+    const verifier = choices.codeVerifier === 'of the challenge' ? freshHex() + freshHex() : undefined;
+    const own = verifier === undefined ? values : { ...values, code_verifier: verifier };
+    return { code: addCode(world, clientId, secondsAgo, verifier), ...own };
+  };
+}
+
+function refreshToken(standing: RefreshToken['standing']): Setup {
+  return (world, choices) => {
+    const { clientId, clientSecret, redirectUri } = addApplication(world, choices);
+    const text = addRefreshToken(world, { clientId, userId: freshNumber(), standing });
+    const values = { refresh_token: text, client_id: clientId, client_secret: clientSecret };
+    return choices.redirectUriOnRefresh === 'optional' ? values : { ...values, redirect_uri: redirectUri };
+  };
+}
+
+function accessToken(special: Partial<AccessToken>, withUser = false): Setup {
+  return (world, choices) => {
+    const { text, userId, clientId } = issue(world, choices, special);
+    const client = choices.agreementClient === "the token's own" ? { client_id: clientId } : {};
+    const platform = choices.agreementPlatform === 'known' ? { x_platform_id: platformId } : {};
+    const user = withUser ? { user_id: userValue(userId, choices) } : {};
+    return { access_token: text, ...user, ...client, ...platform };
+  };
+}
+
+function intent(standing: Intent['standing']): Setup {
+  return (world, choices) => {
+    const deviceId = freshDeviceId(choices);
+    const id = freshIntentId(choices);
+    world.intents.set(id, { deviceId, standing });
+    return { device_id: deviceId, payment_intent_id: id, access_token: issue(world, choices, {}).text };
+  };
+}
+
+function order(standing: Order['standing']): Setup {
+  return (world, choices) => {
+    const { text, userId } = issue(world, choices, {});
+    const posId = freshPosId(choices);
+    world.orders.set(orderKey(`${userIdIn(userId, choices)}`, posId), { standing });
+    return { user_id: userValue(userId, choices), external_pos_id: posId, access_token: text };
+  };
+}
+
+function issue(
+  world: World,
+  choices: Variation,
+  special: Partial<AccessToken>,
+): { text: string; userId: number; clientId: string } {
+  const { clientId } = addApplication(world, choices);
+  const userId = freshNumber();
+  const expiresAt = Date.now() + lifetime * 1000;
+  const token: AccessToken = { clientId, userId, type: 'APP_USR', expiresAt, standing: 'good', ...special };
+  return { text: addAccessToken(world, choices, token), userId, clientId };
+}
+
+function userValue(userId: number, choices: Variation): Json {
+  const user = userIdIn(userId, choices);
+  return choices.userIdValues === 'text' ? `${user}` : user;
+}

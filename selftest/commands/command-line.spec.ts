@@ -1,0 +1,26 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { runSuite } from '../tools/run-suite.ts';
+
+const one = ['--project=instore-orders', '--grep', 'refuses an empty external_pos_id'];
+
+test('no trace is written, which would hold every secret', async () => {
+  const run = await runSuite({}, ...one, '--trace=on');
+
+  expect(run.output).toContain('1 passed');
+  const files = readdirSync(run.reports, { recursive: true, encoding: 'utf8' });
+  expect(files.filter((file) => file.endsWith('.zip'))).toEqual([]);
+});
+
+test('a reporter that would hold secrets is refused in one sentence', async () => {
+  const run = await runSuite({}, ...one, '--reporter=html');
+
+  expect(run.code).toBe(1);
+  expect(run.output).toContain('--reporter=html would hold secrets: say --reporter=./reporters/');
+});
+
+test('a PORT that the machine sets for something else has no say in the embedded provider', async () => {
+  const run = await runSuite({ PORT: 'tcp://10.0.0.1:80' }, ...one);
+
+  expect(run.code).toBe(0);
+});

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { Conformance } from '../../suite/results/document.ts';
+import { startFront } from '../tools/front.ts';
+
+const projects = ['--project=instore-orders', '--project=point-payment-intents'];
+
+for (const { name, command, args, interrupt } of [
+  {
+    name: 'Ctrl-C to the npm script, as a terminal sends it to all its processes,',
+    command: 'npm',
+    args: ['run', 'conformance', '--', ...projects],
+    interrupt: ({ pid = 0 }: ChildProcess) => process.kill(-pid, 'SIGINT'),
+  },
+  {
+    name: 'SIGTERM to npm alone',
+    command: 'npm',
+    args: ['run', 'conformance', '--', ...projects],
+    interrupt: (child: ChildProcess) => child.kill('SIGTERM'),
+  },
+  {
+    name: 'Ctrl-C to Playwright alone',
+    command: 'node_modules/.bin/playwright',
+    args: ['test', ...projects],
+    interrupt: (child: ChildProcess) => child.kill('SIGINT'),
+  },
+  {
+    name: 'SIGTERM to Playwright, as a CI that cancels a job sends it,',
+    command: 'node_modules/.bin/playwright',
+    args: ['test', ...projects],
+    interrupt: (child: ChildProcess) => child.kill('SIGTERM'),
+  },
+]) {
+  test(`${name} ends a run at once with complete reports`, async () => {
+    const TMPDIR = mkdtempSync(path.join(tmpdir(), 'selftest-tmp-'));
+    const reports = path.join(TMPDIR, 'reports');
+    const front = await startFront();
+    const { PATH = '', HOME = '' } = process.env;
+    const child = spawn(command, args, {
+      env: {
+        PATH,
+        HOME,
+        TMPDIR,
+        REPORTS_DIR: reports,
+        BASE_URL: front.baseUrl,
+        PROVIDER_STATES_URL: front.statesUrl,
+        MAX_RPS: '10',
+      },
+      stdio: 'ignore',
+      detached: true,
+    });
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+
+    await expect.poll(() => front.seen.length, { timeout: 120_000 }).toBeGreaterThan(25);
+    const before = privateFolders(TMPDIR);
+    interrupt(child);
+    const code = await ended;
+    const isGone = () => expect(() => process.kill(-(child.pid ?? 0), 0)).toThrow('ESRCH');
+    await expect(isGone).toPass({ timeout: 120_000 });
+    await front.close();
+
+    const document: Conformance = JSON.parse(readFileSync(path.join(reports, 'conformance.json'), 'utf8'));
+    const { verdict, unreachable, counts, requirements } = document;
+    const reasons = requirements.map(({ reason }) => reason);
+    expect(code).not.toBe(0);
+    expect([before.length, privateFolders(TMPDIR)]).toEqual([1, []]);
+    expect([verdict, unreachable, counts.must.failed]).toEqual(['INCOMPLETE', null, 0]);
+    expect(counts.must.passed).toBeGreaterThan(0);
+    expect(reasons).toContain('the run was interrupted before its end');
+    for (const { outcome, tests } of requirements)
+      expect(outcome === 'passed' && tests.some((row) => row.outcome === 'inconclusive')).toBe(false);
+    for (const file of ['junit.xml', 'html/index.html', 'conformance.html', 'summary.md'])
+      expect(existsSync(path.join(reports, file))).toBe(true);
+  });
+}
+
+function privateFolders(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name.startsWith('conformance-'));
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { commands } from '../../cli/commands.ts';
+import packageFile from '../../package.json' with { type: 'json' };
+import { runCommand } from '../tools/run-command.ts';
+
+const names = Object.keys(commands);
+
+test('the help of the program names every command with what it does', async () => {
+  const { code, stdout } = await runCommand('--help', []);
+  const text = stdout.replace(/\s+/g, ' ');
+
+  expect(code).toBe(0);
+  expect(text).toContain('Usage: npm run conformance -- [options] [command]');
+  for (const [name, { about }] of Object.entries(commands))
+    expect(text).toMatch(new RegExp(` ${name} (?:\\[\\S+\\] )*${escaped(about)}`));
+});
+
+for (const name of names) {
+  test(`${name} shows its help when asked, and refuses an unknown option in one sentence`, async () => {
+    const asked = await runCommand(name, ['--help']);
+
+    expect(asked).toMatchObject({ code: 0, stderr: '' });
+    expect(asked.stdout).toMatch(new RegExp(`^Usage: .*${name} `));
+    expect(asked.stdout).toContain('-h, --help');
+    if (takesOptionsOfPlaywright.has(name)) return;
+    const wrong = await runCommand(name, ['--bogus']);
+
+    expect(wrong.code).not.toBe(0);
+    expect(wrong.stderr).toBe("error: unknown option '--bogus'\n");
+  });
+}
+
+const takesOptionsOfPlaywright = new Set(['run', 'watch', 'plan']);
+
+test('a command that there is not is refused in one sentence, and not run', async () => {
+  const { code, stdout, stderr } = await runCommand('gaet', []);
+
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toBe("error: unknown command 'gaet'\n");
+});
+
+test('the npm scripts are at most thirteen short names, and those of commands are commands', () => {
+  const scripts = Object.entries(packageFile.scripts).filter(([name]) => name !== 'prepack'); // npm's own
+  const called = scripts.flatMap(([, line]) => /cli\/conformance\.ts (\S+)/.exec(line)?.[1] ?? []);
+
+  expect(scripts.length).toBeLessThanOrEqual(13);
+  for (const name of called) expect(names).toContain(name);
+});
+
+test('what the pages and the workflows call by npm is there', () => {
+  const files = ['README.md', 'CONTRIBUTING.md', 'docs/ci.md', 'docs/targets.md', 'docs/certification.md'];
+  for (const file of files)
+    for (const [, script = '', command] of readFileSync(file, 'utf8').matchAll(
+      /npm run (?:-s )?([\w:]+)(?: -- ([a-z]+)\b)?/g,
+    )) {
+      expect(Object.keys(packageFile.scripts), file).toContain(script);
+      if (script === 'conformance' && command !== undefined) expect(names, file).toContain(command);
+    }
+});
+
+function escaped(text: string): string {
+  return text.replace(/[.[\]()?]/g, '\\$&');
+}

@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import { readSettings } from '../../suite/run/settings/settings.ts';
+import { runSuite } from '../tools/run-suite.ts';
+
+const wrong = [
+  ['SEED', 'seven', 'a whole number from 1 up'],
+  ['STRICT', 'yes', '1 or 0'],
+  ['CERTIFY', '2', '1 or 0'],
+  ['DEPTH', 'deep', 'one of smoke, standard, full'],
+  ['WORKERS', '0', 'a whole number from 1 up'],
+  ['WORKERS', '1.5', 'a whole number from 1 up'],
+  ['MAX_RPS', '0', 'a number above 0, such as 5 or 0.5'],
+  ['MAX_RPS', 'fast', 'a number above 0, such as 5 or 0.5'],
+  ['EXTRA_CA', 'no-such.pem', 'the path of a PEM file with a certificate'],
+  ['REQUEST_TIMEOUT', '-1', 'a whole number from 1 up'],
+  [
+    'BASE_URL',
+    'localhost:8080',
+    'an absolute URL such as http://127.0.0.1:4010/v1, without user, query or fragment',
+  ],
+  [
+    'BASE_URL',
+    'http://user:pw@h/',
+    'an absolute URL such as http://127.0.0.1:4010/v1, without user, query or fragment',
+  ],
+  ['PROVIDER_STATES_URL', '/_states', 'an absolute URL such as http://127.0.0.1:4010/_states'],
+  ['SHARD', '4/3', 'which machine of how many, such as 2/3'],
+  ['RUN_ID', 'a b', 'letters, digits and dashes'],
+] as const;
+
+for (const [name, value, wanted] of wrong) {
+  test(`${name}=${value} is refused in one sentence`, () => {
+    expect(() => readSettings({ [name]: value })).toThrow(
+      new Error(`${name} is ${JSON.stringify(value)}: set it to ${wanted}.`),
+    );
+  });
+}
+
+test('a slash at the end of BASE_URL is taken off and its prefix kept', () => {
+  expect(readSettings({ BASE_URL: 'http://127.0.0.1:1/a/b/' }).BASE_URL).toBe('http://127.0.0.1:1/a/b');
+});
+
+test('an empty variable is as good as none', () => {
+  expect(readSettings({ DEPTH: '', SEED: ' ' })).toEqual(readSettings({}));
+});
+
+test('a wrong value stops the run at once with the sentence on stderr', async () => {
+  const run = await runSuite({ DEPTH: 'deep' });
+
+  expect(run.code).not.toBe(0);
+  expect(run.output.trim()).toBe('DEPTH is "deep": set it to one of smoke, standard, full.');
+});

@@ -1,0 +1,38 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import type { Conformance } from '../../suite/results/document.ts';
+import { test } from '../tools/chromium.ts';
+import { endStarted, start } from '../tools/started.ts';
+
+const orders = ['--project=instore-orders', '--grep=@ORD-10|@ORD-02'];
+
+test.afterEach(endStarted);
+
+test('in the UI mode a second run has a result of its own, as the first had', async ({ page }) => {
+  const REPORTS_DIR = mkdtempSync(path.join(tmpdir(), 'selftest-ui-mode-'));
+  const words = ['node_modules/.bin/playwright', 'test', '--ui-port=0', ...orders];
+  const { says } = start(words, { REPORTS_DIR, MOCK_FAULT: 'order-no-number-code' });
+  const [, url = ''] = await says(/Listening on (\S+)/);
+  const file = path.join(REPORTS_DIR, 'conformance.json');
+  const runAll = async (before = ''): Promise<Conformance> => {
+    await page.getByTitle('Run all').click();
+    const written = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+    await expect.poll(written, { timeout: 90_000 }).not.toBe(before);
+    return JSON.parse(written());
+  };
+
+  await page.goto(url);
+  const first = await runAll();
+  const second = await runAll(readFileSync(file, 'utf8'));
+
+  expect(second.started > first.started).toBe(true);
+  expect(second.requests).toEqual(first.requests);
+  expect(second.counts).toEqual(first.counts);
+  expect([first, second].map(failedIn)).toEqual([['ORD-10'], ['ORD-10']]);
+});
+
+function failedIn({ requirements }: Conformance): string[] {
+  return requirements.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { Conformance } from '../../suite/results/document.ts';
+import { endStarted, start } from '../tools/started.ts';
+
+const orders = ['--project=instore-orders', '--grep=@ORD-10|@ORD-02'];
+
+test.afterEach(endStarted);
+
+const provider = (variables: Record<string, string>) =>
+  start(['--import', 'tsx', 'cli/conformance.ts', 'mock'], variables);
+const watch = (variables: Record<string, string>, ...words: string[]) =>
+  start(['--import', 'tsx', 'cli/conformance.ts', 'watch', ...words, ...orders], variables);
+
+test('what failed is run again when the provider is back, and then everything', async () => {
+  const broken = provider({ PORT: '0', MOCK_FAULT: 'order-no-number-code' });
+  const [, BASE_URL = '', port = ''] = await broken.says(/BASE_URL=(\S+:(\d+)) /);
+  const reports = mkdtempSync(path.join(tmpdir(), 'selftest-watch-'));
+  const target = { BASE_URL, PROVIDER_STATES_URL: `${BASE_URL}/_states`, REPORTS_DIR: reports };
+
+  const watched = watch(target, '--until-green');
+  await watched.says(/watch: 3 to be run again\. Waiting for Enter, or the provider to be started again/);
+  broken.child.kill('SIGTERM');
+  await once(broken.child, 'close');
+  provider({ PORT: port });
+  const [code] = await once(watched.child, 'close');
+
+  expect(code).toBe(0);
+  expect(watched.output()).toContain(`watch: ${BASE_URL} is back.`);
+  expect(watched.output().match(/^\d+ passed, .*$/gm)).toEqual([
+    '1 passed, 3 failed, 0 skipped',
+    '3 passed, 0 failed, 0 skipped',
+    '4 passed, 0 failed, 0 skipped',
+  ]);
+  const document: Conformance = JSON.parse(readFileSync(path.join(reports, 'conformance.json'), 'utf8'));
+  expect(document.counts.must.passed).toBe(2);
+});
+
+test('Enter and a change of a file run it again, and the reports say what was not selected', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'selftest-watched-'));
+  const reports = mkdtempSync(path.join(tmpdir(), 'selftest-watch-'));
+  const variables = { MOCK_FAULT: 'order-no-number-code', REPORTS_DIR: reports };
+
+  const watched = watch(variables, '--files', folder);
+  await watched.says(/3 to be run again/);
+  watched.child.stdin?.write('\n');
+  await watched.says(/watch: Enter\.[\s\S]*3 to be run again/);
+  const document: Conformance = JSON.parse(readFileSync(path.join(reports, 'conformance.json'), 'utf8'));
+  writeFileSync(path.join(folder, 'build.js'), '');
+  await watched.says(/build\.js changed\.[\s\S]*3 to be run again/);
+
+  const [broken, other] = ['ORD-10', 'ORD-02'].map((id) =>
+    document.requirements.find((row) => row.id === id),
+  );
+  expect(broken?.outcome).toBe('failed');
+  expect(other).toMatchObject({ outcome: 'not exercised', reason: 'the run did not select it' });
+});
+
+test('a watch that nothing can wake ends in one sentence', async () => {
+  const watched = watch({ REPORTS_DIR: mkdtempSync(path.join(tmpdir(), 'selftest-watch-')) });
+  watched.child.stdin?.end();
+  const [code] = await once(watched.child, 'close');
+
+  expect(code).toBe(4);
+  expect(watched.output()).toContain('There is nothing to wait for: run it in a terminal, or set BASE_URL');
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { type Json, read } from '../../factories/json.ts';
+import { contradictingPreferences } from '../../factories/preferences/contradictions.ts';
+import { foreignFields } from '../../factories/preferences/foreign.ts';
+import { industries } from '../../factories/preferences/industry.ts';
+import { invalidPreferences } from '../../factories/preferences/invalid.ts';
+import { preference } from '../../factories/preferences/preference.ts';
+import { validPreferences } from '../../factories/preferences/valid.ts';
+
+const anIndustry = fc.constantFrom(...industries);
+const aSeed = fc.nat();
+const someRuns = { numRuns: 500 };
+
+test('the times of a preference make sense together', () => {
+  const makeSense = fc.property(aSeed, (seed) => {
+    const route = '/items/0/category_descriptor/route';
+    const body = preference('tourism', { seed });
+    const [registered, bought] = [
+      timeAt(body, '/payer/registration_date'),
+      timeAt(body, '/payer/last_purchase'),
+    ];
+    const [departs, arrives] = [
+      timeAt(body, `${route}/departure_date_time`),
+      timeAt(body, `${route}/arrival_date_time`),
+    ];
+
+    assert(registered < bought && bought < Date.now());
+    assert(timeAt(body, '/date_of_expiration') > Date.now());
+    assert(departs > Date.now() && departs < arrives);
+  });
+
+  fc.assert(makeSense, someRuns);
+});
+
+test('the times of a preference keep to the now that is given', () => {
+  const now = new Date('2027-06-01T12:00:00Z');
+
+  const body = preference('tourism', { seed: 5, now });
+
+  expect(timeAt(body, '/payer/last_purchase')).toBeLessThan(now.getTime());
+  expect(timeAt(body, '/date_of_expiration')).toBeGreaterThan(now.getTime());
+  expect(timeAt(body, '/date_of_expiration')).toBeLessThan(Date.parse('2027-07-15T00:00:00Z'));
+});
+
+test('the same seed gives the same bytes, whatever is drawn in between, and another seed gives others', () => {
+  const repeats = fc.property(anIndustry, aSeed, aSeed, (industry, seed, other) => {
+    fc.pre(seed !== other);
+    const first = JSON.stringify(preference(industry, { seed }));
+
+    assert.notEqual(JSON.stringify(preference(industry, { seed: other })), first);
+    assert.equal(JSON.stringify(preference(industry, { seed })), first);
+  });
+
+  fc.assert(repeats, someRuns);
+});
+
+test('every host in a payload, valid or not, is a reserved one', () => {
+  const reserved = /^(?:[\w-]+\.)*(?:example|test|invalid|example\.(?:com|org|net))$/;
+  const isReserved = fc.property(aSeed, (seed) => {
+    const payloads = [
+      ...industries.flatMap((industry) => validPreferences(industry, seed)),
+      ...[...contradictingPreferences(seed), ...foreignFields(seed), ...invalidPreferences(seed, 'full')],
+    ];
+    const hosts = JSON.stringify(payloads).matchAll(/(?:\/\/|@)([^/\s"\\:?#@]+)/g);
+
+    const live = [...hosts].flatMap(([, host = '']) => (reserved.test(host) ? [] : [host]));
+    assert.deepEqual(live, []);
+  });
+
+  fc.assert(isReserved, { numRuns: 5 });
+});
+
+function timeAt(body: Json, pointer: string): number {
+  return Date.parse(String(read(body, pointer)));
+}

@@ -1,0 +1,124 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { register } from '../../tests/register.ts';
+import { runCommand } from '../tools/run-command.ts';
+
+const data = 'selftest/data/ledgers';
+const ledger = (args: readonly string[], variables: Readonly<Record<string, string>>) =>
+  runCommand('ledger', args, variables);
+
+for (const target of ['codes-work-twice', 'at-random', 'second-provider']) {
+  test(`the differences of the default and ${target} are the committed ones`, async () => {
+    const { code, stdout } = await ledger(['diff', 'default', target, '--markdown'], { LEDGERS_DIR: data });
+
+    expect([code, stdout]).toEqual([0, readFileSync(`${data}/default-${target}.md`, 'utf8')]);
+  });
+}
+
+test('diff shows two files side by side', async () => {
+  const { code, stdout } = await ledger(
+    ['diff', `${data}/default.json`, `${data}/codes-work-twice.json`],
+    {},
+  );
+
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/TOK-67 Does a second exchange .*│ {"code":"invalid_grant".*│ {"status":"success"}/);
+  expect(stdout.trim()).toMatch(/1 difference between default and codes-work-twice\.$/);
+});
+
+/** A folder with the answers of a run and a folder for ledgers. */
+function folders(change: (answers: { depth: string; complete: string[] }) => object = (answers) => answers) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'selftest-ledger-'));
+  const answers = JSON.parse(readFileSync(`${data}/default.json`, 'utf8'));
+  writeFileSync(path.join(folder, 'answers.json'), JSON.stringify(change({ ...answers, complete: [] })));
+  return { REPORTS_DIR: folder, LEDGERS_DIR: path.join(folder, 'ledgers') };
+}
+
+const everything = [
+  'oauth-token',
+  'checkout-preferences',
+  'test-users',
+  'point-payment-intents',
+  'wallet-agreements',
+  'instore-orders',
+];
+const whole = <T extends object>(answers: T) => ({ ...answers, complete: everything });
+
+test('accept writes the ledger of the target of the last run, in order and the same each time', async () => {
+  const variables = folders(whole);
+
+  const first = await ledger(['accept'], variables);
+  const second = await ledger(['accept'], variables);
+
+  const file = path.join(variables.LEDGERS_DIR, 'default.json');
+  expect(first.stdout).toBe(`Written: ${file}\n`);
+  expect(second.stdout).toBe(`Written: ${file}\nNothing changed.\n`);
+  expect(readFileSync(file, 'utf8')).toBe(readFileSync(`${data}/default.json`, 'utf8'));
+});
+
+test('accept says what changes', async () => {
+  const variables = folders(whole);
+  cpSync(`${data}/codes-work-twice.json`, path.join(variables.LEDGERS_DIR, 'default.json'));
+
+  const { stdout } = await ledger(['accept'], variables);
+
+  expect(stdout.split('\n').slice(1)).toEqual([
+    '{"status":"success"} → {"code":"invalid_grant","status":400}',
+    '  TOK-67 Does a second exchange of a code succeed?',
+    '',
+  ]);
+});
+
+test('accept refuses a part of a run at another depth', async () => {
+  const variables = folders((answers) => ({ ...answers, depth: 'full' }));
+  cpSync(`${data}/default.json`, path.join(variables.LEDGERS_DIR, 'default.json'));
+
+  const { code, stderr } = await ledger(['accept'], variables);
+
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/was accepted at DEPTH=smoke and the last run was a part at DEPTH=full: .*\n$/);
+});
+
+const wrong = [
+  {
+    name: 'no answers',
+    args: ['accept'],
+    sentence: 'answers.json is not there: run npm run conformance -- run first',
+  },
+  { name: 'no ledger', args: ['diff', 'a', 'b'], sentence: 'a has no ledger' },
+  { name: 'no file', args: ['diff', 'a.json', 'b.json'], sentence: 'a.json cannot be read (ENOENT)' },
+  { name: 'another JSON file', args: ['diff', 'package.json', 'b'], sentence: 'package.json line' },
+  {
+    name: 'no target',
+    args: ['report', 'a'],
+    sentence:
+      'a.json is not there: TARGET=a npm run conformance -- run, then npm run conformance -- ledger accept',
+  },
+];
+
+for (const { name, args, sentence } of wrong) {
+  test(`${args[0]} with ${name} says so in one line and fails`, async () => {
+    const { code, stdout, stderr } = await ledger(args, { REPORTS_DIR: '/nowhere', LEDGERS_DIR: '/nowhere' });
+
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(sentence);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+}
+
+test('report has every silence of the reference, with the answer or the reason why there is none', async () => {
+  const variables = folders();
+  const { code, stdout } = await ledger(['report', 'second-provider'], { ...variables, LEDGERS_DIR: data });
+
+  expect([code, stdout]).toEqual([
+    0,
+    `Written: ${variables.REPORTS_DIR}/unspecified.md, from the answers of second-provider\n`,
+  ]);
+  const text = readFileSync(path.join(variables.REPORTS_DIR, 'unspecified.md'), 'utf8');
+  const questions = register.filter(({ level }) => level === 'question');
+  expect(questions.filter(({ id, text: words }) => !text.includes(`### ${words} (${id})\n`))).toEqual([]);
+  expect(text).toContain('(TOK-67)\n\nRefused with 400 `invalid_grant`.\n');
+  expect(text).toContain('(SVC-63)\n\nNot asked. Only waiting for its end would tell.\n');
+});

@@ -1,0 +1,106 @@
+import { expect, test } from '@playwright/test';
+import type { Fact, Observation } from '../../suite/core/observation.ts';
+import { factsOf } from '../../suite/fixtures/observe.ts';
+import { observedOf } from '../../suite/results/ledger/observations.ts';
+import { timesOf } from '../../suite/results/ledger/times.ts';
+import { keepSecret } from '../../suite/run/secrets/redact.ts';
+import { exchange } from '../tools/exchanges.ts';
+
+const told = (...facts: Fact[]): Observation => ({ endpoint: 'oauth-token', facts, milliseconds: [] });
+const seen = (...facts: Fact[]) => observedOf([told(...facts)])['oauth-token'];
+
+test('a success shows its status, its media type and the members that neither reference nor request names', () => {
+  const sent = { method: 'POST', url: 'http://t.example', headers: {}, body: '{"client_id": "7"}' };
+  const text = '{"access_token": "x", "client_id": "7", "extra": {"at": [1, "a"]}}';
+
+  expect(factsOf(exchange({ status: 201, text, request: sent }))).toEqual([
+    { kind: 'success status', value: 201 },
+    { kind: 'unnamed member', name: 'extra', value: { at: ['number', 'string'] } },
+    { kind: 'media type', of: 'success', value: 'application/json' },
+  ]);
+});
+
+test('an error shows the shape of its body and its codes as they are spelled, and no value of it', () => {
+  const text = '{"message": "token 12345 is bad", "cause": [{"code": "Invalid-Grant"}, {"code": "x"}]}';
+
+  expect(factsOf(exchange({ status: 400, text }))).toEqual([
+    { kind: 'error body', status: 400, value: { cause: [{ code: 'string' }], message: 'string' } },
+    { kind: 'code', value: 'Invalid-Grant' },
+    { kind: 'media type', of: 'error', value: 'application/json' },
+  ]);
+});
+
+test('header fields that matter show with their names, and others do not', () => {
+  const headers = {
+    'retry-after': '7',
+    'ratelimit-remaining': '3',
+    'x-rate-limit-reset': '1',
+    'x-idempotency-key': 'a',
+    'x-request-id': 'b',
+    'set-cookie': 'c=d',
+    server: 'e',
+  };
+
+  const names = factsOf(exchange({ status: 204, text: '', headers })).flatMap((fact) =>
+    fact.kind === 'header' ? [fact.name] : [],
+  );
+
+  expect(names).toEqual([
+    'retry-after',
+    'ratelimit-remaining',
+    'x-rate-limit-reset',
+    'x-idempotency-key',
+    'x-request-id',
+  ]);
+});
+
+test('a secret that an answer has for the name of a member is redacted', () => {
+  keepSecret('s3cret-value-of-this-test');
+
+  const text = '{"s3cret-value-of-this-test": {"s3cret-value-of-this-test": 1}}';
+
+  for (const status of [200, 400])
+    expect(JSON.stringify(factsOf(exchange({ status, text })))).not.toContain('s3cret');
+});
+
+test('what several workers saw is the same in whatever order they saw it', () => {
+  const facts: Fact[] = [
+    { kind: 'success status', value: 200 },
+    { kind: 'error body', status: 400, value: { b: 'string', a: 'number' } },
+    { kind: 'error body', status: 401, value: 'none' },
+    { kind: 'code', value: 'invalid_grant' },
+    { kind: 'code', value: 'invalid_client' },
+    { kind: 'header', name: 'retry-after', value: 429 },
+    { kind: 'header', name: 'x-request-id', value: 200 },
+    { kind: 'header', name: 'x-request-id', value: 400 },
+    { kind: 'header', name: 'x-request-id', value: 401 },
+  ];
+
+  const one = observedOf([told(...facts)]);
+  const other = observedOf([told(...facts.toReversed()), told(...facts.slice(0, 2))]);
+
+  expect(other).toEqual(one);
+  expect(one['oauth-token']).toEqual({
+    'Success status': { status: 200 },
+    'Error body': { '400': { b: 'string', a: 'number' }, '401': 'none' },
+    'Codes and labels': ['invalid_client', 'invalid_grant'],
+    'Header fields: Retry-After': { 'retry-after': [429] },
+    'Header fields: rate limit': {},
+    'Header fields: idempotency': {},
+    'Header fields: request id': { 'x-request-id': 'every status' },
+  });
+});
+
+test('errors of one shape show it once, whatever their status', () => {
+  const value = { error: 'string' };
+  const facts = [400, 401].map((status): Fact => ({ kind: 'error body', status, value }));
+
+  expect(seen(...facts)).toMatchObject({ 'Error body': value });
+});
+
+test('the times of an operation are the median and the slowest of all workers', () => {
+  const took = (milliseconds: number[]): Observation => ({ endpoint: 'test-users', facts: [], milliseconds });
+
+  expect(timesOf([took([5, 1]), took([30])])).toEqual({ 'test-users': { median: 5, slowest: 30 } });
+  expect(timesOf([took([4, 1, 2, 9])])).toEqual({ 'test-users': { median: 3, slowest: 9 } });
+});

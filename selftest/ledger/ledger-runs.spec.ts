@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { singleVariations, variation } from '../../mock/variations.ts';
+import { runCommand } from '../tools/run-command.ts';
+import { runSuite } from '../tools/run-suite.ts';
+
+const orders = '--project=instore-orders';
+type Choices = ReturnType<typeof variation>;
+
+/** The variation of the embedded provider that differs from the default in this choice alone. */
+function variationWith<Name extends keyof Choices>(name: Name, value: Choices[Name]): string {
+  const numbers = Array.from({ length: singleVariations }, (_, index) => index + 1);
+  return String(numbers.find((number) => variation(number)[name] === value));
+}
+
+/** A folder with the accepted answers of the embedded provider, from a run with other payloads. */
+async function acceptedFolder(...selection: string[]): Promise<string> {
+  const LEDGERS_DIR = mkdtempSync(path.join(tmpdir(), 'selftest-ledgers-'));
+  const { reports } = await runSuite({ SEED: '1', WORKERS: '1', LEDGERS_DIR }, ...selection);
+  const { stderr } = await runCommand('ledger', ['accept'], {
+    REPORTS_DIR: reports,
+    LEDGERS_DIR,
+  });
+  expect(stderr).toBe('');
+  return LEDGERS_DIR;
+}
+
+test.describe.configure({ mode: 'default' });
+let LEDGERS_DIR = '';
+test.beforeAll(async () => {
+  LEDGERS_DIR = await acceptedFolder(orders);
+});
+
+test('the same target shows no drift with another seed and other workers', async () => {
+  const run = await runSuite({ LEDGERS_DIR, SEED: '2', WORKERS: '2', DRIFT: 'fail' }, orders);
+
+  expect(run.code).toBe(0);
+  expect(run.document().drift).toMatchObject({ changed: [], new: [], gone: [] });
+  expect(run.document().drift?.same).toBeGreaterThan(10);
+  expect(run.output).toContain(`Drift: none from ${LEDGERS_DIR}/embedded.json`);
+});
+
+const drifts = [
+  {
+    choice: 'the status of a deletion',
+    MOCK_VARIATION: variationWith('deletionStatus', 202),
+    lines: [
+      '{"status":204} → {"status":202}',
+      '  ORD-62 Which status does a deletion have?',
+      '  instore-orders Success status',
+    ],
+  },
+];
+
+for (const { choice, MOCK_VARIATION, lines } of drifts) {
+  test(`another choice of ${choice} is reported as old → new, and nothing else`, async () => {
+    const run = await runSuite({ LEDGERS_DIR, MOCK_VARIATION }, orders);
+
+    const places = lines.length - 1;
+    const printed = run.output.split('\n');
+    const at = printed.findIndex((line) => line.startsWith('DRIFT from'));
+    expect(printed[at]).toContain(`: ${places} changed, 0 new, 0 gone, `);
+    expect(printed.slice(at + 1, at + 2 + lines.length)).toEqual([
+      ...lines.map((line) => `  ${line}`),
+      '  To accept: npm run conformance -- ledger accept',
+    ]);
+    expect(run.code).toBe(0);
+    expect(run.document().drift?.changed).toHaveLength(places);
+  });
+}
+
+test('DRIFT=fail fails a run for a change', async () => {
+  const MOCK_VARIATION = variationWith('absentOrder', 404);
+
+  const run = await runSuite({ LEDGERS_DIR, MOCK_VARIATION, DRIFT: 'fail' }, '--project=instore-orders');
+
+  expect(run.code).toBe(1);
+  expect(run.document().counts.must.failed).toBe(0);
+  expect(run.output).toContain('DRIFT=fail: the run fails.');
+});
+
+test('a part of an operation is held against what it asked', async () => {
+  const run = await runSuite({ LEDGERS_DIR, DRIFT: 'fail' }, orders, '--grep', '@ORD-6');
+
+  expect(run.code).toBe(0);
+  expect(run.document().drift).toMatchObject({ same: 4, changed: [], new: [], gone: [] });
+});
+
+test('what the tests of one operation send to others is not recorded of those', async () => {
+  const run = await runSuite({ LEDGERS_DIR }, '--project=oauth-token', '--grep', '@TOK-75');
+
+  expect(Object.keys(run.document().observed)).toEqual(['oauth-token']);
+  expect(Object.keys(run.document().times)).toEqual(['oauth-token']);
+});
+
+test('a ledger that is broken ends the run in one sentence before any request', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'selftest-ledgers-'));
+  const file = path.join(folder, 'embedded.json');
+  writeFileSync(file, readFileSync(path.join(LEDGERS_DIR, 'embedded.json'), 'utf8').slice(0, -3));
+
+  const run = await runSuite({ LEDGERS_DIR: folder }, orders);
+
+  expect(run.code).not.toBe(0);
+  expect(run.output.trim()).toMatch(/^\S+embedded\.json is no JSON: Close brace expected at line \d+\.$/);
+});

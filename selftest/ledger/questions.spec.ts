@@ -1,0 +1,71 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { listTests } from '../../cli/docs/listed-tests.ts';
+import type { Answer } from '../../suite/core/exchange.ts';
+import { replyOf, shapeOf, withNames } from '../../suite/core/reply.ts';
+import { isObject } from '../../suite/core/values/json.ts';
+import { members } from '../../suite/core/values/walk.ts';
+import { readLedgerFile } from '../../suite/results/ledger/answers.ts';
+import { register } from '../../tests/register.ts';
+
+const answer = (status: number, json?: unknown): Answer => ({
+  status,
+  headers: {},
+  text: JSON.stringify(json) ?? '',
+  json,
+  milliseconds: 1,
+});
+
+test('every question that can be asked has a test, and its title is a question', async () => {
+  const tests = await listTests();
+  const asked = register.filter(({ level, unasked }) => level === 'question' && unasked === undefined);
+  const ids = new Set<string>(asked.map(({ id }) => id));
+
+  const probes = tests.filter(({ tags }) => tags.some((id) => ids.has(id)));
+  const without = asked.filter(({ id }) => !tests.some(({ tags }) => tags.includes(id)));
+
+  expect(without.map(({ id }) => id)).toEqual([]);
+  expect(probes.filter(({ title }) => !title.endsWith('?')).map(({ title }) => title)).toEqual([]);
+  expect(probes.length).toBeGreaterThan(50);
+});
+
+test('a reply tells a refusal by status and code, and every success alike', () => {
+  expect(replyOf(answer(409, { cause: [{ code: 'bad_request' }] }))).toEqual({
+    status: 409,
+    code: 'bad_request',
+  });
+  expect(replyOf(answer(400))).toEqual({ status: 400, code: null });
+  expect([200, 201, 204].map((status) => replyOf(answer(status)))).toEqual(
+    [1, 2, 3].map(() => ({ status: 'success' })),
+  );
+});
+
+test('a shape has names and types and no values, in whatever order they come', () => {
+  const one = shapeOf({ b: [{ x: 1 }, 'a', { x: 2 }], a: null });
+  const other = shapeOf({ a: null, b: ['c', { x: 7 }] });
+
+  expect(JSON.stringify(one)).toBe('{"a":"null","b":["string",{"x":"number"}]}');
+  expect(JSON.stringify(other)).toBe('{"a":"null","b":["string",{"x":"number"}]}');
+});
+
+test('the names of a shape are written anew, however deep', () => {
+  expect(withNames({ a: [{ b: 'string' }] }, (name) => `${name}!`)).toEqual({ 'a!': [{ 'b!': 'string' }] });
+});
+
+const ledgers = readdirSync('selftest/data/ledgers').filter((file) => file.endsWith('.json'));
+
+for (const file of ledgers) {
+  test(`no answer in ${file} holds an id, a time or a token`, () => {
+    const { answers, observed } = readLedgerFile(`selftest/data/ledgers/${file}`);
+
+    const values = [...members({ answers, observed })].map(([, value]) => value);
+    const varying = values.filter(
+      (value) =>
+        !isObject(value) &&
+        /\d{6}|[0-9a-f]{16}|\d\dT\d\d:|redacted|APP_USR[-\w]|https?:/i.test(JSON.stringify(value)),
+    );
+
+    expect(varying).toEqual([]);
+    expect(values.length).toBeGreaterThan(300);
+  });
+}

@@ -1,0 +1,197 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { testKey } from '../../reporters/html/evidence.ts';
+import { page as render } from '../../reporters/html/page.ts';
+import type { Conformance } from '../../suite/results/document.ts';
+import { outcomes } from '../../suite/results/outcome.ts';
+import { register } from '../../tests/register.ts';
+import { test } from '../tools/chromium.ts';
+import { documentOf, evidenceFor } from '../tools/page-document.ts';
+
+const broken = {
+  'TOK-03': {
+    outcome: 'failed',
+    reason: 'POST x was answered 500.\n  - success (any 2xx) is wanted\n  reproduce: curl -X POST x',
+    cause: {
+      kind: 'breach',
+      exchanges: [
+        {
+          method: 'POST',
+          path: '/x',
+          status: 500,
+          problems: [{ kind: 'status', wanted: 'success', got: 500 }],
+        },
+      ],
+    },
+  },
+  'TOK-46': { outcome: 'warned', reason: 'the secret <script>alert(1)</script> is repeated' },
+  'ORD-01': { outcome: 'not exercised', reason: 'the state "an open in-store order" needs STATE_X' },
+  'USR-01': { outcome: 'waived', reason: 'known since May (payments, until 2027-01-01)' },
+} as const;
+
+const waiver = {
+  requirement: 'USR-01',
+  reason: 'known since May',
+  owner: 'payments',
+  link: 'javascript:alert(1)',
+  expires: '2027-01-01',
+  place: 'line 4 of waivers/sandbox.json',
+  outcome: 'applied',
+} as const;
+
+const drift: Conformance['drift'] = {
+  ledger: 'ledgers/sandbox.json',
+  otherDepth: false,
+  same: 40,
+  changed: [{ of: 'TOK-74', title: 'Which status?', at: ['status'], old: 200, new: 201 }],
+  new: [],
+  gone: [],
+};
+
+const leftBehind = {
+  operation: 'test-users',
+  id: '12',
+  status: 201,
+  when: '2026-01-01T10:01:00.000Z',
+  requirement: 'USR-04',
+  test: 'creates a test user on MPE',
+  mark: '1a2b3c4d-mzkqwertyuio',
+} as const;
+
+async function open(page: Page, document: Conformance): Promise<string> {
+  const file = test.info().outputPath('page.html');
+  const evidence = evidenceFor(document, 'TOK-03', "$ curl -X POST 'https://x'\n\n500 in 3 ms");
+  writeFileSync(file, render(document, evidence, [leftBehind]));
+  await page.goto(`file://${file}`);
+  return file;
+}
+
+/** Of every outcome one requirement: what checks the page looks at each element of it. */
+function few(document: Conformance): Conformance {
+  const firsts = outcomes.map((word) => document.requirements.find(({ outcome }) => outcome === word));
+  return { ...document, requirements: firsts.filter((row) => row !== undefined) };
+}
+
+test('shows the verdict with its three numbers', async ({ page }) => {
+  const document = await documentOf(broken);
+  await open(page, document);
+
+  const { passed } = document.counts.must;
+  const words = `RED: NON-CONFORMANT: 1 of ${passed + 3} musts failed: TOK-03; waived: USR-01; 1 warning: TOK-46`;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('✗ NON-CONFORMANT');
+  await expect(page.getByText(`${passed} of ${passed + 3}`)).toBeVisible();
+  await expect(page).toHaveTitle('NON-CONFORMANT: conformance of sandbox');
+  await expect(page.getByText(words)).toBeVisible();
+  await expect(page.locator('.facts')).toHaveText(
+    /Wallet <b> 4\.2.*c0ffee.*A bank.*qa@example\.org.*6 operations, 13 industries/s,
+  );
+  const numbers = [/musts passed/, /^2 failed, 1 of them waived$/, /^1 not exercised$/];
+  await expect(page.locator('.numbers li')).toContainText(numbers);
+  const sums = page.locator('tfoot td');
+  await expect(sums).toHaveText([`${passed}`, '2', '1', '1', /\d+/]);
+});
+
+test('filters by endpoint, level and outcome, and shows all again', async ({ page }) => {
+  await open(page, await documentOf(broken));
+  const rows = page.locator('tr[data-level]:visible');
+
+  await page.getByLabel('outcome').selectOption('failed');
+  await expect(rows).toHaveCount(1);
+  await page.getByLabel('level').selectOption('should');
+  await expect(rows).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByLabel('endpoint').selectOption('instore-orders');
+  await expect(page.getByRole('status')).toHaveText(/^17 of \d+ requirements$/);
+  await expect(page.locator('#endpoint-oauth-token')).toBeHidden();
+});
+
+test('tells a cause once, with what is wanted, its commands and, by the keyboard, its exchange', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, await documentOf(broken));
+  await expect(page.getByRole('row', { name: 'TOK-03' }).last()).toContainText(
+    'answered 500: success (any 2xx)',
+  );
+
+  await page.getByRole('link', { name: 'cause 1' }).click();
+  const cause = page.getByRole('article', { name: 'a valid request is answered 500' });
+
+  await expect(cause.getByRole('row', { name: 'status' })).toHaveText(/status.*success \(any 2xx\).*500/s);
+  await cause.getByRole('button', { name: 'Copy rerun' }).click();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^TARGET=sandbox .* --grep @TOK-03$/);
+  await expect(cause.getByText('curl -X POST x')).toBeVisible();
+  await cause.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(cause.getByText("$ curl -X POST 'https://x'")).toBeVisible();
+});
+
+test('keeps a page small and printable on which everything fails', async ({ page }) => {
+  const long = 'x'.repeat(20_000);
+  const exchange = { method: 'POST', path: '/x', status: 500 };
+  const problems = [{ kind: 'control', got: 500, requirement: 'TOK-01' }] as const;
+  const cause = { kind: 'breach', exchanges: [{ ...exchange, problems }] } as const;
+  const failed = { outcome: 'failed', reason: long, cause } as const;
+  const document = await documentOf(Object.fromEntries(register.map(({ id }) => [id, failed])));
+  const exchanges = [{ name: 'POST /x → 500', text: `$ curl x\n\n${long}` }];
+  const tests = document.requirements.flatMap((row) => row.tests);
+  const file = test.info().outputPath('page.html');
+  writeFileSync(file, render(document, new Map(tests.map((one) => [testKey(one), { exchanges }]))));
+
+  await page.goto(`file://${file}`);
+  const pdf = await page.pdf({ format: 'A4' });
+
+  expect(statSync(file).size).toBeLessThan(3_000_000);
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeLessThan(60);
+  await expect(page.locator('.cause')).toHaveCount(7);
+});
+
+test('lists waivers, drift, industries and what was left behind', async ({ page }) => {
+  await open(page, await documentOf(broken, { waivers: [waiver], drift }));
+
+  await expect(page.getByRole('region', { name: 'Waivers' }).last()).toContainText('known since May');
+  await expect(page.locator('a[href^="javascript"]')).toHaveCount(0);
+  await expect(page.getByText('changed TOK-74 Which status? status: 200 → 201')).toBeVisible();
+  await expect(page.locator('#answer-TOK-74')).toContainText('changed');
+  await expect(page.locator('.matrix tbody tr')).toHaveCount(13);
+  await expect(page.getByText('1 resources')).toBeVisible();
+});
+
+test('asks no network for anything and runs no script of a target', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('dialog', () => requests.push('a dialog'));
+
+  const file = await open(page, await documentOf(broken));
+
+  expect(requests).toEqual([`file://${file}`]);
+  expect(readFileSync(file, 'utf8')).not.toMatch(/(?:src|href)="https?:/);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [375, 1280]) {
+    test(`is accessible and fits ${width} pixels in ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await open(page, few(await documentOf(broken, { waivers: [waiver], drift })));
+
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const wide = await page.evaluate('document.documentElement.scrollWidth');
+
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(wide).toBe(width);
+    });
+  }
+}
+
+test('prints what is broken unfolded, on white, without the filters', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await open(page, await documentOf(broken));
+  await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+
+  await expect(page.getByText("$ curl -X POST 'https://x'")).toBeVisible();
+  await expect(page.locator('#filters')).toBeHidden();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});

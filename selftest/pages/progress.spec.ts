@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { duration, progressWords } from '../../reporters/words/progress-words.ts';
+import { runSuite } from '../tools/run-suite.ts';
+
+const selection = ['--project=instore-orders', '--grep=@ORD-1'];
+
+test('progress is told in tests done, left and failed, and in time left as soon as it can be told', () => {
+  expect(progressWords({ done: 1, total: 100, failed: 0, milliseconds: 900 })).toBe(
+    '1 of 100 tests done, 99 left, 0 failed',
+  );
+  expect(progressWords({ done: 25, total: 100, failed: 2, milliseconds: 30_000 })).toBe(
+    '25 of 100 tests done, 75 left, 2 failed, about 1 min 30 s left',
+  );
+  expect(progressWords({ done: 100, total: 100, failed: 0, milliseconds: 1 })).not.toContain('about');
+});
+
+test('a duration has the units that tell something', () => {
+  expect([900, 59_400, 60_000, 3_900_000].map(duration)).toEqual(['1 s', '59 s', '1 min 0 s', '1 h 5 min']);
+});
+
+test('without a terminal a failure is a plain line', async () => {
+  const { output } = await runSuite({ MOCK_FAULT: 'order-no-number-code' }, ...selection);
+
+  expect(output).toContain('\n✗ ORD-10 ');
+  expect(output).not.toContain('\u001b');
+});
+
+for (const { title, variables, coloured } of [
+  { title: 'in colour', variables: {}, coloured: true },
+  { title: 'without colour under NO_COLOR', variables: { NO_COLOR: '1' }, coloured: false },
+]) {
+  test(`on a terminal one line is written over, ${title}`, async () => {
+    const { PATH = '', HOME = '' } = process.env;
+    const REPORTS_DIR = test.info().outputPath('reports');
+    const env = {
+      PATH,
+      HOME,
+      TERM: 'xterm-256color',
+      MOCK_FAULT: 'order-no-number-code',
+      REPORTS_DIR,
+      ...variables,
+    };
+    const command = `stty rows 24 cols 120; node_modules/.bin/playwright test ${selection.join(' ')}`;
+
+    const { stdout } = await promisify(execFile)('script', ['-qec', command, '/dev/null'], { env }).catch(
+      (ended) => ended,
+    );
+
+    expect(stdout).toMatch(/\d+ of \d+ tests done, \d+ left/);
+    expect(stdout).toContain('\u001b[2K'); // the line is erased
+    expect(stdout.includes('\u001b[31m')).toBe(coloured);
+    expect(stdout).toContain('✗');
+  });
+}

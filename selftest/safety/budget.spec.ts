@@ -1,0 +1,143 @@
+import { expect, test } from '@playwright/test';
+import { CREATES, LEVEL } from '../../suite/core/covers.ts';
+import type { Level } from '../../suite/core/requirement.ts';
+import { owed, wanted } from '../../suite/safety/budget/owed.ts';
+import { closeReservation, reserve } from '../../suite/safety/budget/reservations.ts';
+import { creationsOf, type Front, startFront } from '../tools/front.ts';
+import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
+
+const users = '--project=test-users';
+
+async function spent(front: Front, variables: Record<string, string>, ...args: string[]): Promise<SuiteRun> {
+  const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl };
+  const run = await runSuite({ ...where, ...variables }, ...args);
+  await front.close();
+  return run;
+}
+
+const outcomesOf = (run: SuiteRun, ...ids: string[]) =>
+  run.document().requirements.flatMap(({ id, outcome }) => (ids.includes(id) ? [outcome] : []));
+
+test('with a budget of one, every refusal and every check of an answer is exercised', async () => {
+  const front = await startFront();
+
+  const run = await spent(
+    front,
+    { BUDGET_TEST_USERS: '1', BUDGET_AGREEMENTS: '1', WORKERS: '2' },
+    users,
+    '--project=wallet-agreements',
+  );
+
+  const { requirements, complete } = run.document();
+  const left = requirements.filter(
+    ({ level, outcome, endpoint }) =>
+      level === 'must' && outcome !== 'passed' && /test-users|wallet/.test(endpoint),
+  );
+  expect(
+    creationsOf(front)
+      .map(({ path }) => path.replace(/\?.*/, ''))
+      .sort(),
+  ).toEqual(['/users/test', '/v2/wallet_connect/agreements']);
+  expect(left.map(({ id }) => id)).toEqual(['USR-03', 'USR-04', 'USR-05', 'WAL-03', 'WAL-05', 'WAL-06']);
+  expect(left[0]).toMatchObject({
+    outcome: 'not exercised',
+    reason: expect.stringContaining('budget: BUDGET_TEST_USERS lets this run create 1'),
+  });
+  expect(complete).toEqual([]);
+});
+
+test('one preference of each industry comes before the many of one', async () => {
+  const front = await startFront();
+
+  const run = await spent(front, { BUDGET_PREFERENCES: '15' }, '--grep', '@PRF-01|@PRF-02');
+
+  expect(outcomesOf(run, 'PRF-01', 'PRF-02')).toEqual(['passed', 'not exercised']);
+  expect(creationsOf(front).length).toBe(13);
+});
+
+test('a target that creates whatever it is sent is found out within the budget', async () => {
+  const front = await startFront({
+    change: ({ path }, answer) =>
+      path === '/users/test' ? { status: 201, text: '{"id": 7, "password": "a-password-in-clear"}' } : answer,
+  });
+
+  const run = await spent(front, { BUDGET_TEST_USERS: '3' }, users);
+
+  expect(creationsOf(front).length).toBe(3);
+  expect([run.code, run.document().verdict]).toEqual([1, 'NON-CONFORMANT']);
+});
+
+test('a worker that starts after a failure creates the valid twin no second time', async () => {
+  const front = await startFront({
+    change: ({ path }, { status, text }) => ({
+      status,
+      text: path === '/users/test' ? text.replace(/"site_id":"\w+"/, '"site_id":"other"') : text,
+    }),
+  });
+
+  const run = await spent(front, { BUDGET_TEST_USERS: '1' }, users);
+
+  expect(outcomesOf(run, 'USR-02', 'USR-03', 'USR-06', 'USR-12')).toEqual([
+    'failed',
+    'not exercised',
+    'passed',
+    'passed',
+  ]);
+  expect(creationsOf(front).length).toBe(1);
+});
+
+test('a budget of nothing sends no request that could create', async () => {
+  const front = await startFront();
+
+  const run = await spent(front, { BUDGET_TEST_USERS: '0' }, users);
+
+  expect(front.seen.filter(({ path }) => path === '/users/test')).toEqual([]);
+  expect([run.code, run.document().verdict]).toEqual([1, 'INCOMPLETE']);
+});
+
+const annotated = (level: Level, creates = '') => [
+  { type: LEVEL, description: level },
+  { type: CREATES, description: creates },
+];
+const row = (id: string, level: Level, creates = '') => ({ id, endpoint: 'test-users', level, creates });
+const tests = [
+  row('a', 'should'),
+  row('b', 'must', 'test-users 2'),
+  row('c', 'question', 'test-users 5'),
+  row('d', 'should', 'test-users 3'),
+  row('e', 'must', 'wallet-agreements 1'),
+  row('f', 'must', 'test-users 1'),
+];
+const owing = (testId: string, level: Level, hasBaseline: boolean) =>
+  owed('test-users', { testId, annotations: annotated(level) }, hasBaseline, tests);
+
+test('a test leaves to more telling ones that are to come what they create', () => {
+  expect([owing('a', 'should', true), owing('c', 'question', true), owing('f', 'must', true)]).toEqual([
+    3, 4, 0,
+  ]);
+  expect([owing('b', 'must', true), owing('d', 'should', true)]).toEqual([0, 1]);
+});
+
+test('a test leaves one to the valid twin as long as it is not created and others stand on it', () => {
+  expect([owing('b', 'must', false), owing('f', 'must', false)]).toEqual([1, 0]);
+});
+
+test('a test that creates several has all of them or none', () => {
+  const several = { annotations: annotated('must', 'test-users 4') };
+
+  expect([0, 1, 3, 9].map((asked) => wanted('test-users', several, asked))).toEqual([4, 3, 1, 1]);
+  expect(wanted('wallet-agreements', several, 0)).toBe(1);
+});
+
+test('a place is given back where nothing was created, and taken for good where something was', () => {
+  const first = reserve('wallet-agreements', 1);
+  expect([typeof first, reserve('wallet-agreements', 1)]).toEqual(['string', undefined]);
+  closeReservation(first ?? '', 0);
+
+  const second = reserve('wallet-agreements', 1);
+  closeReservation(second ?? '', 1);
+
+  expect(second).toBeDefined();
+  expect(reserve('wallet-agreements', 1)).toBeUndefined();
+  expect(reserve('test-users', 1)).toBeDefined();
+});

@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test';
+import {
+  cutsJson,
+  plain,
+  redirects,
+  repeatsInErrors,
+  repeatsInHeaders,
+  showsPage,
+} from '../canary/habits.ts';
+import { startCanary } from '../canary/provider.ts';
+import { config, expectNoLeak, leaksOf } from '../canary/run-canary.ts';
+import { runSuite } from '../tools/run-suite.ts';
+
+test('a run leaves no secret of a provider that repeats them everywhere', async () => {
+  await expectNoLeak({
+    title: 'repeats them everywhere',
+    habits: [repeatsInErrors, plain, repeatsInHeaders, showsPage, redirects, cutsJson],
+    form: 'talkative',
+    args: ['--project=oauth-token', 'grants', '--project=test-users', 'creation', '--shard=1/1'], // with what a shard leaves for the merge
+  });
+});
+
+test('a run leaves no secret where nobody listens', async () => {
+  const provider = await startCanary('plain', []);
+
+  const run = await runSuite(
+    { BASE_URL: 'http://127.0.0.1:9', PROVIDER_STATES_URL: provider.statesUrl },
+    ...config,
+    '--project=test-users',
+    '--grep=@USR-01',
+  );
+  await provider.close();
+
+  expect(run.output).toContain('ECONNREFUSED');
+  expect(leaksOf(run, provider.secrets)).toEqual([]);
+});

@@ -1,0 +1,209 @@
+import { expect, test } from '@playwright/test';
+import { misnamed } from '../../suite/run/settings/named.ts';
+import { readSettings } from '../../suite/run/settings/settings.ts';
+import { isSafe } from '../../suite/safety/deletions.ts';
+import { danger } from '../../suite/safety/guard.ts';
+import { productionHost } from '../../suite/safety/production.ts';
+import { type Front, ownAddress, type Seen, startFront } from '../tools/front.ts';
+import { runSuite } from '../tools/run-suite.ts';
+
+type Change = NonNullable<Parameters<typeof startFront>[0]>['change'];
+
+const saysLive: Change = ({ path }, { status, text }) => ({
+  status,
+  text: path === '/oauth/token' ? text.replace('"live_mode":false', '"live_mode":true') : text,
+});
+const provesLive: Change = ({ path }, { status, text }) => ({
+  status,
+  text: path === '/_states' ? text.replace('{', '{"live_mode":true,') : text,
+});
+
+const isChange = ({ path }: Seen) => path !== '/_states' && path !== '/oauth/token';
+const few = ['--project=oauth-token', '--project=instore-orders', '--grep=@TOK-01|@ORD-0'];
+const places = ({ baseUrl, statesUrl }: Front) => ({ BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl });
+
+async function guarded(options: Parameters<typeof startFront>[0], variables: Record<string, string>) {
+  const front = await startFront(options);
+  const run = await runSuite({ ...places(front), ...variables }, ...few);
+  await front.close();
+  return { ...run, changes: front.seen.filter(isChange).length, all: front.seen.length };
+}
+
+const stopping = [
+  {
+    what: 'a host of production',
+    variables: { PRODUCTION_HOSTS: 'api.example, 127.0.0.1' },
+    change: undefined,
+  },
+  { what: 'a state that says live_mode true', variables: {}, change: provesLive },
+  { what: 'a live token in the sandbox', variables: { TARGET: 'sandbox' }, change: saysLive },
+] as const;
+
+for (const { what, variables, change } of stopping) {
+  test(`${what} stops the run before the first request that creates or deletes`, async () => {
+    const run = await guarded(change ? { change } : {}, variables);
+
+    expect(run.changes).toBe(0);
+    expect(run.code).toBe(1);
+    expect(run.output).toContain('STOPPED by the guard: ');
+    expect(run.document().guard.stopped).not.toBeNull();
+    const row = run.document().requirements.find(({ id }) => id === 'ORD-01');
+    expect(row).toMatchObject({ outcome: 'not exercised', reason: expect.stringContaining('guard: ') });
+  });
+}
+
+for (const variables of [{ LIVE: '1' }, { STATE_AN_APPLICATION__LIVE_MODE: 'true' }]) {
+  const [[name] = ['']] = Object.entries(variables);
+  test(`${name} in the environment is a danger, unless ALLOW_LIVE=1 allows it`, () => {
+    const found = (allowed: NodeJS.ProcessEnv) =>
+      danger('http://127.0.0.1:1', readSettings({ ...variables, ...allowed }), variables);
+
+    expect([found({}), found({ ALLOW_LIVE: '1' })]).toEqual([expect.stringContaining(name), undefined]);
+  });
+}
+
+test('ALLOW_LIVE=1 lets a run create and delete', async () => {
+  const run = await guarded({ change: saysLive }, { TARGET: 'sandbox', LIVE: '1', ALLOW_LIVE: '1' });
+
+  expect(run.changes).toBeGreaterThan(2);
+  expect([run.code, run.document().guard.stopped]).toEqual([0, null]);
+});
+
+test('a target on loopback that says live_mode true is noted and not stopped', async () => {
+  const run = await guarded({ change: saysLive }, {});
+
+  expect([run.code, run.document().guard]).toEqual([0, { stopped: null, liveTokens: true }]);
+  expect(run.output).toContain('Note: the target issues tokens with live_mode true.');
+});
+
+test('a target that is not loopback and has no name is not asked at all', async () => {
+  const host = ownAddress();
+  test.skip(host === undefined, 'this machine has no address but loopback');
+  const front = await startFront(host === undefined ? {} : { host });
+
+  const unnamed = await runSuite(places(front), ...few);
+  const connections = front.connections();
+  const named = await runSuite({ ...places(front), TARGET: 'staging' }, ...few);
+  await front.close();
+
+  expect([unnamed.code, connections]).toEqual([4, 0]);
+  expect(unnamed.output.trim()).toBe(
+    `BASE_URL is "${front.baseUrl}", which is not on this machine: set TARGET to its name, such as sandbox or staging.`,
+  );
+  expect([named.code, named.document().target.name]).toEqual([0, 'staging']);
+});
+
+test('a live token that is seen stops a run that is not on loopback', async () => {
+  const host = ownAddress();
+  test.skip(host === undefined, 'this machine has no address but loopback');
+
+  const run = await guarded(
+    { ...(host === undefined ? {} : { host }), change: saysLive },
+    { TARGET: 'staging' },
+  );
+
+  expect([run.code, run.changes]).toEqual([1, 0]);
+});
+
+test('the sandbox without a BASE_URL is one sentence', async () => {
+  const run = await runSuite({ TARGET: 'sandbox' }, ...few);
+
+  expect(run.code).toBe(4);
+  expect(run.output.trim()).toBe(
+    'TARGET is "sandbox" and BASE_URL is not set: set BASE_URL to where that is.',
+  );
+});
+
+test('in the sandbox every cancellation carries x-test-scope: sandbox, and no other request does', async () => {
+  const front = await startFront();
+  const run = await runSuite(
+    { ...places(front), TARGET: 'sandbox', MAX_RPS: '1000' },
+    '--project=point-payment-intents',
+    '--project=instore-orders',
+  );
+  await front.close();
+
+  const scopes = (method: string, part: string) =>
+    new Set(
+      front.seen
+        .filter((seen) => seen.method === method && seen.path.includes(part))
+        .map(({ headers }) => headers['x-test-scope']),
+    );
+  expect(run.code).toBe(0);
+  expect([...scopes('DELETE', '/point/')]).toEqual(['sandbox']);
+  expect([...scopes('DELETE', '/instore/')]).toEqual([undefined]);
+  expect(run.document().requirements.find(({ id }) => id === 'PNT-65')).toMatchObject({
+    outcome: 'not exercised',
+  });
+});
+
+const hosts = 'api.mercadopago.com, api.example';
+
+for (const url of [
+  'https://api.mercadopago.com',
+  'https://API.MercadoPago.com.:443/v1',
+  'http://eu.api.example',
+]) {
+  test(`${url} is a host of production`, () => expect(productionHost(url, hosts)).toBeDefined());
+}
+
+for (const url of [
+  '',
+  'http://127.0.0.1',
+  'https://sandbox.example',
+  'https://notapi.example',
+  'https://api.example.test',
+]) {
+  test(`${url || 'no address'} is no host of production`, () =>
+    expect(productionHost(url, hosts)).toBeUndefined());
+}
+
+const none = { BASE_URL: '', TARGET: '', PROVIDER_STATES_URL: '' };
+
+test('a name is wanted of whatever is not loopback, and an address of whatever has a name or states', () => {
+  const state = { STATE_AN_ACCESS_TOKEN__USER_ID: '1' };
+  const statesUrl = 'http://localhost:1/_states';
+
+  expect(misnamed(none, {})).toBeUndefined();
+  expect(misnamed({ ...none, TARGET: 'embedded' }, {})).toBeUndefined();
+  expect(
+    misnamed({ ...none, BASE_URL: 'http://localhost:1', PROVIDER_STATES_URL: statesUrl }, state),
+  ).toBeUndefined();
+  expect(misnamed({ ...none, BASE_URL: 'https://h.example', TARGET: 'x' }, {})).toBeUndefined();
+  expect(misnamed({ ...none, BASE_URL: 'https://h.example' }, {})).toContain('set TARGET');
+  for (const named of [
+    misnamed({ ...none, TARGET: 'x' }, {}),
+    misnamed({ ...none, PROVIDER_STATES_URL: statesUrl }, {}),
+    misnamed(none, state),
+  ])
+    expect(named).toContain('set BASE_URL');
+});
+
+const states = [
+  { user_id: '1234', external_pos_id: 'POS7' },
+  { user_id: '5678', external_pos_id: 'POS8' },
+  { user_id: '4321' },
+];
+const deletions = [
+  { what: 'the ids of one state', path: { user_id: '1234', external_pos_id: 'POS7' }, safe: true },
+  { what: 'a made-up id', path: { user_id: '1234', external_pos_id: 'QPT8' }, safe: true },
+  { what: 'an id with letters behind it', path: { user_id: '1234x', external_pos_id: 'POS7' }, safe: true },
+  { what: 'an id that nothing has', path: { user_id: '1234', external_pos_id: '' }, safe: true },
+  { what: 'ids of two states', path: { user_id: '1234', external_pos_id: 'POS8' }, safe: false },
+  {
+    what: 'ids of which one comes without the other',
+    path: { user_id: '4321', external_pos_id: 'POS7' },
+    safe: false,
+  },
+  { what: 'an id of no state', path: { user_id: '1234', external_pos_id: 'POS9' }, safe: false },
+  {
+    what: 'an id of no state beside a made-up one',
+    path: { user_id: 'abc', external_pos_id: 'POS9' },
+    safe: false,
+  },
+  { what: 'an id with digits behind it', path: { user_id: '12345', external_pos_id: 'POS7' }, safe: false },
+];
+
+for (const { what, path, safe } of deletions) {
+  test(`a deletion may${safe ? '' : ' not'} name ${what}`, () => expect(isSafe(path, states)).toBe(safe));
+}

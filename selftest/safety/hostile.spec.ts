@@ -1,0 +1,75 @@
+import { expect, request, test } from '@playwright/test';
+import { createCircuitBreaker } from '../../suite/http/circuit-breaker.ts';
+import { createReach } from '../../suite/http/reach.ts';
+import { createSend } from '../../suite/http/send.ts';
+import { hostileAnswers, moreHostileAnswers } from '../hostile/answers.ts';
+import { expectBreach, runAgainst } from '../hostile/run-hostile.ts';
+import { startHostile } from '../hostile/server.ts';
+
+// All of them, with the memory that they take: long/hostile.spec.ts.
+for (const answer of hostileAnswers.filter(({ name }) => /brotli bomb|no UTF-8/.test(name))) {
+  test(`${answer.name} is a breach of ${answer.breaks}, and harms nothing`, async () => {
+    expectBreach(await runAgainst(answer.write, `@${answer.breaks}`), answer);
+  });
+}
+
+/** What shows in the transport alone, before a matcher has judged anything. */
+const inTransport = hostileAnswers.filter(
+  ({ breaks, name }) => breaks === 'ORD-01' && !/redirect/.test(name),
+);
+
+for (const { name, write, says } of [...inTransport, ...moreHostileAnswers]) {
+  test(`${name} is a breach, not an outage`, async () => {
+    const server = await startHostile(write);
+    const sent = { method: 'GET', url: server.baseUrl, headers: {} };
+    const breaker = createCircuitBreaker(server.baseUrl, async () => undefined, false);
+    const reach = createReach(
+      createSend(() => request.newContext(), 3),
+      breaker,
+      () => undefined,
+    );
+
+    const answered = reach(sent, { sign: sent, expected: undefined });
+
+    await expect(answered).rejects.toThrow(new RegExp(says.replace(/[()]/g, '.'), 'i'));
+    await expect(answered).rejects.not.toThrow('inconclusive');
+    await server.close();
+  });
+}
+
+test('an answer of the largest size and depth that are allowed is read', async () => {
+  const deepest = `${'['.repeat(500)}${']'.repeat(500)}`;
+  const body = `["${'a'.repeat(1_990_000)}", ${deepest.slice(1, -1)}]`;
+  const server = await startHostile((socket) =>
+    socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`),
+  );
+
+  const answer = await createSend(
+    () => request.newContext(),
+    5,
+  )({ method: 'GET', url: server.baseUrl, headers: {} });
+  await server.close();
+
+  expect(answer.json).toEqual(JSON.parse(body));
+});
+
+for (const [name, echo] of [
+  ['as it is', (body: string) => body],
+  ['in an object', (body: string) => `{"received":${body}}`],
+  ['as a text', (body: string) => JSON.stringify({ received: body })],
+] as const)
+  test(`the most nested and the longest request that is sent back ${name} is read`, async () => {
+    const nested = `{"junk":${'['.repeat(500)}${']'.repeat(500)},"long":"${'\\u0000'.repeat(400_000)}"}`;
+    const echoed = echo(nested);
+    const server = await startHostile((socket) =>
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${echoed.length}\r\n\r\n${echoed}`),
+    );
+
+    const answer = await createSend(
+      () => request.newContext(),
+      5,
+    )({ method: 'POST', url: server.baseUrl, headers: {}, body: nested });
+    await server.close();
+
+    expect(answer.json).toEqual(JSON.parse(echoed));
+  });

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Resource } from '../../suite/core/resource.ts';
+import { creationsOf, type Front, startFront } from '../tools/front.ts';
+import { runSuite } from '../tools/run-suite.ts';
+
+function listed(reports: string): Resource[] {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+  addFormats.default(ajv);
+  const read = (name: string) => JSON.parse(readFileSync(path.join(reports, name), 'utf8'));
+  const validate = ajv.compile(read('left-behind.schema.json'));
+  const resources = read('left-behind.json');
+  validate(resources);
+  expect(validate.errors).toBeNull();
+  return resources;
+}
+
+const idsOf = (front: Front) => creationsOf(front).map(({ id }) => String(id));
+
+test('every resource that a run creates is listed with its id, its test and its mark, and no secret', async () => {
+  const front = await startFront();
+  const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, RUN_ID: 'night-7' };
+
+  const run = await runSuite(where, '--project=test-users', '--grep-invert', '@USR-62');
+  await front.close();
+
+  const resources = listed(run.reports);
+  expect(resources.map(({ id }) => id)).toEqual(idsOf(front));
+  expect(resources.length).toBeGreaterThan(10);
+  expect(resources.filter(({ mark }) => !mark?.startsWith('night-7-'))).toEqual([]);
+  expect(resources.find(({ requirement }) => requirement === 'USR-05')).toMatchObject({
+    operation: 'test-users',
+    status: 201,
+    test: 'gives two test users two ids',
+  });
+  expect(readFileSync(path.join(run.reports, 'left-behind.json'), 'utf8')).not.toMatch(/password|token/i);
+});
+
+test('every request that could create carries the mark, but for those that break where it stands', async () => {
+  const front = await startFront();
+  const where = {
+    BASE_URL: front.baseUrl,
+    PROVIDER_STATES_URL: front.statesUrl,
+    RUN_ID: 'run-of-marks',
+    DEPTH: 'smoke',
+  };
+
+  await runSuite(where, '--project=checkout-preferences', '--grep-invert', '@PRF-02|@PRF-14|@PRF-04');
+  await front.close();
+
+  const sent = front.seen.filter(({ path }) => path === '/checkout/preferences');
+  const unmarked = sent.filter(({ body }) => !body.includes('run-of-marks-'));
+  expect(sent.length).toBeGreaterThan(100);
+  expect(unmarked.filter(({ body }) => /"external_reference": ?"/.test(body))).toEqual([]);
+  expect(unmarked.length).toBeLessThan(sent.length / 20);
+});
+
+const ends = [
+  { how: 'Ctrl-C', signal: 'SIGINT' },
+  { how: 'a kill without warning', signal: 'SIGKILL' },
+] as const;
+
+for (const { how, signal } of ends) {
+  test(`after ${how} the list holds what was created until then`, async () => {
+    const reports = mkdtempSync(path.join(tmpdir(), 'selftest-reports-'));
+    let child: ChildProcess | undefined;
+    const front = await startFront({
+      change: ({ path: asked }, answer) => {
+        if (asked === '/users/test' && answer.status === 201 && creationsOf(front).length === 6)
+          setTimeout(() => child?.kill(signal), 300);
+        return answer;
+      },
+    });
+    const { PATH = '', HOME = '' } = process.env;
+    const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, REPORTS_DIR: reports };
+    child = spawn('node_modules/.bin/playwright', ['test', '--project=test-users'], {
+      env: { PATH, HOME, ...where },
+      stdio: 'ignore',
+    });
+    await new Promise((resolve) => child?.on('close', resolve));
+    const created = idsOf(front);
+    await front.close();
+
+    const resources = listed(reports);
+    expect(resources.length).toBeGreaterThan(5);
+    expect(created).toEqual(expect.arrayContaining(resources.flatMap(({ id }) => id ?? [])));
+    expect(created.length - resources.length).toBeLessThanOrEqual(signal === 'SIGINT' ? 0 : 1);
+  });
+}

@@ -1,0 +1,131 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { zipSync } from 'fflate';
+import { keepSecret, redact } from '../../suite/run/secrets/redact.ts';
+import { createByteFinder, searchBytes } from '../../suite/run/secrets/search.ts';
+import { runCommand } from '../tools/run-command.ts';
+
+const secret = 'k9$"\\/<&+é \'7Qz';
+const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64');
+const zip = (name: string, content: string | Uint8Array) =>
+  Buffer.from(zipSync({ [name]: Buffer.from(content) }));
+
+const forms: Readonly<Record<string, string | Buffer>> = {
+  'as it is': secret,
+  'in JSON': JSON.stringify({ secret }),
+  'in JSON in JSON': JSON.stringify(JSON.stringify({ secret })),
+  'in JSON for a page': JSON.stringify(secret).replaceAll('<', '\\u003c').replaceAll('&', '\\u0026'),
+  'in a URL': encodeURIComponent(secret),
+  'in a form': new URLSearchParams({ secret }).toString(),
+  'in HTML': '<p>k9$&quot;\\/&lt;&amp;+é &#39;7Qz',
+  'in JSON in XML': 'k9$\\&quot;\\\\/&lt;&amp;+é &apos;7Qz',
+  'in base64': base64(secret),
+  'in basic credentials': base64(`client:${secret}`),
+  'in base64 behind a letter': base64(`x${secret}.`),
+  'in base64 for URLs': Buffer.from(`??>${secret}`).toString('base64url'),
+  'in hexadecimal': Buffer.from(secret).toString('hex'),
+};
+
+for (const [title, content] of Object.entries(forms)) {
+  test(`finds and redacts a secret ${title}`, () => {
+    keepSecret(secret);
+
+    const leaks = searchBytes(Buffer.from(content), createByteFinder([secret]));
+    const clean = Buffer.from(redact(content.toString()));
+
+    expect(leaks).toHaveLength(1);
+    expect(searchBytes(clean, createByteFinder([secret]))).toEqual([]);
+  });
+}
+
+const packed: Readonly<Record<string, Buffer>> = {
+  'a zip file': zip('a.txt', secret),
+  'a zip file in a zip file': zip('b.zip', zip('a.json', JSON.stringify({ secret }))),
+  'a zip file in base64 in a page': Buffer.from(
+    `data:application/zip;base64,${base64(zip('a', secret))}</p>`,
+  ),
+  'a gzip file': gzipSync(secret),
+  'base64 of base64': Buffer.from(base64(base64(secret.padEnd(90, '.')))),
+  'base64 for URLs of base64': Buffer.from(
+    Buffer.from(`>>>${base64(secret.padEnd(90, '.'))}`).toString('base64url'),
+  ),
+};
+
+for (const [title, bytes] of Object.entries(packed)) {
+  test(`finds a secret inside ${title}`, () => {
+    const leaks = searchBytes(bytes, createByteFinder([secret]));
+
+    expect(leaks.length).toBeGreaterThan(0);
+  });
+}
+
+test('finds a secret inside base64 wherever that stands', () => {
+  const run = base64(base64(secret.padEnd(36, '.')));
+  const leaks = Array.from({ length: 130 }, (_, before) =>
+    searchBytes(Buffer.from(`${' '.repeat(before)}${run} and more`), createByteFinder([secret])),
+  );
+
+  expect(leaks.map(({ length }) => length)).toEqual(leaks.map(() => 1));
+});
+
+test('redacts the longest of secrets that begin alike', () => {
+  keepSecret('abcdef-123');
+  keepSecret('abcdef-123456');
+
+  expect(redact('abcdef-123456 abcdef-123')).toBe('[redacted] [redacted]');
+});
+
+const looks = [
+  '{"access_token": "never-seen-1", "token_type": "bearer"}',
+  '{"access_token": "never-seen-2',
+  String.raw`{"log": "{\"client_secret\":\"never-seen-3\"}"}`,
+  'Location: https://x.example/?access_token=never-seen-4&state=1',
+  'authorization: Bearer never-seen-5',
+  'set-cookie: session=never-seen-6; Path=/',
+  'APP_USR-never-seen-7-112109',
+];
+
+for (const text of looks) {
+  test(`redacts what looks like a secret: ${text.replace(/never-seen-\d/, '…')}`, () => {
+    expect(redact(text)).not.toContain('never-seen');
+    expect(redact(text)).toContain('[redacted]');
+  });
+}
+
+test('the command names the places and not the secret', async () => {
+  const folder = test.info().outputPath('reports');
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, 'a.zip'), zip('inside.txt', `x ${secret}`));
+  const search = (SECRETS: string) => runCommand('secrets', [folder], { SECRETS });
+
+  const found = await search(`first-one,\n${secret}`);
+
+  expect(found.code).toBe(1);
+  expect(found.stderr).toContain('a.zip → inside.txt: 1 secret, the first at byte 2');
+  expect(found.stderr).not.toContain(secret);
+  expect((await search('first-one,other-one')).stdout).toContain('None of 2 secrets stands in');
+});
+
+test('the command takes the secret values of states, and no others', async () => {
+  const folder = test.info().outputPath('reports');
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, 'a.txt'), '123456789');
+  const search = (name: string) => runCommand('secrets', [folder], { [name]: '123456789' });
+
+  expect(await search('STATE_AN_APPLICATION__CLIENT_SECRET')).toMatchObject({ code: 1 });
+  expect(await search('STATE_AN_APPLICATION__CLIENT_ID')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('There is no secret to search for'),
+  });
+});
+
+test('the command refuses what it cannot search, in one sentence', async () => {
+  const missing = await runCommand('secrets', ['/nowhere'], { SECRETS: '123456789' });
+  const short = await runCommand('secrets', ['.'], { SECRETS: 'abc' });
+
+  expect(missing).toMatchObject({ code: 1, stdout: '' });
+  expect(missing.stderr).toContain('The search was not finished');
+  expect(short.stderr).toContain('value 1 of SECRETS: only a value of 6 to 8192 characters');
+});

@@ -1,0 +1,26 @@
+import type { AccessToken } from '../world.ts';
+import type { Call } from './replies.ts';
+
+/** The access token of the call, or why there is none that counts. */
+export function bearerOf(call: Call): AccessToken | 'no token' | 'bad token' {
+  const text = tokenText(call);
+  if (text === undefined) return 'no token';
+  const token = call.world.accessTokens.get(text);
+  return token !== undefined && counts(call, token) ? token : 'bad token';
+}
+
+function tokenText({ form, headers }: Call): string | undefined {
+  const bearer = form.credentials.scheme === 'exact' ? /^Bearer (\S+)$/ : /^bearer +(\S+)$/i;
+  return bearer.exec(headers.authorization ?? '')?.[1];
+}
+
+/** A TEST token is valid only in sandbox (5); whether this is one is the form's choice. */
+function counts({ form }: Call, token: AccessToken): boolean {
+  const inForce = token.expires > Date.now() && !token.ended && !token.grant.revoked;
+  return inForce && !(token.test && form.credentials.testTokens === 'refused');
+}
+
+/** Says whether the owner of the token may touch what belongs to a user. */
+export function mayTouch({ form }: Call, token: AccessToken, owner: number): boolean {
+  return form.credentials.foreignTokens === 'accepted' || token.grant.user === owner;
+}

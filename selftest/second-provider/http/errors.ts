@@ -1,0 +1,58 @@
+import type { Form } from '../choices/choices.ts';
+import type { Json, Members, Reply } from './replies.ts';
+
+type Told = { code: string; status: number; message: string };
+
+/** Where the code stands in the body of an error: "Shape of an error response body: not shown" (7). */
+const shapes: Record<Form['errors']['shape'], (told: Told) => Json> = {
+  flat: ({ code, status, message }) => ({ message, error: code, status, cause: [] }),
+  list: ({ code, message }) => ({ errors: [{ reason: code, detail: message, location: null }] }),
+  fault: ({ code, message }) => ({ fault: { faultstring: message, detail: { type: code } } }),
+  problem: ({ code, status, message }) => ({
+    type: 'https://errors.second-provider.example/refused',
+    title: 'The request was refused',
+    status,
+    detail: message,
+    code,
+  }),
+  array: ({ code, message }) => [{ message }, { id: 7, text: code }],
+  'odd name': ({ code, status }) => ({ status: String(status), 'x-why/señal': code, success: false }),
+  deep: ({ code, message }) => ({
+    outcome: { reports: [{ problem: { at: [[message], [{ named: code }]] } }] },
+  }),
+  text: ({ code }) => code,
+};
+
+const messages = ['No se pudo atender la petición ✗', '请再试一次', 'Отказано: "как есть" \\ \u2028 𝄞'];
+
+/** The body of a refusal, in the form's shape; nothing where no code is stated and the form says nothing. */
+export function errorBody(form: Form, { status, code }: Reply): Json | undefined {
+  if (code === undefined && form.errors.uncoded === 'empty') return undefined;
+  const message = messages[status % messages.length] ?? '';
+  return shapes[form.errors.shape]({ code: code ?? `our_own_reason_${status}`, status, message });
+}
+
+const more: Members = {
+  error: null,
+  warnings: [],
+  größe: 1.5,
+  _links: { self: { href: '/' }, next: null },
+  message: 'ok, ¡listo!',
+};
+
+/** The same answer with members that the reference does not name, where the form has any. */
+export function withExtras(form: Form, body: Json): Json {
+  if (body === null || typeof body !== 'object' || isList(body)) return body;
+  const extras = Object.fromEntries(Object.entries(more).filter(([name]) => !(name in body)));
+  const orders: Record<Form['wire']['extras'], () => Json> = {
+    none: () => body,
+    after: () => ({ ...body, ...extras }),
+    before: () => ({ ...extras, ...body }),
+    reversed: () => Object.fromEntries(Object.entries({ ...extras, ...body }).reverse()),
+  };
+  return orders[form.wire.extras]();
+}
+
+function isList(body: Json): body is readonly Json[] {
+  return Array.isArray(body);
+}

@@ -1,0 +1,54 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Form } from '../choices/choices.ts';
+import type { World } from '../world.ts';
+
+/** Any JSON value. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+/** The members of an answer. */
+export type Members = { readonly [name: string]: Json };
+
+/** What an operation was asked: the path's parameters are decoded, the body is the bytes as text. */
+export type Call = {
+  world: World;
+  form: Form;
+  headers: IncomingHttpHeaders;
+  path: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  text: string;
+};
+
+/** What an operation answers; an error without a code has whatever body the form chooses. */
+export type Reply = { status: number; body?: Json; code?: string; headers?: Record<string, string> };
+
+/** Answers one call of one operation. */
+export type Operation = (call: Call) => Reply;
+
+/** A success, with a body or without any. */
+export function done(status: number, body?: Json): Reply {
+  return body === undefined ? { status } : { status, body };
+}
+
+/** A refusal with a code that the reference lists. */
+export function refused(status: number, code: string): Reply {
+  return { status, code };
+}
+
+/** A refusal for which the reference lists neither a code nor a label. */
+export function uncoded(status: number): Reply {
+  return { status };
+}
+
+const words = (label: string) => label.split(/[-_]/);
+
+const spellings: Record<Form['errors']['labels'], (label: string) => string> = {
+  'as listed': (label) => label,
+  UPPER_SNAKE: (label) => words(label).join('_').toUpperCase(),
+  'lower words': (label) => words(label).join(' ').toLowerCase(),
+  'closed up': (label) => words(label).join(''),
+};
+
+/** A refusal with a label of section 7, whose case and punctuation are the form's. */
+export function labelled(form: Form, status: number, label: string): Reply {
+  return refused(status, spellings[form.errors.labels](label));
+}

@@ -1,0 +1,58 @@
+import type { Form } from '../choices/choices.ts';
+import { bodyOf, isObject, repeatsMember } from '../http/json-text.ts';
+import type { Call } from '../http/replies.ts';
+
+/** The parameters of a token request that have a value. */
+export type Given = Readonly<Record<string, string>>;
+
+const named = [
+  'client_id',
+  'client_secret',
+  'grant_type',
+  'code',
+  'code_verifier',
+  'redirect_uri',
+  'refresh_token',
+];
+const known = new Set([...named, 'test_token', 'scope']);
+
+/** Parameters of 2.1 that serve another grant than the one asked for. */
+const strays = new Map(
+  Object.entries({
+    authorization_code: ['refresh_token'],
+    refresh_token: ['code', 'redirect_uri'],
+    client_credentials: ['code', 'redirect_uri', 'refresh_token'],
+  }),
+);
+
+/** The parameters of the request, or nothing where it is malformed or repeats one (7, invalid_request). */
+export function readParameters(call: Call): Given | undefined {
+  const body = bodyOf(call);
+  if (body === undefined || !isObject(body.value) || repeatsMember(call.text)) return undefined;
+  const entries = Object.entries(body.value).filter(
+    ([name, value]) => !known.has(name) || !isMissing(call.form, value),
+  );
+  const texts = entries.map(([name, value]) => [name, textOf(call.form, value)] as const);
+  const given = texts.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]));
+  return given.length < texts.length ? undefined : Object.fromEntries(given);
+}
+
+function isMissing({ token }: Form, value: unknown): boolean {
+  return value === null || (value === '' && token.emptyText === 'missing');
+}
+
+function textOf({ token }: Form, value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  const convertible = typeof value === 'number' || typeof value === 'boolean';
+  return token.types === 'coerced' && convertible ? String(value) : undefined;
+}
+
+/** Says whether a parameter is missing, unknown, or out of place as far as the form minds. */
+export function areWrong({ token }: Form, given: Given): boolean {
+  const needed = ['client_id', 'client_secret', 'grant_type', ...neededBy(given.grant_type)];
+  const refused = token.strayFields === 'refused' ? (strays.get(given.grant_type ?? '') ?? []) : [];
+  const missing = needed.some((name) => given[name] === undefined);
+  return missing || Object.keys(given).some((name) => !known.has(name) || refused.includes(name));
+}
+
+const neededBy = (grant?: string) => (grant === 'authorization_code' ? ['code'] : []);

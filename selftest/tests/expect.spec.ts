@@ -1,0 +1,154 @@
+import { test } from '@playwright/test';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { exchange, problemsOf } from '../tools/exchanges.ts';
+
+const html = { headers: { 'content-type': 'text/html' }, text: '<h1>' };
+const notJson = 'a JSON body is wanted (UTF-8, no byte order mark)';
+const notMedia = 'a JSON media type is wanted; got text/html';
+const failing = async () => {
+  throw new Error('The twin failed.');
+};
+const error = (text: string, status = 400) => exchange({ status, text });
+const token = {
+  access_token: 'APP_USR-1-112010-x',
+  token_type: 'bearer',
+  scope: 'read',
+  user_id: 1,
+  public_key: 'k',
+};
+const body = JSON.stringify({ ...token, live_mode: true, expires_in: '15552000' });
+
+/** What each matcher says of each answer, word for word; nothing where it holds. */
+const table: [name: string, said: () => Promise<unknown>, problems: string[]][] = [
+  ['a 200 is accepted', () => expect(exchange()).toBeAccepted(), []],
+  ['a 299 is accepted', () => expect(exchange({ status: 299 })).toBeAccepted(), []],
+  [
+    'a 302 is not accepted',
+    () => expect(exchange({ status: 302 })).toBeAccepted(),
+    ['success (any 2xx) is wanted'],
+  ],
+  [
+    'a success without negativeControl proves nothing',
+    () => expect(exchange({ negativeControl: failing })).toBeAccepted(),
+    ['The twin failed.'],
+  ],
+  [
+    'a text where a number belongs breaks the schema',
+    () => expect(exchange({ text: body })).toConform('oauth-token/response'),
+    ['/expires_in must be number; got "15552000" [#/properties/expires_in/type]'],
+  ],
+  [
+    'HTML does not conform',
+    () => expect(exchange(html)).toConform('wallet-agreements/response'),
+    [notJson, notMedia],
+  ],
+  [
+    'an error that is a success does not conform',
+    () => expect(error('{"id":"1"}')).toConform('point-payment-intents/response'),
+    ['success (any 2xx) is wanted'],
+  ],
+  ['a fact that holds', () => expect(exchange()).toHold('two ids', true), []],
+  ['a fact that does not hold', () => expect(exchange()).toHold('two ids', false), ['two ids is wanted']],
+  [
+    'a fact of a refusal needs its control',
+    () => expect(exchange({ status: 400, control: failing })).toHold('a', true),
+    ['The twin failed.'],
+  ],
+  [
+    'a code as a value at the top',
+    () => expect(error('{"error":"invalid_grant"}')).toBeError(400, 'invalid_grant'),
+    [],
+  ],
+  [
+    'a code deep in a list',
+    () => expect(error('{"a":[{"b":["invalid_grant"]}]}')).toBeError(400, 'invalid_grant'),
+    [],
+  ],
+  ['a code as a bare text', () => expect(error('"invalid_grant"')).toBeError(400, 'invalid_grant'), []],
+  [
+    'a code inside a longer text',
+    () => expect(error('{"error":"invalid_grant: expired"}')).toBeError(400, 'invalid_grant'),
+    ['the code invalid_grant is wanted as a value in the body'],
+  ],
+  [
+    'a code as a member name',
+    () => expect(error('{"invalid_grant":true}')).toBeError(400, 'invalid_grant'),
+    ['the code invalid_grant is wanted as a value in the body'],
+  ],
+  [
+    'a code of another case',
+    () => expect(error('{"error":"INVALID_GRANT"}')).toBeError(400, 'invalid_grant'),
+    ['the code invalid_grant is wanted as a value in the body'],
+  ],
+  [
+    'a label of another case',
+    () => expect(error('{"error":"BAD REQUEST"}')).toBeError(400, { label: 'Bad-Request' }),
+    [],
+  ],
+  [
+    'a label with a word more',
+    () => expect(error('{"error":"bad request body"}')).toBeError(400, { label: 'Bad-Request' }),
+    ['the label Bad-Request is wanted as a value in the body'],
+  ],
+  ['another status', () => expect(error('{}', 401)).toBeError(400), ['the status 400 is wanted']],
+  [
+    'none of several statuses',
+    () => expect(error('{}', 402)).toBeError([400, 401]),
+    ['the status 400 or 401 is wanted'],
+  ],
+  [
+    'a 500 where any 4xx is wanted',
+    () => expect(error('{}', 500)).toBeError('4xx'),
+    ['the status 4xx is wanted'],
+  ],
+  ['an error without a body where no code is stated', () => expect(error('', 401)).toBeError('4xx'), []],
+  [
+    'an error without a body where a code is stated',
+    () => expect(error('')).toBeError(400, 'invalid_grant'),
+    [notJson, 'the code invalid_grant is wanted as a value in the body'],
+  ],
+  ['an error in HTML', () => expect(exchange({ status: 400, ...html })).toBeError(400), [notJson, notMedia]],
+  [
+    'an error whose control fails',
+    () => expect(exchange({ status: 400, control: failing })).toBeError(400),
+    ['The twin failed.'],
+  ],
+  ['bad input that is accepted', () => expect(exchange({ text: '' })).toBeHandled(), []],
+  ['bad input that is refused without a body', () => expect(error('')).toBeHandled(), []],
+  ['bad input that crashes', () => expect(error('{}', 500)).toBeHandled(), ['anything but a 5xx is wanted']],
+  [
+    'bad input that is refused in HTML',
+    () => expect(exchange({ status: 400, ...html })).toBeHandled(),
+    [notJson, notMedia],
+  ],
+  ['a success in JSON', () => expect(exchange()).toBeJson(), []],
+  ['a success without a body', () => expect(exchange({ text: '' })).toBeJson(), [notJson]],
+  ['a success that may have no body', () => expect(exchange({ text: '' })).toBeJson(true), []],
+  ['a refusal without a body', () => expect(error('')).toBeJson(), []],
+  ['a refusal in HTML', () => expect(exchange({ status: 400, ...html })).toBeJson(), [notJson, notMedia]],
+];
+
+for (const [name, said, problems] of table) {
+  test(`of ${name} the matcher says ${problems.length === 0 ? 'nothing' : problems.join(', ')}`, async () => {
+    expect(await problemsOf(said())).toEqual(problems);
+  });
+}
+
+for (const mediaType of [
+  'application/json',
+  'Application/JSON; charset=UTF-8',
+  'application/problem+json',
+  'application/vnd.api+json;v=1',
+]) {
+  test(`${mediaType} is a JSON media type`, async () => {
+    await expect(exchange({ headers: { 'content-type': mediaType } })).toBeJson();
+  });
+}
+
+for (const mediaType of ['text/json', 'application/jsonp', 'application/x-json', '']) {
+  test(`${mediaType || 'nothing'} is no JSON media type`, async () => {
+    const judged = expect(exchange({ headers: { 'content-type': mediaType } })).toBeJson();
+
+    expect(await problemsOf(judged)).toEqual([`a JSON media type is wanted; got ${mediaType}`]);
+  });
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { coverage } from '../../cli/docs/coverage.ts';
+import { envExample } from '../../cli/docs/env-example.ts';
+import { type ListedTest, listAtEachDepth } from '../../cli/docs/listed-tests.ts';
+import { wantedText } from '../../cli/docs/wanted.ts';
+import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
+import { states } from '../../suite/core/states.ts';
+import { register } from '../../tests/register.ts';
+
+let tests: ListedTest[];
+let listed: Awaited<ReturnType<typeof listAtEachDepth>>;
+
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  listed = await listAtEachDepth();
+  tests = listed.standard;
+});
+
+test('every id is unique and of the form ABC-12', () => {
+  const ids = register.map(({ id }) => id);
+
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.filter((id) => !/^[A-Z]{3}-\d\d$/.test(id))).toEqual([]);
+});
+
+test('every must names the clause of the reference that forces it, and no other row does', () => {
+  const reference = readFileSync('docs/reference.md', 'utf8');
+  const isClause = ({ because = '' }: RegisteredRequirement) => {
+    const [, place = ''] = /^(Preamble|\d(?:\.\d)?)[:,; ]/.exec(because) ?? [];
+    const heading = new RegExp(`^#{2,3} ${place.replace('.', '\\.')}[. ]`, 'm');
+    return because.length > 30 && (place === 'Preamble' || heading.test(reference));
+  };
+  const musts = register.filter(({ level }) => level === 'must');
+
+  expect(musts.filter((row) => !isClause(row)).map(({ id }) => id)).toEqual([]);
+  expect(register.filter((row) => row.because !== undefined)).toEqual(musts);
+});
+
+test('every row has a test, or a reason why no request can ask', () => {
+  const untested = register.filter(
+    ({ id, unasked }) => !unasked && !tests.some(({ tags }) => tags.includes(id)),
+  );
+
+  expect(untested.map(({ id }) => id)).toEqual([]);
+});
+
+test('every test covers a row', () => {
+  const idle = tests.filter(({ tags }) => !register.some(({ id }) => tags.includes(id)));
+
+  expect(tests.length).toBeGreaterThan(250);
+  expect(idle.map(({ title }) => title)).toEqual([]);
+});
+
+test('every title is unique in its endpoint and at most 100 characters long', () => {
+  const places = tests.map(({ file, title }) => `${file.split('/')[0]}: ${title}`);
+
+  expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([]);
+  expect(tests.filter(({ title }) => title.length > 100).map(({ title }) => title)).toEqual([]);
+});
+
+test('every title is a fact in the present tense, or the question that is asked', () => {
+  const isQuestion = ({ tags }: ListedTest) =>
+    register.some(({ id, level }) => level === 'question' && tags.includes(id));
+  const fact = /^(never )?[a-z]+s\b(?!.*\b(should|must|test that)\b)/;
+  const wrong = tests.filter(
+    (row) => !(fact.test(row.title) || (isQuestion(row) && row.title.endsWith('?'))),
+  );
+
+  expect(wrong.map(({ title }) => title)).toEqual([]);
+});
+
+test('docs/coverage.md is what the register and the tests say', () => {
+  expect(readFileSync('docs/coverage.md', 'utf8')).toBe(coverage(register, tests));
+});
+
+test('tests/wanted.json counts the tests of each requirement at each depth', () => {
+  expect(readFileSync('tests/wanted.json', 'utf8')).toBe(wantedText(listed));
+});
+
+test('.env.example is what the settings and the states say', () => {
+  expect(readFileSync('.env.example', 'utf8')).toBe(envExample());
+});
+
+// Typed independently: these names are fixed, since targets implement them.
+const fixed = {
+  'an application': 'client_id client_secret redirect_uri',
+  'another application': 'client_id client_secret redirect_uri',
+  'an application over its rate limit': 'client_id client_secret',
+  'an authorization code': 'client_id client_secret code redirect_uri',
+  'an authorization code older than ten minutes': 'client_id client_secret code redirect_uri',
+  'a refresh token': 'client_id client_secret refresh_token',
+  'a revoked refresh token': 'client_id client_secret refresh_token',
+  'an expired refresh token': 'client_id client_secret refresh_token',
+  'a refresh token whose user withdrew the grant': 'client_id client_secret refresh_token',
+  'a refresh token of another user': 'client_id client_secret refresh_token',
+  'an access token': 'access_token user_id',
+  'an expired access token': 'access_token',
+  'a test access token': 'access_token',
+  'an access token of an unregistered integrator': 'access_token',
+  'an access token that may not create test users': 'access_token',
+  'an access token with which creating a test user finds no resource': 'access_token',
+  'an access token with which creating a test user fails inside the service': 'access_token',
+  'a queued payment intent': 'access_token device_id payment_intent_id',
+  'a payment intent whose cancellation conflicts': 'access_token device_id payment_intent_id',
+  'a payment intent whose cancellation fails inside the service': 'access_token device_id payment_intent_id',
+  'an open in-store order': 'access_token external_pos_id user_id',
+  'an in-store order whose deletion fails inside the service': 'access_token external_pos_id user_id',
+};
+
+test('the provider states have their fixed names and values', () => {
+  const own = Object.entries(states).map(([state, values]) => [state, [...values].sort().join(' ')]);
+
+  expect(Object.fromEntries(own)).toEqual(fixed);
+});

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { expect, test } from '@playwright/test';
+import { startProvider } from '../../mock/server.ts';
+import { capabilities, capabilityNames } from '../../suite/core/capabilities.ts';
+import { readSettings } from '../../suite/run/settings/settings.ts';
+import { nullServers, startNullServer } from '../matrix/null-servers.ts';
+import { alsoOff } from '../tools/checks-off.ts';
+import { runSuite } from '../tools/run-suite.ts';
+
+test('a provider without state fails, and with WITHOUT=state nothing of it does', async () => {
+  const provider = await startProvider({ patch: alsoOff('state') });
+  const target = { STRICT: '1', BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl };
+
+  const silent = await runSuite(target, '--project=instore-orders');
+  const said = await runSuite({ ...target, WITHOUT: 'state' }, '--project=instore-orders');
+  await provider.close();
+
+  expect([silent.code, silent.document().verdict]).toEqual([1, 'NON-CONFORMANT']);
+  expect([said.code, said.document().verdict]).toEqual([0, 'INCOMPLETE']);
+  expect(said.document().counts.must.passed).toBeGreaterThan(2);
+  expect(said.output).toContain('not exercised: switched off by WITHOUT=state');
+});
+
+test('a server that accepts everything passes no must of an operation, whatever it is said to be without', async () => {
+  const provider = await startProvider();
+  const { server, url } = await startNullServer(
+    nullServers['a success of each operation'] ?? ((_, response) => response.end()),
+  );
+
+  const run = await runSuite(
+    { WITHOUT: capabilityNames.join(','), BASE_URL: url, PROVIDER_STATES_URL: provider.statesUrl },
+    '--project=wallet-agreements',
+  );
+  server.closeAllConnections();
+  server.close();
+  await provider.close();
+
+  const { verdict, counts } = run.document();
+  expect([verdict, counts.must.passed, counts.must.failed]).toEqual(['INCOMPLETE', 0, 0]);
+  expect(run.output).toContain('broken requests are accepted too, so an acceptance proves nothing');
+});
+
+test('what is accepted and wrong is a breach, even where nothing can be held against it', async () => {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"agreement_id":1}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : address;
+  const values = { STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: 'a-token', STATE_AN_ACCESS_TOKEN__USER_ID: '1' };
+  const client = { STATE_AN_APPLICATION__CLIENT_ID: '1', STATE_AN_APPLICATION__CLIENT_SECRET: 'secret' };
+
+  const run = await runSuite(
+    {
+      WITHOUT: capabilityNames.join(','),
+      BASE_URL: `http://127.0.0.1:${port}`,
+      ...values,
+      ...client,
+      STATE_AN_APPLICATION__REDIRECT_URI: 'https://shop.example/',
+    },
+    '--project=wallet-agreements',
+  );
+  server.close();
+
+  expect(run.output).toContain('FAILED WAL-01');
+  expect(run.output).toContain('/agreement_id must be string; got 1');
+});
+
+test('what is switched off sends nothing', async () => {
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked += 1;
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`;
+
+  const run = await runSuite(
+    { WITHOUT: 'identity', BASE_URL: url, PROVIDER_STATES_URL: url },
+    '--project=instore-orders',
+    '--grep=@ORD-12',
+  );
+  server.close();
+
+  expect([run.code, asked]).toEqual([1, 0]); // 1: it exercised nothing
+});
+
+test('a capability that is unknown ends the run with one sentence that names the known ones', async () => {
+  const run = await runSuite({ WITHOUT: 'credentials,memory' });
+
+  expect(run.code).toBe(4);
+  expect(run.output.trim()).toBe(
+    'WITHOUT is "credentials,memory": set it to one or more of credentials, identity, state, logic, validation, errors, with commas between them.',
+  );
+});
+
+test('the words of WITHOUT may have spaces between them and any order', () => {
+  expect(readSettings({ WITHOUT: ' state , credentials,' }).WITHOUT).toEqual(['credentials', 'state']);
+});
+
+test('docs/targets.md has each capability with its line', () => {
+  const page = readFileSync('docs/targets.md', 'utf8');
+
+  for (const [name, { does, without }] of Object.entries(capabilities))
+    expect(page).toContain(`| \`${name}\` | ${does} | ${without} |`);
+});

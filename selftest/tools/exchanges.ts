@@ -1,0 +1,30 @@
+import { type Exchange, parseJson } from '../../suite/core/exchange.ts';
+
+const body = JSON.stringify({ grant_type: 'refresh_token', client_id: '1', client_secret: 'secret' });
+
+/** An exchange of the token operation as a matcher sees it, with what is given in place of a plain success. */
+export function exchange(given: Partial<Exchange> & { text?: string } = {}): Exchange {
+  const text = given.text ?? '{}';
+  return {
+    endpoint: 'oauth-token',
+    request: { method: 'POST', url: 'http://target.example/oauth/token', headers: {}, body },
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    text,
+    json: parseJson(text),
+    milliseconds: 1,
+    control: async () => {},
+    negativeControl: async () => {},
+    ...given,
+  };
+}
+
+/** The lines that a failed matcher prints about an exchange between its first line and the body. */
+export async function problemsOf(judgement: Promise<unknown>): Promise<string[]> {
+  const message = await judgement.then(
+    () => '',
+    (error: Error) => error.message,
+  );
+  const lines = message.split('\n').filter((line) => line.startsWith('  - '));
+  return lines.map((line) => line.slice('  - '.length));
+}

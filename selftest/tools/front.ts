@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { networkInterfaces } from 'node:os';
+import { type Provider, startProvider } from '../../mock/server.ts';
+
+/** A request that reached the front, and how it was answered. */
+export interface Seen {
+  answer?: Answered;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+/** A server before an embedded provider, which sees every request and may change every answer. */
+export interface Front {
+  readonly baseUrl: string;
+  readonly statesUrl: string;
+  readonly seen: Seen[];
+  /** How many connections there were. */
+  readonly connections: () => number;
+  readonly close: () => Promise<void>;
+}
+
+interface FrontOptions {
+  readonly host?: string;
+  readonly fault?: string;
+  /** Given a request and its answer, the answer that is sent. */
+  readonly change?: (request: Seen, answer: Answered) => Answered | undefined | Promise<Answered | undefined>;
+}
+
+interface Answered {
+  readonly status: number;
+  readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An address of this machine that is not loopback; undefined where it has none. */
+export function ownAddress(): string | undefined {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return all.find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+}
+
+/** Starts a front on a free port; the provider's states are asked for through it too. */
+export async function startFront({
+  host = '127.0.0.1',
+  fault,
+  change = (_, answer) => answer,
+}: FrontOptions = {}): Promise<Front> {
+  const provider = await startProvider(fault === undefined ? {} : { fault });
+  const seen: Seen[] = [];
+  let connections = 0;
+  const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const request = await seenOf(incoming);
+    seen.push(request);
+    const answer = await forward(provider, request);
+    const changed = await change(request, { status: answer.status, text: await answer.text() });
+    if (changed) request.answer = changed;
+    write(outgoing, answer.headers.get('content-type'), changed);
+  };
+  const server = createServer((incoming, outgoing) =>
+    serve(incoming, outgoing).catch((error: unknown) => {
+      if (server.listening) throw error; // else what was on its way when the test ended
+    }),
+  );
+  server.on('connection', () => {
+    connections += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const address = server.address();
+  const origin = `http://${host}:${typeof address === 'object' ? address?.port : address}`;
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await provider.close();
+  };
+  return { baseUrl: origin, statesUrl: `${origin}/_states`, seen, connections: () => connections, close };
+}
+
+/** The requests after which the target has one resource more, with its id. */
+export function creationsOf({
+  seen,
+}: Pick<Front, 'seen'>): { readonly path: string; readonly id: unknown }[] {
+  return seen.flatMap(({ method, path, answer }) => {
+    const creates = method === 'POST' && !/^\/(?:_states|oauth)/.test(path);
+    if (!creates || !answer || answer.status >= 300) return [];
+    const body = JSON.parse(answer.text || '{}');
+    return [{ path, id: body.id ?? body.agreement_id }];
+  });
+}
+
+async function seenOf(incoming: IncomingMessage): Promise<Seen> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  const { method = '', url: path = '', headers } = incoming;
+  return { method, path, headers, body: Buffer.concat(chunks).toString() };
+}
+
+function forward(provider: Provider, { method, path, headers, body }: Seen): Promise<Response> {
+  const { authorization, 'content-type': type } = headers;
+  const fields = Object.entries({ authorization, 'content-type': type });
+  const sent = fields.flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
+  return fetch(provider.baseUrl + path, { method, headers: sent, ...(body === '' ? {} : { body }) });
+}
+
+function write(outgoing: ServerResponse, type: string | null, changed: Answered | undefined): void {
+  if (!changed) return void outgoing.destroy();
+  outgoing.writeHead(changed.status, {
+    ...(type === null ? {} : { 'content-type': type }),
+    ...changed.headers,
+  });
+  outgoing.end(changed.text);
+}

@@ -1,0 +1,87 @@
+import { preferenceCounts } from '../../factories/preferences/counts.ts';
+import type { EvidenceByTest } from '../../reporters/html/evidence.ts';
+import { testKey } from '../../reporters/html/evidence.ts';
+import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
+import { decisionOf, type Terms } from '../../suite/results/decision.ts';
+import type { Conformance, Undecided } from '../../suite/results/document.ts';
+import type { TestOutcome } from '../../suite/results/outcome.ts';
+import { countsOf, judge, verdictOf } from '../../suite/results/verdict.ts';
+import { register } from '../../tests/register.ts';
+
+/** How many musts there are. */
+export const musts = register.filter(({ level }) => level === 'must').length;
+
+/** The outcomes that tests had; every other requirement of the register has passed, or was answered. */
+export type Found = Readonly<Record<string, Pick<TestOutcome, 'outcome' | 'reason' | 'cause'>>>;
+
+/** The result of a run that found these outcomes. */
+export async function documentOf(
+  found: Found,
+  changes: Partial<Conformance> = {},
+  terms: Partial<Terms> = {},
+): Promise<Conformance> {
+  const requirements = register.map((row) => judge(row, [testOf(row, found)]));
+  const run: Undecided = {
+    $schema: './conformance.schema.json',
+    suite: { name: 'payments-conformance', version: '0.0.0' },
+    target: { name: 'sandbox', baseUrl: 'https://sandbox.example/v1' },
+    product: {
+      name: 'Wallet <b>',
+      version: '4.2',
+      build: 'c0ffee',
+      vendor: 'A bank',
+      contact: 'qa@example.org',
+    },
+    seed: 7,
+    settings: { TARGET: 'sandbox', BASE_URL: 'https://sandbox.example/v1' },
+    without: [],
+    started: '2026-01-01T10:00:00.000Z',
+    ended: '2026-01-01T10:05:00.000Z',
+    selection: { argv: ['test'], tests: 312, of: 312 },
+    conditions: {},
+    verdict: verdictOf(requirements),
+    exercised: true,
+    counts: countsOf(requirements),
+    preferences: preferenceCounts(),
+    errors: [],
+    guard: { stopped: null, liveTokens: false },
+    unreachable: null,
+    depth: 'standard',
+    complete: [],
+    observed: {},
+    requests: {},
+    states: {},
+    times: {},
+    waivers: [],
+    drift: null,
+    ...changes,
+    requirements,
+  };
+  return { ...run, decision: decisionOf(run, { ...usualTerms, ...terms }) };
+}
+
+/** An exchange as evidence of the test of a requirement. */
+export function evidenceFor({ requirements }: Conformance, id: string, text: string): EvidenceByTest {
+  const tests = requirements.find((row) => row.id === id)?.tests ?? [];
+  const exchanges = [{ name: 'POST /oauth/token → 500', text }];
+  return new Map(tests.map((test) => [testKey(test), { exchanges }]));
+}
+
+function testOf({ id, level, text }: RegisteredRequirement, found: Found): TestOutcome {
+  const place = { title: text, file: 'tests/some.spec.ts', line: Number(id.slice(4)) };
+  return { ...place, ...usual[level], ...found[id] };
+}
+
+const usualTerms: Terms = {
+  certify: false,
+  failsOnDrift: false,
+  isMerge: false,
+  ended: 'passed',
+  secrets: 0,
+};
+
+const usual = {
+  must: { outcome: 'passed' },
+  should: { outcome: 'passed' },
+  question: { outcome: 'answered', answer: { status: 201 } },
+} as const;

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Conformance } from '../../suite/results/document.ts';
+
+/** What a run of the suite as a child process came to. */
+export interface SuiteRun {
+  readonly code: number | null;
+  readonly output: string;
+  readonly reports: string;
+  /** reports/conformance.json, parsed. */
+  readonly document: () => Conformance;
+}
+
+/** Runs the suite as its users do, with these variables and arguments alone, its reports in a folder of their own. */
+export async function runSuite(
+  variables: Readonly<Record<string, string>>,
+  ...args: string[]
+): Promise<SuiteRun> {
+  const reports = mkdtempSync(path.join(tmpdir(), 'selftest-reports-'));
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn('node_modules/.bin/playwright', ['test', ...args], {
+    env: { PATH, HOME, REPORTS_DIR: reports, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return {
+    code,
+    output: Buffer.concat(chunks).toString(),
+    reports,
+    document: () => JSON.parse(readFileSync(path.join(reports, 'conformance.json'), 'utf8')),
+  };
+}

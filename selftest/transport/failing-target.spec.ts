@@ -1,0 +1,85 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { JSONReport } from '@playwright/test/reporter';
+import { unpack } from '../../suite/run/secrets/unpack.ts';
+import { runSuite } from '../tools/run-suite.ts';
+
+/** Four tests of ORD-10 fail, and others stand between them and behind them. */
+const variables = { MOCK_FAULT: 'order-no-number-code' };
+const orders = '--project=instore-orders';
+const FAILING = 4;
+
+const read = (reports: string, name: string) => readFileSync(path.join(reports, name), 'utf8');
+
+test('every report, the exit code and --last-failed say that a failure is one', async () => {
+  const REPORTS_DIR = mkdtempSync(path.join(tmpdir(), 'selftest-failing-'));
+  const run = await runSuite({ ...variables, REPORTS_DIR }, orders);
+
+  expect(run.code).toBe(1);
+  expect(allureStatuses(REPORTS_DIR).filter((status) => status === 'failed')).toHaveLength(FAILING);
+  expect(read(REPORTS_DIR, 'junit.xml').match(/<(?:failure|error) /g)).toHaveLength(FAILING);
+  expect(htmlStats(REPORTS_DIR)).toMatchObject({ unexpected: FAILING, ok: false });
+  expect(lastRun(REPORTS_DIR)).toMatchObject({ status: 'failed', failedTests: { length: FAILING } });
+
+  await runSuite({ ...variables, REPORTS_DIR }, orders, '--last-failed');
+
+  expect(allureStatuses(REPORTS_DIR)).toHaveLength(FAILING);
+});
+
+for (const { what, args, workers } of [
+  { what: 'behind the redacting reporter', args: ['--reporter=./reporters/redacting.ts,json'], workers: 1 },
+  { what: 'before the redacting reporter', args: ['--reporter=json,./reporters/redacting.ts'], workers: 5 },
+  { what: 'alone', args: ['--reporter=json'], workers: 5 },
+]) {
+  test(`a reporter ${what} reads each failure as one, after which ${workers === 1 ? 'the worker goes on' : 'another worker starts'}`, async () => {
+    const { code, report } = await jsonOf(...args);
+
+    expect([code, report.stats.unexpected]).toEqual([1, FAILING]);
+    expect(new Set(resultsIn(report).map(({ workerIndex }) => workerIndex)).size).toBe(workers);
+  });
+}
+
+test('--retries tries each failure again', async () => {
+  const { code, report } = await jsonOf('--reporter=./reporters/redacting.ts,json', '--retries=1');
+
+  expect([code, report.stats.unexpected]).toEqual([1, FAILING]);
+  expect(resultsIn(report).filter(({ status }) => status === 'failed')).toHaveLength(2 * FAILING);
+});
+
+test('-x ends the run at its first failure', async () => {
+  const { code, report } = await jsonOf('--reporter=./reporters/redacting.ts,json', '-x');
+
+  expect([code, report.stats.unexpected]).toEqual([1, 1]);
+});
+
+async function jsonOf(...args: string[]): Promise<{ code: number | null; report: JSONReport }> {
+  const PLAYWRIGHT_JSON_OUTPUT_NAME = path.join(mkdtempSync(path.join(tmpdir(), 'selftest-json-')), 'r.json');
+  const { code } = await runSuite({ ...variables, PLAYWRIGHT_JSON_OUTPUT_NAME }, orders, ...args);
+  return { code, report: JSON.parse(readFileSync(PLAYWRIGHT_JSON_OUTPUT_NAME, 'utf8')) };
+}
+
+function resultsIn({ suites }: JSONReport) {
+  return suites
+    .flatMap(({ specs }) => specs)
+    .flatMap(({ tests }) => tests)
+    .flatMap(({ results }) => results);
+}
+
+function allureStatuses(reports: string): string[] {
+  const files = readdirSync(path.join(reports, 'allure-results'));
+  return files
+    .filter((name) => name.endsWith('-result.json'))
+    .map((name) => JSON.parse(read(reports, `allure-results/${name}`)).status);
+}
+
+function lastRun(reports: string): unknown {
+  return JSON.parse(read(reports, 'test-results/.last-run.json'));
+}
+
+/** What the HTML report says of the whole run; its data is a zip file in base64 within the page. */
+function htmlStats(reports: string): unknown {
+  const files = unpack(Buffer.from(read(reports, 'html/index.html'))).flatMap(({ bytes }) => unpack(bytes));
+  return JSON.parse(files.find(({ name }) => name === 'report.json')?.bytes.toString() ?? '').stats;
+}

@@ -1,0 +1,129 @@
+import { createServer } from 'node:http';
+import { expect, request, test } from '@playwright/test';
+import { createCircuitBreaker } from '../../suite/http/circuit-breaker.ts';
+import { createReach } from '../../suite/http/reach.ts';
+import { retryAfter } from '../../suite/http/retry-after.ts';
+import { createSend } from '../../suite/http/send.ts';
+import { createThrottle, shareOfWorker, throttled } from '../../suite/http/throttle.ts';
+import { readSettings } from '../../suite/run/settings/settings.ts';
+import { startFront } from '../tools/front.ts';
+import { runSuite } from '../tools/run-suite.ts';
+
+test('MAX_RPS holds over two workers, to the target and its states together', async () => {
+  const arrivals: number[] = [];
+  const front = await startFront({
+    change: (_, answer) => {
+      arrivals.push(performance.now());
+      return answer;
+    },
+  });
+
+  const run = await runSuite(
+    { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, WORKERS: '2', MAX_RPS: '20' },
+    '--project=instore-orders',
+    '--project=point-payment-intents',
+  );
+  await front.close();
+
+  const busiest = Math.max(...arrivals.map((from) => within(arrivals, from)));
+  const seconds = (Math.max(...arrivals) - Math.min(...arrivals)) / 1000;
+  test.info().annotations.push({
+    type: 'pace',
+    description: `${(arrivals.length / seconds).toFixed(1)} a second on average, ${busiest} in the busiest`,
+  });
+  expect([run.code, run.document().counts.must.failed]).toEqual([0, 0]);
+  expect(arrivals.length).toBeGreaterThan(60);
+  expect(busiest).toBeLessThanOrEqual(20 * 1.2);
+  expect(arrivals.length / seconds).toBeLessThanOrEqual(20);
+});
+
+function within(arrivals: readonly number[], from: number): number {
+  return arrivals.filter((at) => at >= from && at < from + 1000).length;
+}
+
+test('a worker sends at even intervals, and waits for one before its first request', async () => {
+  const started = performance.now();
+  const throttle = createThrottle(20);
+  const before = test.info().timeout;
+
+  const waited = [];
+  for (const _ of [1, 2, 3, 4]) {
+    await throttle.turn();
+    waited.push(performance.now() - started);
+  }
+
+  expect(waited.map((at, index) => at >= 50 * (index + 1) - 5)).toEqual([true, true, true, true]);
+  expect(test.info().timeout).toBeGreaterThanOrEqual(before + 200);
+});
+
+test('workers and machines share MAX_RPS; without it loopback has none and others five a second', () => {
+  const share = (environment: NodeJS.ProcessEnv) =>
+    shareOfWorker({ settings: readSettings(environment), shard: undefined }, 2);
+
+  expect(share({ MAX_RPS: '3' })).toBe(1.5);
+  expect(share({ BASE_URL: 'http://127.0.0.1:1' })).toBe(Number.POSITIVE_INFINITY);
+  expect(share({ BASE_URL: 'https://sandbox.example' })).toBe(2.5);
+});
+
+for (const [how, value] of [
+  ['seconds', () => '1'],
+  ['a date', () => new Date(Date.now() + 2_000).toUTCString()],
+] as const) {
+  test(`Retry-After in ${how} is waited for, by every worker`, async () => {
+    const arrivals: number[] = [];
+    const server = createServer((_, response) => {
+      arrivals.push(performance.now());
+      if (arrivals.length === 1) response.writeHead(429, { 'retry-after': value() }).end();
+      else response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const get = { method: 'GET', url: `http://127.0.0.1:${portOf(address)}`, headers: {} };
+    const [reach, other] = [worker(get.url), worker(get.url)];
+    const options = { sign: get, expected: undefined };
+
+    const first = reach(get, options);
+    while (arrivals.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await Promise.all([first, other(get, options)]);
+    await new Promise((resolve) => server.close(resolve));
+
+    const [begin = 0, ...later] = arrivals;
+    expect(later.map((at) => at - begin >= 900)).toEqual([true, true]);
+  });
+}
+
+test('a target that asks to wait for longer than the run waits is inconclusive at once', async () => {
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked += 1;
+    response.writeHead(503, { 'retry-after': '31' }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const get = { method: 'GET', url: `http://127.0.0.1:${portOf(server.address())}`, headers: {} };
+
+  await expect(worker(get.url)(get, { sign: get, expected: undefined })).rejects.toThrow(
+    'inconclusive: the target kept answering 503, and asks to wait 31 s',
+  );
+  await new Promise((resolve) => server.close(resolve));
+
+  expect(asked).toBe(1);
+});
+
+test('a Retry-After that is neither seconds nor a date asks for nothing', () => {
+  const seconds = (value: string) => retryAfter({ headers: { 'retry-after': value } }, 0);
+
+  expect(['soon', '-1', '', '1.5'].map(seconds)).toEqual([undefined, undefined, undefined, undefined]);
+  expect(seconds('Thu, 01 Jan 1970 00:00:07 GMT')).toBe(7);
+});
+
+function worker(url: string) {
+  const throttle = createThrottle(Number.POSITIVE_INFINITY);
+  const send = createSend(() => request.newContext(), 5);
+  const breaker = createCircuitBreaker(url, async () => undefined, false);
+  return createReach(throttled(send, throttle), breaker, throttle.pause);
+}
+
+function portOf(address: ReturnType<ReturnType<typeof createServer>['address']>): number | undefined {
+  return typeof address === 'object' ? address?.port : undefined;
+}

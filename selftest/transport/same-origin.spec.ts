@@ -1,0 +1,89 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { expect, test } from '@playwright/test';
+import { requestOf } from '../../suite/http/request.ts';
+import { runSuite } from '../tools/run-suite.ts';
+
+interface Running {
+  readonly server: Server;
+  readonly origin: string;
+  readonly seen: string[];
+}
+
+async function start(answer: RequestListener): Promise<Running> {
+  const seen: string[] = [];
+  const server = createServer((incoming, response) => {
+    seen.push(`${incoming.method} ${incoming.url} ${incoming.headers.authorization ?? ''}`.trim());
+    answer(incoming, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return { server, origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, seen };
+}
+
+async function stopAll(...running: Running[]): Promise<void> {
+  await Promise.all(running.map(({ server }) => new Promise((resolve) => server.close(resolve))));
+}
+
+for (const status of [302, 307]) {
+  test(`a ${status} to another server is the answer: nobody follows it, no token is sent there`, async () => {
+    const other = await start((_, response) => response.end('{}'));
+    const target = await start(({ url, headers }, response) => {
+      const isWithToken = headers.authorization !== undefined;
+      response.writeHead(isWithToken ? status : 400, { location: `${other.origin}${url}` }).end();
+    });
+    const token = 'APP_USR-1-010100-never-elsewhere';
+    const values = {
+      user_id: '1',
+      external_pos_id: `//${new URL(other.origin).host}/x`,
+      access_token: token,
+    };
+    const states = await start((_, response) => response.end(JSON.stringify(values)));
+
+    const run = await runSuite(
+      { BASE_URL: target.origin, PROVIDER_STATES_URL: states.origin },
+      '--project=instore-orders',
+      '--grep=@ORD-01',
+    );
+    await stopAll(other, target, states);
+
+    const order = run.document().requirements.find(({ id }) => id === 'ORD-01');
+    expect(order?.outcome).toBe('failed');
+    expect(order?.reason).toContain(`was answered ${status}.`);
+    expect(target.seen.join()).toContain(`Bearer ${token}`);
+    expect(other.seen).toEqual([]);
+  });
+}
+
+for (const hostile of [
+  '//evil.example/x',
+  'https://evil.example',
+  '@evil.example',
+  '\\\\evil.example',
+  '../../../..',
+  'a/../../b',
+  'a?b#c',
+  '%2e%2e/x',
+  '\r\nhost: evil.example',
+]) {
+  test(`a path parameter ${JSON.stringify(hostile)} leaves neither the origin nor its place`, () => {
+    const { url } = requestOf('http://127.0.0.1:1/v1', 'instore-orders', {
+      path: { user_id: '1', external_pos_id: hostile },
+    });
+
+    const { origin, pathname, search, hash } = new URL(url);
+    const [, place = ''] =
+      /^\/v1\/instore\/qr\/seller\/collectors\/1\/pos\/([^/]+)\/orders$/.exec(pathname) ?? [];
+    expect([origin, search, hash]).toEqual(['http://127.0.0.1:1', '', '']);
+    expect(decodeURIComponent(place)).toBe(hostile);
+  });
+}
+
+for (const step of ['.', '..']) {
+  test(`a path parameter ${step} is not sent`, () => {
+    const path = { user_id: '1', external_pos_id: step };
+
+    expect(() => requestOf('http://127.0.0.1:1', 'instore-orders', { path })).toThrow(
+      `not exercised: no URL can hold the external_pos_id "${step}"`,
+    );
+  });
+}

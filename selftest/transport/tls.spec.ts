@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { generateCACertificate, getLocal } from 'mockttp';
+import { startProvider } from '../../mock/server.ts';
+import { runSuite } from '../tools/run-suite.ts';
+
+const orders = ['--project=instore-orders', '--grep=@ORD-01'];
+
+interface PrivateTarget {
+  readonly variables: Readonly<Record<string, string>>;
+  /** The file of the authority that issued its certificate. */
+  readonly authority: string;
+  readonly close: () => Promise<void>;
+}
+
+/** The embedded provider behind HTTPS, with a certificate for localhost of an authority that nobody knows. */
+async function startPrivate(): Promise<PrivateTarget> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'selftest-tls-'));
+  const authority = path.join(folder, 'ca.pem');
+  const provider = await startProvider();
+  const https = await generateCACertificate({ subject: { commonName: 'An authority of its own' } });
+  writeFileSync(authority, https.cert);
+  const server = getLocal({ https });
+  await server.start();
+  await server.forAnyRequest().thenForwardTo(provider.baseUrl);
+  const origin = `https://localhost:${server.port}`;
+  const close = async () => {
+    await Promise.all([server.stop(), provider.close()]);
+    rmSync(folder, { recursive: true });
+  };
+  return { variables: { BASE_URL: origin, PROVIDER_STATES_URL: `${origin}/_states` }, authority, close };
+}
+
+test('with EXTRA_CA a target of a private authority is reached, its states too', async () => {
+  const target = await startPrivate();
+
+  const run = await runSuite({ ...target.variables, EXTRA_CA: target.authority }, ...orders);
+  await target.close();
+
+  expect(run.document().requirements.find(({ id }) => id === 'ORD-01')?.outcome).toBe('passed');
+});
+
+test('without EXTRA_CA it is not, whatever node is told, and the message says what to set', async () => {
+  const target = await startPrivate();
+
+  const run = await runSuite({ ...target.variables, NODE_TLS_REJECT_UNAUTHORIZED: '0' }, ...orders);
+  await target.close();
+
+  expect(run.code).toBe(1);
+  expect(run.document().unreachable).toContain(
+    'TLS is verified: set EXTRA_CA to the PEM file of the authority',
+  );
+});
+
+test('a certificate for another name is refused, whoever issued it', async () => {
+  const target = await startPrivate();
+  const BASE_URL = (target.variables.BASE_URL ?? '').replace('localhost', '127.0.0.1');
+
+  const run = await runSuite({ ...target.variables, BASE_URL, EXTRA_CA: target.authority }, ...orders);
+  await target.close();
+
+  expect(run.document().unreachable).toContain('The certificate is for another name');
+});
+
+for (const [what, file] of [
+  ['that is not there', 'no-such.pem'],
+  ['without a certificate', 'package.json'],
+] as const) {
+  test(`an EXTRA_CA ${what} ends the run in one sentence`, async () => {
+    const run = await runSuite({ EXTRA_CA: file }, ...orders);
+
+    expect(run.code).toBe(4);
+    expect(run.output.trim()).toBe(
+      `EXTRA_CA is "${file}": set it to the path of a PEM file with a certificate.`,
+    );
+  });
+}

@@ -1,0 +1,113 @@
+import { expect, test } from '@playwright/test';
+import { badgeJson } from '../../reporters/badge.ts';
+import { page } from '../../reporters/html/page.ts';
+import { junit } from '../../reporters/junit.ts';
+import { markdown } from '../../reporters/markdown.ts';
+import { summary } from '../../reporters/summary.ts';
+import type { ReasonKind, Terms, Tone } from '../../suite/results/decision.ts';
+import type { Conformance } from '../../suite/results/document.ts';
+import { codes, decide } from '../../suite/results/gate.ts';
+import { documentOf, type Found, musts } from '../tools/page-document.ts';
+
+const waiver = {
+  requirement: 'TOK-01',
+  reason: 'known',
+  owner: 'team',
+  link: 'https://example.org/1',
+  expires: '2099-01-01',
+  place: 'line 3 of waivers/sandbox.json',
+} as const;
+
+const drift = {
+  ledger: 'ledgers/sandbox.json',
+  otherDepth: false,
+  same: 40,
+  changed: [{ of: 'TOK-74', title: 'Which status?', at: ['status'], old: 200, new: 201 }],
+  new: [],
+  gone: [],
+} as const;
+
+interface Row {
+  readonly kind: ReasonKind;
+  readonly tone: Tone;
+  readonly found?: Found;
+  readonly changes?: Partial<Conformance>;
+  readonly terms?: Partial<Terms>;
+}
+
+const skipped = { 'TOK-01': { outcome: 'not exercised', reason: 'no state' } } as const;
+
+const rows: readonly Row[] = [
+  { kind: 'suite error', tone: 'red', changes: { errors: ['it fell'] } },
+  { kind: 'secrets', tone: 'red', terms: { secrets: 2 } },
+  { kind: 'breach', tone: 'red', found: { 'TOK-01': { outcome: 'failed', reason: 'broken' } } },
+  { kind: 'strict', tone: 'red', found: { 'ORD-16': { outcome: 'failed', reason: 'broken' } } },
+  { kind: 'outage', tone: 'red', changes: { unreachable: 'the target cannot be reached' } },
+  {
+    kind: 'stale waiver',
+    tone: 'red',
+    changes: { waivers: [{ ...waiver, outcome: 'to be deleted', problem: 'Delete the waiver of TOK-01.' }] },
+  },
+  { kind: 'drift', tone: 'red', changes: { drift }, terms: { failsOnDrift: true } },
+  { kind: 'drift', tone: 'amber', changes: { drift } },
+  {
+    kind: 'guard',
+    tone: 'red',
+    changes: { guard: { stopped: 'x is a host of production', liveTokens: false } },
+  },
+  { kind: 'nothing exercised', tone: 'red', found: skipped, changes: { exercised: false } },
+  { kind: 'interrupted', tone: 'red', terms: { ended: 'interrupted' } },
+  {
+    kind: 'shard missing',
+    tone: 'red',
+    changes: { shards: { of: 2, present: [1] } },
+    terms: { isMerge: true },
+  },
+  { kind: 'certify', tone: 'red', found: skipped, terms: { certify: true } },
+  { kind: 'part', tone: 'amber', changes: { shards: { of: 2, present: [1] } } },
+  { kind: 'incomplete', tone: 'amber', found: skipped },
+  { kind: 'waived', tone: 'amber', found: { 'TOK-01': { outcome: 'waived', reason: 'known' } } },
+  { kind: 'warned', tone: 'amber', found: { 'ORD-16': { outcome: 'warned', reason: 'slow' } } },
+];
+
+for (const { kind, tone, found = {}, changes, terms } of rows) {
+  test(`${kind} makes a run ${tone}, in the same words everywhere`, async () => {
+    const document = await documentOf(found, changes, terms);
+    const { decision } = document;
+    const [reason] = decision.reasons;
+
+    expect([decision.tone, reason?.kind, reason?.tone]).toEqual([tone, kind, tone]);
+    expect(decision.words).toMatch(new RegExp(`^${tone.toUpperCase()}: ${document.verdict}: `));
+    expect(page(document, new Map())).toContain(`class="verdict ${tone}"`);
+    for (const text of [page(document, new Map()), junit({ document, results: [], selected: [] })])
+      expect(text).toContain(decision.words);
+    expect(summary(document).trimEnd().split('\n').at(-1)).toBe(decision.words);
+    expect(markdown(document).replaceAll('\\', '')).toContain(decision.words);
+    const { isError, color } = JSON.parse(badgeJson(document));
+    expect([isError, color]).toEqual([tone === 'red', tone === 'red' ? 'red' : 'yellow']);
+    const isKnownToPass = kind === 'waived' || kind === 'warned' || (kind === 'drift' && tone === 'amber');
+    expect(decide(document).code === codes.conformant).toBe(isKnownToPass);
+  });
+}
+
+test('a run of which there is nothing to say is green', async () => {
+  const document = await documentOf({});
+
+  expect(document.decision).toEqual({
+    subject: 'service',
+    tone: 'green',
+    reasons: [],
+    words: `GREEN: CONFORMANT: ${musts} of ${musts} musts passed`,
+  });
+});
+
+test('JUnit tells a breach as a failure, and an outage as one error of the run', async () => {
+  const broken = await documentOf({ 'TOK-01': { outcome: 'failed', reason: 'broken' } });
+  const lost = await documentOf({}, { unreachable: 'the target cannot be reached' });
+
+  const [failing, out] = [broken, lost].map((document) => junit({ document, results: [], selected: [] }));
+
+  expect(failing).not.toContain('<error');
+  expect(out?.match(/<error /g)).toHaveLength(1);
+  expect(out).toContain('<error type="outage" message="the target cannot be reached">');
+});

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { badgeJson } from '../../reporters/badge.ts';
+import { csv } from '../../reporters/csv.ts';
+import { markdown } from '../../reporters/markdown.ts';
+import { documentOf, musts } from '../tools/page-document.ts';
+import { runSuite } from '../tools/run-suite.ts';
+
+const broken = { 'TOK-03': { outcome: 'failed', reason: '=cmd() | <b>\nwrong' } } as const;
+
+test('a run leaves its result as JUnit, Markdown, CSV and a badge, and writes the step summary', async () => {
+  const GITHUB_STEP_SUMMARY = test.info().outputPath('step.md');
+
+  const { reports } = await runSuite({ GITHUB_STEP_SUMMARY }, '--project=instore-orders', '--grep=@ORD-01');
+
+  const read = (name: string) => readFileSync(path.join(reports, name), 'utf8');
+  expect(read('junit.xml')).toContain('<property name="requirement" value="ORD-01"/>');
+  expect(read('summary.md')).toContain('INCOMPLETE');
+  expect(readFileSync(GITHUB_STEP_SUMMARY, 'utf8')).toBe(read('summary.md'));
+  expect(read('requirements.csv')).toMatch(/^\uFEFFid,endpoint,level,section,requirement,outcome,/);
+  expect(JSON.parse(read('badge.json'))).toMatchObject({ message: `INCOMPLETE 1/${musts} (a part)` });
+  expect(existsSync(path.join(reports, 'conformance.html'))).toBe(true);
+});
+
+test('the Markdown names what is broken, and nothing that a target says ends its cell', async () => {
+  const text = markdown(await documentOf(broken));
+
+  expect(text).toMatch(/^# ❌ NON-CONFORMANT\n/);
+  expect(text).toContain('| TOK-03 | must | failed |');
+  expect(text).toContain('=cmd() \\| \\<b\\>');
+});
+
+test('the Markdown says why musts prove nothing', async () => {
+  const text = markdown(await documentOf({ 'TOK-03': { outcome: 'not exercised', reason: 'no state' } }));
+
+  expect(text).toMatch(/^# ⚠️ INCOMPLETE\n/);
+  expect(text).toContain('- not exercised: no state: TOK-03');
+});
+
+test('the CSV has a row a requirement, and no cell is a formula', async () => {
+  const document = await documentOf(broken);
+
+  const rows = csv(document).trimEnd().split('\r\n');
+
+  expect(rows).toHaveLength(document.requirements.length + 1);
+  expect(rows.find((row) => row.startsWith('TOK-03'))).toContain("'=cmd()");
+});
+
+for (const [verdict, found, color] of [
+  ['CONFORMANT', {}, 'brightgreen'],
+  ['NON-CONFORMANT', broken, 'red'],
+  ['INCOMPLETE', { 'TOK-03': { outcome: 'inconclusive' } }, 'yellow'],
+  ['CONFORMANT with 1 waiver', { 'TOK-03': { outcome: 'waived' } }, 'yellow'],
+] as const) {
+  test(`the badge of a run that is ${verdict} says so`, async () => {
+    const badge = JSON.parse(badgeJson(await documentOf(found)));
+
+    expect(badge).toMatchObject({ schemaVersion: 1, label: 'conformance', color });
+    expect(badge.message).toMatch(new RegExp(`^${verdict} \\d+/${musts}$`));
+  });
+}

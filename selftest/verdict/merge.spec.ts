@@ -1,0 +1,146 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { refuseStrangers } from '../../suite/results/merge/agreement.ts';
+import { findShards } from '../../suite/results/merge/find.ts';
+import type { ShardFile } from '../../suite/results/merge/shard-file.ts';
+import { documentIn, expectSame, folder, merge, read, shard, wholeRun } from '../tools/merge-runs.ts';
+import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
+
+test.describe.configure({ mode: 'default' });
+let whole = '';
+let halves: string[] = [];
+test.beforeAll(async () => {
+  whole = (await wholeRun()).reports;
+  halves = [(await shard(1, 2)).reports, (await shard(2, 2)).reports];
+});
+
+test('two shards make the result of one run, requirement by requirement', async () => {
+  expectSame(await merge(...halves.toReversed()), whole);
+});
+
+test('a shard says everywhere that it is one', async () => {
+  const [, second = ''] = halves;
+
+  const { verdict, shards, complete } = documentIn(second);
+
+  expect([verdict, shards, complete]).toEqual(['NON-CONFORMANT', { of: 2, present: [2] }, []]);
+  expect(read(second, 'badge.json')).toContain('(1 of 2 shards)');
+  expect(read(second, 'summary.md')).toContain('this is shard 2 of 2 alone: ');
+  expect(read(second, 'conformance.html')).toContain('this is shard 2 of 2 alone');
+});
+
+test('a shard that is missing is named, and the result is INCOMPLETE and not green', async () => {
+  const [first = ''] = halves;
+
+  const merged = await merge(first);
+
+  expect(merged.code).toBe(1);
+  expect(merged.stdout).toContain('PART of a run: this is shard 1 of 2 alone');
+  expect(documentIn(merged.reports)).toMatchObject({
+    verdict: 'INCOMPLETE',
+    shards: { of: 2, present: [1] },
+    errors: [],
+  });
+});
+
+test('a requirement is not passed by a part of its tests', async () => {
+  const run = await runSuite({ SEED: '7' }, '--project=instore-orders', '--grep=@ORD-10', '--shard=1/2');
+
+  const row = run.document().requirements.find(({ id }) => id === 'ORD-10');
+  expect(row).toMatchObject({ outcome: 'not exercised', tests: [{}, {}] });
+  expect(row?.reason).toMatch(/^only 2 of \d tests: this is shard 1 of 2 alone$/);
+});
+
+test('a shard without a test is green, and its merge is that of the others', async () => {
+  const args = ['--project=instore-orders', '--grep=@ORD-02'];
+
+  const [first, second] = [
+    await runSuite({ SEED: '7' }, ...args, '--shard=1/2'),
+    await runSuite({ SEED: '7' }, ...args, '--shard=2/2'),
+  ];
+  const merged = await merge(first.reports, second.reports);
+
+  expect([first.code, second.code, merged.code]).toEqual([0, 0, 0]);
+  expect(second.document().shards).toEqual({ of: 2, present: [2] });
+  expect(documentIn(merged.reports).counts.must.passed).toBe(1);
+});
+
+/** Both halves, the second with a change. */
+function changed(change: (file: ShardFile) => ShardFile): string[] {
+  const copies = halves.map((reports) => {
+    const copy = folder('shard');
+    cpSync(path.join(reports, 'shards'), copy, { recursive: true });
+    return copy;
+  });
+  const file = path.join(copies[1] ?? '', '2-of-2', 'shard.json');
+  writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')))));
+  return copies;
+}
+
+const strangers: Readonly<Record<string, (file: ShardFile) => ShardFile>> = {
+  target: (file) => ({ ...file, target: { ...file.target, name: 'staging' } }),
+  SEED: (file) => ({ ...file, seed: '8' }),
+  RUN_ID: (file) => ({ ...file, runId: 'other' }),
+  'version of the suite': (file) => ({ ...file, suite: { ...file.suite, version: '9.9.9' } }),
+  register: (file) => ({ ...file, suite: { ...file.suite, register: 'f00d' } }),
+  settings: (file) => ({ ...file, settings: { DEPTH: 'smoke' } }),
+  'selection of tests': (file) => ({ ...file, argv: ['--project=oauth-token'] }),
+  'number of shards': (file) => ({ ...file, shard: { current: 2, total: 3 } }),
+};
+
+for (const [name, change] of Object.entries(strangers)) {
+  test(`shards of another ${name} are refused in one sentence`, () => {
+    const shards = findShards(changed(change));
+
+    expect(() => refuseStrangers(shards)).toThrow(
+      new RegExp(`^The shards are of different runs: their ${name} differs, .* in .* and .* in .*\\.$`),
+    );
+  });
+}
+
+test('what is no shard, or a shard twice, is refused in one sentence', async () => {
+  const [one = '', two = ''] = changed((file) => ({ ...file, shard: { current: 1, total: 2 } }));
+  const twice = await merge(one, two);
+  const none = await merge(folder('empty'));
+  const nowhere = await merge('/nowhere');
+  rmSync(path.join(one, '1-of-2', 'report.zip'));
+  const noBlob = await merge(one);
+
+  expect([twice, none, nowhere, noBlob].map(({ code }) => code)).toEqual([4, 4, 4, 4]);
+  expect(twice.stderr).toMatch(/^Shard 1 of 2 is in \S+ and in \S+: name one of them\.\n$/);
+  expect(none.stderr).toMatch(/^\S+ holds no shard\.json: run .*\n$/);
+  expect(nowhere.stderr).toBe('/nowhere is no folder: name the reports of each shard.\n');
+  expect(noBlob.stderr).toMatch(/^\S+report\.zip is not there: copy .*\n$/);
+});
+
+test('what is used up is not taken from the environment of one machine of several, unless it has its own', async () => {
+  const names = ['USER_ID', 'EXTERNAL_POS_ID', 'ACCESS_TOKEN'];
+  const states = Object.fromEntries(
+    names.map((name) => [`STATE_AN_OPEN_IN_STORE_ORDER__${name}`, `own-${name}`]),
+  );
+  const target = { BASE_URL: 'http://127.0.0.1:9', ...states };
+  const args = ['--project=instore-orders', '--grep=@ORD-01', '--shard=1/2'];
+
+  const shared = await runSuite(target, ...args);
+  const own = await runSuite({ ...target, OWN_STATES: '1' }, ...args);
+
+  expect(shared.output).toContain('set OWN_STATES=1 where each machine has its own');
+  expect(own.output).toContain('OUTAGE: the target cannot be reached');
+  const again = ({ reports }: SuiteRun) =>
+    JSON.parse(read(reports, 'test-results/.last-run.json')).failedTests.length;
+  expect([shared, own].map(again)).toEqual([0, 1]); // --last-failed tries what an outage left out, and no more
+});
+
+test('a merge says that a shard could not reach the target', async () => {
+  const args = ['--project=instore-orders', '--grep=@ORD-10', '--shard=1/2'];
+  const lost = await runSuite(
+    { BASE_URL: 'http://127.0.0.1:9', PROVIDER_STATES_URL: 'http://127.0.0.1:9/' },
+    ...args,
+  );
+
+  const merged = await merge(lost.reports);
+
+  expect(merged).toMatchObject({ code: 1, stdout: expect.stringContaining('OUTAGE: ') });
+  expect(documentIn(merged.reports).unreachable).toBe(lost.document().unreachable);
+});

@@ -1,0 +1,181 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { Level } from '../../suite/core/requirement.ts';
+import { waiverFor } from '../../suite/fixtures/waive.ts';
+import type { Outcome } from '../../suite/results/outcome.ts';
+import type { RequirementOutcome } from '../../suite/results/verdict.ts';
+import { judgeWaivers } from '../../suite/results/waivers.ts';
+import { type PlacedWaiver, readWaivers } from '../../suite/run/waivers.ts';
+import { covers as coversPreferences } from '../../tests/checkout-preferences/requirements.ts';
+import { covers as coversOrders } from '../../tests/instore-orders/requirements.ts';
+
+const good = {
+  requirement: 'ORD-10',
+  reason: 'Known.',
+  owner: 'Orders',
+  link: 'https://tracker.example/1',
+  expires: '2030-01-31',
+};
+const placed: PlacedWaiver = { ...good, place: 'line 4 of waivers/t.json' };
+const [lastDay, dayAfter] = [new Date('2030-01-31T23:59:59Z'), new Date('2030-02-01T00:00:00Z')];
+
+/** A folder with the waivers of the target t. */
+function folderWith(text: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'selftest-waivers-'));
+  writeFileSync(path.join(folder, 't.json'), text);
+  return folder;
+}
+
+test('waivers are read with the lines that they stand on', () => {
+  const other = JSON.stringify({ ...good, requirement: 'ORD-11' }, null, 2);
+  const folder = folderWith(`{\n  "waivers": [\n    ${JSON.stringify(good)},\n    ${other}\n  ]\n}\n`);
+
+  const places = readWaivers('t', folder).map(({ requirement, place }) => [requirement, place]);
+
+  expect(places).toEqual([
+    ['ORD-10', `line 3 of ${folder}/t.json`],
+    ['ORD-11', `lines 4 to 10 of ${folder}/t.json`],
+  ]);
+});
+
+test('a target without a file has no waivers', () => {
+  expect(readWaivers('another', folderWith('{'))).toEqual([]);
+});
+
+const { owner: _, ...ownerless } = good;
+const wrong = [
+  {
+    name: 'broken JSON',
+    text: '{\n  "waivers": [,]\n}',
+    sentence: /t\.json is no JSON: \w[\w ]+ at line 2\.$/,
+  },
+  { name: 'no list', text: '[]', sentence: /t\.json line 1: the file must be object\.$/ },
+  {
+    name: 'an unknown key',
+    text: listed({ ...good, until: 'x' }),
+    sentence: /line 2: .*additional properties: "until"/,
+  },
+  {
+    name: 'no owner',
+    text: listed(ownerless),
+    sentence: /line 2: \/waivers\/0 must have required property 'owner'\.$/,
+  },
+  {
+    name: 'no reason',
+    text: listed({ ...good, reason: '' }),
+    sentence: /line 2: \/waivers\/0\/reason must NOT/,
+  },
+  {
+    name: 'no date',
+    text: listed({ ...good, expires: '2030-02-30' }),
+    sentence: /\/expires must match format "date"/,
+  },
+  { name: 'no link', text: listed({ ...good, link: 'ask Ana' }), sentence: /\/link must match format "uri"/ },
+  {
+    name: 'no id',
+    text: listed({ ...good, requirement: 'ORD' }),
+    sentence: /\/requirement must match pattern/,
+  },
+];
+
+for (const { name, text, sentence } of wrong) {
+  test(`a list of waivers with ${name} is refused in one sentence that names the line`, () => {
+    expect(() => readWaivers('t', folderWith(text))).toThrow(sentence);
+  });
+}
+
+function listed(waiver: object): string {
+  return `{"waivers": [\n${JSON.stringify(waiver)}\n]}`;
+}
+
+const failing = coversOrders('ORD-10').annotation;
+const annotations = [failing ?? []].flat();
+
+test('a waiver holds through its last day, in UTC, and no longer', () => {
+  expect(waiverFor(annotations, [placed], lastDay)).toBe(placed);
+  expect(waiverFor(annotations, [placed], dayAfter)).toBeUndefined();
+});
+
+test('a failure is waived where all that the test asserts is waived; a question besides does not count', () => {
+  const two = [coversOrders('ORD-10', 'ORD-11').annotation ?? []].flat();
+  const shouldAndQuestion = [coversPreferences('PRF-20', 'PRF-63').annotation ?? []].flat();
+  const waiverOf = (requirement: string) => ({ ...placed, requirement });
+
+  expect(waiverFor(two, [placed], lastDay)).toBeUndefined();
+  expect(waiverFor(two, [placed, waiverOf('ORD-11')], lastDay)).toBe(placed);
+  expect(waiverFor(shouldAndQuestion, [waiverOf('PRF-20')], lastDay)).toEqual(waiverOf('PRF-20'));
+  expect(waiverFor(shouldAndQuestion, [waiverOf('PRF-63')], lastDay)).toBeUndefined();
+  expect(waiverFor(annotations, [], lastDay)).toBeUndefined();
+});
+
+const row = (outcome: Outcome, level: Level = 'must'): RequirementOutcome => ({
+  id: 'ORD-10',
+  endpoint: 'instore-orders',
+  section: '7',
+  level,
+  text: 'x',
+  outcome,
+  tests: [],
+});
+
+const outcomes = [
+  { name: 'that is applied', rows: [row('waived')], wanted: ['applied', undefined] },
+  { name: 'whose requirement was not exercised', rows: [row('not exercised')], wanted: ['idle', undefined] },
+  { name: 'whose requirement fails besides', rows: [row('failed')], wanted: ['idle', undefined] },
+  {
+    name: 'whose requirement passes',
+    rows: [row('passed')],
+    wanted: [
+      'to be deleted',
+      'Delete the waiver of ORD-10 at line 4 of waivers/t.json: the requirement passes.',
+    ],
+  },
+  {
+    name: 'of no requirement',
+    rows: [],
+    wanted: [
+      'to be deleted',
+      'Delete the waiver of ORD-10 at line 4 of waivers/t.json: the register has no such requirement.',
+    ],
+  },
+  {
+    name: 'of a question',
+    rows: [row('answered', 'question')],
+    wanted: [
+      'to be deleted',
+      'Delete the waiver of ORD-10 at line 4 of waivers/t.json: it is a question, which never fails.',
+    ],
+  },
+];
+
+for (const { name, rows, wanted } of outcomes) {
+  test(`a waiver ${name} is ${wanted[0]}`, () => {
+    const [judged] = judgeWaivers([placed], rows, () => true, lastDay);
+
+    expect([judged?.outcome, judged?.problem]).toEqual(wanted);
+  });
+}
+
+test('a waiver past its date is to be deleted, whatever its requirement came to', () => {
+  for (const outcome of ['failed', 'passed', 'not exercised'] as const)
+    expect(judgeWaivers([placed], [row(outcome)], () => true, dayAfter)[0]?.problem).toMatch(
+      /it expired on 2030-01-31\.$/,
+    );
+});
+
+test('a run that had some of the tests of a requirement says nothing of a waiver that they pass', () => {
+  expect(judgeWaivers([placed], [row('passed')], () => false, lastDay)[0]?.outcome).toBe('idle');
+});
+
+test('a second waiver of a requirement is to be deleted', () => {
+  const again = { ...placed, place: 'line 9 of waivers/t.json' };
+
+  const judged = judgeWaivers([placed, again], [row('waived')], () => true, lastDay);
+
+  expect(judged.map(({ problem }) => problem)).toEqual([
+    undefined,
+    'Delete the waiver of ORD-10 at line 9 of waivers/t.json: it is waived before.',
+  ]);
+});

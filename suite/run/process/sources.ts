@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'dotenv';
+import { createJiti } from 'jiti';
+import { table } from '../settings/settings.ts';
+import { slipIn } from '../slips.ts';
+
+/** One place in which settings stand. */
+export interface Source {
+  readonly name: string;
+  readonly values: NodeJS.Dict<string>;
+}
+
+const CONFIGS = ['conformance.config.json', 'conformance.config.ts'] as const;
+
+/** The files of a folder in which settings stand, the weakest first: conformance.config.json or .ts, then .env. */
+export function settingFiles(folder = process.cwd()): Source[] {
+  const at = (name: string) => path.resolve(folder, name);
+  const configs = CONFIGS.filter((name) => existsSync(at(name))).map((name) => ({
+    name,
+    values: valuesOf(name, contentOf(at(name))),
+  }));
+  const env = existsSync(at('.env')) ? [{ name: '.env', values: parse(readFileSync(at('.env'))) }] : [];
+  return [...configs, ...env];
+}
+
+/** Each setting as the strongest source has it. */
+export function layered(sources: readonly Source[]): Record<string, string> {
+  const all = sources.flatMap(({ values }) => Object.entries(values));
+  return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+function contentOf(file: string): unknown {
+  try {
+    if (file.endsWith('.json')) return JSON.parse(readFileSync(file, 'utf8'));
+    const module: unknown = createJiti(import.meta.url)(file);
+    return isRecord(module) && 'default' in module ? module.default : module;
+  } catch (error) {
+    const [line] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw new Error(`${path.basename(file)} cannot be read: ${line}.`);
+  }
+}
+
+/** A setting is written there as it is: a text, a number, true, or a list. */
+function valuesOf(name: string, content: unknown): Record<string, string> {
+  if (!isRecord(content))
+    throw new Error(
+      `${name} holds no object: write { "BASE_URL": "http://127.0.0.1:8080" }, the names as in .env.`,
+    );
+  const stranger = Object.keys(content).find((key) => !(key in table) && !key.startsWith('STATE_'));
+  if (stranger !== undefined)
+    throw new Error(
+      `${name}: ${slipIn([stranger], Object.keys(table)) ?? `${stranger} is no setting of the suite; .env.example lists them.`}`,
+    );
+  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, textOf(name, key, value)]));
+}
+
+function textOf(name: string, key: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(',');
+  throw new Error(
+    `${key} in ${name} is ${JSON.stringify(value)}: write a text, a number, true, false or a list of texts.`,
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,144 @@
+import { type CleanedEnv, customCleanEnv } from 'envalid';
+import { type Capability, capabilityNames, isCapability } from '../../core/capabilities.ts';
+import {
+  anyUrl,
+  baseUrl,
+  choice,
+  choices,
+  flag,
+  hosts,
+  number,
+  part,
+  pemFile,
+  rate,
+  text,
+  word,
+} from './setting-kinds.ts';
+
+function budget(what: string): string {
+  return `How many ${what} a run may create. Nothing: no limit on loopback, few elsewhere; see docs/targets.md.`;
+}
+
+const nothing: readonly Capability[] = [];
+
+/** Every variable that steers a run. `.env.example` lists them with the states' own (suite/core/states.ts). */
+export const table = {
+  BASE_URL: baseUrl({
+    desc: 'The service under test; a path prefix is kept. Nothing: the embedded provider.',
+    default: '',
+  }),
+  PROVIDER_STATES_URL: anyUrl({
+    desc: 'Where provider states are asked for. Nothing: the STATE_ variables.',
+    default: '',
+  }),
+  TARGET: text({
+    desc: 'A name for the target in reports, ledgers and waivers: sandbox, staging. Needed where BASE_URL is not loopback.',
+    default: '',
+  }),
+  PRODUCT: text({ desc: 'What is tested, by its own name; the head of the page shows it.', default: '' }),
+  PRODUCT_VERSION: text({ desc: 'The version of what is tested.', default: '' }),
+  TARGET_BUILD: text({ desc: 'The build of what is tested: a commit, an image, a number.', default: '' }),
+  VENDOR: text({ desc: 'Who makes what is tested.', default: '' }),
+  CONTACT: text({ desc: 'Whom to ask about the result.', default: '' }),
+  PRODUCTION_HOSTS: hosts({
+    desc: 'More hosts of production than api.mercadopago.com, between commas, subdomains included: nothing is created or deleted there.',
+    default: '',
+  }),
+  LIVE: flag({
+    desc: '1: says that the tokens of the provider states are live, so that nothing is created or deleted.',
+    default: false,
+  }),
+  ALLOW_LIVE: flag({
+    desc: '1: creates and deletes even in production or with live tokens: real money, real people.',
+    default: false,
+  }),
+  BUDGET_PREFERENCES: number(0)({ desc: budget('preferences'), default: undefined }),
+  BUDGET_TEST_USERS: number(0)({ desc: budget('test users'), default: undefined }),
+  BUDGET_AGREEMENTS: number(0)({ desc: budget('agreements'), default: undefined }),
+  SEED: number(1)({
+    desc: 'A number that reproduces the payloads of an earlier run. Nothing: a new one.',
+    default: 0,
+  }),
+  STRICT: flag({ desc: '1: a breach of a should fails the run too.', default: false }),
+  CERTIFY: flag({ desc: '1: an INCOMPLETE run fails.', default: false }),
+  REPORTS_DIR: text({ desc: 'Where the reports go.', default: 'reports' }),
+  DRIFT: choice(
+    'warn',
+    'fail',
+  )({ desc: 'fail: an answer that differs from the ledger of the target fails the run.', default: 'warn' }),
+  LEDGERS_DIR: text({ desc: 'Where the accepted answers of each target are.', default: 'ledgers' }),
+  WAIVERS_DIR: text({ desc: 'Where the waivers of each target are.', default: 'waivers' }),
+  WORKERS: number(1)({
+    desc: 'Parallel workers. Nothing: two for the embedded provider, one for any other.',
+    default: 0,
+  }),
+  MAX_RPS: rate({
+    desc: 'Requests a second over all workers, such as 2 or 0.5, to the target and its states. Nothing: 5, and no limit on loopback.',
+    default: undefined,
+  }),
+  CONCURRENCY: number(1)({
+    desc: 'Requests of one test side by side, within MAX_RPS, where they do not depend on each other. Nothing: 1 against the sandbox, 8 on loopback, 4 elsewhere.',
+    default: undefined,
+  }),
+  EXTRA_CA: pemFile({
+    desc: 'A PEM file of the authority that issued the target’s certificate, where it is a private one.',
+    default: '',
+  }),
+  USER_AGENT: text({
+    desc: 'The User-Agent of every request. Nothing: one of the usual ones of HTTP clients, drawn from SEED.',
+    default: '',
+  }),
+  REQUEST_TIMEOUT: number(1)({ desc: 'Seconds that one request may take.', default: 10 }),
+  WITHOUT: choices(
+    capabilityNames,
+    isCapability,
+  )({
+    desc: `What a mock cannot do, with commas between (docs/targets.md): ${capabilityNames.join(', ')}.`,
+    default: nothing,
+  }),
+  TOKEN_LIFETIME: number(1)({
+    desc: 'The expires_in that the target is configured with, in seconds.',
+    default: 15_552_000,
+  }),
+  DEPTH: choice(
+    'smoke',
+    'standard',
+    'full',
+  )({ desc: 'How many broken preferences are sent.', default: 'standard' }),
+  RUN_ID: word({
+    desc: 'A word in every description that the run creates. Nothing: a new one.',
+    default: '',
+  }),
+  SHARD: part({ desc: 'Which machine of how many this one is: 2/3, the same as --shard=2/3.', default: '' }),
+  OWN_STATES: flag({
+    desc: '1: with --shard, the STATE_ values of this machine are no other machine’s, so what is used up may be used.',
+    default: false,
+  }),
+  MOCK_VARIATION: number(0)({
+    desc: 'Which open choices the embedded provider takes; 0 is its usual ones.',
+    default: 0,
+  }),
+  MOCK_FAULT: text({
+    desc: 'A fault that the embedded provider is started with: see docs/faults.md.',
+    default: '',
+  }),
+} as const;
+
+/** The settings of a run, each parsed. */
+export type Settings = Pick<CleanedEnv<typeof table>, keyof typeof table>;
+
+/** Parses the settings; throws one sentence that names the variable, its value and what to set instead. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const set = Object.entries(environment).filter(([name, value]) => name in table && value?.trim());
+  const written = Object.fromEntries(set.map(([name, value = '']) => [name, value.trim()]));
+  return customCleanEnv(written, table, (cleaned) => cleaned, { reporter: refuse(environment) });
+}
+
+function refuse(environment: NodeJS.ProcessEnv) {
+  return ({ errors }: { errors: Partial<Record<string, Error>> }) => {
+    const [first] = Object.entries(errors);
+    if (!first) return;
+    const [name, error] = first;
+    throw new Error(`${name} is ${JSON.stringify(environment[name])}: set it to ${error?.message}.`);
+  };
+}

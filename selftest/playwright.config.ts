@@ -11,5 +11,5 @@ export default defineConfig({
   fullyParallel: true,
   workers: 3, // on two cores: many tests wait for a process or a clock
   timeout: 300_000,
-  reporter: [['list'], ['./dearest-reporter.ts']],
+  reporter: [['list'], ['./tools/dearest-reporter.ts']],
 });

@@ -7,5 +7,5 @@ export default defineConfig({
   testDir: '.',
   testIgnore: [],
   outputDir: '../../reports/selftest-long',
-  reporter: [['list'], ['../dearest-reporter.ts']],
+  reporter: [['list'], ['../tools/dearest-reporter.ts']],
 });

@@ -65,3 +65,12 @@ test('the counts tell levels and outcomes apart', () => {
 
   expect([must.failed, must.passed, should.warned, should.failed]).toEqual([2, 0, 1, 0]);
 });
+
+test('what stands on a failed control is no milder where the requirement of the control was not run', () => {
+  const because = { kind: 'failed control', requirement: 'TOK-01' } as const;
+  const standing = { ...of('must', 'inconclusive'), id: 'TOK-21', cause: because };
+
+  expect(verdictOf([standing])).toBe('NON-CONFORMANT');
+  expect(verdictOf([standing, of('must', 'not exercised')])).toBe('NON-CONFORMANT');
+  expect(verdictOf([standing, of('must', 'waived')])).toBe('INCOMPLETE');
+});

@@ -73,11 +73,18 @@ function notExercised(words: string): Pick<RequirementOutcome, 'outcome' | 'reas
 /** The verdict: of every must, whether it failed, and whether it was exercised at all; and how many rows are waived. */
 export function verdictOf(requirements: readonly RequirementOutcome[]): Verdict {
   const musts = requirements.filter(({ level }) => level === 'must');
-  if (musts.some(({ outcome }) => outcome === 'failed')) return 'NON-CONFORMANT';
+  if (musts.some((row) => row.outcome === 'failed' || standsOnFailure(row, requirements)))
+    return 'NON-CONFORMANT';
   const isMet = ({ outcome }: RequirementOutcome) => outcome === 'passed' || outcome === 'waived';
   if (musts.length === 0 || !musts.every(isMet)) return 'INCOMPLETE';
   const waived = requirements.filter(({ outcome }) => outcome === 'waived').length;
   return waived === 0 ? 'CONFORMANT' : `CONFORMANT with ${waived} waiver${waived === 1 ? '' : 's'}`;
+}
+
+/** A failed control is a breach also where the requirement that it breaks was not run; where that is waived, it is known. */
+function standsOnFailure({ cause }: RequirementOutcome, all: readonly RequirementOutcome[]): boolean {
+  if (cause?.kind !== 'failed control') return false;
+  return all.find(({ id }) => id === cause.requirement)?.outcome !== 'waived';
 }
 
 /** Whether the run has found anything at all out about the target. */

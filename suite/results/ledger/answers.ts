@@ -40,13 +40,14 @@ export function readLedgerFile(file: string): Ledger {
 }
 
 /** Where a run leaves its answers. */
-const answersFile = path.join(settings().REPORTS_DIR, 'answers.json');
+const answersFile = () => path.join(settings().REPORTS_DIR, 'answers.json');
 
 /** The answers of the last run; throws one sentence where there are none. */
 export function readRunAnswers(): RunAnswers {
-  if (!existsSync(answersFile))
-    throw new Error(`${answersFile} is not there: run ${PROGRAM} run first, or set REPORTS_DIR.`);
-  const { value } = readJsonFile<RunAnswers>(answersFile, {
+  const file = answersFile();
+  if (!existsSync(file))
+    throw new Error(`${file} is not there: run ${PROGRAM} run first, or set REPORTS_DIR.`);
+  const { value } = readJsonFile<RunAnswers>(file, {
     ...schema,
     $id: 'answers',
     required: runMembers,

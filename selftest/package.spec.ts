@@ -91,7 +91,7 @@ test('a run in the empty folder is a run, and its reports are there', () => {
   expect(run.stdout).toContain('SEED=7');
   expect(run.stdout).not.toContain(folder);
   const document = JSON.parse(readFileSync(path.join(folder, 'reports/conformance.json'), 'utf8'));
-  expect(document.selection.argv).toEqual(['test', '--project=instore-orders', '--grep=@ORD-10']);
+  expect(document.selection.argv).toEqual(['--project=instore-orders', '--grep=@ORD-10']);
   expect(existsSync(path.join(folder, 'reports/conformance.html'))).toBe(true);
 });
 

@@ -47,14 +47,15 @@ for (const { name, command, args, interrupt } of [
         REPORTS_DIR: reports,
         BASE_URL: front.baseUrl,
         PROVIDER_STATES_URL: front.statesUrl,
-        MAX_RPS: '10',
+        MAX_RPS: '20',
+        SEED: '1',
       },
       stdio: 'ignore',
       detached: true,
     });
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
 
-    await expect.poll(() => front.seen.length, { timeout: 120_000 }).toBeGreaterThan(25);
+    await expect.poll(() => front.seen.length, { timeout: 120_000 }).toBeGreaterThan(80);
     const before = privateFolders(TMPDIR);
     interrupt(child);
     const code = await ended;

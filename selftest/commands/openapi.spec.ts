@@ -159,7 +159,7 @@ test('a wrong option or a wrong setting ends with one sentence', async () => {
 
   expect([option.code, option.stderr.trim()]).toEqual([1, "error: unknown option '--yaml'"]);
   expect([setting.code, setting.stderr.trim()]).toEqual([
-    4,
+    1,
     'SEED is "x": set it to a whole number from 1 up.',
   ]);
 });

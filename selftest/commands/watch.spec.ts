@@ -22,7 +22,7 @@ test('what failed is run again when the provider is back, and then everything', 
   const target = { BASE_URL, PROVIDER_STATES_URL: `${BASE_URL}/_states`, REPORTS_DIR: reports };
 
   const watched = watch(target, '--until-green');
-  await watched.says(/watch: 3 to be run again\. Waiting for Enter, or the provider to be started again/);
+  await watched.says(/watch: 4 to be run again\. Waiting for Enter, or the provider to be started again/);
   broken.child.kill('SIGTERM');
   await once(broken.child, 'close');
   provider({ PORT: port });
@@ -45,12 +45,12 @@ test('Enter and a change of a file run it again, and the reports say what was no
   const variables = { MOCK_FAULT: 'order-no-number-code', REPORTS_DIR: reports };
 
   const watched = watch(variables, '--files', folder);
-  await watched.says(/3 to be run again/);
+  await watched.says(/4 to be run again/);
   watched.child.stdin?.write('\n');
-  await watched.says(/watch: Enter\.[\s\S]*3 to be run again/);
+  await watched.says(/watch: Enter\.[\s\S]*4 to be run again/);
   const document: Conformance = JSON.parse(readFileSync(path.join(reports, 'conformance.json'), 'utf8'));
   writeFileSync(path.join(folder, 'build.js'), '');
-  await watched.says(/build\.js changed\.[\s\S]*3 to be run again/);
+  await watched.says(/build\.js changed\.[\s\S]*4 to be run again/);
 
   const [broken, other] = ['ORD-10', 'ORD-02'].map((id) =>
     document.requirements.find((row) => row.id === id),

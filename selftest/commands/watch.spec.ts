@@ -30,10 +30,10 @@ test('what failed is run again when the provider is back, and then everything', 
 
   expect(code).toBe(0);
   expect(watched.output()).toContain(`watch: ${BASE_URL} is back.`);
-  expect(watched.output().match(/^\d+ passed, .*$/gm)).toEqual([
-    '1 passed, 3 failed, 0 skipped',
-    '3 passed, 0 failed, 0 skipped',
-    '4 passed, 0 failed, 0 skipped',
+  expect(watched.output().match(/^Tests: \d+ passed, .*$/gm)).toEqual([
+    'Tests: 1 passed, 4 failed, 0 skipped',
+    'Tests: 4 passed, 0 failed, 0 skipped',
+    'Tests: 5 passed, 0 failed, 0 skipped',
   ]);
   const document: Conformance = JSON.parse(readFileSync(path.join(reports, 'conformance.json'), 'utf8'));
   expect(document.counts.must.passed).toBe(2);

@@ -31,7 +31,7 @@ test('a target that goes away is asked a few times more, by no worker again, and
   const front = await startFront({
     change: (_, answer) => {
       answered += 1;
-      return answered > 40 ? undefined : answer;
+      return answered > 150 ? undefined : answer;
     },
   });
 
@@ -45,7 +45,7 @@ test('a target that goes away is asked a few times more, by no worker again, and
   expect([run.code, verdict, counts.must.failed, counts.should.warned]).toEqual([1, 'INCOMPLETE', 0, 0]);
   expect(counts.must.passed).toBeGreaterThan(0);
   expect(unreachable).toMatch(/cannot be (reached|asked for) at http/);
-  expect(answered).toBeLessThan(100);
+  expect(answered).toBeLessThan(250);
 });
 
 test('one operation that keeps answering 503 is given up alone', async () => {

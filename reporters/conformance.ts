@@ -14,11 +14,14 @@ import {
   type FinishedTest,
   type Undecided,
 } from '../suite/results/document.ts';
+import { keepInHistory, readHistory } from '../suite/results/history/history.ts';
+import { recordOf } from '../suite/results/history/record.ts';
 import { readLedger } from '../suite/results/ledger/answers.ts';
 import { readLeftBehind } from '../suite/results/left-behind-file.ts';
+import { partWords } from '../suite/results/part-words.ts';
 import { onlyLists, type Selection } from '../suite/results/selection.ts';
 import { forgetRun } from '../suite/run/channels.ts';
-import { beginRun, settings } from '../suite/run/context.ts';
+import { beginRun, context, settings } from '../suite/run/context.ts';
 import { mergedRun, noteNotGreen, partOfRun } from '../suite/run/merged.ts';
 import { complain, print } from '../suite/run/process/output.ts';
 import { saidOn } from '../suite/run/process/playwright.ts';
@@ -26,7 +29,7 @@ import { placesOf } from '../suite/run/secrets/search.ts';
 import { SUITE_ERROR } from '../suite/run/stop.ts';
 import { runWaivers } from '../suite/run/waivers.ts';
 import { noteOrder } from '../suite/safety/budget/order.ts';
-import { register, wantedTests } from '../tests/register.ts';
+import { register, registerDigest, wantedTests } from '../tests/register.ts';
 import { leaksInReports, writeArtefacts, writeStepSummary } from './artefacts.ts';
 import { evidenceOf } from './html/evidence.ts';
 import { summary } from './summary.ts';
@@ -67,7 +70,8 @@ export default class ConformanceReporter implements Reporter {
   async onEnd({ status }: FullResult): Promise<{ status: Status } | undefined> {
     if (onlyLists()) return undefined;
     const run = conformanceOf(register, this.results, this.errors, this.selection());
-    const { document, isWritten } = this.publish(run, status);
+    const { document, isWritten: isPublished } = this.publish(run, status);
+    const isWritten = isPublished && keptForLater(document);
     print(summary(document).trimEnd());
     if (isWritten && document.decision.tone !== 'red') return undefined;
     if (mergedRun()) noteNotGreen();
@@ -116,6 +120,20 @@ export default class ConformanceReporter implements Reporter {
   }
 }
 
+/** Adds a whole run to the history; where that cannot be written, says so in one sentence and returns false. */
+function keptForLater(document: Conformance): boolean {
+  if (partWords(document) !== undefined || context().rehearsal) return true;
+  try {
+    keepInHistory(recordOf(document, readLeftBehind() ?? [], registerDigest()));
+    return true;
+  } catch (error) {
+    complain(
+      `The run could not be added to its history: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return false;
+  }
+}
+
 function decided(run: Undecided, ended: Terms['ended'], secrets: number): Conformance {
   const { CERTIFY, DRIFT } = settings();
   const isMerge = mergedRun() !== undefined;
@@ -123,11 +141,12 @@ function decided(run: Undecided, ended: Terms['ended'], secrets: number): Confor
   return { decision: decisionOf(run, terms), ...run };
 }
 
-/** Before the first request: a ledger or a list of waivers that cannot be read ends the run with its sentence. */
+/** Before the first request: a ledger, a list of waivers or a history that cannot be read ends the run with its sentence. */
 function endUnlessReadable(): void {
   try {
     runWaivers();
     readLedger(settings().TARGET);
+    readHistory();
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));
     process.exit(4);

@@ -23,6 +23,7 @@ export async function documentOf(
   const requirements = register.map((row) => judge(row, [testOf(row, found)]));
   const run: Undecided = {
     $schema: './conformance.schema.json',
+    run: 'ab12cd34',
     suite: { name: 'payments-conformance', version: '0.0.0' },
     target: { name: 'sandbox', baseUrl: 'https://sandbox.example/v1' },
     product: {

@@ -31,6 +31,8 @@ import {
 /** What `reports/conformance.json` holds; conformance.schema.json beside it describes it. */
 export interface Conformance extends Besides {
   readonly $schema: string;
+  /** RUN_ID: by which its line in the history is found. */
+  readonly run: string;
   readonly suite: { readonly name: string; readonly version: string };
   readonly target: { readonly name: string; readonly baseUrl: string };
   /** What is tested and by whom it is made, as far as it was said. */
@@ -98,12 +100,13 @@ export function conformanceOf(
     judge(row, testsOf(row, results, unrun), { tests: selection.wanted.of[row.id] ?? 0, leftOut }),
   );
   const { part } = selection;
-  const { SEED, TARGET, BASE_URL, WITHOUT } = settings();
+  const { SEED, RUN_ID, TARGET, BASE_URL, WITHOUT } = settings();
   const verdict = verdictOf(requirements);
   const selected = selectedOf(selection);
   const isWhole = errors.length === 0 && partWords({ shards: part, selection: selected }) === undefined;
   return {
     $schema: './conformance.schema.json',
+    run: RUN_ID,
     suite: { name: packageFile.name, version: packageFile.version },
     target: { name: TARGET, baseUrl: BASE_URL },
     product: productOf(settings()),

@@ -51,6 +51,7 @@ function unfinished(register: readonly RegisteredRequirement[], wanted: WantedTe
   const requirements = register.map((row) => judge(row, [], { tests: 0, leftOut: sentence }));
   const run: Undecided = {
     $schema: './conformance.schema.json',
+    run: RUN_ID,
     suite: { name: packageFile.name, version: packageFile.version },
     target: { name: TARGET, baseUrl: BASE_URL },
     product: productOf(settings()),

@@ -29,6 +29,30 @@ export function readJsonFile<T>(file: string, schema: SchemaObject): JsonFile<T>
   throw new Error(`${file} ${violation(text, validate.errors?.[0])}.`);
 }
 
+/** Reads a file of JSON lines, each described by a schema; throws one sentence that says which line is wrong, and how. */
+export function readJsonLines<T>(file: string, schema: SchemaObject): T[] {
+  const validate = ajv.compile<T>(schema);
+  return textOf(file)
+    .split('\n')
+    .flatMap((text, index) => {
+      if (text.trim() === '') return [];
+      const value = lineOf(text);
+      if (validate(value)) return [value];
+      const [{ instancePath = '', message = 'is no JSON' } = {}] = validate.errors ?? [];
+      throw new Error(
+        `${file} line ${index + 1}: ${instancePath || 'the line'} ${value === undefined ? 'is no JSON' : message}: mend the line or take it out.`,
+      );
+    });
+}
+
+function lineOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -12,6 +12,7 @@ const own: ReadonlySet<string> = new Set<keyof Settings>([
   'OWN_STATES',
   'PROVIDER_STATES_URL',
   'REPORTS_DIR',
+  'HISTORY',
   'LEDGERS_DIR',
   'WAIVERS_DIR',
   'WORKERS',

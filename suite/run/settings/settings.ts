@@ -62,6 +62,10 @@ export const table = {
   STRICT: flag({ desc: '1: a breach of a should fails the run too.', default: false }),
   CERTIFY: flag({ desc: '1: an INCOMPLETE run fails.', default: false }),
   REPORTS_DIR: text({ desc: 'Where the reports go.', default: 'reports' }),
+  HISTORY: text({
+    desc: 'The file to which each whole run adds a line. Nothing: history.jsonl in REPORTS_DIR.',
+    default: '',
+  }),
   DRIFT: choice(
     'warn',
     'fail',

@@ -1,0 +1,28 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { settings } from '../../run/context.ts';
+import { readJsonLines } from '../../run/json-file.ts';
+import schema from './history.schema.json' with { type: 'json' };
+import type { RunRecord } from './record.ts';
+
+/** The file of the runs that were: HISTORY, else beside the reports. */
+function historyFile(): string {
+  const { HISTORY, REPORTS_DIR } = settings();
+  return HISTORY || path.join(REPORTS_DIR, 'history.jsonl');
+}
+
+/** The runs of a history, the oldest first; none where there is no file yet. Throws one sentence where a line is no run. */
+export function readHistory(file = historyFile()): RunRecord[] {
+  if (!existsSync(file)) return [];
+  const runs = readJsonLines<RunRecord>(file, schema);
+  return runs.toSorted((one, other) => (one.started < other.started ? -1 : 1));
+}
+
+/** Puts a run into the history, in place of what stood there of the same run. */
+export function keepInHistory(record: RunRecord, file = historyFile()): void {
+  const others = readHistory(file).filter(({ run }) => run !== record.run);
+  const lines = [...others, record].map((each) => `${JSON.stringify(each)}\n`);
+  mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+  writeFileAtomic.sync(file, lines.join(''));
+}

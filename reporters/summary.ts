@@ -52,10 +52,14 @@ function table(requirements: readonly RequirementOutcome[]): string {
   return `${grid.toString()}\n`;
 }
 
-function guardLines({ stopped, liveTokens }: Conformance['guard']): string[] {
+function guardLines({ stopped, liveTokens, unseen }: Conformance['guard']): string[] {
   if (stopped !== null)
     return [
       `STOPPED by the guard: ${stopped}. No request that creates or deletes was sent from then on. Name a target that is not live, or set ALLOW_LIVE=1.\n`,
+    ];
+  if (unseen)
+    return [
+      'Note: no token answer could be had, so that only whoever prepared the states says that its tokens are not live.\n',
     ];
   return liveTokens ? ['Note: the target issues tokens with live_mode true.\n'] : [];
 }

@@ -7,7 +7,7 @@ import { productionHost } from '../../suite/safety/production.ts';
 import { type Front, ownAddress, type Seen, startFront } from '../tools/front.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-type Change = NonNullable<Parameters<typeof startFront>[0]>['change'];
+type Change = NonNullable<NonNullable<Parameters<typeof startFront>[0]>['change']>;
 
 const saysLive: Change = ({ path }, { status, text }) => ({
   status,
@@ -72,7 +72,7 @@ test('ALLOW_LIVE=1 lets a run create and delete', async () => {
 test('a target on loopback that says live_mode true is noted and not stopped', async () => {
   const run = await guarded({ change: saysLive }, {});
 
-  expect([run.code, run.document().guard]).toEqual([0, { stopped: null, liveTokens: true }]);
+  expect([run.code, run.document().guard]).toEqual([0, { stopped: null, liveTokens: true, unseen: false }]);
   expect(run.output).toContain('Note: the target issues tokens with live_mode true.');
 });
 
@@ -103,6 +103,39 @@ test('a live token that is seen stops a run that is not on loopback', async () =
   );
 
   expect([run.code, run.changes]).toEqual([1, 0]);
+});
+
+const orders = ['--project=instore-orders', '--project=point-payment-intents', '--grep=@ORD-0|@PNT-0'];
+
+async function ordersAlone(change: Change) {
+  const front = await startFront({ change });
+  const run = await runSuite({ ...places(front), TARGET: 'sandbox', WORKERS: '2' }, ...orders);
+  await front.close();
+  return { ...run, seen: front.seen };
+}
+
+test('two workers that are to delete wait for one token answer, and a live one stops both', async () => {
+  const run = await ordersAlone(saysLive);
+
+  expect(run.seen.filter(isChange)).toEqual([]);
+  expect(run.seen.filter(({ body }) => body.includes('grant_type'))).toHaveLength(1);
+  expect(run.document().guard).toEqual({
+    stopped: 'the target issues tokens with live_mode true',
+    liveTokens: true,
+    unseen: false,
+  });
+});
+
+test('where no token answer can be had, what is declared decides, and the run says so', async () => {
+  const run = await ordersAlone(({ path, body }, answer) =>
+    path === '/_states' && /authorization code|refresh token|an application"/.test(body)
+      ? { status: 404, text: '{}' }
+      : answer,
+  );
+
+  expect(run.seen.filter(isChange).length).toBeGreaterThan(0);
+  expect([run.code, run.document().guard]).toEqual([0, { stopped: null, liveTokens: false, unseen: true }]);
+  expect(run.output).toContain('Note: no token answer could be had');
 });
 
 test('the sandbox without a BASE_URL is one sentence', async () => {

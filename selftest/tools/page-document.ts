@@ -45,7 +45,7 @@ export async function documentOf(
     counts: countsOf(requirements),
     preferences: preferenceCounts(),
     errors: [],
-    guard: { stopped: null, liveTokens: false },
+    guard: { stopped: null, liveTokens: false, unseen: false },
     unreachable: null,
     depth: 'standard',
     complete: [],

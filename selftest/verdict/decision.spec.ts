@@ -53,7 +53,7 @@ const rows: readonly Row[] = [
   {
     kind: 'guard',
     tone: 'red',
-    changes: { guard: { stopped: 'x is a host of production', liveTokens: false } },
+    changes: { guard: { stopped: 'x is a host of production', liveTokens: false, unseen: false } },
   },
   { kind: 'nothing exercised', tone: 'red', found: skipped, changes: { exercised: false } },
   { kind: 'interrupted', tone: 'red', terms: { ended: 'interrupted' } },

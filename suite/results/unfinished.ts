@@ -68,7 +68,7 @@ function unfinished(register: readonly RegisteredRequirement[], wanted: WantedTe
     counts: countsOf(requirements),
     preferences,
     errors: [],
-    guard: { stopped: null, liveTokens: false },
+    guard: { stopped: null, liveTokens: false, unseen: false },
     unreachable: null,
     depth: DEPTH,
     complete: [],

@@ -10,7 +10,7 @@ import type { Part } from './part.ts';
 export interface Lines {
   /** A secret value that any process of the run has met, and whether the reports are searched for it. */
   secrets: { readonly value: string; readonly isSearched: boolean };
-  /** The exchange of a valid request that created something, for the workers that start later. */
+  /** The exchange of a valid request that is sent once a run, for the workers that start later. */
   baselines: Baseline;
   /** In which legal form a target accepts an operation, where that is not the plain one. */
   forms: { readonly twin: string; readonly baseUrl: string; readonly form: string };
@@ -34,6 +34,8 @@ export interface Lines {
   guard: string;
   /** Who said that a token is live: the target of itself, or whoever prepared its states. */
   live: 'declared' | 'answered';
+  /** What became of the token answer that goes before the first request that creates or deletes. */
+  'token answer': TokenAnswer;
   /** That a reporter restores what tests are expected to be. */
   restored: true;
   /** What the reporters of a merge need to know that the blobs of its shards do not hold. */
@@ -59,16 +61,23 @@ export const channels: Readonly<Record<Channel, 'private' | 'shared'>> = {
   circuit: 'shared',
   guard: 'shared',
   live: 'shared',
+  'token answer': 'shared',
   restored: 'private',
   merged: 'private',
   'not green': 'private',
 };
 
 export interface Baseline extends Answer {
+  readonly twin: string;
   readonly endpoint: Endpoint;
   readonly baseUrl: string;
   readonly request: SentRequest;
 }
+
+/** The first process that asks since the last failure does so for all; a state that nobody has makes it `none`. */
+type TokenAnswer =
+  | { readonly event: 'asked' | 'failed'; readonly by: number }
+  | { readonly event: 'seen' | 'none' };
 
 export interface PlannedTest {
   readonly id: string;

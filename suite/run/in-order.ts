@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 type Note = () => void;
 
-const kept = new AsyncLocalStorage<Note[]>();
+const kept = new AsyncLocalStorage<Note[] | undefined>();
 
 /** What was started ahead of its turn. */
 export interface Turn<T> {
@@ -17,6 +17,11 @@ export function inOrder(note: Note): void {
   const notes = kept.getStore();
   if (notes) notes.push(note);
   else note();
+}
+
+/** Runs something whose notes are written down at once, even ahead of its turn: whoever runs it looks at them. */
+export function atOnce<T>(run: () => T): T {
+  return kept.run(undefined, run);
 }
 
 /** Starts something ahead of its turn: what it writes down is kept until then. */

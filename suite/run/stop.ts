@@ -3,7 +3,7 @@ import type { Hindrance } from '../core/cause.ts';
 import { hindranceWords } from '../core/cause-words.ts';
 import { REQUIREMENT } from '../core/covers.ts';
 import { noteCause } from './causes.ts';
-import { inOrder } from './in-order.ts';
+import { atOnce, inOrder } from './in-order.ts';
 
 /** Why a test cannot tell anything about its requirement. */
 export type Stop = 'not exercised' | 'inconclusive';
@@ -40,7 +40,7 @@ export function stopBecauseOf(requirement: string): void {
 export async function unlessNotExercised<T>(run: () => Promise<T>): Promise<T | undefined> {
   const { annotations } = test.info();
   const before = annotations.length;
-  return run().catch((error: unknown) => {
+  return atOnce(run).catch((error: unknown) => {
     const own = annotations.slice(before);
     if (!own.some(({ type, description }) => type === 'skip' && isNotExercised(description))) throw error;
     annotations.splice(before);

@@ -6,6 +6,7 @@ import { isLoopback, isSandbox } from '../run/settings/target.ts';
 import { stop } from '../run/stop.ts';
 import { declaredIn, isLive } from './live.ts';
 import { productionHost } from './production.ts';
+import { type AskToken, awaitToken, isUnseen } from './token-answer.ts';
 
 type Guarded = Pick<Settings, 'TARGET' | 'PRODUCTION_HOSTS' | 'ALLOW_LIVE'>;
 
@@ -21,17 +22,34 @@ export function danger(
   const variable = declaredIn(written);
   if (variable !== undefined) return `${variable} says that the tokens are live`;
   if (isLive('declared')) return 'a provider state says live_mode true: its tokens are live';
-  const isShared = isSandbox(guarded) || !isLoopback(baseUrl);
-  return isShared && isLive('answered') ? 'the target issues tokens with live_mode true' : undefined;
+  return isShared(baseUrl, guarded) && isLive('answered')
+    ? 'the target issues tokens with live_mode true'
+    : undefined;
 }
 
-/** Ends the test before it sends a request that creates or deletes, where that would do harm. */
-export function guard(endpoint: Endpoint, baseUrl: string): void {
+/**
+ * Ends the test before it sends a request that creates or deletes, where that would do harm. On a shared target a token
+ * answer comes first, whatever the order of the tests; where none can be had, what was declared is all there is to go by.
+ */
+export async function guard(endpoint: Endpoint, baseUrl: string, askToken: AskToken): Promise<void> {
   if (endpoint === 'oauth-token') return;
-  const reason = danger(context().rehearsal?.of || baseUrl, settings(), context().written);
+  const place = context().rehearsal?.of || baseUrl;
+  stopInDanger(place);
+  if (settings().ALLOW_LIVE || !isShared(place, settings())) return;
+  await awaitToken(askToken);
+  stopInDanger(place);
+}
+
+function stopInDanger(baseUrl: string): void {
+  const reason = danger(baseUrl, settings(), context().written);
   if (reason === undefined) return;
   append('guard', reason);
   stop('not exercised', { kind: 'guard', why: reason });
+}
+
+/** Whether others use the target too. */
+function isShared(baseUrl: string, guarded: Pick<Settings, 'TARGET'>): boolean {
+  return isSandbox(guarded) || !isLoopback(baseUrl);
 }
 
 /** What the guard did in the run. */
@@ -40,9 +58,11 @@ export interface Guarding {
   readonly stopped: string | null;
   /** Whether a token answer said live_mode true; on loopback that is noted and nothing more. */
   readonly liveTokens: boolean;
+  /** Whether it let requests pass though no token answer could be had. */
+  readonly unseen: boolean;
 }
 
 /** Adds up what the workers told of the guard. */
 export function guarding(): Guarding {
-  return { stopped: read('guard')[0] ?? null, liveTokens: isLive('answered') };
+  return { stopped: read('guard')[0] ?? null, liveTokens: isLive('answered'), unseen: isUnseen() };
 }

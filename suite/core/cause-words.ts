@@ -26,6 +26,8 @@ const hindrances: { readonly [Kind in HindranceKind]: (hindrance: Hindrance<Kind
     `another machine may use up the one value of the state "${state}" in the environment: set OWN_STATES=1 where each machine has its own`,
   'state used up': ({ state }) =>
     `the one value of the state "${state}" in the environment is used up by another test`,
+  'state garbled': ({ state, name }) =>
+    `the ${name} of the state "${state}" holds a control character, such as the line break of a file written elsewhere: write it without`,
   'states broken': ({ state, url, status }) => `${url} answered ${status} to the state "${state}"`,
   'states out of reach': ({ url, why }) =>
     `provider states cannot be asked for at ${url}: ${why}. Correct PROVIDER_STATES_URL, or start what answers there`,
@@ -39,12 +41,16 @@ const hindrances: { readonly [Kind in HindranceKind]: (hindrance: Hindrance<Kind
   capability: ({ without, isUnproven }) => `${withoutWords(without)}${isUnproven ? `: ${unproven}` : ''}`,
   'failed control': ({ requirement }) => `because of ${requirement}: the control that this stands on failed`,
   busy: ({ status, wait }) =>
-    `the target kept answering ${status}${wait ? `, and asks to wait ${wait.asked} s, longer than the ${wait.longest} s that a run waits` : ''}`,
+    `the target kept answering ${status}${wait ? `, and asks to wait ${wait.asked} s, longer than the ${wait.longest} s that the run still waits` : ''}`,
+  clock: ({ ours, theirs }) =>
+    `the clock of this machine says ${ours} and the target's Date header ${theirs}: set the one that is wrong`,
   'out of reach': ({ failure }) => `the target is out of reach: ${failure.words}`,
   outage: ({ words }) => words,
   'suite error': ({ words }) => `error of the suite: ${words}`,
   'left out': ({ words }) => words,
   'cut short': ({ words }) => words,
+  'worker lost': ({ words }) =>
+    `the process that ran this test was ended from outside (${words}), as a system does that is short of memory: run it again, with fewer WORKERS`,
   'not asked': ({ words }) => words,
 };
 

@@ -76,6 +76,8 @@ interface Hindrances {
   'state incomplete': { state: State; from: string; missing: readonly string[] };
   'state shared': { state: State };
   'state used up': { state: State };
+  /** A value that came with a character that no credential or id has. */
+  'state garbled': { state: State; name: string };
   'states broken': { state: State; url: string; status: number };
   'states out of reach': { url: string; why: string };
   budget: { variable: string; most: number };
@@ -88,6 +90,8 @@ interface Hindrances {
   'failed control': { requirement: string };
   busy: { status: number; wait?: { readonly asked: number; readonly longest: number } };
   'out of reach': { failure: TransportFailure };
+  /** The clocks of the runner and of the target are too far apart to judge a date by. */
+  clock: { ours: string; theirs: string };
   /** The run stopped asking the target, or one of its operations. */
   outage: { words: string };
   'suite error': { words: string };
@@ -95,6 +99,8 @@ interface Hindrances {
   'left out': { words: string };
   /** The run ended before the test did. */
   'cut short': { words: string };
+  /** The system ended the worker of the test: nothing is known of the target. */
+  'worker lost': { words: string };
   /** A question that could not be asked. */
   'not asked': { words: string };
 }

@@ -5,15 +5,13 @@ import { isTransportFailure } from './failure.ts';
 import { giveTime } from './grace.ts';
 import { retryAfter } from './retry-after.ts';
 import type { Send } from './send.ts';
+import { longestWait } from './throttle.ts';
 
 /** What a target answers on a bad day. */
 const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** Asked again after a quarter of a second, then after three and after nine of them. */
 const waits = { retries: 3, minTimeout: 250, factor: 3 };
-
-/** The longest that a run waits because a target asks for it (Retry-After). */
-const LONGEST_WAIT = 30;
 
 export interface Retrying {
   /** The status that the test expects, where that is one of a bad day: then it is no bad day. */
@@ -37,7 +35,7 @@ export async function retry(
   };
   const shouldRetry = ({ error, attemptNumber }: { error: Error; attemptNumber: number }) => {
     const seconds = last ? (retryAfter(last) ?? 0) : 0;
-    if (seconds > LONGEST_WAIT || !(last || isTransportFailure(error, 'lost', 'cut short'))) return false;
+    if (seconds > longestWait() || !(last || isTransportFailure(error, 'lost', 'cut short'))) return false;
     pause(seconds);
     giveTime(waits.minTimeout * waits.factor ** (attemptNumber - 1));
     return true;
@@ -56,6 +54,6 @@ export function isBusy(answer: Answer, expected: number | undefined): boolean {
 /** Why a busy answer is left at that. */
 export function busyOf(answer: Answer): Hindrance<'busy'> {
   const asked = retryAfter(answer) ?? 0;
-  const wait = asked > LONGEST_WAIT ? { wait: { asked, longest: LONGEST_WAIT } } : {};
-  return { kind: 'busy', status: answer.status, ...wait };
+  const longest = longestWait();
+  return { kind: 'busy', status: answer.status, ...(asked > longest ? { wait: { asked, longest } } : {}) };
 }

@@ -45,8 +45,18 @@ export function throttled(send: Send, { turn }: Throttle): Send {
   };
 }
 
+/** The longest that a run waits at once, and in all, because a target asks for it (Retry-After). */
+const LONGEST = 30;
+const LONGEST_IN_ALL = 600;
+
+/** The seconds that the run would still wait where a target asks for it. */
+export function longestWait(): number {
+  const waited = read('pause').reduce((total, { seconds }) => total + seconds, 0);
+  return Math.max(0, Math.min(LONGEST, LONGEST_IN_ALL - waited));
+}
+
 function pause(seconds: number): void {
-  if (seconds > 0) append('pause', Date.now() + seconds * 1000);
+  if (seconds > 0) append('pause', { seconds, until: Date.now() + seconds * 1000 });
 }
 
 async function pauseIsOver(): Promise<void> {
@@ -57,5 +67,5 @@ async function pauseIsOver(): Promise<void> {
 }
 
 function pauseLeft(): number {
-  return Math.max(0, ...read('pause')) - Date.now();
+  return Math.max(0, ...read('pause').map(({ until }) => until)) - Date.now();
 }

@@ -19,6 +19,7 @@ export type ReasonKind =
   | 'breach'
   | 'strict'
   | 'outage'
+  | 'worker lost'
   | 'stale waiver'
   | 'drift'
   | 'guard'
@@ -96,6 +97,12 @@ const rules: Readonly<Record<ReasonKind, Rule>> = {
       `the run was STRICT, and a should failed: ${idsOf(requirements, 'failed', 'should')}`,
     ),
   outage,
+  'worker lost': ({ requirements }) => {
+    const lost = requirements
+      .flatMap(({ tests }) => tests)
+      .find(({ cause }) => cause?.kind === 'worker lost');
+    return red(lost !== undefined, lost?.reason ?? '');
+  },
   'stale waiver': ({ waivers }) => {
     const stale = waivers.filter(({ outcome }) => outcome === 'to be deleted');
     return red(stale.length > 0, stale.map(({ problem = '' }) => problem.replace(/\.$/, '')).join('; '));

@@ -27,6 +27,7 @@ const codeOf: Readonly<Record<ReasonKind, Decision['code']>> = {
   breach: codes.nonConformant,
   strict: codes.nonConformant,
   outage: codes.unreachable,
+  'worker lost': codes.unreachable,
   'stale waiver': codes.nonConformant,
   drift: codes.nonConformant,
   guard: codes.incomplete,

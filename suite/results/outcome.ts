@@ -5,6 +5,7 @@ import { hindranceWords } from '../core/cause-words.ts';
 import { LEVEL } from '../core/covers.ts';
 import { type Level, levels } from '../core/requirement.ts';
 import { ANSWER, WARNING } from '../fixtures/decide.ts';
+import { endOfWorker } from '../fixtures/playwright.ts';
 import { unreachable } from '../http/circuit-breaker.ts';
 import { causesIn } from '../run/causes.ts';
 
@@ -84,12 +85,14 @@ function judged(result: TestResult): Judged {
   const why = cause ? { cause } : {};
   if (result.status === 'skipped') return { ...skipped(noted(result, 'skip')), ...why };
   if (result.status === 'interrupted') return inconclusive(cutShort());
+  const ended = endOfWorker(result);
+  if (ended !== undefined) return inconclusive({ kind: 'worker lost', words: ended });
   if (result.status !== 'passed') return failed(result.error?.message ?? result.status, cause);
   const warning = noted(result, WARNING);
   return warning === undefined ? { outcome: 'passed' } : { outcome: 'warned', reason: warning, ...why };
 }
 
-/** A test of which the worker died, or that Playwright itself failed, has no cause of ours. */
+/** A test that Playwright itself failed has no cause of ours. */
 function failed(reason: string, cause: Cause = { kind: 'error', words: reason }): Judged {
   return { outcome: 'failed', reason, cause };
 }

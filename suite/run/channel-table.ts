@@ -26,8 +26,8 @@ export interface Lines {
   observed: Observation;
   /** A provider state and a requirement that took it. */
   states: readonly [state: State, requirement: string];
-  /** Until when all workers wait, in milliseconds since the epoch. */
-  pause: number;
+  /** How long all workers wait, and until when in milliseconds since the epoch. */
+  pause: { readonly seconds: number; readonly until: number };
   /** Whether a target is there. */
   circuit: CircuitEvent;
   /** Why the guard let nothing be created or deleted. */

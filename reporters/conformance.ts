@@ -7,6 +7,7 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
+import { firstLine } from '../suite/http/failure.ts';
 import { decisionOf, type Terms } from '../suite/results/decision.ts';
 import {
   type Conformance,
@@ -20,6 +21,7 @@ import { readLedger } from '../suite/results/ledger/answers.ts';
 import { readLeftBehind } from '../suite/results/left-behind-file.ts';
 import { partWords } from '../suite/results/part-words.ts';
 import { onlyLists, type Selection } from '../suite/results/selection.ts';
+import { beginResult } from '../suite/results/unfinished.ts';
 import { forgetRun } from '../suite/run/channels.ts';
 import { beginRun, context, settings } from '../suite/run/context.ts';
 import { mergedRun, noteNotGreen, partOfRun } from '../suite/run/merged.ts';
@@ -69,6 +71,18 @@ export default class ConformanceReporter implements Reporter {
 
   async onEnd({ status }: FullResult): Promise<{ status: Status } | undefined> {
     if (onlyLists()) return undefined;
+    try {
+      return this.end(status);
+    } catch (error) {
+      complain(
+        `The reports could not be made: ${firstLine(error)}. The result says that the run did not end.`,
+      );
+      beginResult(register, wantedTests[settings().DEPTH]); // what was written of it is taken away
+      return { status: 'failed' };
+    }
+  }
+
+  private end(status: Status): { status: Status } | undefined {
     const run = conformanceOf(register, this.results, this.errors, this.selection());
     const { document, isWritten: isPublished } = this.publish(run, status);
     const isWritten = isPublished && keptForLater(document);

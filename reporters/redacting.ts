@@ -9,8 +9,10 @@ import type {
   TestStep,
 } from '@playwright/test/reporter';
 import { restoreExpected, restoreFrom } from '../suite/fixtures/playwright.ts';
+import { firstLine } from '../suite/http/failure.ts';
 import { cleanAnnotation } from '../suite/run/secrets/annotations.ts';
 import { learnSharedSecrets, outside } from '../suite/run/secrets/redact.ts';
+import { SUITE_ERROR } from '../suite/run/stop.ts';
 
 type Attachments = TestResult['attachments'];
 
@@ -36,12 +38,11 @@ export default class RedactingReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     restoreExpected(test);
     learnSharedSecrets();
-    result.errors.forEach(cleanError);
-    result.steps.forEach(cleanSteps);
-    result.annotations.forEach(cleanAnnotation);
-    result.stdout = result.stdout.map(cleanChunk);
-    result.stderr = result.stderr.map(cleanChunk);
-    result.attachments.forEach(cleanAttachment);
+    try {
+      cleanResult(result);
+    } catch (error) {
+      emptyResult(result, firstLine(error));
+    }
   }
 
   onError(error: TestError): void {
@@ -52,6 +53,26 @@ export default class RedactingReporter implements Reporter {
   printsToStdio(): boolean {
     return false;
   }
+}
+
+function cleanResult(result: TestResult): void {
+  result.errors.forEach(cleanError);
+  result.steps.forEach(cleanSteps);
+  result.annotations.forEach(cleanAnnotation);
+  result.stdout = result.stdout.map(cleanChunk);
+  result.stderr = result.stderr.map(cleanChunk);
+  result.attachments.forEach(cleanAttachment);
+}
+
+/** What cannot be made safe is not shown, and the run is not green. */
+function emptyResult(result: TestResult, why: string): void {
+  for (const texts of [result.errors, result.steps, result.stdout, result.stderr, result.attachments])
+    texts.length = 0;
+  result.annotations.length = 0;
+  result.annotations.push({
+    type: SUITE_ERROR,
+    description: `its report could not be redacted and is left out: ${why}`,
+  });
 }
 
 /** Once more at the end of the test, with the secrets that became known since the step ended. */

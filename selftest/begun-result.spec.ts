@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { startFront } from './tools/front.ts';
 import { runCommand } from './tools/run-command.ts';
 import { runSuite } from './tools/run-suite.ts';
 
@@ -64,3 +65,26 @@ for (const args of [
     expect(output).toContain('PART of a run: ');
     expect(gate.code).toBe(2);
   });
+
+test('a run whose private folder is swept away is red for itself, and no must failed', async () => {
+  const TMPDIR = mkdtempSync(path.join(tmpdir(), 'selftest-swept-'));
+  const front = await startFront({
+    change: ({ method }, answer) => {
+      if (method === 'DELETE')
+        for (const name of readdirSync(TMPDIR)) rmSync(path.join(TMPDIR, name), { recursive: true });
+      return answer;
+    },
+  });
+
+  const { code, output, document } = await runSuite(
+    { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, TMPDIR },
+    orders,
+  );
+  await front.close();
+
+  const { verdict, counts } = document();
+  expect([code, verdict, counts.must.failed]).toEqual([1, 'INCOMPLETE', 0]);
+  expect(output).toMatch(
+    /\nRED: INCOMPLETE: (?:the suite met an error of its own|the process of this test ended)/,
+  );
+});

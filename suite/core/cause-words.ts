@@ -50,7 +50,7 @@ const hindrances: { readonly [Kind in HindranceKind]: (hindrance: Hindrance<Kind
   'left out': ({ words }) => words,
   'cut short': ({ words }) => words,
   'worker lost': ({ words }) =>
-    `the process that ran this test was ended from outside (${words}), as a system does that is short of memory: run it again, with fewer WORKERS`,
+    `the process of this test ended before the test did (${words}), as where memory is short or a temporary folder is swept: run it again, with fewer WORKERS`,
   'not asked': ({ words }) => words,
 };
 

@@ -41,7 +41,11 @@ function fieldChecks(choices: Variation): Check[] {
       fails: spelledAsInTables,
       applies: choices.preferenceSpelling === 'as in the examples',
     },
-    { name: 'another spelling', fails: has(isSpelling), applies: choices.otherSpellings === 'refused' },
+    {
+      name: 'the spelling of the examples',
+      fails: has(isSpelling),
+      applies: choices.preferenceSpelling === 'as in the tables',
+    },
   ];
   return rules.filter(({ applies }) => applies).map(({ name, fails }) => ({ ...invalid, name, fails }));
 }

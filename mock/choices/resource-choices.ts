@@ -39,10 +39,9 @@ export const resourceChoices = [
   {
     name: 'preferenceSpelling',
     places: ['2.7: inconsistencies'],
-    alternatives: ['any', 'as in the examples'],
+    alternatives: ['any', 'as in the tables', 'as in the examples'],
   },
   { name: 'preferenceUnknown', places: ['2.7'], alternatives: ['accepted', 'refused'] },
-  { name: 'otherSpellings', places: ['2.7: inconsistencies'], alternatives: ['accepted', 'refused'] },
   { name: 'testUserRefusal', places: [conditions], alternatives: [400, 403, 404] },
   { name: 'unknownSite', places: ['2.3: list of codes'], alternatives: ['accepted', 400, 404] },
   { name: 'siteStatus', places: ['2.3: set of values'], alternatives: ['active', 'pending', 'inactive'] },

@@ -37,7 +37,11 @@ export const looseComparisons: readonly Comparison[] = [
     accepts: (sent, right) => sent.slice(-4) === right.slice(-4),
   },
   { slug: 'length', words: 'by its length', accepts: (sent, right) => sent.length === right.length },
-  { slug: 'wildcard', words: 'or a wildcard', accepts: (sent) => ['%', '*', '.*'].includes(sent) },
+  {
+    slug: 'wildcard',
+    words: 'or a wildcard',
+    accepts: (sent, right) => [right, '%', '*', '.*'].includes(sent),
+  },
 ];
 
 /** Comparisons that forgive how a text is written. */

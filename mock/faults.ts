@@ -58,8 +58,12 @@ export const faults: readonly Fault[] = [
   ...publishedFaults,
 ];
 
-/** The fault of that name; throws a sentence that says where the names are where there is none. */
-export function faultNamed(name: string): Fault {
+/** The faults of those names, with commas between; throws a sentence that says where the names are where there is none of one. */
+export function faultsNamed(names: string): Fault[] {
+  return names.split(',').map((name) => faultNamed(name.trim()));
+}
+
+function faultNamed(name: string): Fault {
   const fault = faults.find((row) => row.name === name);
   if (!fault)
     throw new Error(`There is no fault named ${JSON.stringify(name)}: see mock/faults.ts for the names.`);

@@ -15,6 +15,7 @@ export type ProviderOptions = {
   port?: number;
   prefix?: string;
   variation?: number;
+  /** The names of faults, with commas between. */
   fault?: string;
   /** Changes every operation. */
   patch?: Patch;
@@ -32,29 +33,30 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   const { port = 0, prefix = '' } = options;
   const setting = { world: emptyWorld(), choices: variation(options.variation ?? 0) };
   const app = newApp(setting.choices);
-  addOperations(app, setting, options, await faultFrom(options));
+  addOperations(app, setting, options, await faultsFrom(options));
   addStates(app, setting);
   const origin = await app.listen({ host: '127.0.0.1', port });
   return { baseUrl: origin + prefix, statesUrl: `${origin}/_states`, close: () => app.close() };
 }
 
 // Loaded only where one is asked for: a provider without faults starts sooner.
-async function faultFrom({ fault }: ProviderOptions): Promise<Fault | undefined> {
-  if (fault === undefined) return undefined;
-  const { faultNamed } = await import('./faults.ts');
-  return faultNamed(fault);
+async function faultsFrom({ fault }: ProviderOptions): Promise<readonly Fault[]> {
+  if (fault === undefined) return [];
+  const { faultsNamed } = await import('./faults.ts');
+  return faultsNamed(fault);
 }
 
 function addOperations(
   app: FastifyInstance,
   setting: Setting,
   options: ProviderOptions,
-  fault?: Fault,
+  faults: readonly Fault[],
 ): void {
   const { prefix = '', patch = unpatched } = options;
   for (const { endpoint, method, path: url, build } of operations) {
     const sound = patch(build(setting.choices));
-    const operation = fault?.operation === endpoint ? fault.patch(sound) : sound;
+    const own = faults.filter((fault) => fault.operation === endpoint);
+    const operation = own.reduce((patched, fault) => fault.patch(patched), sound);
     app.route({
       method,
       url: prefix + url,

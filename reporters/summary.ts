@@ -96,7 +96,9 @@ function closingLine(requirements: readonly RequirementOutcome[]): string {
   const outcomesOf = [...tests.values()].map((runs) => runs.map(({ outcome }) => outcome));
   const failed = outcomesOf.filter((own) => own.includes('failed')).length;
   const skipped = outcomesOf.filter((own) => own.every((word) => skips.has(word))).length;
-  return `${tests.size - failed - skipped} passed, ${failed} failed, ${skipped} skipped`;
+  const answered = outcomesOf.filter((own) => own.every((word) => word === 'answered')).length;
+  const asked = answered === 0 ? '' : `, ${answered} answered`;
+  return `${tests.size - failed - skipped - answered} passed${asked}, ${failed} failed, ${skipped} skipped`;
 }
 
 const skips: ReadonlySet<Outcome> = new Set(['waived', 'not exercised', 'inconclusive']);

@@ -10,7 +10,7 @@ const problems: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => st
   code: ({ wanted }) => `the code ${wanted.join(' or ')} is wanted as a value in the body`,
   label: ({ wanted }) => `the label ${wanted} is wanted as a value in the body`,
   schema: ({ pointer, wanted, got, rule }) => `${pointer || '/'} ${wanted}; got ${got} [${rule}]`,
-  fact: ({ wanted }) => `${wanted} is wanted`,
+  fact: ({ wanted, got }) => `${wanted} is wanted${got === undefined ? '' : `; got ${got}`}`,
   control: ({ got }) => `The control failed: the same request made valid is answered ${got}.`,
   negativeControl: () => `The negativeControl failed: ${unproven}.`,
   other: ({ words }) => words,
@@ -74,7 +74,7 @@ const rows: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => Proble
   code: ({ wanted }) => ['body', `the code ${wanted.join(' or ')} as a value`, 'not there'],
   label: ({ wanted }) => ['body', `the label ${wanted} as a value`, 'not there'],
   schema: ({ pointer, wanted, got }) => [pointer || 'body', wanted, got],
-  fact: ({ wanted }) => ['answer', wanted, 'does not hold'],
+  fact: ({ wanted, got = 'does not hold' }) => ['answer', wanted, got],
   control: ({ got }) => ['control: the same request made valid', wantedStatus('success'), String(got)],
   negativeControl: () => ['broken requests', 'refused', 'accepted'],
   other: ({ words }) => ['', words, ''],
@@ -106,7 +106,8 @@ function refusedWith(found: readonly Problem[]): string {
 
 /** The values that came differ from test to test. */
 function titleOf(problem: Problem): string {
-  return problem.kind === 'schema' ? `${problem.pointer || '/'} ${problem.wanted}` : problemWords(problem);
+  if (problem.kind === 'schema') return `${problem.pointer || '/'} ${problem.wanted}`;
+  return problem.kind === 'fact' ? `${problem.wanted} is wanted` : problemWords(problem);
 }
 
 const statuses = { success: 'success (any 2xx)', 'no 5xx': 'anything but a 5xx' } as const;

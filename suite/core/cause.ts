@@ -29,8 +29,8 @@ interface Problems {
   code: { wanted: readonly string[] };
   label: { wanted: string };
   schema: Violation;
-  /** A fact in words that does not hold. */
-  fact: { wanted: string };
+  /** A fact in words that does not hold, and where it can be said what stands there in its place. */
+  fact: { wanted: string; got?: string };
   /** The valid twin of the request is refused, so that a refusal proves nothing. */
   control: { got: number; requirement: string };
   /** Broken twins of the request are accepted too, so that an acceptance proves nothing. */

@@ -56,9 +56,9 @@ function isNotExercised(words = ''): boolean {
 export const UNPROVEN = 'unproven';
 
 /** Says that the running test proves nothing if it passes: it is skipped then, with the reason; a breach still fails it. */
-export function leaveUnproven(hindrance: Hindrance): void {
+export function leaveUnproven(hindrance: Hindrance, outcome: Stop = 'not exercised'): void {
   const { annotations } = test.info();
-  annotations.push({ type: UNPROVEN, description: `not exercised: ${hindranceWords(hindrance)}` });
+  annotations.push({ type: UNPROVEN, description: `${outcome}: ${hindranceWords(hindrance)}` });
   noteCause(annotations, hindrance);
 }
 

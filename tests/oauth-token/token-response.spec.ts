@@ -1,5 +1,5 @@
 import { memberOf, sent, textOf } from '../../suite/core/exchange.ts';
-import { isNear, readAccessToken } from '../../suite/core/values/access-token.ts';
+import { isNear, readAccessToken, shapeOfToken } from '../../suite/core/values/access-token.ts';
 import { stopWhereClocksDiffer } from '../../suite/fixtures/clock.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
@@ -22,18 +22,19 @@ for (const { name, twin, conforms } of grants) {
     async ({ canonical }) => {
       const response = await canonical(twin);
 
-      const token = readAccessToken(
-        textOf(response.json, 'access_token'),
-        String(sent(response, 'client_id')),
-      );
+      const text = textOf(response.json, 'access_token');
+      const clientId = String(sent(response, 'client_id'));
+      const token = readAccessToken(text, clientId);
+      const shape = shapeOfToken(text, clientId);
 
       await expect(response).toHold(
         'a type and the client id at the start of the access token',
         token !== undefined,
+        shape,
       );
       const isNow = isNear(token?.created ?? '', new Date());
       if (!isNow) stopWhereClocksDiffer(response);
-      await expect(response).toHold('a creation date that is now in some time zone', isNow);
+      await expect(response).toHold('a creation date that is now in some time zone', isNow, shape);
     },
   );
 

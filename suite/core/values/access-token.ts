@@ -33,3 +33,15 @@ export function isNear(created: string, now: Date): boolean {
     return isReal && apart >= EARLIEST && apart <= LATEST;
   });
 }
+
+/** How a token is composed, without its secret part: `APP_USR, the client id, the date 112207, 61 characters in all`. */
+export function shapeOfToken(text: string, clientId: string): string {
+  const type = /^(?:APP_USR|TEST)/.exec(text)?.[0];
+  const token = readAccessToken(text, clientId);
+  return [
+    type ?? 'no type that is listed',
+    text.includes(clientId) ? 'the client id' : 'not the client id',
+    ...(token ? [`the date ${token.created}`] : ['no date behind them']),
+    `${text.length} characters in all`,
+  ].join(', ');
+}

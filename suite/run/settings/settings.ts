@@ -123,7 +123,7 @@ export const table = {
     default: 0,
   }),
   MOCK_FAULT: text({
-    desc: 'A fault that the embedded provider is started with: see docs/faults.md.',
+    desc: 'Faults that the embedded provider is started with, with commas between: see docs/faults.md.',
     default: '',
   }),
 } as const;

@@ -74,7 +74,7 @@ const rows: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => Proble
   code: ({ wanted }) => ['body', `the code ${wanted.join(' or ')} as a value`, 'not there'],
   label: ({ wanted }) => ['body', `the label ${wanted} as a value`, 'not there'],
   schema: ({ pointer, wanted, got }) => [pointer || 'body', wanted, got],
-  fact: ({ wanted, got = 'does not hold' }) => ['answer', wanted, got],
+  fact: ({ wanted, got = 'something else' }) => ['answer', wanted, got],
   control: ({ got }) => ['control: the same request made valid', wantedStatus('success'), String(got)],
   negativeControl: () => ['broken requests', 'refused', 'accepted'],
   other: ({ words }) => ['', words, ''],

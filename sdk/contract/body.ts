@@ -1,13 +1,13 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { errorsOf } from '../../suite/core/schema.ts';
 import { isSecretMember } from '../../suite/run/secrets/names.ts';
-import { type Check, type MatchedRequest, placeOf, where } from './check.ts';
+import { type Check, type Payload, where } from './check.ts';
 import type { Found } from './exact-json.ts';
 import { withBody, withoutBody } from './operations-by.ts';
 import { strangersOf } from './strangers.ts';
 
 /** The body (preamble, 2). */
-export const bodyChecks: readonly Check[] = [
+export const bodyChecks: readonly Check<Payload>[] = [
   {
     rule: 'no-body',
     section: '4',
@@ -22,7 +22,7 @@ export const bodyChecks: readonly Check[] = [
     weight: 'breach',
     about: 'The body is exact JSON: UTF-8, no member twice, no NaN.',
     of: withBody,
-    find: ({ json }) => json.faults.map((found) => ({ ...found, place: placeOf(found.place) })),
+    find: ({ json }) => json.faults,
   },
   {
     rule: 'number-as-text',
@@ -57,9 +57,9 @@ export const bodyChecks: readonly Check[] = [
 const toldElsewhere = ['additionalProperties', 'if'];
 
 /** 2.7 says of this one alone that it is a timestamp; of the others that they are a Date, which may have no time. */
-const timestamp = '/date_of_expiration';
+export const timestamp = '/date_of_expiration';
 
-function broken({ endpoint, json: { value } }: MatchedRequest): ErrorObject[] {
+function broken({ endpoint, json: { value } }: Payload): ErrorObject[] {
   const errors = value === undefined ? [] : errorsOf(`${endpoint}/request`, value);
   return errors.filter((error) => !toldElsewhere.includes(error.keyword) && !isBareDate(error));
 }
@@ -81,7 +81,7 @@ function isQuotedNumber({ keyword, params, data }: ErrorObject): boolean {
 
 function foundIn(error: ErrorObject): Found {
   const { instancePath, message = 'breaks the schema', data } = error;
-  const place = placeOf(instancePath || '/');
+  const place = instancePath || '/';
   return isShown(place, data)
     ? { place, text: message, got: JSON.stringify(data) }
     : { place, text: message };

@@ -1,7 +1,17 @@
+import type { Industry } from '../../factories/preferences/industry.ts';
 import type { Endpoint } from '../../suite/core/operations.ts';
 import type { Sent } from '../wire/traffic.ts';
 import type { ExactJson, Found } from './exact-json.ts';
 import type { Match } from './match.ts';
+
+/** The body of a request, wherever it comes from: all that a rule about bodies needs. */
+export interface Payload {
+  readonly endpoint: Endpoint;
+  readonly body: Buffer;
+  readonly json: ExactJson;
+  /** The industry of a preference, where it was told; else its fields decide. */
+  readonly industry?: Industry;
+}
 
 /** A recorded request with the operation that it is for and its body read. */
 export interface MatchedRequest extends Sent, Match {
@@ -15,7 +25,7 @@ export interface MatchedRequest extends Sent, Match {
 export type Weight = 'breach' | 'stranger' | 'note';
 
 /** One rule that every request of its operations is held against. */
-export interface Check {
+export interface Check<Request = MatchedRequest> {
   readonly rule: string;
   /** The section of the reference that it stands on; `fields` is the one with the fields of the operation. */
   readonly section: string;
@@ -23,7 +33,7 @@ export interface Check {
   /** The rule as a present-tense fact. */
   readonly about: string;
   readonly of: readonly Endpoint[];
-  readonly find: (request: MatchedRequest) => readonly Found[];
+  readonly find: (request: Request) => readonly Found[];
 }
 
 /** One finding where a condition holds, none where it does not. */

@@ -1,10 +1,13 @@
 import { bodyChecks } from './body.ts';
-import type { Check } from './check.ts';
+import type { Check, Payload } from './check.ts';
 import { headerChecks } from './headers.ts';
 import { pathChecks } from './path.ts';
 import { queryChecks } from './query.ts';
 import { transportChecks } from './transport.ts';
 import { unlistedChecks } from './unlisted.ts';
+
+/** Every rule about the body: what a payload is held against that no request carries. */
+export const payloadChecks: readonly Check<Payload>[] = [...bodyChecks, ...unlistedChecks];
 
 /** Every rule that a request is held against. */
 export const checks: readonly Check[] = [
@@ -12,6 +15,5 @@ export const checks: readonly Check[] = [
   ...pathChecks,
   ...queryChecks,
   ...headerChecks,
-  ...bodyChecks,
-  ...unlistedChecks,
+  ...payloadChecks,
 ];

@@ -1,10 +1,14 @@
 import { type ParseError, parse, printParseErrorCode, visit } from 'jsonc-parser';
+import { pointerOf } from './values-at.ts';
 
 /** What a check found: where, what, and the value that was sent. */
 export interface Found {
+  /** A JSON pointer, or in words where it is none. */
   readonly place: string;
   readonly text: string;
   readonly got?: string;
+  /** How many characters of the body stand before it, where its place does not tell. */
+  readonly offset?: number;
 }
 
 /** A body read as JSON: its value, and what keeps it from being exact. */
@@ -29,7 +33,7 @@ export function readExact(body: Buffer): ExactJson {
   try {
     return { value: JSON.parse(text), faults: repeated(text) };
   } catch {
-    return refused(syntaxFault(text));
+    return { value: undefined, faults: [{ place: 'body', ...syntaxFault(text) }] };
   }
 }
 
@@ -46,14 +50,14 @@ function utf8(body: Buffer): string | undefined {
 }
 
 /** Says where the text stops being JSON and quotes nothing of it but a known literal. */
-function syntaxFault(text: string): string {
+function syntaxFault(text: string): Omit<Found, 'place'> {
   const errors: ParseError[] = [];
   parse(text, errors, strict);
   const [first] = errors;
-  if (!first) return 'is no JSON';
+  if (!first) return { text: 'is no JSON' };
   const literal = foreignLiterals.exec(text.slice(first.offset))?.[0];
   const what = literal ? `${literal} is no JSON value` : printParseErrorCode(first.error);
-  return `is no JSON: ${what}`;
+  return { text: `is no JSON: ${what}`, offset: first.offset };
 }
 
 function repeated(text: string): Found[] {
@@ -61,14 +65,14 @@ function repeated(text: string): Found[] {
   const found: Found[] = [];
   const onObjectProperty = (
     name: string,
-    _o: number,
+    offset: number,
     _l: number,
     _s: number,
     _c: number,
     at: () => unknown[],
   ) => {
-    const pointer = `/${[...at(), name].join('/')}`;
-    if (names.has(pointer)) found.push({ place: pointer, text: 'stands twice in its object' });
+    const pointer = pointerOf([...at(), name]);
+    if (names.has(pointer)) found.push({ place: pointer, text: 'stands twice in its object', offset });
     names.add(pointer);
   };
   visit(text, { onObjectProperty }, strict);

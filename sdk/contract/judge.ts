@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../suite/core/operations.ts';
 import { redact } from '../../suite/run/secrets/redact.ts';
-import type { Check, MatchedRequest, Weight } from './check.ts';
-import { checks } from './checks.ts';
+import { type Check, type MatchedRequest, type Payload, placeOf, type Weight } from './check.ts';
+import { checks, payloadChecks } from './checks.ts';
 import type { Found } from './exact-json.ts';
 import { fieldNames } from './strangers.ts';
 
@@ -18,9 +18,31 @@ export interface Judged {
 
 /** Holds a request against every rule of its operation; `strict` makes a breach of what is merely unlisted. */
 export function judge(request: MatchedRequest, strict: boolean): Judged[] {
-  return checks
-    .filter(({ of }) => of.includes(request.endpoint))
-    .flatMap((check) => check.find(request).map((found) => judged(check, found, request.endpoint, strict)));
+  return heldAgainst(checks, request, strict).map(({ judged }) => judged);
+}
+
+/** Holds a payload against the rules about bodies, as the gate holds the body of a request; with the exact places. */
+export function judgePayload(payload: Payload, strict: boolean): Held[] {
+  return heldAgainst(payloadChecks, payload, strict);
+}
+
+/** What a check found, and what was made of it. */
+export interface Held {
+  readonly found: Found;
+  readonly judged: Judged;
+}
+
+function heldAgainst<Request extends { readonly endpoint: Endpoint }>(
+  rules: readonly Check<Request>[],
+  request: Request,
+  strict: boolean,
+): Held[] {
+  const { endpoint } = request;
+  return rules
+    .filter(({ of }) => of.includes(endpoint))
+    .flatMap((check) =>
+      check.find(request).map((found) => ({ found, judged: judged(check, found, endpoint, strict) })),
+    );
 }
 
 /** What a weight comes to. */
@@ -39,12 +61,12 @@ const fieldSections: Readonly<Record<Endpoint, string>> = {
 };
 
 function judged(
-  { rule, section, weight }: Check,
+  { rule, section, weight }: Pick<Check, 'rule' | 'section' | 'weight'>,
   { place, text, got }: Found,
   endpoint: Endpoint,
   strict: boolean,
 ): Judged {
-  const shown = placeShown(place, endpoint);
+  const shown = placeShown(placeOf(place), endpoint);
   return {
     id: [endpoint, rule, shown, text].join(' · '),
     rule,
@@ -56,7 +78,7 @@ function judged(
 }
 
 /** A place with what the SDK named itself redacted: the gate's own words and the names of the reference stay whole. */
-function placeShown(place: string, endpoint: Endpoint): string {
+export function placeShown(place: string, endpoint: Endpoint): string {
   if (place.startsWith('query ')) return `query ${redact(place.slice('query '.length))}`;
   if (!place.startsWith('/')) return place;
   const known = fieldNames(endpoint);

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Schema } from '../../factories/preferences/fields.ts';
 import { type Endpoint, operations } from '../../suite/core/operations.ts';
-import type { MatchedRequest } from './check.ts';
+import type { Payload } from './check.ts';
+import { pointerOf } from './values-at.ts';
 
 const schemas = new Map<Endpoint, Schema>();
 const names = new Map<Endpoint, ReadonlySet<string>>();
 
-/** JSON pointers, array indexes as `*`, of the members of a request body that its schema does not list. */
-export function strangersOf({ endpoint, json }: Pick<MatchedRequest, 'endpoint' | 'json'>): string[] {
-  return [...new Set(unlisted(schemaOf(endpoint), json.value, ''))];
+/** JSON pointers of the members of a request body that its schema does not list. */
+export function strangersOf({ endpoint, json }: Pick<Payload, 'endpoint' | 'json'>): string[] {
+  return unlisted(schemaOf(endpoint), json.value, '');
 }
 
 /** Every name that the schema of an operation lists, however deep. */
@@ -38,10 +39,12 @@ function load(endpoint: Endpoint): Schema {
 
 function unlisted(schema: Schema, value: unknown, pointer: string): string[] {
   const { items, properties } = schema;
-  if (Array.isArray(value)) return items ? value.flatMap((one) => unlisted(items, one, `${pointer}/*`)) : [];
+  if (Array.isArray(value))
+    return items ? value.flatMap((one, index) => unlisted(items, one, `${pointer}/${index}`)) : [];
   if (!properties || typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    return known ? unlisted(known, member, `${pointer}/${name}`) : [`${pointer}/${name}`];
+    const place = pointer + pointerOf([name]);
+    return known ? unlisted(known, member, place) : [place];
   });
 }

@@ -1,23 +1,30 @@
-import { type Check, where } from './check.ts';
+import type { Industry } from '../../factories/preferences/industry.ts';
+import { type Check, type Payload, placeOf, where } from './check.ts';
 import { foreignPaths, industriesOf } from './industry-of.ts';
 import { strangersOf } from './strangers.ts';
+import { pointersAt } from './values-at.ts';
 
-/** Where the examples of 2.7 spell a field otherwise than its tables. */
-const otherSpellings = [
-  '/payer/registration date',
-  '/payer/name',
-  '/payer/surname',
-  '/payer/identification/type',
-  '/payer/identification/number',
-  '/items/*/category_descriptor/passenger/type',
-  '/items/*/category_descriptor/passenger/number',
-  '/items/*/category_descriptor/passenger/identification',
-  '/shipments/receiver_address/floor',
-  '/shipments/receiver_address/apartment',
-];
+/** Where the examples of 2.7 spell a field otherwise than its tables, or can be read so, and what the tables have. */
+export const otherSpellings: Readonly<Record<string, string>> = {
+  '/payer/registration date': 'registration_date',
+  '/payer/name': 'first_name',
+  '/payer/surname': 'last_name',
+  '/payer/identification/type': 'identification_type',
+  '/payer/identification/number': 'identification_number',
+  '/items/*/category_descriptor/passenger/type': 'identification_type',
+  '/items/*/category_descriptor/passenger/number': 'identification_number',
+  '/items/*/category_descriptor/passenger/identification': 'identification_type and identification_number',
+  '/shipments/receiver_address/floor': 'floor in shipments',
+  '/shipments/receiver_address/apartment': 'apartment in shipments',
+};
+
+/** A field of other industries that the example of this one has in place of its own (2.7, Hospitality). */
+const inExamples: Readonly<Partial<Record<Industry, Readonly<Record<string, string>>>>> = {
+  hospitality: { '/items/*/category_descriptor/event_date': 'event_date in the item' },
+};
 
 /** What the reference does not list, and which industry a preference is of (2.3, 2.5, 2.7). */
-export const unlistedChecks: readonly Check[] = [
+export const unlistedChecks: readonly Check<Payload>[] = [
   {
     rule: 'unknown-member',
     section: 'fields',
@@ -26,7 +33,7 @@ export const unlistedChecks: readonly Check[] = [
     of: ['checkout-preferences', 'test-users', 'wallet-agreements'],
     find: (request) =>
       strangersOf(request)
-        .filter((place) => !otherSpellings.includes(place))
+        .filter((place) => tablesHave(place, request) === undefined)
         .map((place) => ({ place, text: 'is listed nowhere' })),
   },
   {
@@ -36,9 +43,12 @@ export const unlistedChecks: readonly Check[] = [
     about: 'A field is spelled as in the tables, not as in the examples that contradict them.',
     of: ['checkout-preferences'],
     find: (request) =>
-      strangersOf(request)
-        .filter((place) => otherSpellings.includes(place))
-        .map((place) => ({ place, text: 'is spelled as in the examples, otherwise than in the tables' })),
+      [...strangersOf(request), ...foreignPlaces(request)].flatMap((place) => {
+        const wanted = tablesHave(place, request);
+        return wanted === undefined
+          ? []
+          : [{ place, text: `is spelled otherwise than in the tables, which have ${wanted}` }];
+      }),
   },
   {
     rule: 'foreign-field',
@@ -46,14 +56,10 @@ export const unlistedChecks: readonly Check[] = [
     weight: 'stranger',
     about: 'A preference has only the fields of its industry.',
     of: ['checkout-preferences'],
-    find: ({ json: { value } }) => {
-      const [industry, ...more] = industriesOf(value);
-      if (!industry || more.length > 0) return [];
-      return foreignPaths(value, industry).map((path) => ({
-        place: path,
-        text: `is no field of ${industry}`,
-      }));
-    },
+    find: (request) =>
+      foreignPlaces(request)
+        .filter((place) => tablesHave(place, request) === undefined)
+        .map((place) => ({ place, text: `is no field of ${industryOf(request)}` })),
   },
   {
     rule: 'industry',
@@ -61,10 +67,40 @@ export const unlistedChecks: readonly Check[] = [
     weight: 'note',
     about: 'A preference tells its industry.',
     of: ['checkout-preferences'],
-    find: ({ json: { value } }) => {
-      const candidates = industriesOf(value);
+    find: (request) => {
+      const candidates = candidatesOf(request);
       const text = `fits ${candidates.length} industries alike (name one in external_reference to have it counted)`;
-      return where(value !== undefined && candidates.length > 1, 'body', text, candidates.join(', '));
+      return where(
+        request.json.value !== undefined && candidates.length > 1,
+        'body',
+        text,
+        candidates.join(', '),
+      );
     },
   },
 ];
+
+function candidatesOf({ industry, json: { value } }: Payload): Industry[] {
+  return industry ? [industry] : industriesOf(value);
+}
+
+/** The industry of a preference, where it is told or can be told. */
+export function industryOf(payload: Payload): Industry | undefined {
+  const [industry, ...more] = candidatesOf(payload);
+  return more.length > 0 ? undefined : industry;
+}
+
+/** The members that other industries have and this one has not, without what they hold. */
+function foreignPlaces(payload: Payload): string[] {
+  const industry = industryOf(payload);
+  const { value } = payload.json;
+  const paths = industry ? foreignPaths(value, industry) : [];
+  const places = paths.flatMap((path) => pointersAt(value, path.split('.')));
+  return places.filter((place) => !places.some((other) => place.startsWith(`${other}/`)));
+}
+
+/** What the tables have in place of a member; nothing where it is not another spelling. */
+function tablesHave(place: string, payload: Payload): string | undefined {
+  const industry = industryOf(payload);
+  return { ...otherSpellings, ...(industry && inExamples[industry]) }[placeOf(place)];
+}

@@ -74,6 +74,16 @@ export const commands = {
     about: 'Prints checkout preferences as JSON lines, each with what it is.',
     load: () => import('./payloads.ts'),
   },
+  check: {
+    about:
+      'Holds payloads against the reference: what breaks it by line and column, and what an industry lacks.',
+    failure: 2,
+    load: () => import('./check/command.ts'),
+  },
+  schemas: {
+    about: 'Writes a JSON Schema a payload to schemas in REPORTS_DIR, for an editor to underline by.',
+    load: () => import('./schemas/command.ts'),
+  },
   openapi: {
     about: 'Writes the six operations as OpenAPI 3.1 to openapi.json and openapi.yaml in REPORTS_DIR.',
     load: () => import('./openapi/command.ts'),

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-// `node --import tsx selftest/planted-faults.ts [WORD]`: plants one fault in each of ten modules of the suite, in a copy of
+// `node --import tsx selftest/planted-faults.ts [WORD]`: plants one fault in each of some modules of the suite, in a copy of
 // it, and runs the self-test that is to notice it. A self-test that is made faster must go on noticing.
 
 interface Planted {
@@ -74,6 +74,36 @@ const planted: readonly Planted[] = [
     sound: 'escape_formulas: true',
     faulty: 'escape_formulas: false',
     noticedBy: 'derived-reports.spec',
+  },
+  {
+    module: 'cli/check/position.ts',
+    sound: 'children.findLast(',
+    faulty: 'children.find(',
+    noticedBy: 'check.spec',
+  },
+  {
+    module: 'cli/check/written.ts',
+    sound: 'lengthAsWritten(text.slice(body.offset + 1), offset)',
+    faulty: 'offset',
+    noticedBy: 'check.spec',
+  },
+  {
+    module: 'cli/check/completeness.ts',
+    sound: 'outermost(path, sent)',
+    faulty: 'path',
+    noticedBy: 'check.spec',
+  },
+  {
+    module: 'sdk/contract/unlisted.ts',
+    sound: 'industry && inExamples[industry]',
+    faulty: 'industry && {}',
+    noticedBy: 'check.spec',
+  },
+  {
+    module: 'cli/schemas/editor.ts',
+    sound: '&& place !== timestamp',
+    faulty: '',
+    noticedBy: 'schemas.spec',
   },
 ];
 

@@ -7,33 +7,41 @@ import { environment } from '../suite/run/context.ts';
 export function define(command: Command): void {
   command
     .addOption(new Option('--port <number>', `its port, 0 for any free one (PORT, ${usualPort})`))
+    .addOption(new Option('--address <ip>', 'where it listens; 0.0.0.0 in a container').default('127.0.0.1'))
     .addOption(new Option('--variation <number>', 'which open choices it takes (MOCK_VARIATION, 0)'))
     .addOption(new Option('--fault <name>', 'a fault that it has, see docs/faults.md (MOCK_FAULT)'))
     .action(serve);
 }
 
 interface Flags {
+  readonly address: string;
   readonly port?: string;
   readonly variation?: string;
   readonly fault?: string;
 }
 
-async function serve({ port, variation, fault }: Flags): Promise<void> {
+async function serve({ address, port, variation, fault }: Flags): Promise<void> {
   const { PORT = '', MOCK_VARIATION, MOCK_FAULT } = environment();
   const wanted = optionsFrom({
     PORT: port ?? PORT,
     MOCK_VARIATION: variation ?? MOCK_VARIATION,
     MOCK_FAULT: fault ?? MOCK_FAULT,
   });
-  const { baseUrl, statesUrl, close } = await startProvider(wanted).catch((error: unknown) => {
-    throw isInUse(error)
-      ? new Error(`Port ${wanted.port} is in use: set PORT to a free one, or to 0 for any.`)
-      : error;
-  });
+  const { baseUrl, statesUrl, close } = await startProvider({ ...wanted, address }).catch(
+    (error: unknown) => {
+      throw new Error(whyNot(error, wanted.port, address));
+    },
+  );
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, close);
   console.log(`The embedded provider is ready: BASE_URL=${baseUrl} PROVIDER_STATES_URL=${statesUrl}`);
 }
 
-function isInUse(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+function whyNot(error: unknown, port: number | undefined, address: string): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `Port ${port} is in use: set PORT to a free one, or to 0 for any.`;
+  const isElsewhere = code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND';
+  return isElsewhere
+    ? `--address is "${address}", which is no address of this machine: say 127.0.0.1, or 0.0.0.0 for all.`
+    : error.message;
 }

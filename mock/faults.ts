@@ -66,6 +66,6 @@ export function faultsNamed(names: string): Fault[] {
 function faultNamed(name: string): Fault {
   const fault = faults.find((row) => row.name === name);
   if (!fault)
-    throw new Error(`There is no fault named ${JSON.stringify(name)}: see mock/faults.ts for the names.`);
+    throw new Error(`There is no fault named ${JSON.stringify(name)}: docs/faults.md lists them.`);
   return fault;
 }

@@ -13,6 +13,8 @@ import { emptyWorld, type World } from './world/world.ts';
 
 export type ProviderOptions = {
   port?: number;
+  /** Where it listens. */
+  address?: string;
   prefix?: string;
   variation?: number;
   /** The names of faults, with commas between. */
@@ -28,14 +30,14 @@ type Request = FastifyRequest<{ Params: Call['path']; Querystring: Call['query']
 const unpatched: Patch = (operation) => operation;
 const noBytes = new Uint8Array();
 
-/** Starts an embedded provider on the loopback interface; port 0, the default, takes any free one. */
+/** Starts an embedded provider, on the loopback interface if not told otherwise; port 0, the default, takes any free one. */
 export async function startProvider(options: ProviderOptions = {}): Promise<Provider> {
-  const { port = 0, prefix = '' } = options;
+  const { port = 0, address = '127.0.0.1', prefix = '' } = options;
   const setting = { world: emptyWorld(), choices: variation(options.variation ?? 0) };
   const app = newApp(setting.choices);
   addOperations(app, setting, options, await faultsFrom(options));
   addStates(app, setting);
-  const origin = await app.listen({ host: '127.0.0.1', port });
+  const origin = await app.listen({ host: address, port });
   return { baseUrl: origin + prefix, statesUrl: `${origin}/_states`, close: () => app.close() };
 }
 

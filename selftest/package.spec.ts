@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -15,6 +16,8 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { satisfies } from 'semver';
 import packageFile from '../package.json' with { type: 'json' };
+import { endStarted, startAs } from './tools/started.ts';
+import { runStep, step } from './tools/workflows.ts';
 
 interface Locked {
   readonly dev?: boolean;
@@ -32,6 +35,8 @@ const installed = Object.entries(lock.packages).filter(
   ([place, { dev, optional }]) => place !== '' && !dev && !optional,
 );
 
+/** The user of the image where this one may become it; else this one. */
+const imageUser = process.getuid?.() === 0 ? 1000 : (process.getuid?.() ?? 0);
 const program = `node_modules/payments-conformance/${packageFile.bin['payments-conformance']}`;
 
 /** An empty folder, outside any repository, in which the packed file is installed as npm would do it. */
@@ -39,14 +44,12 @@ function installedFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'selftest-package-'));
   const own = path.join(folder, 'node_modules/payments-conformance');
   mkdirSync(own, { recursive: true });
-  const packed = JSON.parse(
-    execFileSync('npm', ['pack', '--silent', '--json', '--pack-destination', folder], { encoding: 'utf8' }),
-  );
-  const [{ filename }] = Array.isArray(packed) ? packed : Object.values(packed);
+  const filename = runStep(step('release.yml', 'The package'), { RELEASE: folder }).stdout.trim();
   execFileSync('tar', ['-xzf', path.join(folder, filename), '-C', own, '--strip-components=1']);
   for (const [place] of installed)
     if (!existsSync(path.join(folder, place))) cpSync(place, path.join(folder, place), { recursive: true });
   chmodSync(path.join(folder, program), 0o755); // as npm does with what `bin` names
+  chmodSync(folder, 0o755); // for the user of the image
   return folder;
 }
 
@@ -111,6 +114,27 @@ test('the Allure report says what it needs, for it is installed by whoever wants
     stdout: '',
     stderr: `The Allure report needs the package allure: npm install allure@${packageFile.peerDependencies.allure}.\n`,
   });
+});
+
+test('the image runs, serves the provider and the SDK gate, as a user who may write to the reports alone', async () => {
+  const image = readFileSync('Dockerfile', 'utf8');
+  const [, entry = '[]'] = /^ENTRYPOINT (.*)$/m.exec(image) ?? [];
+  const [command = '', ...words]: string[] = JSON.parse(entry.replaceAll('/suite/', `${folder}/`));
+  const reports = mkdtempSync(path.join(tmpdir(), 'selftest-image-'));
+  const TMPDIR = mkdtempSync(path.join(tmpdir(), 'selftest-image-'));
+  for (const own of [reports, TMPDIR]) chownSync(own, imageUser, imageUser);
+  const type = (said: string) =>
+    startAs(imageUser, command, [...words, ...said.split(' ')], { REPORTS_DIR: reports, TMPDIR });
+
+  const run = type('run --project=instore-orders --grep=@ORD-10');
+  await run.says(/PART of a run/);
+  await type('mock --port 0 --address 0.0.0.0').says(/The embedded provider is ready/);
+  await type('sdk serve --port 0 --address 0.0.0.0').says(/The SDK gate is ready/);
+  await endStarted();
+
+  expect(image).toMatch(/^USER node$/m);
+  expect(image.match(/^FROM (?!node:24-bookworm-slim@sha256:[\da-f]{64}(?: AS packed)?$).*/m)).toBeNull();
+  expect(statSync(path.join(reports, 'conformance.html')).uid).toBe(imageUser);
 });
 
 test('the install is small and quiet: no script of a package, and Node 20, 22 and 24 are what each wants', () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from '@playwright/test';
 
@@ -15,7 +15,21 @@ const started: ChildProcess[] = [];
 /** Starts Node with these words and these variables alone. */
 export function start(words: readonly string[], variables: Readonly<Record<string, string>>): Started {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [...words], { env: { PATH, HOME, ...variables } });
+  return noted(spawn(process.execPath, [...words], { env: { PATH, HOME, ...variables } }));
+}
+
+/** Starts a command as another user, in a folder that nobody may write to, with these variables alone. */
+export function startAs(
+  uid: number,
+  command: string,
+  words: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Started {
+  const { PATH = '' } = process.env;
+  return noted(spawn(command, [...words], { uid, gid: uid, cwd: '/', env: { PATH, ...variables } }));
+}
+
+function noted(child: ChildProcessWithoutNullStreams): Started {
   started.push(child);
   let text = '';
   for (const stream of [child.stdout, child.stderr])

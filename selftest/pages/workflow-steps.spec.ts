@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { documentOf } from '../tools/page-document.ts';
+import { actionAt, inAction, runStep, step, stepsOf, workflow } from '../tools/workflows.ts';
+
+/** A folder of reports with a result in it. */
+async function reportsOf(...found: Parameters<typeof documentOf>): Promise<string> {
+  const reports = mkdtempSync(path.join(tmpdir(), 'selftest-step-'));
+  writeFileSync(path.join(reports, 'conformance.json'), JSON.stringify(await documentOf(...found)));
+  return reports;
+}
+
+const decisions = [
+  { found: {}, changes: {}, code: 0 },
+  { found: { 'TOK-01': { outcome: 'failed', reason: 'broken' } }, changes: {}, code: 1 },
+  {
+    found: { 'TOK-01': { outcome: 'inconclusive', reason: 'the target is out of reach' } },
+    changes: { exercised: false },
+    code: 3,
+  },
+] as const;
+
+for (const { found, changes, code } of decisions) {
+  test(`the decision of the night hands on ${code} and does not fail the job`, async () => {
+    const REPORTS_DIR = await reportsOf(found, changes);
+    const GITHUB_OUTPUT = path.join(REPORTS_DIR, 'output');
+
+    const { status } = runStep(step('nightly.yml', 'The decision'), { REPORTS_DIR, GITHUB_OUTPUT });
+
+    expect(status).toBe(0);
+    expect(readFileSync(GITHUB_OUTPUT, 'utf8')).toBe(`code=${code}\n`);
+  });
+}
+
+test('the gate that others call passes their options on, and none that they leave out', async () => {
+  const skipped = { outcome: 'not exercised', reason: 'no state' } as const;
+  const REPORTS = await reportsOf({ 'TOK-01': skipped });
+  const none = { ALLOW_INCOMPLETE: '', REQUIRE: '', MIN_EXERCISED: '', MAX_WARNINGS: '', MAX_WAIVERS: '' };
+  const decide = (wanted: Readonly<Record<string, string>>) => {
+    const GITHUB_OUTPUT = path.join(mkdtempSync(path.join(tmpdir(), 'selftest-output-')), 'output');
+    runStep(step('gate.yml', 'What the gate wants'), { ...none, ...wanted, GITHUB_OUTPUT });
+    const GATE = readFileSync(GITHUB_OUTPUT, 'utf8')
+      .trim()
+      .replace(/^gate= ?/, '');
+    const { status, stderr } = runStep(inAction('conformance', 'The decision'), {
+      GATE,
+      REPORTS,
+      GITHUB_OUTPUT,
+    });
+    return { status, stderr, code: readFileSync(GITHUB_OUTPUT, 'utf8').split('code=')[1] };
+  };
+
+  const strict = decide({});
+  const lenient = decide({ ALLOW_INCOMPLETE: '1', MIN_EXERCISED: '50%' });
+  const hostile = decide({ REQUIRE: 'x;touch' });
+
+  expect([strict, lenient, hostile].map(({ status, code }) => [status, code])).toEqual([
+    [2, '2\n'],
+    [0, '0\n'],
+    [4, '4\n'],
+  ]);
+  expect(hostile.stderr).toContain('"x;touch" is none of');
+});
+
+test('the run of the action has its options, in the folder of its caller', async () => {
+  const caller = mkdtempSync(path.join(tmpdir(), 'selftest-caller-'));
+  const env = { BASE_URL: '', PROVIDER_STATES_URL: '', TARGET: '', REPORTS_DIR: 'reports' };
+
+  const run = runStep(`cd ${caller}; ${inAction('conformance', 'The run')}`, {
+    ...env,
+    OPTIONS: '--list --grep @ORD-10',
+  });
+  const search = runStep(`cd ${caller}; ${inAction('conformance', 'No secret in the reports')}`, {
+    REPORTS: 'reports',
+  });
+
+  expect(run).toMatchObject({ status: 0, stdout: expect.stringContaining('[instore-orders]') });
+  expect(search).toMatchObject({ status: 0, stderr: '' });
+});
+
+test('the SDK step of the action runs the command in the folder of its caller, with its options', () => {
+  const caller = mkdtempSync(path.join(tmpdir(), 'selftest-caller-'));
+  const env = {
+    COMMAND: 'echo "here: $(pwd)" && echo \'and "quoted"\'',
+    OPTIONS: '--base-url --require oauth-token',
+    REPORTS_DIR: 'reports',
+    GITHUB_STEP_SUMMARY: path.join(caller, 'summary.md'),
+  };
+
+  const run = runStep(`cd ${caller}; ${inAction('sdk-gate', 'The SDK')}`, env);
+
+  expect(run.stdout).toContain(`here: ${caller}\nand "quoted"\n`);
+  expect(run.stdout).toContain('Result: reports/sdk.json');
+  expect(run.stdout).toContain('though required: oauth-token');
+  expect(readFileSync(env.GITHUB_STEP_SUMMARY, 'utf8')).toContain('## SDK gate: FAILED');
+  expect(run.status).toBe(1); // no request reached the gate
+});
+
+test('a repository that named no service yet is green, with a notice', () => {
+  const { jobs } = workflow('nightly.yml');
+  const notices = [
+    { says: step('nightly.yml', 'A sandbox to run against'), where: jobs.unconfigured?.if },
+    ...[...stepsOf('gate.yml'), ...actionAt('conformance').runs.steps]
+      .filter(({ run = '' }) => run.includes('::notice'))
+      .map(({ run = '', if: where }) => ({ says: run, where })),
+  ];
+
+  expect(notices.map(({ where }) => where)).toEqual([
+    "vars.SANDBOX_URL == ''",
+    "inputs.command == '' && inputs.base-url == ''",
+    "inputs.base-url == ''",
+  ]);
+  for (const { says } of notices)
+    expect(runStep(says, {})).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^::notice title=\w+::Nothing was \w+/),
+    });
+  expect(jobs.conformance?.if).toBe("vars.SANDBOX_URL != ''");
+});
+
+test('the packed file of a release says where it comes from', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'selftest-release-'));
+  writeFileSync(path.join(folder, 'package.json'), '{"name": "a"}');
+  const PLACE = 'https://forge.example/owner/suite';
+
+  const { status } = runStep(`cd ${folder}; ${step('release.yml', 'Where it comes from')}`, { PLACE });
+
+  expect(status).toBe(0);
+  expect(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))).toMatchObject({
+    repository: { type: 'git', url: `git+${PLACE}.git` },
+    homepage: `${PLACE}#readme`,
+    bugs: { url: `${PLACE}/issues` },
+  });
+});

@@ -65,7 +65,6 @@ export function faultsNamed(names: string): Fault[] {
 
 function faultNamed(name: string): Fault {
   const fault = faults.find((row) => row.name === name);
-  if (!fault)
-    throw new Error(`There is no fault named ${JSON.stringify(name)}: docs/faults.md lists them.`);
+  if (!fault) throw new Error(`There is no fault named ${JSON.stringify(name)}: docs/faults.md lists them.`);
   return fault;
 }

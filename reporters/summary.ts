@@ -52,10 +52,15 @@ function table(requirements: readonly RequirementOutcome[]): string {
   return `${grid.toString()}\n`;
 }
 
+const ofAll =
+  'No request that creates or deletes was sent from then on. Name a target that is not live, or set ALLOW_LIVE=1.';
+const ofAccounts =
+  'No request was sent from then on. Look at whose the tokens are before you correct the states or TEST_ACCOUNTS.';
+
 function guardLines({ stopped, liveTokens, unseen }: Conformance['guard']): string[] {
   if (stopped !== null)
     return [
-      `STOPPED by the guard: ${stopped}. No request that creates or deletes was sent from then on. Name a target that is not live, or set ALLOW_LIVE=1.\n`,
+      `STOPPED by the guard: ${stopped}. ${settings().TEST_ACCOUNTS.length > 0 ? ofAccounts : ofAll}\n`,
     ];
   if (unseen)
     return [

@@ -52,6 +52,18 @@ const planted: readonly Planted[] = [
     noticedBy: 'guard.spec',
   },
   {
+    module: 'suite/safety/token-answer.ts',
+    sound: 'const answer = await ask();',
+    faulty: 'const answer = ask;',
+    noticedBy: 'guard.spec',
+  },
+  {
+    module: 'suite/safety/accounts.ts',
+    sound: 'if (stranger !== undefined) end(',
+    faulty: "if (stranger === '') end(",
+    noticedBy: 'accounts.spec',
+  },
+  {
     module: 'suite/safety/budget/spend.ts',
     sound: '?? outOf(budget);',
     faulty: "?? '';",

@@ -24,6 +24,7 @@ const wrong = [
     'an absolute URL such as http://127.0.0.1:4010/v1, without user, query or fragment',
   ],
   ['PROVIDER_STATES_URL', '/_states', 'an absolute URL such as http://127.0.0.1:4010/_states'],
+  ['TEST_ACCOUNTS', '12,*', 'ids of users with commas between them, such as 1234567,7654321'],
   ['SHARD', '4/3', 'which machine of how many, such as 2/3'],
   ['RUN_ID', 'a b', 'letters, digits and dashes'],
 ] as const;

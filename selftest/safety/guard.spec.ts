@@ -191,7 +191,7 @@ for (const url of [
     expect(productionHost(url, hosts)).toBeUndefined());
 }
 
-const none = { BASE_URL: '', TARGET: '', PROVIDER_STATES_URL: '' };
+const none = { BASE_URL: '', TARGET: '', PROVIDER_STATES_URL: '', TEST_ACCOUNTS: [], ALLOW_LIVE: false };
 
 test('a name is wanted of whatever is not loopback, and an address of whatever has a name or states', () => {
   const state = { STATE_AN_ACCESS_TOKEN__USER_ID: '1' };
@@ -208,8 +208,11 @@ test('a name is wanted of whatever is not loopback, and an address of whatever h
     misnamed({ ...none, TARGET: 'x' }, {}),
     misnamed({ ...none, PROVIDER_STATES_URL: statesUrl }, {}),
     misnamed(none, state),
+    misnamed({ ...none, TEST_ACCOUNTS: ['1'] }, {}),
   ])
     expect(named).toContain('set BASE_URL');
+  const both = { ...none, BASE_URL: 'http://localhost:1', TEST_ACCOUNTS: ['1'], ALLOW_LIVE: true };
+  expect(misnamed(both, {})).toContain('TEST_ACCOUNTS and ALLOW_LIVE=1');
 });
 
 const states = [

@@ -33,7 +33,8 @@ const hindrances: { readonly [Kind in HindranceKind]: (hindrance: Hindrance<Kind
     `provider states cannot be asked for at ${url}: ${why}. Correct PROVIDER_STATES_URL, or start what answers there`,
   budget: ({ variable, most }) =>
     `budget: ${variable} lets this run create ${most}, and none of them is left for this test: set ${variable} higher`,
-  guard: ({ why }) => `guard: ${why}; nothing is created or deleted there, unless ALLOW_LIVE=1 allows it`,
+  guard: ({ why, isFinal }) =>
+    `guard: ${why}; ${isFinal ? 'nothing more is sent' : 'nothing is created or deleted there, unless ALLOW_LIVE=1 allows it'}`,
   sandbox: ({ endpoint, header, value }) =>
     `in the sandbox every request of ${endpoint} carries ${header}: ${value}`,
   path: ({ parameter, value }) =>

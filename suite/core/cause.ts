@@ -81,7 +81,8 @@ interface Hindrances {
   'states broken': { state: State; url: string; status: number };
   'states out of reach': { url: string; why: string };
   budget: { variable: string; most: number };
-  guard: { why: string };
+  /** `isFinal` where nothing whatever is sent any more. */
+  guard: { why: string; isFinal?: boolean };
   sandbox: { endpoint: Endpoint; header: string; value: string };
   path: { parameter: string; value: string };
   /** Switched off by WITHOUT; `isUnproven` where the target accepts broken requests too. */

@@ -4,19 +4,23 @@ import { context, settings } from '../run/context.ts';
 import type { Settings } from '../run/settings/settings.ts';
 import { isLoopback, isSandbox } from '../run/settings/target.ts';
 import { stop } from '../run/stop.ts';
+import { hasTestAccounts } from './accounts.ts';
 import { declaredIn, isLive } from './live.ts';
 import { productionHost } from './production.ts';
 import { type AskToken, awaitToken, isUnseen } from './token-answer.ts';
 
-type Guarded = Pick<Settings, 'TARGET' | 'PRODUCTION_HOSTS' | 'ALLOW_LIVE'>;
+type Guarded = Pick<Settings, 'TARGET' | 'PRODUCTION_HOSTS' | 'ALLOW_LIVE' | 'TEST_ACCOUNTS'>;
 
-/** Why nothing may be created or deleted at a base URL; undefined where it may. */
+/**
+ * Why nothing may be created or deleted at a base URL; undefined where it may. With TEST_ACCOUNTS it is the users of the
+ * tokens that decide: accounts.ts.
+ */
 export function danger(
   baseUrl: string,
   guarded: Guarded,
   written: Readonly<Record<string, string>>,
 ): string | undefined {
-  if (guarded.ALLOW_LIVE) return undefined;
+  if (guarded.ALLOW_LIVE || guarded.TEST_ACCOUNTS.length > 0) return undefined;
   const host = productionHost(baseUrl, guarded.PRODUCTION_HOSTS);
   if (host !== undefined) return `${host} is a host of production`;
   const variable = declaredIn(written);
@@ -35,7 +39,8 @@ export async function guard(endpoint: Endpoint, baseUrl: string, askToken: AskTo
   if (endpoint === 'oauth-token') return;
   const place = context().rehearsal?.of || baseUrl;
   stopInDanger(place);
-  if (settings().ALLOW_LIVE || !isShared(place, settings())) return;
+  const isAsked = hasTestAccounts() || (isShared(place, settings()) && !settings().ALLOW_LIVE);
+  if (!isAsked) return;
   await awaitToken(askToken);
   stopInDanger(place);
 }

@@ -1,11 +1,11 @@
 import type { Settings } from './settings.ts';
 import { isLoopback } from './target.ts';
 
-type Naming = Pick<Settings, 'BASE_URL' | 'TARGET' | 'PROVIDER_STATES_URL'>;
+type Naming = Pick<Settings, 'BASE_URL' | 'TARGET' | 'PROVIDER_STATES_URL' | 'TEST_ACCOUNTS' | 'ALLOW_LIVE'>;
 
 /** What is wrong with how the target is named, in one sentence; undefined where nothing is. `written` has its states. */
 export function misnamed(
-  { BASE_URL, TARGET, PROVIDER_STATES_URL }: Naming,
+  { BASE_URL, TARGET, PROVIDER_STATES_URL, TEST_ACCOUNTS, ALLOW_LIVE }: Naming,
   written: Readonly<Record<string, string>>,
 ): string | undefined {
   const isOthers = TARGET !== '' && TARGET !== 'embedded';
@@ -16,6 +16,10 @@ export function misnamed(
     return `PROVIDER_STATES_URL is "${PROVIDER_STATES_URL}" and BASE_URL is not set: set BASE_URL to the target that has these states.`;
   if (BASE_URL === '' && state !== undefined)
     return `${state} is set and BASE_URL is not: set BASE_URL to the target that has this state.`;
+  if (BASE_URL === '' && TEST_ACCOUNTS.length > 0)
+    return 'TEST_ACCOUNTS is set and BASE_URL is not: set BASE_URL to the target that has these users.';
+  if (ALLOW_LIVE && TEST_ACCOUNTS.length > 0)
+    return 'TEST_ACCOUNTS and ALLOW_LIVE=1 are both set: take away the one that is not meant.';
   if (TARGET === '' && !isLoopback(BASE_URL))
     return `BASE_URL is "${BASE_URL}", which is not on this machine: set TARGET to its name, such as sandbox or staging.`;
   return undefined;

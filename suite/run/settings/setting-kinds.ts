@@ -87,6 +87,14 @@ export const hosts = kind<string>((value) => {
       );
 });
 
+/** Ids of users, with commas between them. */
+export const users = kind<readonly string[]>((value) => {
+  const ids = value.split(',').map((id) => id.trim());
+  return ids.every((id) => /^\d+$/.test(id))
+    ? ids
+    : wanted('ids of users with commas between them, such as 1234567,7654321');
+});
+
 function isHttp(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value);
 }

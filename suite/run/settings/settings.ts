@@ -12,6 +12,7 @@ import {
   pemFile,
   rate,
   text,
+  users,
   word,
 } from './setting-kinds.ts';
 
@@ -20,6 +21,7 @@ function budget(what: string): string {
 }
 
 const nothing: readonly Capability[] = [];
+const nobody: readonly string[] = [];
 
 /** Every variable that steers a run. `.env.example` lists them with the states' own (suite/core/states.ts). */
 export const table = {
@@ -51,6 +53,10 @@ export const table = {
   ALLOW_LIVE: flag({
     desc: '1: creates and deletes even in production or with live tokens: real money, real people.',
     default: false,
+  }),
+  TEST_ACCOUNTS: users({
+    desc: 'Ids of test users, between commas: creates and deletes even in production, with tokens that are shown to be theirs alone.',
+    default: nobody,
   }),
   BUDGET_PREFERENCES: number(0)({ desc: budget('preferences'), default: undefined }),
   BUDGET_TEST_USERS: number(0)({ desc: budget('test users'), default: undefined }),

@@ -1,0 +1,174 @@
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { expect, test } from '@playwright/test';
+import { userIn } from '../../suite/safety/accounts.ts';
+import { runSuite } from '../tools/run-suite.ts';
+
+type Values = Record<string, unknown>;
+
+/** A request that reached the platform, and how often its state or operation was asked for before. */
+interface Asked {
+  readonly what: string;
+  readonly body: Values;
+  readonly before: number;
+}
+
+/** Changes what the platform answers; undefined leaves it. */
+type Trick = (asked: Asked, values: Values) => Values | undefined;
+
+const listed = 7001;
+const stranger = 9009;
+
+function tokenOf(user: number): string {
+  return `APP_USR-1234567890123456-112201-${'0a1b2c3d4e5f6a7b'}${Math.random().toString(16).slice(2, 10)}-${user}`;
+}
+
+/** A host of production, as far as the guard can tell, that does whatever it is asked for. */
+async function startPlatform(trick: Trick) {
+  const asked: string[] = [];
+  const carried: string[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await json(request).then(
+      (value) => Object(value),
+      () => ({}),
+    );
+    const what = request.url === '/_states' ? String(body.state) : `${request.method} ${request.url}`;
+    const before = asked.filter((each) => each === what).length;
+    if (body.action !== 'teardown') asked.push(what);
+    carried.push(request.headers.authorization ?? '');
+    const usual = answerTo(what, body, request.headers.authorization);
+    const { status = 200, location, ...values } = trick({ what, body, before }, usual) ?? usual;
+    const fields = {
+      'content-type': 'application/json',
+      ...(location ? { location: String(location) } : {}),
+    };
+    response.writeHead(Number(status), fields).end(JSON.stringify(values));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const close = () => new Promise((resolve) => server.close(resolve).closeAllConnections());
+  return { origin, asked, carried, close };
+}
+
+function answerTo(what: string, body: Values, authorization = ''): Values {
+  const application = {
+    client_id: '1234567890123456',
+    client_secret: 'k7Qz93hd',
+    redirect_uri: 'https://a.example/',
+  };
+  if (body.state !== undefined)
+    return {
+      ...application,
+      code: `TG-${Math.random()}`,
+      access_token: tokenOf(listed),
+      user_id: listed,
+      refresh_token: `TG-1a2b-${listed}`,
+    };
+  if (what === 'POST /oauth/token')
+    return body.grant_type === undefined
+      ? { status: 400, error: 'invalid_request' }
+      : { access_token: tokenOf(listed), user_id: listed, token_type: 'bearer', live_mode: true };
+  return authorization.includes(`-${listed}`) ? { status: 201, id: `p${Math.random()}` } : { status: 401 };
+}
+
+const creation = 'POST /checkout/preferences';
+const few = ['--project=checkout-preferences', '--grep=@PRF-0[1-3]|@PRF-1'];
+
+async function runOn(trick: Trick, ...chosen: string[]) {
+  const platform = await startPlatform(trick);
+  const run = await runSuite(
+    {
+      BASE_URL: platform.origin,
+      PROVIDER_STATES_URL: `${platform.origin}/_states`,
+      PRODUCTION_HOSTS: '127.0.0.1',
+      TEST_ACCOUNTS: `${listed},7002`,
+      DEPTH: 'smoke',
+      CONCURRENCY: '1',
+    },
+    ...(chosen.length > 0 ? chosen : few),
+  );
+  await platform.close();
+  const { guard } = run.document();
+  return { ...run, guard, asked: platform.asked, carried: platform.carried };
+}
+
+test('on a host of production requests are sent with the tokens of listed test users, and no redirect is followed', async () => {
+  const elsewhere = await startPlatform(() => undefined);
+  const run = await runOn(({ what, before }) =>
+    what === creation && before === 1
+      ? { status: 307, location: `${elsewhere.origin}/checkout/preferences` }
+      : undefined,
+  );
+  await elsewhere.close();
+
+  expect(run.guard.stopped).toBeNull();
+  expect(run.asked.filter((each) => each === creation).length).toBeGreaterThan(2);
+  expect(elsewhere.asked).toEqual([]);
+  expect(run.asked.indexOf('POST /oauth/token')).toBeLessThan(run.asked.indexOf(creation));
+});
+
+const other = { access_token: tokenOf(stranger), user_id: stranger };
+
+const waysRound: readonly { what: string; trick: Trick; says: string }[] = [
+  {
+    what: 'a state of another user late in the run',
+    trick: ({ what, before }, values) =>
+      what === 'an access token' && before === 3 ? { ...values, ...other } : undefined,
+    says: `the state "an access token" gives what belongs to the user ${stranger}`,
+  },
+  {
+    what: 'a state that names a listed user with the token of another',
+    trick: ({ body }, values) =>
+      body.state === undefined ? undefined : { ...values, access_token: other.access_token },
+    says: `gives what belongs to the user ${stranger}`,
+  },
+  {
+    what: 'a token answer for another user',
+    trick: ({ body }, values) => (body.grant_type === undefined ? undefined : { ...values, ...other }),
+    says: `a token answer is about what belongs to the user ${stranger}`,
+  },
+  {
+    what: 'a token of which nothing shows whose it is',
+    trick: ({ body }, values) =>
+      body.state === undefined ? undefined : { ...values, access_token: 'opaque-4f1d9c7e2b60' },
+    says: "no token answer and no token's text shows whose the token is",
+  },
+];
+
+for (const { what, trick, says } of waysRound) {
+  test(`with TEST_ACCOUNTS ${what} ends the run before it is used`, async () => {
+    const run = await runOn(trick);
+
+    expect(run.guard.stopped).toContain(says);
+    expect(run.carried.filter((token) => /opaque|-9009$/.test(token))).toEqual([]);
+    expect(run.code).toBe(1);
+    expect(run.output).toContain('No request was sent from then on.');
+  });
+}
+
+test('with TEST_ACCOUNTS a refresh that changes the user ends the run, token requests too', async () => {
+  const sentAfter: string[] = [];
+  let hasChanged = false;
+  const run = await runOn(({ what, body }, values) => {
+    if (hasChanged && body.state === undefined) sentAfter.push(what);
+    if (body.grant_type !== 'refresh_token') return undefined;
+    hasChanged = true;
+    return { ...values, ...other };
+  }, '--project=oauth-token');
+
+  expect(run.guard.stopped).toContain(`the user ${stranger}`);
+  expect([hasChanged, sentAfter]).toEqual([true, []]);
+});
+
+const texts = [
+  ['APP_USR-1234567890123456-112201-4f1d9c7e-7001', '7001'],
+  ['APP_USR-1234567890123456-112201-4f1d9c7e__LD_LA__-7001', '7001'],
+  ['TG-4f1d9c7e-7001', '7001'],
+  ['APP_USR-1234567890123456-112201', undefined],
+  ['opaque-7001', undefined],
+  ['APP_USR-1234567890123456-112201-4f1d9c7e', undefined],
+] as const;
+
+for (const [text, user] of texts)
+  test(`the user that ${text} names is ${user ?? 'none'}`, () => expect(userIn(text)).toBe(user));

@@ -12,6 +12,7 @@ export default defineConfig({
   categories: [
     { name: 'Breach', matchers: [outcome('failed')], expand: true },
     { name: 'Warning', matchers: [outcome('warned')] },
+    { name: 'Unstable', matchers: [outcome('unstable')] },
     { name: 'Waived', matchers: [outcome('waived')] },
     { name: 'Error of the suite', matchers: [outcome('suite error'), { statuses: ['broken'] }] },
     { name: 'Target unreachable', matchers: [outcome('inconclusive')] },

@@ -11,6 +11,7 @@ import { mergedRun } from './suite/run/merged.ts';
 import { complain } from './suite/run/process/output.ts';
 import { moduleFile } from './suite/run/process/program.ts';
 import type { Shard } from './suite/run/settings/shard.ts';
+import { usual } from './suite/run/settings/target.ts';
 import { trust } from './suite/run/trust.ts';
 import { register, wantedTests } from './tests/register.ts';
 
@@ -48,7 +49,9 @@ export default defineConfig({
   ...(shard ? { shard } : {}),
   workers: settings.WORKERS || (embedded ? 2 : 1),
   timeout: 120_000,
-  retries: 0,
+  // What failed is run once more, alone, after the rest; suite/results/outcome.ts judges by both.
+  retries: (settings.CONFIRM ?? usual(settings).CONFIRM) ? 1 : 0,
+  retryStrategy: 'isolated',
   reporter: reporters,
   projects: inDrawnOrder(endpoints).map((endpoint) => ({
     name: endpoint,

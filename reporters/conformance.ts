@@ -60,6 +60,11 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
+    if (result.retry > 0)
+      this.results.splice(
+        this.results.findIndex((each) => each.test === test),
+        1,
+      );
     this.results.push({ test, result });
     for (const { type, description = '' } of result.annotations)
       if (type === SUITE_ERROR) this.errors.push(`${test.title}: ${description}`);

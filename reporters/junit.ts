@@ -22,7 +22,7 @@ interface Run {
 }
 
 /**
- * The result for a CI server: a breach is a failure, what was not exercised or is waived is skipped with its reason, and
+ * The result for a CI server: a breach is a failure, what was not exercised, is waived or unstable is skipped with its reason, and
  * what makes the run red besides, an outage or a stop by the guard, is one error.
  */
 export function junit({ document, results, selected }: Run): string {
@@ -84,7 +84,7 @@ function isFailed({ outcome }: TestOutcome): boolean {
 }
 
 function isSkipped({ outcome }: TestOutcome): boolean {
-  return outcome === 'not exercised' || outcome === 'inconclusive' || outcome === 'waived';
+  return ['not exercised', 'inconclusive', 'waived', 'unstable'].includes(outcome);
 }
 
 function propertiesOf(rows: readonly (readonly [name: string, value: string])[]): Markup | undefined {

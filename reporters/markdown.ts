@@ -23,6 +23,7 @@ export function markdown(document: Conformance): string {
     overview(requirements),
     ...errors.map((error) => `**Error of the suite:** ${text(error)}`),
     ...section('Broken', requirements, ['failed', 'warned']),
+    ...section('Unstable', requirements, ['unstable']),
     ...section('Waived', requirements, ['waived']),
     ...leftOut(requirements),
     ...drifted(document),

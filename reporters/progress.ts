@@ -26,6 +26,7 @@ export default class ProgressReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
+    if (result.retry > 0) return; // run again to confirm what is told already
     this.done += 1;
     if (result.status === 'failed' || result.status === 'timedOut') this.fail(test);
     if (this.stream.isTTY) this.line(this.words());

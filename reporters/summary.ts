@@ -42,7 +42,7 @@ export function summary(document: Conformance): string {
 
 function table(requirements: readonly RequirementOutcome[]): string {
   const shown = outcomes.filter(
-    (word) => word !== 'waived' || requirements.some(({ outcome }) => outcome === word),
+    (word) => !rare.has(word) || requirements.some(({ outcome }) => outcome === word),
   );
   const grid = new Table({ head: ['', ...shown], style: { head: [], border: [], compact: true } });
   const count = (endpoint: string, outcome: Outcome) =>
@@ -102,8 +102,13 @@ function closingLine(requirements: readonly RequirementOutcome[]): string {
   const failed = outcomesOf.filter((own) => own.includes('failed')).length;
   const skipped = outcomesOf.filter((own) => own.every((word) => skips.has(word))).length;
   const answered = outcomesOf.filter((own) => own.every((word) => word === 'answered')).length;
-  const asked = answered === 0 ? '' : `, ${answered} answered`;
-  return `${tests.size - failed - skipped - answered} passed${asked}, ${failed} failed, ${skipped} skipped`;
+  const unstable = outcomesOf.filter((own) => !own.includes('failed') && own.includes('unstable')).length;
+  const passed = tests.size - failed - unstable - skipped - answered;
+  const aside = (count: number, word: string) => (count === 0 ? '' : `, ${count} ${word}`);
+  return `${passed} passed${aside(answered, 'answered')}, ${failed} failed${aside(unstable, 'unstable')}, ${skipped} skipped`;
 }
+
+/** A column of the table only where there is one of them. */
+const rare: ReadonlySet<Outcome> = new Set(['unstable', 'waived']);
 
 const skips: ReadonlySet<Outcome> = new Set(['waived', 'not exercised', 'inconclusive']);

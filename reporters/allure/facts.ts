@@ -45,7 +45,7 @@ function descriptionOf(test: TestCase, result: TestResult): string {
   const { outcome, reason, answer } = wholeOutcomeOf(test, result);
   return [
     ...features.map((feature, index) => `**${feature}** (${own[index]}, reference ${sections[index]})`),
-    ...(outcome === 'warned' || outcome === 'waived' ? [`**${outcome}**`, code(reason ?? '')] : []),
+    ...(['warned', 'waived', 'unstable'].includes(outcome) ? [`**${outcome}**`, code(reason ?? '')] : []),
     ...(answer === undefined ? [] : ['**answer**', code(JSON.stringify(answer, null, 2))]),
   ].join('\n\n');
 }

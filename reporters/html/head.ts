@@ -20,7 +20,7 @@ export function head(document: Conformance): Markup {
 <p class="decision">${decision.words}</p>
 <ul class="numbers">
 <li><b>${passed} of ${all}</b> musts passed</li>
-<li><b>${failed}</b> failed${aside(counts.must.waived, 'waived')}</li>
+<li><b>${failed}</b> failed${aside(counts.must.unstable, 'unstable')}${aside(counts.must.waived, 'waived')}</li>
 <li><b>${notExercised}</b> not exercised${aside(counts.must.inconclusive, 'inconclusive')}</li>
 </ul>
 ${part(document)}<p>${meaning(document)}</p>
@@ -43,6 +43,8 @@ function part(document: Conformance): Markup | undefined {
 function meaning({ verdict, counts: { must } }: Conformance): string {
   if (verdict === 'NON-CONFORMANT')
     return `What the reference states is broken in ${plural(must.failed, 'requirement')}.`;
+  if (verdict === 'INCOMPLETE' && must.unstable > 0)
+    return `${plural(must.unstable, 'requirement')} failed once and not when run again alone: that is neither broken nor passed.`;
   if (verdict === 'INCOMPLETE')
     return 'Nothing that was exercised is broken, but not everything was: this says nothing of the rest.';
   return `Every requirement that the reference states was exercised, and none is broken${verdict === 'CONFORMANT' ? '' : ' but those that are waived'}.`;

@@ -34,6 +34,7 @@ function adds(industry: Industry): string {
 
 const worstFirst: readonly Outcome[] = [
   'failed',
+  'unstable',
   'waived',
   'warned',
   'inconclusive',

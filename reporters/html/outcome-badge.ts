@@ -5,6 +5,7 @@ import { html, type Markup } from './markup.ts';
 const signs: Readonly<Record<Outcome, string>> = {
   passed: '✓',
   failed: '✗',
+  unstable: '≈',
   warned: '!',
   answered: '→',
   waived: '~',

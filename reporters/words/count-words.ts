@@ -1,7 +1,7 @@
 import { sum } from '../../suite/results/decision.ts';
 import type { Counts } from '../../suite/results/verdict.ts';
 
-/** Three numbers that add up to all requirements of a level; a known breach is a failure, whoever tolerates it. */
+/** Three numbers that add up to all requirements of a level; a known breach is a failure, whoever tolerates it, and so is one that showed once. */
 export interface ThreeNumbers {
   readonly all: number;
   readonly passed: number;
@@ -11,7 +11,7 @@ export interface ThreeNumbers {
 
 /** The outcomes of a level as three numbers. */
 export function threeNumbersOf(counts: Counts['must']): ThreeNumbers {
-  const failed = counts.failed + counts.waived;
+  const failed = counts.failed + counts.unstable + counts.waived;
   const notExercised = counts['not exercised'] + counts.inconclusive;
   const all = sum(counts);
   return { all, passed: all - failed - notExercised, failed, notExercised };
@@ -22,7 +22,7 @@ export function threeNumbers(counts: Counts['must']): string {
   const { all, passed, failed, notExercised } = threeNumbersOf(counts);
   return [
     `${passed} of ${all} passed`,
-    `${failed} failed${aside(counts.waived, 'waived')}`,
+    `${failed} failed${aside(counts.unstable, 'unstable')}${aside(counts.waived, 'waived')}`,
     `${notExercised} not exercised${aside(counts.inconclusive, 'inconclusive')}`,
   ].join(', ');
 }

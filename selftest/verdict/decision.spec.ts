@@ -64,6 +64,7 @@ const rows: readonly Row[] = [
     terms: { isMerge: true },
   },
   { kind: 'certify', tone: 'red', found: skipped, terms: { certify: true } },
+  { kind: 'unstable', tone: 'amber', found: { 'TOK-01': { outcome: 'unstable', reason: 'failed once' } } },
   { kind: 'part', tone: 'amber', changes: { shards: { of: 2, present: [1] } } },
   { kind: 'incomplete', tone: 'amber', found: skipped },
   { kind: 'waived', tone: 'amber', found: { 'TOK-01': { outcome: 'waived', reason: 'known' } } },

@@ -126,4 +126,6 @@ export type Cause =
   | Breach
   | Hindrance
   /** What is known and tolerated, with what was seen of it in this run. */
-  | { readonly kind: 'waived'; readonly place: string; readonly breach: Breach };
+  | { readonly kind: 'waived'; readonly place: string; readonly breach: Breach }
+  /** What was seen once, and not when the test was run again alone; `again` is what that came to. */
+  | { readonly kind: 'unstable'; readonly again: string; readonly breach: Breach };

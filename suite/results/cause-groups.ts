@@ -9,7 +9,7 @@ export interface CauseGroup {
   readonly endpoint: string;
   /** What is wrong, in one line. */
   readonly title: string;
-  readonly outcome: 'failed' | 'warned' | 'waived';
+  readonly outcome: 'failed' | 'unstable' | 'warned' | 'waived';
   readonly breach: Breach;
   /** The requirements that it broke, the strictest first. */
   readonly requirements: readonly RequirementOutcome[];
@@ -24,7 +24,7 @@ interface Finding {
   readonly breach: Breach;
 }
 
-const weights = { failed: 0, warned: 1, waived: 2 } as const;
+const weights = { failed: 0, unstable: 1, warned: 2, waived: 3 } as const;
 const levels = { must: 0, should: 1, question: 2 } as const;
 
 /** The causes of a run: one for each failed control and for each identical breach, the worst first. */
@@ -48,7 +48,7 @@ function isOutcome(outcome: string): outcome is CauseGroup['outcome'] {
 }
 
 function breachIn(cause: Cause | undefined): Breach | undefined {
-  if (cause?.kind === 'waived') return cause.breach;
+  if (cause?.kind === 'waived' || cause?.kind === 'unstable') return cause.breach;
   return cause?.kind === 'breach' || cause?.kind === 'no answer' || cause?.kind === 'error'
     ? cause
     : undefined;

@@ -27,6 +27,7 @@ export type ReasonKind =
   | 'interrupted'
   | 'shard missing'
   | 'certify'
+  | 'unstable'
   | 'part'
   | 'incomplete'
   | 'waived'
@@ -122,6 +123,11 @@ const rules: Readonly<Record<ReasonKind, Rule>> = {
   'shard missing': ({ shards }, { isMerge }) =>
     red(isMerge && isPartial(shards), isPartial(shards) ? partialWords(shards) : ''),
   certify: (run, { certify }) => red(certify && isOpen(run), `CERTIFY=1: ${openWords(run)}`),
+  unstable: ({ counts: { must, should }, requirements }) =>
+    amber(
+      must.unstable + should.unstable > 0,
+      `unstable, failed once and not when run again alone: ${idsOf(requirements, 'unstable')}`,
+    ),
   part: (run, { isMerge }) => {
     const words = partWords(run);
     const howToMerge = isPartial(run.shards) ? `: ${PROGRAM} merge` : '';
@@ -184,7 +190,8 @@ function isOpen({ verdict, shards }: Run): boolean {
 
 function openWords({ counts: { must } }: Run): string {
   const open = must['not exercised'] + must.inconclusive;
-  return `${open} of ${sum(must)} musts are not exercised or inconclusive`;
+  const unstable = must.unstable > 0 ? `, ${must.unstable} unstable` : '';
+  return `${open} of ${sum(must)} musts are not exercised or inconclusive${unstable}`;
 }
 
 /** How many requirements of a level there are. */

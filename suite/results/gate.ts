@@ -35,6 +35,7 @@ const codeOf: Readonly<Record<ReasonKind, Decision['code']>> = {
   interrupted: codes.incomplete,
   'shard missing': codes.incomplete,
   certify: codes.incomplete,
+  unstable: codes.incomplete,
   part: codes.incomplete,
   incomplete: codes.incomplete,
   waived: codes.conformant,
@@ -52,7 +53,7 @@ const rules: readonly Rule[] = [
   tooMany('waivers', waived, ({ maxWaivers }) => maxWaivers),
   required,
   exercised,
-  ({ decision: { reasons } }) => reasonOf(reasons.find(({ kind }) => kind === 'part')),
+  ({ decision: { reasons } }) => reasonOf(reasons.find(({ kind }) => kind === 'unstable' || kind === 'part')),
   incomplete,
 ];
 

@@ -1,18 +1,19 @@
 import path from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import type { Cause, Hindrance } from '../core/cause.ts';
+import type { Breach, Cause, Hindrance } from '../core/cause.ts';
 import { hindranceWords } from '../core/cause-words.ts';
 import { LEVEL } from '../core/covers.ts';
 import { type Level, levels } from '../core/requirement.ts';
 import { ANSWER, WARNING } from '../fixtures/decide.ts';
 import { endOfWorker } from '../fixtures/playwright.ts';
 import { unreachable } from '../http/circuit-breaker.ts';
-import { causesIn } from '../run/causes.ts';
+import { causesIn, isBreach } from '../run/causes.ts';
 
 /** How a requirement, or one test of it, came out of a run. */
 export const outcomes = [
   'passed',
   'failed',
+  'unstable',
   'warned',
   'answered',
   'waived',
@@ -35,7 +36,7 @@ export interface TestOutcome {
 
 /** What a test that has ended came to for a requirement of a level, read back from what it settled on (suite/fixtures/decide.ts). */
 export function outcomeOf(test: TestCase, result: TestResult, level: Level): TestOutcome {
-  return { ...placeOf(test), ...(level === 'question' ? answered(result) : judged(result)) };
+  return { ...placeOf(test), ...(level === 'question' ? answered(result) : confirmed(test, result)) };
 }
 
 /** What a test came to as a whole, by the strictest of the levels that it is of. */
@@ -78,6 +79,26 @@ function answered(result: TestResult): Judged {
   const judgement = judged(result);
   const isBroken = judgement.outcome === 'failed' || judgement.outcome === 'waived';
   return isBroken ? { ...judgement, outcome: 'inconclusive' } : judgement;
+}
+
+/** A test that failed is run once more: where it fails again it failed, and where nothing was left to run it with; else it is unstable. */
+function confirmed(test: TestCase, result: TestResult): Judged {
+  const again = judged(result);
+  const first = test.results.find(({ retry }) => retry < result.retry);
+  const before = first && judged(first);
+  const isTold = again.outcome === 'failed' || again.cause?.kind === 'failed control';
+  if (before?.outcome !== 'failed' || isTold) return again;
+  if (again.outcome === 'not exercised') return before;
+  const words = again.outcome === 'passed' ? 'passed' : `${again.outcome} (${again.reason})`;
+  return {
+    outcome: 'unstable',
+    reason: `failed once, and when run again alone: ${words}. ${before.reason}`,
+    cause: { kind: 'unstable', again: words, breach: breachOf(before) },
+  };
+}
+
+function breachOf({ cause, reason = '' }: Judged): Breach {
+  return cause && isBreach(cause) ? cause : { kind: 'error', words: reason };
 }
 
 function judged(result: TestResult): Judged {

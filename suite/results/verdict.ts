@@ -29,8 +29,8 @@ export type Counts = Readonly<Record<Level, Readonly<Record<Outcome, number>>>>;
 
 /** The worst first: a requirement is what the worst of its tests is. An answer outweighs what could not be asked. */
 const precedence: Readonly<Record<Level, readonly Outcome[]>> = {
-  must: ['failed', 'waived', 'inconclusive', 'not exercised', 'passed'],
-  should: ['failed', 'waived', 'warned', 'inconclusive', 'not exercised', 'passed'],
+  must: ['failed', 'unstable', 'waived', 'inconclusive', 'not exercised', 'passed'],
+  should: ['failed', 'unstable', 'waived', 'warned', 'inconclusive', 'not exercised', 'passed'],
   question: ['answered', 'inconclusive', 'not exercised'],
 };
 

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
 import type { Hindrance } from '../core/cause.ts';
 import { hindranceWords } from '../core/cause-words.ts';
-import { REQUIREMENT } from '../core/covers.ts';
+import { LEVEL, REQUIREMENT } from '../core/covers.ts';
 import { noteCause } from './causes.ts';
 import { atOnce, inOrder } from './in-order.ts';
 
@@ -27,13 +27,16 @@ export function stop(outcome: Stop, hindrance: Hindrance): never {
 
 /**
  * Ends the running test where the control that it stands on failed, because of the requirement that the control breaks; a
- * test that is about that requirement goes on, to fail for itself.
+ * test that is about that requirement goes on, to fail for itself, and so does one that is run again where it fails: the
+ * control may have met a bad moment.
  */
 export function stopBecauseOf(requirement: string): void {
-  const isAbout = test
-    .info()
-    .annotations.some(({ type, description }) => type === REQUIREMENT && description === requirement);
-  if (!isAbout) stop('inconclusive', { kind: 'failed control', requirement });
+  const { annotations, project, retry } = test.info();
+  const has = (of: string, words: string) =>
+    annotations.some(({ type, description }) => type === of && description === words);
+  const isConfirmed = retry < project.retries && has(LEVEL, 'must');
+  if (!has(REQUIREMENT, requirement) && !isConfirmed)
+    stop('inconclusive', { kind: 'failed control', requirement });
 }
 
 /** Runs what may say that a test cannot be exercised, where the test can do without: undefined then, and no end. */

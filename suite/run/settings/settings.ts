@@ -65,6 +65,10 @@ export const table = {
     desc: 'A number that reproduces the payloads of an earlier run. Nothing: a new one.',
     default: 0,
   }),
+  CONFIRM: flag({
+    desc: '1: what failed is run once more, alone, after the rest; what fails once is unstable. Nothing: 0 on loopback, 1 elsewhere.',
+    default: undefined,
+  }),
   STRICT: flag({ desc: '1: a breach of a should fails the run too.', default: false }),
   CERTIFY: flag({ desc: '1: an INCOMPLETE run fails.', default: false }),
   REPORTS_DIR: text({ desc: 'Where the reports go.', default: 'reports' }),

@@ -42,7 +42,8 @@ function limit(endpoint: Endpoint, { most }: Budget, purpose: Purpose): number {
   if (purpose === 'refusal') return most === 1 ? 2 : most;
   const testInfo = test.info();
   const own = wanted(endpoint, testInfo, timesAsked(testInfo, endpoint));
-  return most - 1 - owed(endpoint, testInfo, hasBaseline(endpoint)) - (own - 1);
+  const others = testInfo.retry > 0 ? 0 : owed(endpoint, testInfo, hasBaseline(endpoint)); // after the rest
+  return most - 1 - others - (own - 1);
 }
 
 function timesAsked(testInfo: TestInfo, endpoint: Endpoint): number {

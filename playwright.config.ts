@@ -13,7 +13,7 @@ import { moduleFile } from './suite/run/process/program.ts';
 import type { Shard } from './suite/run/settings/shard.ts';
 import { usual } from './suite/run/settings/target.ts';
 import { trust } from './suite/run/trust.ts';
-import { register, wantedTests } from './tests/register.ts';
+import { register, registerDigest, wantedTests } from './tests/register.ts';
 
 const { settings, shard } = startedOrEnd();
 trust(settings.EXTRA_CA);
@@ -70,7 +70,7 @@ function startedOrEnd(): RunContext {
   try {
     const isFirst = !isWorker();
     const run = startRun();
-    if (isFirst && !onlyLists()) beginResult(register, wantedTests[run.settings.DEPTH]);
+    if (isFirst && !onlyLists()) beginResult(register, wantedTests[run.settings.DEPTH], registerDigest());
     return run;
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));

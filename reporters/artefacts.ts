@@ -2,17 +2,12 @@ import { appendFileSync, copyFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { TestCase } from '@playwright/test/reporter';
 import writeFileAtomic from 'write-file-atomic';
-import { answersOf } from '../suite/results/besides.ts';
 import type { Conformance, FinishedTest } from '../suite/results/document.ts';
-import { ledgerText } from '../suite/results/ledger/ledger-text.ts';
-import type { LeftBehind } from '../suite/results/left-behind-file.ts';
 import { context, environment, settings } from '../suite/run/context.ts';
 import { keptSecrets, learnSharedSecrets } from '../suite/run/secrets/redact.ts';
 import { createByteFinder, type Leak, searchFolder } from '../suite/run/secrets/search.ts';
-import { badgeJson } from './badge.ts';
-import { csv } from './csv.ts';
-import type { EvidenceByTest } from './html/evidence.ts';
-import { page } from './html/page.ts';
+import { derived } from './derived.ts';
+import { type Shown, shownText } from './html/shown.ts';
 import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 
@@ -22,19 +17,14 @@ export interface Finished {
   readonly results: readonly FinishedTest[];
   /** Every test that was to run. */
   readonly selected: readonly TestCase[];
-  readonly evidence: EvidenceByTest;
-  readonly left: LeftBehind | undefined;
+  readonly shown: Shown;
 }
 
-/** What people and other tools read of the result of a run, by the name of its file. */
-const artefacts: Readonly<Record<string, (run: Finished) => string>> = {
+/** What people and other tools read of a run beside what is derived, by the name of its file. */
+const own: Readonly<Record<string, (run: Finished) => string>> = {
   'conformance.json': ({ document }) => `${JSON.stringify(document, null, 2)}\n`,
-  'answers.json': ({ document }) => answersText(document),
-  'conformance.html': ({ document, evidence, left }) => page(document, evidence, left),
-  'summary.md': ({ document }) => markdown(document),
-  'requirements.csv': ({ document }) => csv(document),
+  'page.json': ({ shown }) => shownText(shown),
   'junit.xml': junit,
-  'badge.json': ({ document }) => badgeJson(document),
 };
 
 const schemaFile = new URL('../suite/results/conformance.schema.json', import.meta.url);
@@ -43,8 +33,9 @@ const schemaFile = new URL('../suite/results/conformance.schema.json', import.me
 export function writeArtefacts(run: Finished): boolean {
   const folder = settings().REPORTS_DIR;
   try {
-    for (const [name, make] of Object.entries(artefacts))
-      writeFileAtomic.sync(path.join(folder, name), make(run));
+    for (const [name, make] of Object.entries(own)) writeFileAtomic.sync(path.join(folder, name), make(run));
+    for (const [name, make] of Object.entries(derived))
+      writeFileAtomic.sync(path.join(folder, name), make(run.document, run.shown));
     copyFileSync(schemaFile, path.join(folder, 'conformance.schema.json'));
     return true;
   } catch (error) {
@@ -53,11 +44,6 @@ export function writeArtefacts(run: Finished): boolean {
     );
     return false;
   }
-}
-
-/** What `npm run ledger` takes over: nothing in it varies from run to run of the same target. */
-function answersText({ target, depth, complete, observed, requirements }: Conformance): string {
-  return ledgerText({ target: target.name, depth, complete, answers: answersOf(requirements), observed });
 }
 
 /** Adds the result to the summary of a step of GitHub's. */

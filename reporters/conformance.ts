@@ -16,7 +16,7 @@ import {
   type Undecided,
 } from '../suite/results/document.ts';
 import { keepInHistory, readHistory } from '../suite/results/history/history.ts';
-import { recordOf } from '../suite/results/history/record.ts';
+import { type RunRecord, recordOf } from '../suite/results/history/record.ts';
 import { readLedger } from '../suite/results/ledger/answers.ts';
 import { readLeftBehind } from '../suite/results/left-behind-file.ts';
 import { partWords } from '../suite/results/part-words.ts';
@@ -82,7 +82,7 @@ export default class ConformanceReporter implements Reporter {
       complain(
         `The reports could not be made: ${firstLine(error)}. The result says that the run did not end.`,
       );
-      beginResult(register, wantedTests[settings().DEPTH]); // what was written of it is taken away
+      beginResult(register, wantedTests[settings().DEPTH], registerDigest()); // what was written of it is taken away
       return { status: 'failed' };
     }
   }
@@ -102,7 +102,8 @@ export default class ConformanceReporter implements Reporter {
   private publish(run: Undecided, status: Status): { document: Conformance; isWritten: boolean } {
     const { results, selected } = this;
     const evidence = new Map(results.map(({ test, result }) => evidenceOf(test, result)));
-    const finished = { results, selected, evidence, left: readLeftBehind() };
+    const shown = { evidence, left: readLeftBehind(), earlier: earlierOf(run) };
+    const finished = { results, selected, shown };
     const document = decided(run, status, 0);
     const isWritten = writeArtefacts({ document, ...finished });
     const leaks = isWritten ? leaksInReports() : [];
@@ -125,6 +126,7 @@ export default class ConformanceReporter implements Reporter {
       selected,
       ended: this.results.length,
       wanted,
+      register: registerDigest(),
       part: partOfRun(),
       endedAt: merged?.ended,
     };
@@ -169,5 +171,18 @@ function endUnlessReadable(): void {
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));
     process.exit(4);
+  }
+}
+
+/** So many runs a page draws. */
+const DRAWN = 60;
+
+/** The runs of the same target that were before, as far as they can be read: the end of the run says what is wrong there. */
+function earlierOf({ run, target }: Undecided): RunRecord[] {
+  try {
+    const others = readHistory().filter((each) => each.run !== run && each.target === target.name);
+    return others.slice(-DRAWN);
+  } catch {
+    return [];
   }
 }

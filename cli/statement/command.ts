@@ -12,6 +12,8 @@ import { environment, settings } from '../../suite/run/context.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
 import { print } from '../../suite/run/process/output.ts';
 import { registerDigest } from '../../tests/register.ts';
+import { remade } from './derived.ts';
+import { suiteProblems } from './other-suite.ts';
 import { statementLines } from './words.ts';
 
 /** The statement: signed, or checked. */
@@ -23,6 +25,7 @@ export function define(statement: Command): void {
     .argument('<file>', 'statement.jws')
     .option('--key <file>', 'the public key that must have signed it; else the one in the statement')
     .option('--reports <folder>', 'where the reports are; else beside the statement')
+    .option('--suite <folder>', 'the suite that must have made it: a checkout or a package; needs no key')
     .action(verify);
   statement
     .command('digests')
@@ -44,15 +47,22 @@ async function state(): Promise<void> {
   print([...statementLines(statement), `Written:  ${file}`].join('\n'));
 }
 
-async function verify(file: string, options: { key?: string; reports?: string }): Promise<void> {
+interface Options {
+  readonly key?: string;
+  readonly reports?: string;
+  readonly suite?: string;
+}
+
+async function verify(file: string, options: Options): Promise<void> {
   const key = options.key === undefined ? undefined : publicKeyIn(options.key);
-  const { statement, thumbprint, problems } = await checkStatement(
-    textOf(file),
-    options.reports ?? path.dirname(file),
-    key,
-  );
+  const folder = options.reports ?? path.dirname(file);
+  const { statement, thumbprint, problems } = await checkStatement(textOf(file), folder, key);
+  const { problems: others, note } = statement ? remade(folder) : { problems: [] };
+  const ofSuite = statement && options.suite !== undefined ? suiteProblems(statement, options.suite) : [];
   if (statement) print(statementLines(statement).join('\n'));
-  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const all = [...problems, ...others, ...ofSuite];
+  if (all.length > 0) throw new Error(all.join('\n'));
+  if (note !== undefined) print(`Note:     ${note}`);
   const whose = key ? 'the given key' : 'the key that it holds; compare its thumbprint with the partner’s';
   print(`Valid:    signed by ${whose} (${thumbprint}); every report is as it was signed.`);
 }

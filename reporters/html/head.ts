@@ -1,6 +1,5 @@
 import { industries } from '../../factories/preferences/industry.ts';
 import { endpoints } from '../../suite/core/operations.ts';
-import { verdictWords } from '../../suite/results/conditions.ts';
 import type { Conformance } from '../../suite/results/document.ts';
 import { partWords } from '../../suite/results/part-words.ts';
 import { type Counts, countsOf } from '../../suite/results/verdict.ts';
@@ -16,8 +15,8 @@ export function head(document: Conformance): Markup {
   const { all, passed, failed, notExercised } = threeNumbersOf(counts.must);
   return html`<header class="verdict ${decision.tone}">
 <p class="of">Conformance of <strong>${target.name}</strong></p>
-<h1><span class="sign" aria-hidden="true">${signs[decision.tone]}</span> ${verdictWords(document)}</h1>
-<p class="decision">${decision.words}</p>
+<h1><span class="sign" aria-hidden="true">${signs[decision.tone]}</span> ${document.verdict}</h1>
+${under(document)}<p class="decision">${decision.words}</p>
 <ul class="numbers">
 <li><b>${passed} of ${all}</b> musts passed</li>
 <li><b>${failed}</b> failed${aside(counts.must.unstable, 'unstable')}${aside(counts.must.waived, 'waived')}</li>
@@ -26,6 +25,14 @@ export function head(document: Conformance): Markup {
 ${part(document)}<p>${meaning(document)}</p>
 </header>
 ${facts(document)}`;
+}
+
+/** The settings under which the verdict holds, beside it and smaller. */
+function under({ conditions }: Conformance): Markup | undefined {
+  const words = Object.entries(conditions).map(([name, value]) => `${name}=${value}`);
+  if (words.length === 0) return undefined;
+  return html`<p class="under">under ${words.join(', ')}</p>
+`;
 }
 
 function aside(count: number, word: string): string {
@@ -63,6 +70,8 @@ function facts({ target, product, suite, seed, without, depth, started, ended }:
     ['From', instant(started)],
     ['To', instant(ended)],
     ['Suite', `${suite.name} ${suite.version}`],
+    ['Commit', suite.commit.slice(0, 12) || 'unknown'],
+    ['Register', suite.register.slice(0, 12)],
     ['Seed', String(seed)],
     ...(without.length > 0 ? [['Without', without.join(', ')] as const] : []),
     ['Scope', `${endpoints.length} operations, ${industries.length} industries, depth ${depth}`],

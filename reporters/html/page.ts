@@ -1,18 +1,17 @@
 import type { Conformance } from '../../suite/results/document.ts';
-import type { LeftBehind } from '../../suite/results/left-behind-file.ts';
 import { answers } from './answers.ts';
 import { suiteErrors, waivers } from './besides.ts';
 import { causeNumbers, causes } from './causes.ts';
-import type { EvidenceByTest } from './evidence.ts';
 import { frame } from './frame.ts';
 import { head, overview } from './head.ts';
 import { industryMatrix } from './industries.ts';
 import { leftBehind } from './left-behind.ts';
 import { html } from './markup.ts';
 import { requirementTables } from './requirement-tables.ts';
+import type { Shown } from './shown.ts';
 
 /** The conformance page: the verdict, every requirement, the industries, the answers, and what was left behind. */
-export function page(document: Conformance, evidence: EvidenceByTest, left?: LeftBehind): string {
+export function page(document: Conformance, { evidence, left }: Shown): string {
   const { target, verdict, requirements } = document;
   return frame(
     `${verdict}: conformance of ${target.name}`,

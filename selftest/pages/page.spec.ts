@@ -62,7 +62,7 @@ const leftBehind = {
 async function open(page: Page, document: Conformance): Promise<string> {
   const file = test.info().outputPath('page.html');
   const evidence = evidenceFor(document, 'TOK-03', "$ curl -X POST 'https://x'\n\n500 in 3 ms");
-  writeFileSync(file, render(document, evidence, [leftBehind]));
+  writeFileSync(file, render(document, { evidence, left: [leftBehind], earlier: [] }));
   await page.goto(`file://${file}`);
   return file;
 }
@@ -138,7 +138,8 @@ test('keeps a page small and printable on which everything fails', async ({ page
   const exchanges = [{ name: 'POST /x → 500', text: `$ curl x\n\n${long}` }];
   const tests = document.requirements.flatMap((row) => row.tests);
   const file = test.info().outputPath('page.html');
-  writeFileSync(file, render(document, new Map(tests.map((one) => [testKey(one), { exchanges }]))));
+  const evidence = new Map(tests.map((one) => [testKey(one), { exchanges }]));
+  writeFileSync(file, render(document, { evidence, left: undefined, earlier: [] }));
 
   await page.goto(`file://${file}`);
   const pdf = await page.pdf({ format: 'A4' });

@@ -24,7 +24,7 @@ export async function documentOf(
   const run: Undecided = {
     $schema: './conformance.schema.json',
     run: 'ab12cd34',
-    suite: { name: 'payments-conformance', version: '0.0.0' },
+    suite: { name: 'payments-conformance', version: '0.0.0', commit: 'c0ffee', register: 'f00d' },
     target: { name: 'sandbox', baseUrl: 'https://sandbox.example/v1' },
     product: {
       name: 'Wallet <b>',

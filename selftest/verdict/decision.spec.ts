@@ -71,6 +71,8 @@ const rows: readonly Row[] = [
   { kind: 'warned', tone: 'amber', found: { 'ORD-16': { outcome: 'warned', reason: 'slow' } } },
 ];
 
+const nothing = { evidence: new Map(), left: undefined, earlier: [] };
+
 for (const { kind, tone, found = {}, changes, terms } of rows) {
   test(`${kind} makes a run ${tone}, in the same words everywhere`, async () => {
     const document = await documentOf(found, changes, terms);
@@ -79,8 +81,8 @@ for (const { kind, tone, found = {}, changes, terms } of rows) {
 
     expect([decision.tone, reason?.kind, reason?.tone]).toEqual([tone, kind, tone]);
     expect(decision.words).toMatch(new RegExp(`^${tone.toUpperCase()}: ${document.verdict}: `));
-    expect(page(document, new Map())).toContain(`class="verdict ${tone}"`);
-    for (const text of [page(document, new Map()), junit({ document, results: [], selected: [] })])
+    expect(page(document, nothing)).toContain(`class="verdict ${tone}"`);
+    for (const text of [page(document, nothing), junit({ document, results: [], selected: [] })])
       expect(text).toContain(decision.words);
     expect(summary(document).trimEnd().split('\n').at(-1)).toBe(decision.words);
     expect(markdown(document).replaceAll('\\', '')).toContain(decision.words);

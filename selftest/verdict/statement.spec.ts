@@ -2,8 +2,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import type { Conformance } from '../../suite/results/document.ts';
+import { countsOf } from '../../suite/results/verdict.ts';
 import { documentOf } from '../tools/page-document.ts';
 import { type CommandRun, runCommand } from '../tools/run-command.ts';
+import { runSuite } from '../tools/run-suite.ts';
 
 const pem = { type: 'pkcs8', format: 'pem' } as const;
 const ed25519 = generateKeyPairSync('ed25519');
@@ -159,4 +162,26 @@ test('digests prints those that a statement names, without a key', async () => {
   for (const [digest] of stdout.matchAll(/[\da-f]{64}/g))
     expect(stated.stdout).toContain(digest.slice(0, 12));
   expect(stdout.match(/[\da-f]{64}/g)).toHaveLength(2);
+});
+
+test('a result that was edited before it was signed is told by the reports beside it, and by its own decision', async () => {
+  const { reports: folder } = await runSuite({ MOCK_FAULT: 'order-no-number-code' }, '--grep=@ORD-10');
+  const result = path.join(folder, 'conformance.json');
+  await state(folder, { STATEMENT_KEY: String(keys.Ed25519) });
+
+  const sound = await verify(folder, '--suite', '.');
+  expect(sound).toMatchObject({ code: 0, stderr: '' });
+  expect(sound.stdout).not.toContain('Note:');
+
+  const text = readFileSync(result, 'utf8').replaceAll('"outcome": "failed"', '"outcome": "passed"');
+  const document: Conformance = JSON.parse(text);
+  const edited = { ...document, verdict: 'INCOMPLETE', counts: countsOf(document.requirements) };
+  writeFileSync(result, JSON.stringify(edited));
+  await state(folder, { STATEMENT_KEY: String(keys.Ed25519) });
+
+  const { code, stderr } = await verify(folder);
+  expect(code).toBe(1);
+  for (const name of ['conformance.html', 'summary.md', 'requirements.csv', 'badge.json'])
+    expect(stderr).toContain(`${name} is not what conformance.json makes of it`);
+  expect(stderr).toContain('junit.xml has 4 failures, and conformance.json 0 tests that failed.');
 });

@@ -1,7 +1,6 @@
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import preferences from '../../factories/preferences/counts.json' with { type: 'json' };
 import type { preferenceCounts } from '../../factories/preferences/counts.ts';
-import packageFile from '../../package.json' with { type: 'json' };
 import type { Capability } from '../core/capabilities.ts';
 import { REQUIREMENT } from '../core/covers.ts';
 import type { RegisteredRequirement } from '../core/requirement.ts';
@@ -18,6 +17,7 @@ import type { Decision } from './decision.ts';
 import { outcomeOf, type TestOutcome, unrunOutcome } from './outcome.ts';
 import { partWords } from './part-words.ts';
 import { type Selected, type Selection, selectedOf, unrunOf, whyLeftOut } from './selection.ts';
+import { type Suite, suiteOf } from './suite.ts';
 import {
   type Counts,
   countsOf,
@@ -33,7 +33,7 @@ export interface Conformance extends Besides {
   readonly $schema: string;
   /** RUN_ID: by which its line in the history is found. */
   readonly run: string;
-  readonly suite: { readonly name: string; readonly version: string };
+  readonly suite: Suite;
   readonly target: { readonly name: string; readonly baseUrl: string };
   /** What is tested and by whom it is made, as far as it was said. */
   readonly product: Product;
@@ -107,7 +107,7 @@ export function conformanceOf(
   return {
     $schema: './conformance.schema.json',
     run: RUN_ID,
-    suite: { name: packageFile.name, version: packageFile.version },
+    suite: suiteOf(selection.register),
     target: { name: TARGET, baseUrl: BASE_URL },
     product: productOf(settings()),
     seed: SEED,

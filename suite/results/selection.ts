@@ -20,6 +20,8 @@ export interface Selection {
   readonly ended: number;
   /** What a whole run has, counted before any filter. */
   readonly wanted: WantedTests;
+  /** The digest of the register that is judged by. */
+  readonly register: string;
   readonly part?: Part | undefined;
   /** When the last machine of a shared run ended; else it is now. */
   readonly endedAt?: string | undefined;

@@ -2,7 +2,6 @@ import { existsSync, rmSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import preferences from '../../factories/preferences/counts.json' with { type: 'json' };
-import packageFile from '../../package.json' with { type: 'json' };
 import type { RegisteredRequirement } from '../core/requirement.ts';
 import { context, settings } from '../run/context.ts';
 import { lockFolder } from '../run/lock.ts';
@@ -12,6 +11,7 @@ import { conditionsOf } from './conditions.ts';
 import { decisionOf } from './decision.ts';
 import { type Conformance, productOf, type Undecided } from './document.ts';
 import type { WantedTests } from './selection.ts';
+import { suiteOf } from './suite.ts';
 import { countsOf, judge } from './verdict.ts';
 
 /** What is made of a result: of an earlier one, none stays. */
@@ -21,22 +21,27 @@ const made = [
   'conformance.html',
   'html',
   'junit.xml',
+  'page.json',
   'requirements.csv',
   'summary.md',
 ];
 
 /**
  * The first act of a run: takes the folder of its reports, and puts a result that says "did not end" where an earlier
- * run left its own. Throws one sentence where another run has the folder, or nothing can be written there.
+ * run left its own; `digest` is that of the register. Throws one sentence where another run has the folder, or nothing can be written there.
  */
-export function beginResult(register: readonly RegisteredRequirement[], wanted: WantedTests): void {
+export function beginResult(
+  register: readonly RegisteredRequirement[],
+  wanted: WantedTests,
+  digest: string,
+): void {
   const { REPORTS_DIR } = settings();
   const file = path.join(REPORTS_DIR, 'conformance.json');
   try {
     lockFolder(REPORTS_DIR);
     if (existsSync(file)) unlinkSync(file);
     for (const name of made) rmSync(path.join(REPORTS_DIR, name), { recursive: true, force: true });
-    writeFileAtomic.sync(file, `${JSON.stringify(unfinished(register, wanted), null, 2)}\n`);
+    writeFileAtomic.sync(file, `${JSON.stringify(unfinished(register, wanted, digest), null, 2)}\n`);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new Error(`${file} cannot be written (${String(error.code)}): free the disk or set REPORTS_DIR.`);
@@ -44,7 +49,11 @@ export function beginResult(register: readonly RegisteredRequirement[], wanted: 
 }
 
 /** The result of a run that has not ended yet. */
-function unfinished(register: readonly RegisteredRequirement[], wanted: WantedTests): Conformance {
+function unfinished(
+  register: readonly RegisteredRequirement[],
+  wanted: WantedTests,
+  digest: string,
+): Conformance {
   const { RUN_ID, TARGET, BASE_URL, SEED, WITHOUT, DEPTH } = settings();
   const { started } = context();
   const sentence = `the run ${RUN_ID}, which began at ${started}, did not end`;
@@ -52,7 +61,7 @@ function unfinished(register: readonly RegisteredRequirement[], wanted: WantedTe
   const run: Undecided = {
     $schema: './conformance.schema.json',
     run: RUN_ID,
-    suite: { name: packageFile.name, version: packageFile.version },
+    suite: suiteOf(digest),
     target: { name: TARGET, baseUrl: BASE_URL },
     product: productOf(settings()),
     seed: SEED,

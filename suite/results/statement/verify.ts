@@ -7,6 +7,7 @@ import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, errors, e
 import { digestOf, reportDigests } from '../../run/digest.ts';
 import { readJsonFile } from '../../run/json-file.ts';
 import resultSchema from '../conformance.schema.json' with { type: 'json' };
+import { decisionOf, type Terms } from '../decision.ts';
 import type { Conformance } from '../document.ts';
 import { countsOf, verdictOf } from '../verdict.ts';
 import { TYPE } from './sign.ts';
@@ -99,6 +100,7 @@ function derivedProblems(statement: Statement, folder: string): string[] {
         `The statement says ${name} ${JSON.stringify(told[name])}, and conformance.json says ${JSON.stringify(value)}.`,
     ),
     ...verdictProblem(document),
+    ...decisionProblems(document),
   ];
 }
 
@@ -108,3 +110,21 @@ function verdictProblem({ verdict, requirements }: Conformance): string[] {
   if (made === verdict || verdict === 'INCOMPLETE') return [];
   return [`conformance.json says ${verdict}, and its requirements make it ${made}.`];
 }
+
+/** Of what made the decision, settings of the run can only have added to what the result alone makes it. */
+function decisionProblems(document: Conformance): string[] {
+  const kinds = new Set(document.decision.reasons.map(({ kind }) => kind));
+  const terms = { ...leastTerms, certify: kinds.has('certify'), isMerge: kinds.has('shard missing') };
+  const made = decisionOf(document, terms).reasons.filter(({ kind }) => !kinds.has(kind));
+  return made.map(
+    ({ words }) => `The decision of conformance.json leaves out what it says itself: ${words}.`,
+  );
+}
+
+const leastTerms: Terms = {
+  certify: false,
+  failsOnDrift: false,
+  isMerge: false,
+  ended: 'passed',
+  secrets: 0,
+};

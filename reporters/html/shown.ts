@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { RunRecord } from '../../suite/results/history/record.ts';
+import type { LeftBehind } from '../../suite/results/left-behind-file.ts';
+import type { Evidence, EvidenceByTest } from './evidence.ts';
+
+/** What the page shows beyond the result: exchanges, what was left behind, and the runs that were before. */
+export interface Shown {
+  readonly evidence: EvidenceByTest;
+  readonly left: LeftBehind | undefined;
+  /** Earlier runs of the same target, the oldest first. */
+  readonly earlier: readonly RunRecord[];
+}
+
+/** How it stands in a file; what was left behind has a file of its own. */
+interface Stored {
+  readonly evidence: readonly (readonly [key: string, evidence: Evidence])[];
+  readonly earlier: readonly RunRecord[];
+}
+
+/** The text of page.json, from which with the result the page can be made again. */
+export function shownText({ evidence, earlier }: Shown): string {
+  const telling = [...evidence].filter(
+    ([, { industry, exchanges }]) => industry !== undefined || exchanges.length > 0,
+  );
+  return `${JSON.stringify({ evidence: telling, earlier } satisfies Stored, null, 1)}\n`;
+}
+
+/** What a folder of reports has for its page; undefined where it has no page.json. */
+export function shownIn(folder: string): Shown | undefined {
+  const stored = read<Stored>(path.join(folder, 'page.json'));
+  if (stored === undefined) return undefined;
+  const left = read<LeftBehind>(path.join(folder, 'left-behind.json'));
+  return { evidence: new Map(stored.evidence), left, earlier: stored.earlier };
+}
+
+function read<T>(file: string): T | undefined {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}

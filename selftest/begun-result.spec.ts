@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startFront } from './tools/front.ts';
+import { ownFolder } from './tools/own-folder.ts';
 import { runCommand } from './tools/run-command.ts';
 import { runSuite } from './tools/run-suite.ts';
 
 const orders = '--project=instore-orders';
 
 test('a killed run leaves a result that did not end, and its folder to the next one', async () => {
-  const reports = mkdtempSync(path.join(tmpdir(), 'selftest-begun-'));
+  const reports = ownFolder('begun');
   const file = path.join(reports, 'conformance.json');
   for (const name of ['conformance.json', 'badge.json', 'conformance.html'])
     writeFileSync(path.join(reports, name), 'CONFORMANT');
@@ -40,7 +40,7 @@ test('a killed run leaves a result that did not end, and its folder to the next 
 });
 
 test('a run that cannot write its result asks nothing, in one sentence', async () => {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'selftest-begun-')), 'file');
+  const file = path.join(ownFolder('begun'), 'file');
   writeFileSync(file, '');
 
   const { code, output } = await runSuite({ REPORTS_DIR: file }, orders);
@@ -67,7 +67,7 @@ for (const args of [
   });
 
 test('a run whose private folder is swept away is red for itself, and no must failed', async () => {
-  const TMPDIR = mkdtempSync(path.join(tmpdir(), 'selftest-swept-'));
+  const TMPDIR = ownFolder('swept');
   const front = await startFront({
     change: ({ method }, answer) => {
       if (method === 'DELETE')

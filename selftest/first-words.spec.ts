@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { ownFolder } from './tools/own-folder.ts';
 import { documentOf } from './tools/page-document.ts';
 import { runCommand } from './tools/run-command.ts';
 
@@ -62,7 +63,7 @@ const rows = [
 for (const { typed, says, ...given } of rows) {
   test(`${typed} is one sentence, and nothing runs`, async () => {
     const { args = [], variables = {} } = { args: [], variables: {}, ...given };
-    const reports = mkdtempSync(path.join(tmpdir(), 'selftest-words-'));
+    const reports = ownFolder('words');
 
     const run = await runCommand('run', args, { REPORTS_DIR: reports, ...variables });
 
@@ -74,7 +75,7 @@ for (const { typed, says, ...given } of rows) {
 }
 
 test('--list lists the tests, and leaves the reports as they are', async () => {
-  const reports = mkdtempSync(path.join(tmpdir(), 'selftest-words-'));
+  const reports = ownFolder('words');
 
   const run = await runCommand('run', ['--list', '--grep=@ORD-10'], { REPORTS_DIR: reports });
 
@@ -84,7 +85,7 @@ test('--list lists the tests, and leaves the reports as they are', async () => {
 });
 
 test('nothing is accepted into a ledger after an outage', async () => {
-  const reports = mkdtempSync(path.join(tmpdir(), 'selftest-words-'));
+  const reports = ownFolder('words');
   const unreachable = 'the target cannot be reached at http://127.0.0.1:9: nobody listens there.';
   const answers = { target: 'staging', depth: 'standard', answers: {}, observed: {}, complete: [] };
   writeFileSync(path.join(reports, 'answers.json'), JSON.stringify(answers));

@@ -5,17 +5,16 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { satisfies } from 'semver';
 import packageFile from '../package.json' with { type: 'json' };
+import { ownFolder } from './tools/own-folder.ts';
 import { endStarted, startAs } from './tools/started.ts';
 import { runStep, step } from './tools/workflows.ts';
 
@@ -41,7 +40,7 @@ const program = `node_modules/payments-conformance/${packageFile.bin['payments-c
 
 /** An empty folder, outside any repository, in which the packed file is installed as npm would do it. */
 function installedFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'selftest-package-'));
+  const folder = ownFolder('package');
   const own = path.join(folder, 'node_modules/payments-conformance');
   mkdirSync(own, { recursive: true });
   const filename = runStep(step('release.yml', 'The package'), { RELEASE: folder }).stdout.trim();
@@ -120,8 +119,8 @@ test('the image runs, serves the provider and the SDK gate, as a user who may wr
   const image = readFileSync('Dockerfile', 'utf8');
   const [, entry = '[]'] = /^ENTRYPOINT (.*)$/m.exec(image) ?? [];
   const [command = '', ...words]: string[] = JSON.parse(entry.replaceAll('/suite/', `${folder}/`));
-  const reports = mkdtempSync(path.join(tmpdir(), 'selftest-image-'));
-  const TMPDIR = mkdtempSync(path.join(tmpdir(), 'selftest-image-'));
+  const reports = ownFolder('image');
+  const TMPDIR = ownFolder('image');
   for (const own of [reports, TMPDIR]) chownSync(own, imageUser, imageUser);
   const type = (said: string) =>
     startAs(imageUser, command, [...words, ...said.split(' ')], { REPORTS_DIR: reports, TMPDIR });

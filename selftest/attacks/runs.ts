@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startFront } from '../tools/front.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
 import type { Attack } from './attack.ts';
@@ -113,7 +113,7 @@ function gateOf({ reports }: Pick<SuiteRun, 'reports'>) {
 
 /** What an earlier, green run left. */
 function greenFolder(): string {
-  const reports = mkdtempSync(path.join(tmpdir(), 'attacks-'));
+  const reports = ownFolder('attacks');
   for (const name of ['conformance.json', 'badge.json', 'conformance.html', 'junit.xml'])
     writeFileSync(path.join(reports, name), 'CONFORMANT');
   return reports;
@@ -149,7 +149,7 @@ async function limited(limit: string): Promise<string> {
 }
 
 function listOf(line: string): string {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'attacks-')), 'list');
+  const file = path.join(ownFolder('attacks'), 'list');
   writeFileSync(file, `${line}\n`);
   return file;
 }

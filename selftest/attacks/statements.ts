@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { statementLines } from '../../cli/statement/words.ts';
 import type { Conformance } from '../../suite/results/document.ts';
@@ -8,6 +7,7 @@ import { signingKey } from '../../suite/results/statement/key.ts';
 import { signed } from '../../suite/results/statement/sign.ts';
 import { type Statement, statementOf } from '../../suite/results/statement/statement.ts';
 import { checkStatement } from '../../suite/results/statement/verify.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf } from '../tools/page-document.ts';
 import type { Attack } from './attack.ts';
 
@@ -97,7 +97,7 @@ export const statements: readonly Attack[] = [
 ];
 
 async function stated(document: Conformance): Promise<{ folder: string; statement: Statement }> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'attacks-'));
+  const folder = ownFolder('attacks');
   mkdirSync(path.join(folder, 'html'));
   writeFileSync(path.join(folder, 'html/index.html'), '<p>a report');
   writeFileSync(path.join(folder, 'conformance.json'), JSON.stringify(document));

@@ -2,11 +2,12 @@
  * A provider whose secrets are known and which lets them slip wherever it can: it stands before a second provider,
  * notes every secret that this one issues, and spoils its answers as its habits say.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { members } from '../../suite/core/values/walk.ts';
 import { isSecretMember } from '../../suite/run/secrets/names.ts';
 import type { FormName } from '../second-provider/choices/form-names.ts';
 import { type SecondProvider, startSecondProvider } from '../second-provider/server.ts';
+import { close, listen } from '../tools/listen.ts';
 import type { Habit, Passed } from './habits.ts';
 
 /** A running canary provider: where it is, and the secrets that it has issued so far. */
@@ -34,11 +35,10 @@ export async function startCanary(form: FormName, habits: readonly Habit[]): Pro
     serve(request, response).catch(() => response.destroy());
   });
   const origin = await listen(server);
-  const close = async () => {
-    server.closeAllConnections();
-    await Promise.all([new Promise((resolve) => server.close(resolve)), behind.close()]);
+  const stop = async () => {
+    await Promise.all([close(server), behind.close()]);
   };
-  return { baseUrl: origin, statesUrl: `${origin}${STATES}`, secrets, close };
+  return { baseUrl: origin, statesUrl: `${origin}${STATES}`, secrets, close: stop };
 }
 
 const STATES = '/states';
@@ -78,13 +78,4 @@ async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
-}
-
-function listen(server: Server): Promise<string> {
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
-    });
-  });
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Conformance } from '../../suite/results/document.ts';
 import { startFront } from '../tools/front.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 
 const projects = ['--project=instore-orders', '--project=point-payment-intents'];
 
@@ -35,7 +35,7 @@ for (const { name, command, args, interrupt } of [
   },
 ]) {
   test(`${name} ends a run at once with complete reports`, async () => {
-    const TMPDIR = mkdtempSync(path.join(tmpdir(), 'selftest-tmp-'));
+    const TMPDIR = ownFolder('tmp');
     const reports = path.join(TMPDIR, 'reports');
     const front = await startFront();
     const { PATH = '', HOME = '' } = process.env;

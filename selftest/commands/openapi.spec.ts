@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
@@ -8,6 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 import { openApi } from '../../cli/openapi/document.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 
 /** The part of the document that these tests read. */
@@ -35,7 +35,7 @@ interface Media {
 
 const document: Document = JSON.parse(JSON.stringify(openApi(1)));
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
-const newFolder = () => mkdtempSync(path.join(tmpdir(), 'openapi-'));
+const newFolder = () => ownFolder('openapi');
 
 test('npm run conformance -- openapi writes the same document as JSON and as YAML, and says where', async () => {
   const folder = newFolder();

@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { startFront } from '../tools/front.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
@@ -20,7 +19,7 @@ function row(text: string, endpoint: string): string[] {
 
 test('a plan tells what the run then sends and creates, and sends nothing and writes nothing itself', async () => {
   const front = await startFront();
-  const reports = mkdtempSync(path.join(tmpdir(), 'selftest-reports-'));
+  const reports = ownFolder('reports');
   const variables = {
     BASE_URL: front.baseUrl,
     PROVIDER_STATES_URL: front.statesUrl,

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse } from 'dotenv';
+import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
@@ -28,7 +28,7 @@ async function startPrism(document: string): Promise<{ url: string; stop: () => 
 }
 
 test('Prism, which serves the OpenAPI document, passes what it can do and fails nothing', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'prism-'));
+  const folder = ownFolder('prism');
   await runCommand('openapi', [], { REPORTS_DIR: folder });
   const prism = await startPrism(path.join(folder, 'openapi.yaml'));
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -15,6 +14,7 @@ import { judgePayload } from '../../sdk/contract/judge.ts';
 import { withBody } from '../../sdk/contract/operations-by.ts';
 import { bodyRows } from '../sdk/rows/body.ts';
 import { good } from '../sdk/sent.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 
 const ajv = new Ajv2020({ strict: true, strictRequired: false, keywords: ['deprecationMessage'] });
@@ -59,7 +59,7 @@ test('an editor underlines as wrong what check calls a breach, and nothing else'
 });
 
 test('schemas writes a file a payload, and which of them an editor holds a file against', async () => {
-  const reports = mkdtempSync(path.join(tmpdir(), 'schemas-'));
+  const reports = ownFolder('schemas');
 
   const { code, stdout, stderr } = await runCommand('schemas', [], { REPORTS_DIR: reports });
 

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import type { Conformance } from '../../suite/results/document.ts';
 import { test } from '../tools/chromium.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 import { endStarted, start } from '../tools/started.ts';
 
 const orders = ['--project=instore-orders', '--grep=@ORD-10|@ORD-02'];
@@ -11,7 +11,7 @@ const orders = ['--project=instore-orders', '--grep=@ORD-10|@ORD-02'];
 test.afterEach(endStarted);
 
 test('in the UI mode a second run has a result of its own, as the first had', async ({ page }) => {
-  const REPORTS_DIR = mkdtempSync(path.join(tmpdir(), 'selftest-ui-mode-'));
+  const REPORTS_DIR = ownFolder('ui-mode');
   const words = ['node_modules/.bin/playwright', 'test', '--ui-port=0', ...orders];
   const { says } = start(words, { REPORTS_DIR, MOCK_FAULT: 'order-no-number-code' });
   const [, url = ''] = await says(/Listening on (\S+)/);

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Conformance } from '../../suite/results/document.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 import { endStarted, start } from '../tools/started.ts';
 
 const orders = ['--project=instore-orders', '--grep=@ORD-10|@ORD-02'];
@@ -18,7 +18,7 @@ const watch = (variables: Record<string, string>, ...words: string[]) =>
 test('what failed is run again when the provider is back, and then everything', async () => {
   const broken = provider({ PORT: '0', MOCK_FAULT: 'order-no-number-code' });
   const [, BASE_URL = '', port = ''] = await broken.says(/BASE_URL=(\S+:(\d+)) /);
-  const reports = mkdtempSync(path.join(tmpdir(), 'selftest-watch-'));
+  const reports = ownFolder('watch');
   const target = { BASE_URL, PROVIDER_STATES_URL: `${BASE_URL}/_states`, REPORTS_DIR: reports };
 
   const watched = watch(target, '--until-green');
@@ -40,8 +40,8 @@ test('what failed is run again when the provider is back, and then everything', 
 });
 
 test('Enter and a change of a file run it again, and the reports say what was not selected', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'selftest-watched-'));
-  const reports = mkdtempSync(path.join(tmpdir(), 'selftest-watch-'));
+  const folder = ownFolder('watched');
+  const reports = ownFolder('watch');
   const variables = { MOCK_FAULT: 'order-no-number-code', REPORTS_DIR: reports };
 
   const watched = watch(variables, '--files', folder);
@@ -60,7 +60,7 @@ test('Enter and a change of a file run it again, and the reports say what was no
 });
 
 test('a watch that nothing can wake ends in one sentence', async () => {
-  const watched = watch({ REPORTS_DIR: mkdtempSync(path.join(tmpdir(), 'selftest-watch-')) });
+  const watched = watch({ REPORTS_DIR: ownFolder('watch') });
   watched.child.stdin?.end();
   const [code] = await once(watched.child, 'close');
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import Provider, { type ClientMetadata } from 'oidc-provider';
-import { type ForeignServer, fresh, listening } from './server.ts';
+import { listen } from '../tools/listen.ts';
+import { type ForeignServer, fresh } from './server.ts';
 
 const lifetime = 15_552_000;
 const tenMinutes = 600;
@@ -37,7 +38,7 @@ export async function oidc(): Promise<ForeignServer & { close: () => void }> {
     findAccount: (_context, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
   });
   const server = createServer(provider.callback());
-  const origin = await listening(server);
+  const origin = await listen(server);
   return {
     token: async (members) => {
       const body = new URLSearchParams();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
+import { close, listen } from '../tools/listen.ts';
 
 /** What an OAuth library answers a token request. */
 export interface Reply {
@@ -30,12 +31,11 @@ export async function serveForeign(foreign: ForeignServer) {
     const { status, body } = await answer(foreign, request).catch(failed);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
-  const BASE_URL = await listening(server);
-  const close = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+  const BASE_URL = await listen(server);
+  return {
+    target: { BASE_URL, PROVIDER_STATES_URL: `${BASE_URL}/_states` },
+    close: () => close(server),
   };
-  return { target: { BASE_URL, PROVIDER_STATES_URL: `${BASE_URL}/_states` }, close };
 }
 
 async function answer(foreign: ForeignServer, request: IncomingMessage): Promise<Reply> {
@@ -70,13 +70,6 @@ async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
-}
-
-/** Starts a server on any free port of loopback and returns its origin. */
-export async function listening(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`;
 }
 
 /** A text that was never there before. */

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
+import { ownFolder } from '../tools/own-folder.ts';
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
 import type { HostileAnswer } from './answers.ts';
 import { startHostile } from './server.ts';
@@ -14,7 +14,7 @@ export interface HostileRun extends SuiteRun {
 
 /** Runs the tests of some requirements of the in-store orders against a server that answers in one way. */
 export async function runAgainst(write: (socket: Socket) => void, grep: string): Promise<HostileRun> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'selftest-peaks-'));
+  const folder = ownFolder('peaks');
   const peaks = path.join(folder, 'peaks');
   const server = await startHostile(write);
   const run = await runSuite(

@@ -1,5 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { close, listen } from '../tools/listen.ts';
 
 /** A running server that is up to no good, and the states that it gives without harm. */
 export interface HostileServer {
@@ -27,16 +28,9 @@ export async function startHostile(write: (socket: Socket) => void): Promise<Hos
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(values));
   });
   const baseUrl = await listen(target);
-  const close = async () => {
+  const stop = async () => {
     for (const socket of sockets) socket.destroy();
-    states.closeAllConnections();
-    await Promise.all([target, states].map((server) => new Promise((resolve) => server.close(resolve))));
+    await Promise.all([target, states].map(close));
   };
-  return { baseUrl, statesUrl: await listen(states), close };
-}
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  return { baseUrl, statesUrl: await listen(states), close: stop };
 }

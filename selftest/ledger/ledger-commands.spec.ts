@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { register } from '../../tests/register.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 
 const data = 'selftest/data/ledgers';
@@ -30,7 +30,7 @@ test('diff shows two files side by side', async () => {
 
 /** A folder with the answers of a run and a folder for ledgers. */
 function folders(change: (answers: { depth: string; complete: string[] }) => object = (answers) => answers) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'selftest-ledger-'));
+  const folder = ownFolder('ledger');
   const answers = JSON.parse(readFileSync(`${data}/default.json`, 'utf8'));
   writeFileSync(path.join(folder, 'answers.json'), JSON.stringify(change({ ...answers, complete: [] })));
   return { REPORTS_DIR: folder, LEDGERS_DIR: path.join(folder, 'ledgers') };

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { singleVariations, variation } from '../../mock/variations.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
@@ -17,7 +17,7 @@ function variationWith<Name extends keyof Choices>(name: Name, value: Choices[Na
 
 /** A folder with the accepted answers of the embedded provider, from a run with other payloads. */
 async function acceptedFolder(...selection: string[]): Promise<string> {
-  const LEDGERS_DIR = mkdtempSync(path.join(tmpdir(), 'selftest-ledgers-'));
+  const LEDGERS_DIR = ownFolder('ledgers');
   const { reports } = await runSuite({ SEED: '1', WORKERS: '1', LEDGERS_DIR }, ...selection);
   const { stderr } = await runCommand('ledger', ['accept'], {
     REPORTS_DIR: reports,
@@ -96,7 +96,7 @@ test('what the tests of one operation send to others is not recorded of those', 
 });
 
 test('a ledger that is broken ends the run in one sentence before any request', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'selftest-ledgers-'));
+  const folder = ownFolder('ledgers');
   const file = path.join(folder, 'embedded.json');
   writeFileSync(file, readFileSync(path.join(LEDGERS_DIR, 'embedded.json'), 'utf8').slice(0, -3));
 

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { listen } from '../tools/listen.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
@@ -40,9 +41,7 @@ export async function startNullServer(answer: Answer): Promise<{ server: Server;
     for await (const chunk of request) chunks.push(chunk);
     answer(request, response, Buffer.concat(chunks).toString());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return { server, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}` };
+  return { server, url: await listen(server) };
 }
 
 function token() {

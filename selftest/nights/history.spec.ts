@@ -1,15 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { keepInHistory, readHistory } from '../../suite/results/history/history.ts';
 import { recordOf } from '../../suite/results/history/record.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf } from '../tools/page-document.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
 const broken = { 'TOK-01': { outcome: 'failed', reason: 'broken' } } as const;
-const newFile = () =>
-  path.join(mkdtempSync(path.join(tmpdir(), 'selftest-history-')), 'kept', 'history.jsonl');
+const newFile = () => path.join(ownFolder('history'), 'kept', 'history.jsonl');
 const left = [
   { operation: 'test-users', id: '1', status: 201, when: '', requirement: '', test: '', mark: null },
 ] as const;
@@ -43,7 +42,7 @@ test('a run is one line of the history, the last that was written of it, in the 
 });
 
 test('a history that holds garbage is one sentence before the run, and stays as it is', async () => {
-  const HISTORY = path.join(mkdtempSync(path.join(tmpdir(), 'selftest-history-')), 'history.jsonl');
+  const HISTORY = path.join(ownFolder('history'), 'history.jsonl');
   const says = (line: string) => {
     writeFileSync(HISTORY, `\n${line}\n`);
     return () => readHistory(HISTORY);

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { expect } from '@playwright/test';
 import { test } from '../tools/chromium.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
@@ -15,8 +15,8 @@ const waiver = {
   link: 'https://tracker.example/ORD-7',
   expires: '2099-12-31',
 };
-const REPORTS_DIR = mkdtempSync(path.join(tmpdir(), 'selftest-allure-'));
-const WAIVERS_DIR = mkdtempSync(path.join(tmpdir(), 'selftest-waivers-'));
+const REPORTS_DIR = ownFolder('allure');
+const WAIVERS_DIR = ownFolder('waivers');
 const results = path.join(REPORTS_DIR, 'allure/data/test-results');
 
 /** A run of one operation that breaks ORD-10, and the Allure report of it. */
@@ -123,7 +123,7 @@ test('a waived breach shows as waived, in a report that remembers the night befo
 });
 
 test('without a run there is nothing to report, in one sentence', async () => {
-  const empty = mkdtempSync(path.join(tmpdir(), 'selftest-empty-'));
+  const empty = ownFolder('empty');
 
   const { code, stderr } = await runCommand('report', [], { REPORTS_DIR: empty });
 

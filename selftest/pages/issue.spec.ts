@@ -1,8 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { close, listen } from '../tools/listen.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf } from '../tools/page-document.ts';
 import { runCommand } from '../tools/run-command.ts';
 
@@ -26,10 +27,8 @@ async function tracker(open: readonly object[], status = 200): Promise<Record<st
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(request.method === 'GET' ? open : issue));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
   return {
-    GITHUB_API_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`,
+    GITHUB_API_URL: await listen(server),
     GITHUB_SERVER_URL: 'https://github.example',
     GITHUB_REPOSITORY: 'owner/name',
     GITHUB_RUN_ID: '77',
@@ -37,13 +36,10 @@ async function tracker(open: readonly object[], status = 200): Promise<Record<st
   };
 }
 
-test.afterEach(() => {
-  server.closeAllConnections();
-  server.close();
-});
+test.afterEach(() => close(server));
 
 async function issue(environment: Record<string, string>, ...found: Parameters<typeof documentOf>) {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'selftest-issue-')), 'conformance.json');
+  const file = path.join(ownFolder('issue'), 'conformance.json');
   writeFileSync(file, JSON.stringify(await documentOf(...found)));
   return runCommand('issue', [file], environment);
 }

@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf } from '../tools/page-document.ts';
 import { actionAt, inAction, runStep, step, stepsOf, workflow } from '../tools/workflows.ts';
 
 /** A folder of reports with a result in it. */
 async function reportsOf(...found: Parameters<typeof documentOf>): Promise<string> {
-  const reports = mkdtempSync(path.join(tmpdir(), 'selftest-step-'));
+  const reports = ownFolder('step');
   writeFileSync(path.join(reports, 'conformance.json'), JSON.stringify(await documentOf(...found)));
   return reports;
 }
@@ -39,7 +39,7 @@ test('the gate that others call passes their options on, and none that they leav
   const REPORTS = await reportsOf({ 'TOK-01': skipped });
   const none = { ALLOW_INCOMPLETE: '', REQUIRE: '', MIN_EXERCISED: '', MAX_WARNINGS: '', MAX_WAIVERS: '' };
   const decide = (wanted: Readonly<Record<string, string>>) => {
-    const GITHUB_OUTPUT = path.join(mkdtempSync(path.join(tmpdir(), 'selftest-output-')), 'output');
+    const GITHUB_OUTPUT = path.join(ownFolder('output'), 'output');
     runStep(step('gate.yml', 'What the gate wants'), { ...none, ...wanted, GITHUB_OUTPUT });
     const GATE = readFileSync(GITHUB_OUTPUT, 'utf8')
       .trim()
@@ -65,7 +65,7 @@ test('the gate that others call passes their options on, and none that they leav
 });
 
 test('the run of the action has its options, in the folder of its caller', async () => {
-  const caller = mkdtempSync(path.join(tmpdir(), 'selftest-caller-'));
+  const caller = ownFolder('caller');
   const env = { BASE_URL: '', PROVIDER_STATES_URL: '', TARGET: '', REPORTS_DIR: 'reports' };
 
   const run = runStep(`cd ${caller}; ${inAction('conformance', 'The run')}`, {
@@ -81,7 +81,7 @@ test('the run of the action has its options, in the folder of its caller', async
 });
 
 test('the SDK step of the action runs the command in the folder of its caller, with its options', () => {
-  const caller = mkdtempSync(path.join(tmpdir(), 'selftest-caller-'));
+  const caller = ownFolder('caller');
   const env = {
     COMMAND: 'echo "here: $(pwd)" && echo \'and "quoted"\'',
     OPTIONS: '--base-url --require oauth-token',
@@ -121,7 +121,7 @@ test('a repository that named no service yet is green, with a notice', () => {
 });
 
 test('the packed file of a release says where it comes from', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'selftest-release-'));
+  const folder = ownFolder('release');
   writeFileSync(path.join(folder, 'package.json'), '{"name": "a"}');
   const PLACE = 'https://forge.example/owner/suite';
 

@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import packageFile from '../../package.json' with { type: 'json' };
+import { ownFolder } from '../tools/own-folder.ts';
 import { actionAt, actionsFolder, files, folder, stepsOf, workflow } from '../tools/workflows.ts';
 
 test('there are a workflow of the project, one for the night, one for a partner, one to call and one for a release', () => {
@@ -88,7 +88,7 @@ test('every pinned action has one version', () => {
 });
 
 test('the linter that npm run check calls sees a wrong workflow', () => {
-  const root = mkdtempSync(path.join(tmpdir(), 'selftest-lint-'));
+  const root = ownFolder('lint');
   const wrong = path.join(root, 'wrong.yml');
   writeFileSync(
     wrong,

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Resource } from '../../suite/core/resource.ts';
 import { creationsOf, type Front, startFront } from '../tools/front.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
 function listed(reports: string): Resource[] {
@@ -67,7 +67,7 @@ const ends = [
 
 for (const { how, signal } of ends) {
   test(`after ${how} the list holds what was created until then`, async () => {
-    const reports = mkdtempSync(path.join(tmpdir(), 'selftest-reports-'));
+    const reports = ownFolder('reports');
     let child: ChildProcess | undefined;
     const front = await startFront({
       change: ({ path: asked }, answer) => {

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { templated } from '../../sdk/record/template.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 import { everything, inShort, runGate } from './run-gate.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const user = { to: '$MP_BASE_URL/users/test', body: { description: 'a buyer', site_id: 'MLA' } };
 const bad = { ...user, body: { description: 'a buyer' } };
@@ -71,7 +71,7 @@ test('a breach is answered with its sentence where the client is to be told', as
 });
 
 test('an old result is removed before the command starts', async () => {
-  const reports = temporaryFolder();
+  const reports = ownFolder();
   writeFileSync(path.join(reports, 'sdk.json'), 'old');
   const { out } = await runGate(
     { REPORTS_DIR: reports },

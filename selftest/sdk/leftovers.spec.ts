@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { SdkResult } from '../../sdk/result/result.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 
 /** Sends one request, leaves a child in a session of its own, and goes on for ever. */
 const client = `curl -s --json '{"description":"a","site_id":"MLA"}' -H 'Authorization: Bearer APP_USR-1234-1' $MP_BASE_URL/users/test
@@ -21,7 +21,7 @@ for (const { name, program, end, writes } of [
   { name: 'SIGKILL', program: 'node', end: (child: ChildProcess) => child.kill('SIGKILL'), writes: false },
 ]) {
   test(`${name} ends the gate and all that its command started, and leaves no folder`, async () => {
-    const TMPDIR = temporaryFolder();
+    const TMPDIR = ownFolder();
     const reports = path.join(TMPDIR, 'reports');
     const { PATH = '', HOME = '' } = process.env;
     const words = ['--base-url', '--', 'sh', '-c', client];

@@ -1,12 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { test } from '../tools/chromium.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 
-const REPORTS_DIR = mkdtempSync(path.join(tmpdir(), 'selftest-sdk-page-'));
+const REPORTS_DIR = ownFolder('sdk-page');
 const file = `file://${path.join(REPORTS_DIR, 'sdk.html')}`;
 const requests = [
   { to: '$MP_BASE_URL/users/test', body: { description: 'a <b>buyer</b>', site_id: 7 } },

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SdkResult } from '../../sdk/result/result.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 
 /** What a run of the gate as a child process came to. */
 export interface GateProcess {
@@ -20,7 +20,7 @@ type Variables = Readonly<Record<string, string>>;
 export async function runGate(...words: readonly (string | Variables)[]): Promise<GateProcess> {
   const args = words.filter((word) => typeof word === 'string');
   const variables: Variables = Object.assign({}, ...words.filter((word) => typeof word === 'object'));
-  const reports = variables.REPORTS_DIR ?? temporaryFolder();
+  const reports = variables.REPORTS_DIR ?? ownFolder();
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', 'sdk/main.ts', ...args], {
     env: { PATH, HOME, ...variables, REPORTS_DIR: reports },

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { ownFolder } from '../tools/own-folder.ts';
 import { inShort, runGate } from './run-gate.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const script = (text: string) => ['--', process.execPath, '--input-type=module', '-e', `${asking}\n${text}`];
 
@@ -44,7 +44,7 @@ test('what was created can be read, updated, searched and deleted, and is no bre
 });
 
 test('other paths are answered by stubs from a file', async () => {
-  const stubs = path.join(temporaryFolder(), 'stubs.json');
+  const stubs = path.join(ownFolder(), 'stubs.json');
   writeFileSync(
     stubs,
     JSON.stringify([{ method: 'GET', path: '/v1/payments/{id}', body: { status: 'approved' } }]),

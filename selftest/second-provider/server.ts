@@ -13,7 +13,8 @@
  * - `provide(state)` brings a state about in-process: the values for a run by environment variables alone.
  * - By hand: `FORM=talkative PORT=4010 PREFIX=/v3 node --import tsx selftest/second-provider/main.ts`
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { close, listen } from '../tools/listen.ts';
 import type { Form } from './choices/choices.ts';
 import { type FormName, formOf } from './choices/form-names.ts';
 import { type Call, type Reply, uncoded } from './http/replies.ts';
@@ -46,7 +47,7 @@ export async function startSecondProvider(settings: Settings = {}): Promise<Seco
   const server = createServer((request, response) => {
     serve(mounted, request, response).catch(() => response.destroy());
   });
-  const origin = await listen(server, port);
+  const origin = await listen(server, '127.0.0.1', port);
   return {
     baseUrl: `${origin}${prefix}${form.wire.baseUrl === 'bare' ? '' : '/'}`,
     statesUrl: states ? `${origin}${form.states.url}` : undefined,
@@ -70,21 +71,4 @@ function answer(mounted: Mounted, request: IncomingMessage, text: string): Reply
   if (states && method === 'POST' && url === form.states.url) return answerState(call, provide);
   const found = path.startsWith(prefix) ? findOperation(method, path.slice(prefix.length)) : undefined;
   return found === undefined ? uncoded(404) : found.operation({ ...call, path: found.path });
-}
-
-function listen(server: Server, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`);
-    });
-  });
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

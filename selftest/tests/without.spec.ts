@@ -6,6 +6,7 @@ import { capabilities, capabilityNames } from '../../suite/core/capabilities.ts'
 import { readSettings } from '../../suite/run/settings/settings.ts';
 import { nullServers, startNullServer } from '../matrix/null-servers.ts';
 import { alsoOff } from '../tools/checks-off.ts';
+import { close, listen } from '../tools/listen.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
 test('a provider without state fails, and with WITHOUT=state nothing of it does', async () => {
@@ -33,7 +34,7 @@ test('a server that accepts everything passes no must of an operation, whatever 
     '--project=wallet-agreements',
   );
   server.closeAllConnections();
-  server.close();
+  await close(server);
   await provider.close();
 
   const { verdict, counts } = run.document();
@@ -45,23 +46,21 @@ test('what is accepted and wrong is a breach, even where nothing can be held aga
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"agreement_id":1}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : address;
+  const BASE_URL = await listen(server);
   const values = { STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: 'a-token', STATE_AN_ACCESS_TOKEN__USER_ID: '1' };
   const client = { STATE_AN_APPLICATION__CLIENT_ID: '1', STATE_AN_APPLICATION__CLIENT_SECRET: 'secret' };
 
   const run = await runSuite(
     {
       WITHOUT: capabilityNames.join(','),
-      BASE_URL: `http://127.0.0.1:${port}`,
+      BASE_URL,
       ...values,
       ...client,
       STATE_AN_APPLICATION__REDIRECT_URI: 'https://shop.example/',
     },
     '--project=wallet-agreements',
   );
-  server.close();
+  await close(server);
 
   expect(run.output).toContain('FAILED WAL-01');
   expect(run.output).toContain('/agreement_id must be string');
@@ -73,16 +72,14 @@ test('what is switched off sends nothing', async () => {
     asked += 1;
     response.end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`;
+  const url = await listen(server);
 
   const run = await runSuite(
     { WITHOUT: 'identity', BASE_URL: url, PROVIDER_STATES_URL: url },
     '--project=instore-orders',
     '--grep=@ORD-12',
   );
-  server.close();
+  await close(server);
 
   expect([run.code, asked]).toEqual([1, 0]); // 1: it exercised nothing
 });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { type Provider, startProvider } from '../../mock/server.ts';
+import { close, listen } from './listen.ts';
 
 /** A request that reached the front, and how it was answered. */
 export interface Seen {
@@ -65,15 +66,17 @@ export async function startFront({
   server.on('connection', () => {
     connections += 1;
   });
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  const address = server.address();
-  const origin = `http://${host}:${typeof address === 'object' ? address?.port : address}`;
-  const close = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-    await provider.close();
+  const origin = await listen(server, host);
+  return {
+    baseUrl: origin,
+    statesUrl: `${origin}/_states`,
+    seen,
+    connections: () => connections,
+    close: async () => {
+      await close(server);
+      await provider.close();
+    },
   };
-  return { baseUrl: origin, statesUrl: `${origin}/_states`, seen, connections: () => connections, close };
 }
 
 /** The requests after which the target has one resource more, with its id. */

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { shortReason } from '../../reporters/html/requirement-row.ts';
 import type { Conformance } from '../../suite/results/document.ts';
+import { ownFolder } from './own-folder.ts';
 import { runCommand } from './run-command.ts';
 import { runSuite } from './run-suite.ts';
 
@@ -12,7 +12,7 @@ const variables = { MOCK_FAULT: 'order-no-number-code', SEED: '7', RUN_ID: 'merg
 const projects = ['--project=instore-orders', '--project=point-payment-intents'];
 
 /** A folder of its own. */
-export const folder = (name: string) => mkdtempSync(path.join(tmpdir(), `selftest-${name}-`));
+export const folder = (name: string) => ownFolder(name);
 /** One shard of several. */
 export const shard = (current: number, total: number) =>
   runSuite(variables, ...projects, `--shard=${current}/${total}`);

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Conformance } from '../../suite/results/document.ts';
+import { ownFolder } from './own-folder.ts';
 
 /** What a run of the suite as a child process came to. */
 export interface SuiteRun {
@@ -18,7 +18,7 @@ export async function runSuite(
   variables: Readonly<Record<string, string>>,
   ...args: string[]
 ): Promise<SuiteRun> {
-  const reports = mkdtempSync(path.join(tmpdir(), 'selftest-reports-'));
+  const reports = ownFolder('reports');
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn('node_modules/.bin/playwright', ['test', ...args], {
     env: { PATH, HOME, REPORTS_DIR: reports, ...variables },

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { ownFolder } from './own-folder.ts';
 
 interface Step {
   readonly name?: string;
@@ -53,7 +53,7 @@ export const inAction = (name: string, called: string) =>
 
 /** A folder with the program, as the step that installs it leaves one on the path. */
 function programFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'selftest-path-'));
+  const folder = ownFolder('path');
   const call = `"${process.execPath}" --import "${import.meta.resolve('tsx')}" "${path.resolve('cli/conformance.ts')}"`;
   writeFileSync(path.join(folder, 'payments-conformance'), `#!/bin/sh\nexec ${call} "$@"\n`, { mode: 0o755 });
   return folder;

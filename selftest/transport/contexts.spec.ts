@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type APIRequestContext, expect, request, test } from '@playwright/test';
 import { createSend } from '../../suite/http/send.ts';
+import { close, listen } from '../tools/listen.ts';
 
 type Answers = (asked: IncomingMessage, response: ServerResponse) => void;
 
@@ -13,10 +13,8 @@ interface Sender {
 
 /** Starts a server, hands over a sender to its paths, and stops the server. */
 async function against(answers: Answers, use: (sender: Sender) => Promise<void>) {
-  const server = createServer(answers).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : undefined}`;
+  const server = createServer(answers);
+  const origin = await listen(server);
   const contexts: APIRequestContext[] = [];
   const open = async () => {
     const context = await request.newContext();
@@ -26,7 +24,7 @@ async function against(answers: Answers, use: (sender: Sender) => Promise<void>)
   const send = createSend(open, 5);
   const get = (path: string) =>
     send({ method: 'POST', url: origin + path, headers: {} }).then(({ text }) => text);
-  await use({ get, contexts }).finally(() => server.close());
+  await use({ get, contexts }).finally(() => close(server));
 }
 
 test('a cookie is not sent back, and an answer on its way is not lost for it', async () => {

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { JSONReport } from '@playwright/test/reporter';
 import { unpack } from '../../suite/run/secrets/unpack.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
 /** Four tests of ORD-10 fail, and others stand between them and behind them. */
@@ -14,7 +14,7 @@ const FAILING = 4;
 const read = (reports: string, name: string) => readFileSync(path.join(reports, name), 'utf8');
 
 test('every report, the exit code and --last-failed say that a failure is one', async () => {
-  const REPORTS_DIR = mkdtempSync(path.join(tmpdir(), 'selftest-failing-'));
+  const REPORTS_DIR = ownFolder('failing');
   const run = await runSuite({ ...variables, REPORTS_DIR }, orders);
 
   expect(run.code).toBe(1);
@@ -55,7 +55,7 @@ test('-x ends the run at its first failure', async () => {
 });
 
 async function jsonOf(...args: string[]): Promise<{ code: number | null; report: JSONReport }> {
-  const PLAYWRIGHT_JSON_OUTPUT_NAME = path.join(mkdtempSync(path.join(tmpdir(), 'selftest-json-')), 'r.json');
+  const PLAYWRIGHT_JSON_OUTPUT_NAME = path.join(ownFolder('json'), 'r.json');
   const { code } = await runSuite({ ...variables, PLAYWRIGHT_JSON_OUTPUT_NAME }, orders, ...args);
   return { code, report: JSON.parse(readFileSync(PLAYWRIGHT_JSON_OUTPUT_NAME, 'utf8')) };
 }

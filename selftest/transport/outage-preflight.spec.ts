@@ -3,6 +3,7 @@ import { expect, request, test } from '@playwright/test';
 import { preflight } from '../../suite/fixtures/preflight.ts';
 import { createSend } from '../../suite/http/send.ts';
 import { readSettings } from '../../suite/run/settings/settings.ts';
+import { close, listen } from '../tools/listen.ts';
 
 interface Row {
   readonly name: string;
@@ -40,7 +41,7 @@ const rows: readonly Row[] = [
   {
     name: '503 to everything',
     answer: (_, response) => response.writeHead(503, { 'retry-after': '60' }).end(),
-    says: 'the target kept answering 503, and asks to wait 60 s, longer than the 30 s that a run waits',
+    says: 'the target kept answering 503, and asks to wait 60 s, longer than the 30 s that the run still waits',
   },
   {
     name: 'nothing',
@@ -93,13 +94,10 @@ const rows: readonly Row[] = [
 for (const { name, answer, says } of rows) {
   test(`a target that answers ${name} is ${says ? 'out of reach' : 'there'}`, async () => {
     const server = createServer(answer);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    const baseUrl = await listen(server);
 
     const reason = await look(baseUrl);
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await close(server);
 
     if (says === undefined) expect(reason).toBeUndefined();
     else {
@@ -119,13 +117,9 @@ test('a production host is asked for nothing but a token', async () => {
     asked.push(`${method} ${url}`);
     socket.destroy();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
 
-  await look(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, {
-    PRODUCTION_HOSTS: '127.0.0.1',
-  });
-  await new Promise((resolve) => server.close(resolve));
+  await look(await listen(server), { PRODUCTION_HOSTS: '127.0.0.1' });
+  await close(server);
 
   expect([...new Set(asked)]).toEqual(['POST /oauth/token']);
 });

@@ -7,6 +7,7 @@ import { createSend } from '../../suite/http/send.ts';
 import { createThrottle, shareOfWorker, throttled } from '../../suite/http/throttle.ts';
 import { readSettings } from '../../suite/run/settings/settings.ts';
 import { startFront } from '../tools/front.ts';
+import { close, listen } from '../tools/listen.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
 test('MAX_RPS holds over two workers, to the target and its states together', async () => {
@@ -76,9 +77,7 @@ for (const [how, value] of [
       if (arrivals.length === 1) response.writeHead(429, { 'retry-after': value() }).end();
       else response.end();
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const get = { method: 'GET', url: `http://127.0.0.1:${portOf(address)}`, headers: {} };
+    const get = { method: 'GET', url: await listen(server), headers: {} };
     const [reach, other] = [worker(get.url), worker(get.url)];
     const options = { sign: get, expected: undefined };
 
@@ -86,7 +85,7 @@ for (const [how, value] of [
     while (arrivals.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await new Promise((resolve) => setTimeout(resolve, 100));
     await Promise.all([first, other(get, options)]);
-    await new Promise((resolve) => server.close(resolve));
+    await close(server);
 
     const [begin = 0, ...later] = arrivals;
     expect(later.map((at) => at - begin >= 900)).toEqual([true, true]);
@@ -99,13 +98,12 @@ test('a target that asks to wait for longer than the run waits is inconclusive a
     asked += 1;
     response.writeHead(503, { 'retry-after': '31' }).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const get = { method: 'GET', url: `http://127.0.0.1:${portOf(server.address())}`, headers: {} };
+  const get = { method: 'GET', url: await listen(server), headers: {} };
 
   await expect(worker(get.url)(get, { sign: get, expected: undefined })).rejects.toThrow(
     'inconclusive: the target kept answering 503, and asks to wait 31 s',
   );
-  await new Promise((resolve) => server.close(resolve));
+  await close(server);
 
   expect(asked).toBe(1);
 });
@@ -122,8 +120,4 @@ function worker(url: string) {
   const send = createSend(() => request.newContext(), 5);
   const breaker = createCircuitBreaker(url, async () => undefined, false);
   return createReach(throttled(send, throttle), breaker, throttle.pause);
-}
-
-function portOf(address: ReturnType<ReturnType<typeof createServer>['address']>): number | undefined {
-  return typeof address === 'object' ? address?.port : undefined;
 }

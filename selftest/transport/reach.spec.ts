@@ -4,21 +4,17 @@ import type { SentRequest } from '../../suite/core/exchange.ts';
 import { createCircuitBreaker } from '../../suite/http/circuit-breaker.ts';
 import { createReach } from '../../suite/http/reach.ts';
 import { createSend } from '../../suite/http/send.ts';
+import { close, listen } from '../tools/listen.ts';
 
 let server: Server;
 let origin = '';
 
 async function serve(listener: RequestListener): Promise<void> {
   server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`;
+  origin = await listen(server);
 }
 
-test.afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
+test.afterEach(() => close(server));
 
 const get = (path: string): SentRequest => ({ method: 'GET', url: `${origin}${path}`, headers: {} });
 const reach = (preflight = async (): Promise<string | undefined> => 'nobody is there', name = '') =>

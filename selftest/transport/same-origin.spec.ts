@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { requestOf } from '../../suite/http/request.ts';
+import { close, listen } from '../tools/listen.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
 interface Running {
@@ -15,13 +16,11 @@ async function start(answer: RequestListener): Promise<Running> {
     seen.push(`${incoming.method} ${incoming.url} ${incoming.headers.authorization ?? ''}`.trim());
     answer(incoming, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return { server, origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, seen };
+  return { server, origin: await listen(server), seen };
 }
 
 async function stopAll(...running: Running[]): Promise<void> {
-  await Promise.all(running.map(({ server }) => new Promise((resolve) => server.close(resolve))));
+  await Promise.all(running.map(({ server }) => close(server)));
 }
 
 for (const status of [302, 307]) {

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { generateCACertificate, getLocal } from 'mockttp';
 import { startProvider } from '../../mock/server.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
 const orders = ['--project=instore-orders', '--grep=@ORD-01'];
@@ -17,7 +17,7 @@ interface PrivateTarget {
 
 /** The embedded provider behind HTTPS, with a certificate for localhost of an authority that nobody knows. */
 async function startPrivate(): Promise<PrivateTarget> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'selftest-tls-'));
+  const folder = ownFolder('tls');
   const authority = path.join(folder, 'ca.pem');
   const provider = await startProvider();
   const https = await generateCACertificate({ subject: { commonName: 'An authority of its own' } });

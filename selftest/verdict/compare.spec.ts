@@ -1,11 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { compareRuns } from '../../cli/compare/changes.ts';
 import type { ComparedRequirement, RunDocument } from '../../cli/compare/run-document.ts';
 import type { Level } from '../../suite/core/requirement.ts';
 import type { Outcome } from '../../suite/results/outcome.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 
 const row = (outcome: Outcome, level: Level = 'must', id = 'TOK-01'): ComparedRequirement => ({
@@ -65,7 +65,7 @@ test('a should and a question never get worse, but a must that became a should d
 
 /** The files of two runs. */
 function files(before: object, after: object): [string, string] {
-  const folder = mkdtempSync(path.join(tmpdir(), 'selftest-compare-'));
+  const folder = ownFolder('compare');
   const [a, b] = [path.join(folder, 'a.json'), path.join(folder, 'b.json')];
   writeFileSync(a, JSON.stringify(before));
   writeFileSync(b, JSON.stringify(after));

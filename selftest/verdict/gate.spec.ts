@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Conformance } from '../../suite/results/document.ts';
 import { decide } from '../../suite/results/gate.ts';
 import type { Policy } from '../../suite/results/policy.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf, type Found, musts } from '../tools/page-document.ts';
 import { runCommand } from '../tools/run-command.ts';
 
@@ -169,7 +169,7 @@ for (const { title, found, changes, policy, code, why = '' } of rows) {
 }
 
 async function gate(document: unknown, ...options: string[]) {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'selftest-gate-')), 'conformance.json');
+  const file = path.join(ownFolder('gate'), 'conformance.json');
   writeFileSync(file, JSON.stringify(document));
   return runCommand('gate', [file, ...options]);
 }

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { ownFolder } from '../tools/own-folder.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
 const orders = '--project=instore-orders';
@@ -16,7 +16,7 @@ const waiver = {
 
 /** A folder with these waivers of the embedded provider, one a line from line 2 on. */
 function waivers(...rows: object[]): { WAIVERS_DIR: string } {
-  const folder = mkdtempSync(path.join(tmpdir(), 'selftest-waivers-'));
+  const folder = ownFolder('waivers');
   const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
   writeFileSync(path.join(folder, 'embedded.json'), `{"waivers": [\n${lines}\n]}\n`);
   return { WAIVERS_DIR: folder };

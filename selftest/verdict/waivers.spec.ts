@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Level } from '../../suite/core/requirement.ts';
@@ -10,6 +9,7 @@ import { judgeWaivers } from '../../suite/results/waivers.ts';
 import { type PlacedWaiver, readWaivers } from '../../suite/run/waivers.ts';
 import { covers as coversPreferences } from '../../tests/checkout-preferences/requirements.ts';
 import { covers as coversOrders } from '../../tests/instore-orders/requirements.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 
 const good = {
   requirement: 'ORD-10',
@@ -23,7 +23,7 @@ const [lastDay, dayAfter] = [new Date('2030-01-31T23:59:59Z'), new Date('2030-02
 
 /** A folder with the waivers of the target t. */
 function folderWith(text: string): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'selftest-waivers-'));
+  const folder = ownFolder('waivers');
   writeFileSync(path.join(folder, 't.json'), text);
   return folder;
 }

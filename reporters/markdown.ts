@@ -4,7 +4,8 @@ import { visible } from '../suite/core/visible.ts';
 import { verdictWords } from '../suite/results/conditions.ts';
 import type { Conformance } from '../suite/results/document.ts';
 import { outcomes } from '../suite/results/outcome.ts';
-import type { RequirementOutcome } from '../suite/results/verdict.ts';
+import { notSelectedWords } from '../suite/results/part-words.ts';
+import { isNotSelected, type RequirementOutcome } from '../suite/results/verdict.ts';
 import { shortReason } from './html/requirement-row.ts';
 import { threeNumbers } from './words/count-words.ts';
 import { comparisonLines } from './words/drift-words.ts';
@@ -63,10 +64,16 @@ function section(
 
 function leftOut(requirements: readonly RequirementOutcome[]): string[] {
   const open = requirements.filter(
-    ({ level, outcome }) => level === 'must' && (outcome === 'not exercised' || outcome === 'inconclusive'),
+    (row) =>
+      row.level === 'must' &&
+      (row.outcome === 'not exercised' || row.outcome === 'inconclusive') &&
+      !isNotSelected(row),
   );
   const byReason = [...grouped(open, ({ outcome, reason = '' }) => `${outcome}: ${reason}`)];
-  const lines = byReason.map(([reason, rows]) => `- ${text(reason)}: ${rows.map(({ id }) => id).join(' ')}`);
+  const lines = [
+    ...byReason.map(([reason, rows]) => `- ${text(reason)}: ${rows.map(({ id }) => id).join(' ')}`),
+    ...notSelectedWords(requirements).map((words) => `- ${words}`),
+  ];
   return lines.length === 0 ? [] : ['## Musts that prove nothing', lines.join('\n')];
 }
 

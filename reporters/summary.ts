@@ -5,9 +5,10 @@ import { endpoints } from '../suite/core/operations.ts';
 import { causeGroups } from '../suite/results/cause-groups.ts';
 import type { Conformance } from '../suite/results/document.ts';
 import { type Outcome, outcomes } from '../suite/results/outcome.ts';
-import { partWords } from '../suite/results/part-words.ts';
-import type { RequirementOutcome } from '../suite/results/verdict.ts';
+import { notSelectedWords, partWords } from '../suite/results/part-words.ts';
+import { isNotSelected, type RequirementOutcome } from '../suite/results/verdict.ts';
 import { settings } from '../suite/run/context.ts';
+import { besideWhole } from '../suite/run/part-folder.ts';
 import { PROGRAM } from '../suite/run/process/program.ts';
 import { testKey } from './html/evidence.ts';
 import { causeLines } from './words/cause-lines.ts';
@@ -77,19 +78,25 @@ function outageLines(unreachable: string | null): string[] {
 /** Why musts were left out, each reason once with the ids that it stands for. */
 function leftOut(requirements: readonly RequirementOutcome[], said: string | null): string[] {
   const byReason = new Map<string, string[]>();
-  for (const { level, outcome, reason = '', id } of requirements)
+  const selected = requirements.filter((row) => !isNotSelected(row));
+  for (const { level, outcome, reason = '', id } of selected)
     if (level === 'must' && reason !== said && (outcome === 'not exercised' || outcome === 'inconclusive'))
       byReason.set(`${outcome}: ${reason}`, [...(byReason.get(`${outcome}: ${reason}`) ?? []), id]);
   return [...byReason].map(([reason, ids]) => [...wrap(ids.join(' ')), `  ${reason}\n`].join('\n'));
 }
 
-/** Says of a part that it is one, and how the whole is made. */
+/** Says of a part that it is one, how many musts that leaves out, and where or how the whole is. */
 function partLine(document: Conformance): string[] {
   const words = partWords(document);
   if (words === undefined) return [];
-  const { shards } = document;
+  const { shards, requirements } = document;
   const whole = shards ? `; ${PROGRAM} merge DIR… makes the verdict of all ${shards.of}` : '';
-  return [`PART of a run: ${words}${whole}.`];
+  const beside = besideWhole(settings().REPORTS_DIR);
+  return [
+    `PART of a run: ${words}${whole}.`,
+    ...notSelectedWords(requirements),
+    ...(beside ? [`The reports of the last whole run stay in ${beside}.`] : []),
+  ];
 }
 
 /** Every test once, however many requirements it covers and however often it ran. */

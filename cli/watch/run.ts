@@ -1,11 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { settings } from '../../suite/run/context.ts';
+import { lastRunFile, settings } from '../../suite/run/context.ts';
 import { startPlaywright } from '../../suite/run/process/playwright.ts';
-
-/** Where Playwright notes what failed, for --last-failed. */
-const lastRun = () => path.join(settings().REPORTS_DIR, 'test-results', '.last-run.json');
 
 /** What a run came to. */
 export interface WatchedRun {
@@ -22,7 +18,8 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
 }
 
 function failedTests(): readonly unknown[] {
-  if (!existsSync(lastRun())) return [];
-  const { failedTests = [] }: { failedTests?: unknown[] } = JSON.parse(readFileSync(lastRun(), 'utf8'));
+  const file = lastRunFile(settings().REPORTS_DIR);
+  if (!existsSync(file)) return [];
+  const { failedTests = [] }: { failedTests?: unknown[] } = JSON.parse(readFileSync(file, 'utf8'));
   return failedTests;
 }

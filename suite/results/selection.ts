@@ -3,7 +3,7 @@ import { grouped } from '../core/grouped.ts';
 import { isPartial, type Part, partialWords } from '../run/part.ts';
 import type { Settings } from '../run/settings/settings.ts';
 import { countTests, type TestOutcome } from './outcome.ts';
-import type { RequirementOutcome } from './verdict.ts';
+import { NOT_SELECTED, type RequirementOutcome } from './verdict.ts';
 
 export type Depth = Settings['DEPTH'];
 
@@ -84,7 +84,7 @@ export function onlyLists(): boolean {
 /** Why tests of a requirement were not run that are in the suite. */
 export function whyLeftOut({ part, selected, ended }: Selection): string {
   if (isPartial(part)) return partialWords(part);
-  return ended < selected.length ? 'the run ended before it' : 'the run did not select it';
+  return ended < selected.length ? 'the run ended before it' : NOT_SELECTED;
 }
 
 /** A command line without what differs between the machines of one run: the subcommand, the shard and the workers. */

@@ -1,10 +1,11 @@
-import { existsSync, rmSync, unlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import preferences from '../../factories/preferences/counts.json' with { type: 'json' };
 import type { RegisteredRequirement } from '../core/requirement.ts';
 import { context, settings } from '../run/context.ts';
 import { lockFolder } from '../run/lock.ts';
+import { besideWhole } from '../run/part-folder.ts';
 import { saidOn } from '../run/process/playwright.ts';
 import { tellingSettings } from '../run/telling-settings.ts';
 import { conditionsOf } from './conditions.ts';
@@ -16,13 +17,16 @@ import { countsOf, judge } from './verdict.ts';
 
 /** What is made of a result: of an earlier one, none stays. */
 const made = [
+  'allure',
   'answers.json',
   'badge.json',
   'conformance.html',
   'html',
   'junit.xml',
   'page.json',
+  'part',
   'requirements.csv',
+  'statement.jws',
   'summary.md',
 ];
 
@@ -38,7 +42,8 @@ export function beginResult(
   const { REPORTS_DIR } = settings();
   const file = path.join(REPORTS_DIR, 'conformance.json');
   try {
-    lockFolder(REPORTS_DIR);
+    lockFolder(besideWhole(REPORTS_DIR) ?? REPORTS_DIR);
+    mkdirSync(REPORTS_DIR, { recursive: true });
     if (existsSync(file)) unlinkSync(file);
     for (const name of made) rmSync(path.join(REPORTS_DIR, name), { recursive: true, force: true });
     writeFileAtomic.sync(file, `${JSON.stringify(unfinished(register, wanted, digest), null, 2)}\n`);

@@ -40,11 +40,19 @@ export interface Wanted {
   readonly leftOut: string;
 }
 
+/** Why a requirement is not exercised, or not with all its tests, in a part of a run. */
+export const NOT_SELECTED = 'the run did not select it';
+
+/** Whether the selection of the run is what left a requirement out. */
+export function isNotSelected({ reason = '' }: Pick<RequirementOutcome, 'reason'>): boolean {
+  return reason.endsWith(NOT_SELECTED);
+}
+
 /** What the tests of one requirement amount to; of less than all of its tests, none is passed. */
 export function judge(
   row: RegisteredRequirement,
   tests: readonly TestOutcome[],
-  { tests: wanted, leftOut }: Wanted = { tests: 0, leftOut: 'the run did not select it' },
+  { tests: wanted, leftOut }: Wanted = { tests: 0, leftOut: NOT_SELECTED },
 ): RequirementOutcome {
   const outcome = precedence[row.level].find((word) => tests.some((test) => test.outcome === word));
   if (outcome === undefined) return { ...row, ...notExercised(row.unasked ?? leftOut), tests };

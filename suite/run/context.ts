@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { folderFor } from './part-folder.ts';
 import { layered, type Source, settingFiles } from './process/sources.ts';
 import { misnamed } from './settings/named.ts';
 import { newRunNames } from './settings/names.ts';
@@ -124,16 +125,28 @@ export function startRun(argv: readonly string[] = process.argv): RunContext {
   const names = newRunNames({ ...environment(), ...written }, shard);
   runFolder();
   refuseDebug();
+  rememberFailuresIn(settings.REPORTS_DIR);
   return change({
     shard,
     started: base.started || new Date().toISOString(),
     settings: {
       ...settings,
+      REPORTS_DIR: shard ? settings.REPORTS_DIR : folderFor(argv, settings.REPORTS_DIR),
       TARGET: settings.TARGET || (settings.BASE_URL ? 'target' : 'embedded'),
       SEED: settings.SEED || Number(names.SEED),
       RUN_ID: settings.RUN_ID || names.RUN_ID,
     },
   });
+}
+
+/** What failed is noted for --last-failed in one place, whether the run is a part or whole. */
+function rememberFailuresIn(reports: string): void {
+  process.env.PLAYWRIGHT_LAST_RUN_OUTPUT_FILE ??= lastRunFile(reports);
+}
+
+/** Where Playwright notes what failed. */
+export function lastRunFile(reports: string): string {
+  return path.resolve(reports, 'test-results', '.last-run.json');
 }
 
 /**

@@ -51,8 +51,8 @@ function like(settings: Settings): Record<string, string> {
   };
 }
 
-function rehearsalOf({ BASE_URL, PROVIDER_STATES_URL }: Settings): Rehearsal {
-  const hasAll = BASE_URL === '' || PROVIDER_STATES_URL !== '';
+function rehearsalOf({ BASE_URL, PROVIDER_STATES_URL, STATES_COMMAND }: Settings): Rehearsal {
+  const hasAll = BASE_URL === '' || PROVIDER_STATES_URL !== '' || STATES_COMMAND !== '';
   return { of: BASE_URL, states: hasAll ? 'all' : 'environment' };
 }
 

@@ -29,8 +29,9 @@ export function planWords(settings: Settings, rehearsed: Rehearsed): string {
   ].join('\n');
 }
 
-function statesIn({ BASE_URL, PROVIDER_STATES_URL }: Settings): string {
+function statesIn({ BASE_URL, PROVIDER_STATES_URL, STATES_COMMAND }: Settings): string {
   if (BASE_URL === '') return 'which provides every state';
+  if (STATES_COMMAND !== '') return 'with every state, since STATES_COMMAND is set; it was not run either';
   return PROVIDER_STATES_URL === ''
     ? 'with the states that the environment provides'
     : 'with every state, since PROVIDER_STATES_URL is set; it was not asked either';

@@ -191,7 +191,14 @@ for (const url of [
     expect(productionHost(url, hosts)).toBeUndefined());
 }
 
-const none = { BASE_URL: '', TARGET: '', PROVIDER_STATES_URL: '', TEST_ACCOUNTS: [], ALLOW_LIVE: false };
+const none = {
+  BASE_URL: '',
+  TARGET: '',
+  PROVIDER_STATES_URL: '',
+  STATES_COMMAND: '',
+  TEST_ACCOUNTS: [],
+  ALLOW_LIVE: false,
+};
 
 test('a name is wanted of whatever is not loopback, and an address of whatever has a name or states', () => {
   const state = { STATE_AN_ACCESS_TOKEN__USER_ID: '1' };
@@ -209,10 +216,13 @@ test('a name is wanted of whatever is not loopback, and an address of whatever h
     misnamed({ ...none, PROVIDER_STATES_URL: statesUrl }, {}),
     misnamed(none, state),
     misnamed({ ...none, TEST_ACCOUNTS: ['1'] }, {}),
+    misnamed({ ...none, STATES_COMMAND: './states.sh' }, {}),
   ])
     expect(named).toContain('set BASE_URL');
   const both = { ...none, BASE_URL: 'http://localhost:1', TEST_ACCOUNTS: ['1'], ALLOW_LIVE: true };
   expect(misnamed(both, {})).toContain('TEST_ACCOUNTS and ALLOW_LIVE=1');
+  const places = { BASE_URL: 'http://localhost:1', PROVIDER_STATES_URL: statesUrl, STATES_COMMAND: 'x' };
+  expect(misnamed({ ...none, ...places }, {})).toContain('PROVIDER_STATES_URL and STATES_COMMAND');
 });
 
 const states = [

@@ -30,7 +30,9 @@ const hindrances: { readonly [Kind in HindranceKind]: (hindrance: Hindrance<Kind
     `the ${name} of the state "${state}" holds a control character, such as the line break of a file written elsewhere: write it without`,
   'states broken': ({ state, url, status }) => `${url} answered ${status} to the state "${state}"`,
   'states out of reach': ({ url, why }) =>
-    `provider states cannot be asked for at ${url}: ${why}. Correct PROVIDER_STATES_URL, or start what answers there`,
+    url === ''
+      ? `STATES_COMMAND gave no state: ${why}. Run it by hand, as docs/states-command.md shows; its stderr is in states.log of the reports`
+      : `provider states cannot be asked for at ${url}: ${why}. Correct PROVIDER_STATES_URL, or start what answers there`,
   budget: ({ variable, most }) =>
     `budget: ${variable} lets this run create ${most}, and none of them is left for this test: set ${variable} higher`,
   guard: ({ why, isFinal }) =>

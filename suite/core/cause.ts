@@ -79,6 +79,7 @@ interface Hindrances {
   /** A value that came with a character that no credential or id has. */
   'state garbled': { state: State; name: string };
   'states broken': { state: State; url: string; status: number };
+  /** What answers at a URL, or the program that `url` is empty for. */
   'states out of reach': { url: string; why: string };
   budget: { variable: string; most: number };
   /** `isFinal` where nothing whatever is sent any more. */

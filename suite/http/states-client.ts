@@ -9,11 +9,16 @@ import type { Throttle } from './throttle.ts';
 
 /** How provider states are asked for: a setup is tried again like any request, a teardown once and without consequence. */
 export interface StatesClient {
+  /** Where states are asked for; empty where a program is run. */
+  readonly url: string;
   readonly setup: Send;
   readonly teardown: Send;
 }
 
-/** The line to where states are asked for; while the target itself is out of reach, no state is asked for. */
+/** What the breaker calls a program. */
+const PROGRAM = 'STATES_COMMAND';
+
+/** The line to the URL where states are asked for, or to a program where it is empty; while the target itself is out of reach, no state is asked for. */
 export function createStatesClient(
   url: string,
   send: Send,
@@ -21,7 +26,7 @@ export function createStatesClient(
   pause: Throttle['pause'],
 ): StatesClient {
   let reason = '';
-  const breaker = createCircuitBreaker(url, async () => reason, false);
+  const breaker = createCircuitBreaker(url || PROGRAM, async () => reason, false);
   const giveUp = async (why: string): Promise<never> => {
     const lost = { kind: 'states out of reach', url: shownUrl(url), why } as const;
     reason = hindranceWords(lost);
@@ -37,5 +42,5 @@ export function createStatesClient(
     breaker.answered('states');
     return answer;
   };
-  return { setup, teardown: send };
+  return { url, setup, teardown: send };
 }

@@ -26,6 +26,7 @@ const made = [
   'page.json',
   'part',
   'requirements.csv',
+  'states.log',
   'statement.jws',
   'summary.md',
 ];

@@ -7,6 +7,7 @@ const telling: readonly (keyof Settings)[] = [
   'TARGET',
   'BASE_URL',
   'PROVIDER_STATES_URL',
+  'STATES_COMMAND',
   'WITHOUT',
   'STRICT',
   'DEPTH',

@@ -1,11 +1,14 @@
 import type { Settings } from './settings.ts';
 import { isLoopback } from './target.ts';
 
-type Naming = Pick<Settings, 'BASE_URL' | 'TARGET' | 'PROVIDER_STATES_URL' | 'TEST_ACCOUNTS' | 'ALLOW_LIVE'>;
+type Naming = Pick<
+  Settings,
+  'BASE_URL' | 'TARGET' | 'PROVIDER_STATES_URL' | 'STATES_COMMAND' | 'TEST_ACCOUNTS' | 'ALLOW_LIVE'
+>;
 
 /** What is wrong with how the target is named, in one sentence; undefined where nothing is. `written` has its states. */
 export function misnamed(
-  { BASE_URL, TARGET, PROVIDER_STATES_URL, TEST_ACCOUNTS, ALLOW_LIVE }: Naming,
+  { BASE_URL, TARGET, PROVIDER_STATES_URL, STATES_COMMAND, TEST_ACCOUNTS, ALLOW_LIVE }: Naming,
   written: Readonly<Record<string, string>>,
 ): string | undefined {
   const isOthers = TARGET !== '' && TARGET !== 'embedded';
@@ -18,6 +21,10 @@ export function misnamed(
     return `${state} is set and BASE_URL is not: set BASE_URL to the target that has this state.`;
   if (BASE_URL === '' && TEST_ACCOUNTS.length > 0)
     return 'TEST_ACCOUNTS is set and BASE_URL is not: set BASE_URL to the target that has these users.';
+  if (BASE_URL === '' && STATES_COMMAND !== '')
+    return 'STATES_COMMAND is set and BASE_URL is not: set BASE_URL to the target that has these states.';
+  if (PROVIDER_STATES_URL !== '' && STATES_COMMAND !== '')
+    return 'PROVIDER_STATES_URL and STATES_COMMAND are both set: take away the one that is not meant.';
   if (ALLOW_LIVE && TEST_ACCOUNTS.length > 0)
     return 'TEST_ACCOUNTS and ALLOW_LIVE=1 are both set: take away the one that is not meant.';
   if (TARGET === '' && !isLoopback(BASE_URL))

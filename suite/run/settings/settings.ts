@@ -33,6 +33,11 @@ export const table = {
     desc: 'Where provider states are asked for. Nothing: the STATE_ variables.',
     default: '',
   }),
+  STATES_COMMAND: text({
+    desc: 'A program that is asked for provider states in place of PROVIDER_STATES_URL: docs/states-command.md.',
+    default: '',
+  }),
+  STATES_TIMEOUT: number(1)({ desc: 'Seconds that STATES_COMMAND may take for one state.', default: 60 }),
   TARGET: text({
     desc: 'A name for the target in reports, ledgers and waivers: sandbox, staging. Needed where BASE_URL is not loopback.',
     default: '',

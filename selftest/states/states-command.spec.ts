@@ -1,0 +1,141 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from '@playwright/test';
+import { type Provider, startProvider } from '../../mock/server.ts';
+import { createStatesCommand } from '../../suite/http/states-command.ts';
+import { runSuite } from '../tools/run-suite.ts';
+
+const page = readFileSync('docs/states-command.md', 'utf8');
+
+/** An example of the page, in a file of its own. */
+function example(language: 'sh' | 'js' | 'python', name: string): string {
+  const [, code = ''] = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(page) ?? [];
+  const file = path.join(folder(), name);
+  writeFileSync(file, code);
+  return file;
+}
+
+function folder(): string {
+  return mkdtempSync(path.join(tmpdir(), 'selftest-states-'));
+}
+
+function asked(state: string, action = 'setup'): string {
+  return JSON.stringify({ state, params: {}, action });
+}
+
+/** What a program prints when it is asked. */
+async function answerOf(program: string, file: string, state: string, env: Record<string, string>) {
+  const child = spawn(program, [file], { cwd: path.dirname(file), env: { PATH: process.env.PATH, ...env } });
+  child.stdin.end(asked(state));
+  const [stdout] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return JSON.parse(stdout);
+}
+
+async function setUp({ statesUrl }: Provider, state: string): Promise<Record<string, string>> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(statesUrl, { method: 'POST', headers, body: asked(state) });
+  return Object(await response.json());
+}
+
+const application = { CLIENT_ID: '12', CLIENT_SECRET: 's3cr3t', REDIRECT_URI: 'https://a.example/' };
+
+test('the shell example gives each code once, and leaves what it does not have to the environment', async () => {
+  const file = example('sh', 'states.sh');
+  writeFileSync(path.join(path.dirname(file), 'codes.txt'), 'TG-one\nTG-two\n');
+  const ask = (state: string) => answerOf('sh', file, state, application);
+
+  const both = await Promise.all([ask('an authorization code'), ask('an authorization code')]);
+  expect(both.map(({ code }) => code).sort()).toEqual(['TG-one', 'TG-two']);
+  expect(both[0]).toMatchObject({
+    client_id: '12',
+    client_secret: 's3cr3t',
+    redirect_uri: 'https://a.example/',
+  });
+  expect(await ask('an authorization code')).toBeNull();
+  expect(await ask('an application')).toBeNull();
+});
+
+test('the Node example gives an access token, and a run with the Python example has every state', async () => {
+  const provider = await startProvider();
+  const { refresh_token = '', client_id = '', client_secret = '' } = await setUp(provider, 'a refresh token');
+  const env = {
+    BASE_URL: provider.baseUrl,
+    CLIENT_ID: client_id,
+    CLIENT_SECRET: client_secret,
+    REFRESH_TOKEN: refresh_token,
+  };
+  const token = await answerOf(process.execPath, example('js', 'states.mjs'), 'an access token', env);
+  const run = await runSuite(
+    {
+      BASE_URL: provider.baseUrl,
+      STATES_COMMAND: `python3 ${example('python', 'states.py')}`,
+      ADMIN_URL: provider.statesUrl,
+    },
+    '--project=instore-orders',
+    '--grep=@ORD-0',
+  );
+  await provider.close();
+
+  expect(token).toEqual({ access_token: expect.any(String), user_id: expect.anything() });
+  expect(run.code, run.output).toBe(0);
+  expect(run.document().requirements.filter(({ id }) => /^ORD-0/.test(id))).toEqual(
+    expect.not.arrayContaining([expect.objectContaining({ outcome: 'not exercised' })]),
+  );
+});
+
+const secret = 'TG-5f1e9c0d7a3b4e21-998877';
+const limits = { STATES_TIMEOUT: 1 };
+
+const wrong = [
+  { what: 'exits with 1', command: 'exit 1', why: 'it ended with exit code 1' },
+  { what: 'hangs', command: 'sleep 60 & sleep 60', why: 'it did not end within 1 s' },
+  {
+    what: 'prints a page',
+    command: 'echo "<html>"',
+    why: 'it printed 7 characters that are no JSON object of values',
+  },
+  { what: 'prints a list', command: 'echo "[1]"', why: 'that are no JSON object' },
+  { what: 'prints nothing', command: 'true', why: 'it printed nothing' },
+  { what: 'does not exist', command: 'no-such-program', why: 'it ended with exit code 127' },
+];
+
+for (const { what, command, why } of wrong) {
+  test(`a states program that ${what} is said in one sentence`, async () => {
+    const send = createStatesCommand({ STATES_COMMAND: command, REPORTS_DIR: folder(), ...limits });
+
+    await expect(
+      send?.({ method: 'POST', url: '', headers: {}, body: asked('an application') }),
+    ).rejects.toThrow(why);
+  });
+}
+
+test('what a states program says on stderr is in states.log, without what is or looks like a secret', async () => {
+  const reports = folder();
+  const values = { code: 'plainword', client_secret: 'other-words', client_id: '123456' };
+  const command = `echo 'walked to plainword with other-words for 123456, got ${secret}' >&2; echo '${JSON.stringify(values)}'`;
+  const send = createStatesCommand({ STATES_COMMAND: command, REPORTS_DIR: reports, ...limits });
+  const answer = await send?.({ method: 'POST', url: '', headers: {}, body: asked('an authorization code') });
+
+  expect(answer).toMatchObject({ status: 200, json: values });
+  const log = readFileSync(path.join(reports, 'states.log'), 'utf8');
+  expect(log).toContain('walked to [redacted] with [redacted] for 123456, got [redacted]');
+});
+
+test('a run whose states program fails ends with its sentence and with whole reports', async () => {
+  const provider = await startProvider();
+  const run = await runSuite(
+    { BASE_URL: provider.baseUrl, STATES_COMMAND: `echo '${secret}' >&2; exit 1` },
+    '--project=instore-orders',
+  );
+  await provider.close();
+
+  expect(run.code).toBe(1);
+  expect(run.document().requirements.find(({ id }) => id === 'ORD-01')).toMatchObject({
+    outcome: 'inconclusive',
+    reason: expect.stringContaining('STATES_COMMAND gave no state: it ended with exit code 1'),
+  });
+  expect(spawnSync('grep', ['-rlF', secret, run.reports], { encoding: 'utf8' }).stdout).toBe('');
+});

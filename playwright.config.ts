@@ -6,7 +6,8 @@ import { type Endpoint, endpoints } from './suite/core/operations.ts';
 import { BLOB, shardFolder } from './suite/results/merge/shard-folder.ts';
 import { onlyLists } from './suite/results/selection.ts';
 import { beginResult } from './suite/results/unfinished.ts';
-import { isWorker, type RunContext, startRun } from './suite/run/context.ts';
+import { askForBuild } from './suite/run/build.ts';
+import { isWorker, nameBuild, type RunContext, startRun } from './suite/run/context.ts';
 import { mergedRun } from './suite/run/merged.ts';
 import { complain } from './suite/run/process/output.ts';
 import { moduleFile } from './suite/run/process/program.ts';
@@ -70,6 +71,7 @@ function startedOrEnd(): RunContext {
   try {
     const isFirst = !isWorker();
     const run = startRun();
+    if (isFirst && !onlyLists() && !mergedRun()) nameBuild(askForBuild());
     if (isFirst && !onlyLists()) beginResult(register, wantedTests[run.settings.DEPTH], registerDigest());
     return run;
   } catch (error) {

@@ -46,6 +46,10 @@ export const commands = {
     failure: 2,
     load: () => import('./compare/command.ts'),
   },
+  since: {
+    about: 'Shows since which run and build each requirement is broken that the last run found so.',
+    load: () => import('./since.ts'),
+  },
   ledger: {
     about: 'The accepted answers of each target to what the reference does not show.',
     load: () => import('./ledger/command.ts'),

@@ -30,7 +30,9 @@ export function define(command: Command): void {
     .action((file: string, policy: Policy) => {
       const { value } = readJsonFile<Conformance>(file, schema);
       const { code, why } = decide(value, policy);
-      print(visibleLine(`gate ${code}: ${value.target.name} is ${verdictWords(value)}: ${why}`));
+      const { target, product } = value;
+      const build = product.build === '' ? '' : ` (build ${product.build})`;
+      print(visibleLine(`gate ${code}: ${target.name}${build} is ${verdictWords(value)}: ${why}`));
       process.exitCode = code;
     });
 }

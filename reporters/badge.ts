@@ -11,12 +11,13 @@ const told: ReadonlySet<ReasonKind> = new Set(['breach', 'incomplete', 'part', '
 
 /** The decision for an endpoint badge of shields.io: `conformance | CONFORMANT 96/96`, `CONFORMANT 96/96, stale waiver`. */
 export function badgeJson(document: Conformance): string {
-  const { decision, counts, shards } = document;
+  const { decision, counts, shards, product } = document;
+  const build = product.build === '' ? '' : `, build ${product.build}`;
   const { must } = counts;
   const whole = isPartial(shards) ? ` (${shards.present.length} of ${shards.of} shards)` : ' (a part)';
   const part = partWords(document) === undefined ? '' : whole;
   const besides = decision.reasons.filter(({ kind }) => !told.has(kind)).map(({ kind }) => `, ${kind}`);
-  const message = `${verdictWords(document)} ${must.passed}/${sum(must)}${part}${besides.join('')}`;
+  const message = `${verdictWords(document)} ${must.passed}/${sum(must)}${part}${besides.join('')}${build}`;
   const color = colors[decision.tone];
   const isError = decision.tone === 'red';
   return `${JSON.stringify({ schemaVersion: 1, label: 'conformance', message, color, isError })}\n`;

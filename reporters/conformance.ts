@@ -16,7 +16,8 @@ import {
   type Undecided,
 } from '../suite/results/document.ts';
 import { keepInHistory, readHistory } from '../suite/results/history/history.ts';
-import { type RunRecord, recordOf } from '../suite/results/history/record.ts';
+import { recordOf } from '../suite/results/history/record.ts';
+import type { RunRecord } from '../suite/results/history/run-record.ts';
 import { readLedger } from '../suite/results/ledger/answers.ts';
 import { readLeftBehind } from '../suite/results/left-behind-file.ts';
 import { partWords } from '../suite/results/part-words.ts';
@@ -145,7 +146,7 @@ export default class ConformanceReporter implements Reporter {
 function keptForLater(document: Conformance): boolean {
   if (partWords(document) !== undefined || context().rehearsal) return true;
   try {
-    keepInHistory(recordOf(document, readLeftBehind() ?? [], registerDigest()));
+    keepInHistory(recordOf(document, readLeftBehind() ?? []));
     return true;
   } catch (error) {
     complain(

@@ -5,7 +5,7 @@ import type { Statement } from '../../suite/results/statement/statement.ts';
 
 /** What a statement says, a line a fact. */
 export function statementLines(statement: Statement): string[] {
-  const { target, window, suite, counts, waivers, reports, seed, depth, stated } = statement;
+  const { target, product, window, suite, counts, waivers, reports, seed, depth, stated } = statement;
   const part = partWords(statement);
   const all = Object.values(counts.must).reduce((sum, count) => sum + count, 0);
   const open = counts.must['not exercised'] + counts.must.inconclusive;
@@ -14,6 +14,7 @@ export function statementLines(statement: Statement): string[] {
     ...(part === undefined ? [] : [`A part:   ${part}`]),
     `Musts:    ${counts.must.passed} of ${all} passed, ${counts.must.failed} failed, ${open} not exercised or inconclusive`,
     `Target:   ${target.name} at ${target.baseUrl}, from ${window.started} to ${window.ended}`,
+    ...(product.build === '' ? [] : [`Build:    ${product.build}`]),
     `Suite:    ${suite.name} ${suite.version}, commit ${suite.commit || 'unknown'}, SEED=${seed}, DEPTH=${depth}`,
     `Register: ${suite.register}`,
     `Schemas:  ${suite.schemas}`,

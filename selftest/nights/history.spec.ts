@@ -16,7 +16,7 @@ const left = [
 test('a run is one line of the history, the last that was written of it, in the order of their beginnings', async () => {
   const file = newFile();
   const night = async (run: string, started: string, found = {}) =>
-    keepInHistory(recordOf(await documentOf(found, { run, started }), left, 'd1'), file);
+    keepInHistory(recordOf(await documentOf(found, { run, started }), left), file);
 
   await night('second', '2026-01-02T02:00:00.000Z', broken);
   await night('first', '2026-01-01T02:00:00.000Z', broken);
@@ -30,7 +30,6 @@ test('a run is one line of the history, the last that was written of it, in the 
   expect(runs[1]).toMatchObject({
     target: 'sandbox',
     build: 'c0ffee',
-    register: 'd1',
     tone: 'red',
     reasons: ['breach'],
     musts: { failed: 1 },

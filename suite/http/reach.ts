@@ -1,6 +1,7 @@
 import { test } from '@playwright/test';
 import type { Hindrance, TransportFailure } from '../core/cause.ts';
 import type { Answer, SentRequest } from '../core/exchange.ts';
+import { noteBuild } from '../run/build.ts';
 import { noteCause } from '../run/causes.ts';
 import { stop } from '../run/stop.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
@@ -41,6 +42,7 @@ export function createReach(send: Send, breaker: CircuitBreaker, pause: Throttle
     const isBad = isBusy(answer, expected) && !(isDecided && (await isNoOutage(send, request, sign, answer)));
     if (isBad) return giveUp(request, busyOf(answer));
     breaker.answered(nameOf(request));
+    noteBuild(answer.headers);
     return answer;
   };
 }

@@ -5,6 +5,7 @@ import type { Capability } from '../core/capabilities.ts';
 import { REQUIREMENT } from '../core/covers.ts';
 import type { RegisteredRequirement } from '../core/requirement.ts';
 import { unreachable } from '../http/circuit-breaker.ts';
+import { buildOf } from '../run/build.ts';
 import { context, settings } from '../run/context.ts';
 import type { Part } from '../run/part.ts';
 import { redact } from '../run/secrets/redact.ts';
@@ -14,6 +15,8 @@ import { type Guarding, guarding } from '../safety/guard.ts';
 import { type Besides, besidesOf } from './besides.ts';
 import { type Conditions, conditionsOf } from './conditions.ts';
 import type { Decision } from './decision.ts';
+import { earlierRuns } from './history/history.ts';
+import { overNights } from './history/over-nights.ts';
 import { outcomeOf, type TestOutcome, unrunOutcome } from './outcome.ts';
 import { partWords } from './part-words.ts';
 import { type Selected, type Selection, selectedOf, unrunOf, whyLeftOut } from './selection.ts';
@@ -76,8 +79,8 @@ interface Product {
 }
 
 /** What the settings say of what is tested. */
-export function productOf({ PRODUCT, PRODUCT_VERSION, TARGET_BUILD, VENDOR, CONTACT }: Settings): Product {
-  const product = { name: PRODUCT, version: PRODUCT_VERSION, build: TARGET_BUILD };
+export function productOf({ PRODUCT, PRODUCT_VERSION, VENDOR, CONTACT }: Settings): Product {
+  const product = { name: PRODUCT, version: PRODUCT_VERSION, build: buildOf() };
   return { ...product, vendor: VENDOR, contact: CONTACT };
 }
 
@@ -96,11 +99,12 @@ export function conformanceOf(
 ): Undecided {
   const leftOut = whyLeftOut(selection);
   const unrun = unrunOf(selection);
-  const requirements = register.map((row) =>
+  const judged = register.map((row) =>
     judge(row, testsOf(row, results, unrun), { tests: selection.wanted.of[row.id] ?? 0, leftOut }),
   );
   const { part } = selection;
   const { SEED, RUN_ID, TARGET, BASE_URL, WITHOUT } = settings();
+  const requirements = overNights(judged, earlierRuns(TARGET, RUN_ID), context().started);
   const verdict = verdictOf(requirements);
   const selected = selectedOf(selection);
   const isWhole = errors.length === 0 && partWords({ shards: part, selection: selected }) === undefined;

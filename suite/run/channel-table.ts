@@ -22,6 +22,8 @@ export interface Lines {
   created: JournalLine;
   /** The operation of a request that was sent. */
   requests: Endpoint;
+  /** A build that an answer of the target named. */
+  builds: string;
   /** What a test saw and did not assert. */
   observed: Observation;
   /** A provider state and a requirement that took it. */
@@ -55,6 +57,7 @@ export const channels: Readonly<Record<Channel, 'private' | 'shared'>> = {
   budget: 'private',
   created: 'private',
   requests: 'shared',
+  builds: 'shared',
   observed: 'shared',
   states: 'shared',
   pause: 'shared',

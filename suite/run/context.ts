@@ -163,6 +163,11 @@ export function prepareRun(
   return { ...env, [HANDED]: environment()[HANDED] };
 }
 
+/** Tells this process and those that it starts which build of the target is tested. */
+export function nameBuild(TARGET_BUILD: string): void {
+  change({ settings: { ...settings(), TARGET_BUILD } });
+}
+
 /** Tells this process and those that it starts from now on where the target is. */
 export function nameTarget(urls: Pick<Settings, 'BASE_URL' | 'PROVIDER_STATES_URL'>): void {
   change({ settings: { ...settings(), ...urls } });

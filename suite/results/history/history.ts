@@ -4,7 +4,7 @@ import writeFileAtomic from 'write-file-atomic';
 import { settings } from '../../run/context.ts';
 import { readJsonLines } from '../../run/json-file.ts';
 import schema from './history.schema.json' with { type: 'json' };
-import type { RunRecord } from './record.ts';
+import type { RunRecord } from './run-record.ts';
 
 /** The file of the runs that were: HISTORY, else beside the reports. */
 function historyFile(): string {
@@ -17,6 +17,15 @@ export function readHistory(file = historyFile()): RunRecord[] {
   if (!existsSync(file)) return [];
   const runs = readJsonLines<RunRecord>(file, schema);
   return runs.toSorted((one, other) => (one.started < other.started ? -1 : 1));
+}
+
+/** The earlier runs of a target, for what a run is held against; a history that cannot be read holds none, and is told of elsewhere. */
+export function earlierRuns(target: string, run: string): RunRecord[] {
+  try {
+    return readHistory().filter((each) => each.target === target && each.run !== run);
+  } catch {
+    return [];
+  }
 }
 
 /** Puts a run into the history, in place of what stood there of the same run. */

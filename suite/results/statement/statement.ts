@@ -5,7 +5,10 @@ import type { Conformance } from '../document.ts';
 
 /** What is signed: who was tested when, by which suite, with which verdict, and what the reports hold. */
 export interface Statement
-  extends Pick<Conformance, 'target' | 'verdict' | 'conditions' | 'selection' | 'counts' | 'seed' | 'depth'> {
+  extends Pick<
+    Conformance,
+    'target' | 'product' | 'verdict' | 'conditions' | 'selection' | 'counts' | 'seed' | 'depth'
+  > {
   /** The machines of a shared run that the result stands on. */
   readonly shards?: Conformance['shards'];
   readonly window: { readonly started: string; readonly ended: string };
@@ -32,9 +35,11 @@ export function schemasDigest(): string {
 
 /** What a statement says of a run: of the result alone, so that whoever has the result says the same. */
 export function toldOf(document: Conformance): Omit<Statement, 'suite' | 'reports' | 'stated'> {
-  const { target, verdict, conditions, selection, shards, counts, seed, depth, started, ended } = document;
+  const { target, product, verdict, conditions, selection, shards, counts, seed, depth, started, ended } =
+    document;
   return {
     target,
+    product,
     window: { started, ended },
     verdict,
     conditions,

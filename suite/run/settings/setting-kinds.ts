@@ -95,6 +95,13 @@ export const users = kind<readonly string[]>((value) => {
     : wanted('ids of users with commas between them, such as 1234567,7654321');
 });
 
+/** The name of a header field. */
+export const headerName = kind<string>((value) =>
+  /^[\w!#$%&'*+.^`|~-]+$/.test(value)
+    ? value.toLowerCase()
+    : wanted('the name of a header field, such as x-build'),
+);
+
 function isHttp(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value);
 }

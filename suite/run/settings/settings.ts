@@ -1,5 +1,6 @@
 import { type CleanedEnv, customCleanEnv } from 'envalid';
 import { type Capability, capabilityNames, isCapability } from '../../core/capabilities.ts';
+import { nightSettings } from './nights.ts';
 import {
   anyUrl,
   baseUrl,
@@ -70,17 +71,10 @@ export const table = {
     desc: 'A number that reproduces the payloads of an earlier run. Nothing: a new one.',
     default: 0,
   }),
-  CONFIRM: flag({
-    desc: '1: what failed is run once more, alone, after the rest; what fails once is unstable. Nothing: 0 on loopback, 1 elsewhere.',
-    default: undefined,
-  }),
+  ...nightSettings,
   STRICT: flag({ desc: '1: a breach of a should fails the run too.', default: false }),
   CERTIFY: flag({ desc: '1: an INCOMPLETE run fails.', default: false }),
   REPORTS_DIR: text({ desc: 'Where the reports go.', default: 'reports' }),
-  HISTORY: text({
-    desc: 'The file to which each whole run adds a line. Nothing: history.jsonl in REPORTS_DIR.',
-    default: '',
-  }),
   DRIFT: choice(
     'warn',
     'fail',

@@ -1,0 +1,21 @@
+import { flag, headerName, text } from './setting-kinds.ts';
+
+/** What steers a run of many over the same target: docs/nights.md. */
+export const nightSettings = {
+  TARGET_BUILD_COMMAND: text({
+    desc: 'A command that prints the build in one line, run once before the first request, where TARGET_BUILD does not say it.',
+    default: '',
+  }),
+  TARGET_BUILD_HEADER: headerName({
+    desc: 'The header field of answers that says the build, where nothing else does.',
+    default: '',
+  }),
+  HISTORY: text({
+    desc: 'The file to which each whole run adds a line. Nothing: history.jsonl in REPORTS_DIR.',
+    default: '',
+  }),
+  CONFIRM: flag({
+    desc: '1: what failed is run once more, alone, after the rest; what fails once is unstable. Nothing: 0 on loopback, 1 elsewhere.',
+    default: undefined,
+  }),
+} as const;

@@ -8,7 +8,8 @@ process.stdout.on('error', () => {});
 try {
   process.exitCode = await (first === 'serve' ? served() : run());
 } catch (error) {
-  console.error(sentence(error));
+  const { redact } = await import('../suite/run/secrets/redact.ts');
+  console.error(redact(sentence(error)));
   process.exitCode = 2;
 }
 

@@ -6,11 +6,13 @@ import { readStubs } from '../answers/stubs.ts';
 import { report, resultFiles } from '../report/report.ts';
 import { readBaseline } from '../result/baseline.ts';
 import { resultOf } from '../result/result.ts';
+import { keepSecretsOfCommand } from './command-secrets.ts';
 import type { Asked } from './options.ts';
 import { play } from './play.ts';
 
 /** Runs the command as it was asked for, writes and prints the result; returns the exit code. */
 export async function runAsked({ options: told, stubs, baseline, ignoreExit, floor }: Asked, cwd: string) {
+  keepSecretsOfCommand(told.command.words, told.inherited);
   const options = { ...told, stubs: stubs === undefined ? [] : readStubs(stubs) };
   const standard = {
     started: new Date().toISOString(),

@@ -155,3 +155,31 @@ test("a secret that is a word of the gate's own leaves its sentences whole", asy
     '/refresh_token must be string',
   ]);
 });
+
+test('a secret in the command line stands nowhere in the result, the page, SARIF or the console', async () => {
+  const run = await runGate(
+    { MY_API_KEY: 'S3cr3t-of-the-environment' },
+    ...['--base-url', '--', 'true', '--client-secret', 'S3cr3t-1-of an option', '--password=S3cr3t-2-abc'],
+    ...['MP_ACCESS_TOKEN=S3cr3t-3-abc ./run --api-key "S3cr3t-4-abc"', 'Authorization: Bearer S3cr3t-5-abc'],
+    ...[
+      'https://user:S3cr3t-6-abc@shop.example/?key=S3cr3t-7-abc',
+      'S3cr3t-of-the-environment',
+      '--grep',
+      'token',
+    ],
+  );
+  const missing = await runGate('--', 'CLIENT_SECRET=S3cr3t-8-abc');
+
+  expect(everything(run) + everything(missing)).not.toContain('S3cr3t');
+  expect(run.result().command).toEqual([
+    ...['true', '--client-secret', '[redacted]', '--password=[redacted]'],
+    'MP_ACCESS_TOKEN=[redacted] ./run --api-key "[redacted]"',
+    ...[
+      'Authorization: Bearer [redacted]',
+      'https://user:[redacted]@shop.example/?key=[redacted]',
+      '[redacted]',
+    ],
+    ...['--grep', 'token'],
+  ]);
+  expect(missing.err).toContain('The command CLIENT_SECRET=[redacted] was not found');
+});

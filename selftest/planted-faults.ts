@@ -88,6 +88,24 @@ const planted: readonly Planted[] = [
     noticedBy: 'derived-reports.spec',
   },
   {
+    module: '.github/workflows/gate.yml',
+    sound: 'options: ${{ inputs.options }}',
+    faulty: 'options: --base-url',
+    noticedBy: 'gate-workflow.spec',
+  },
+  {
+    module: 'sdk/wire/leave.ts',
+    sound: 'const proxy = HTTPS_PROXY ?? https_proxy;',
+    faulty: "const proxy = HTTPS_PROXY === https_proxy ? '' : '';",
+    noticedBy: 'callers-proxy.spec',
+  },
+  {
+    module: 'sdk/entrance/transparent.ts',
+    sound: 'if (status === 0) return;',
+    faulty: 'if (status !== -1) return;',
+    noticedBy: 'ways.spec',
+  },
+  {
     module: 'cli/check/position.ts',
     sound: 'children.findLast(',
     faulty: 'children.find(',

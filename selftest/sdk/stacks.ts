@@ -5,6 +5,7 @@ const jars = ['httpclient', 'httpcore', 'commons-logging', 'commons-codec'].map(
   (name) => `/usr/share/java/${name}.jar`,
 );
 const apache = jars.join(':');
+const guzzle = '/usr/share/php/GuzzleHttp/autoload.php';
 
 /** A client of one HTTP stack, with the API's host as a constant, and how it comes to the gate. */
 export interface Stack {
@@ -119,6 +120,14 @@ export const stacks: readonly Stack[] = [
     version: ['php', '-v'],
     ways: everywhere,
     protocol: 'HTTP/2.0',
+  },
+  {
+    name: 'PHP, Guzzle',
+    command: ['php', `${clients}/guzzle.php`],
+    probe: ['php', '-r', `require '${guzzle}';`],
+    version: ['dpkg-query', '-W', 'php-guzzlehttp-guzzle'],
+    ways: everywhere,
+    protocol: 'HTTP/1.1',
   },
   {
     name: 'PHP, streams',

@@ -1,6 +1,9 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { environmentOf } from '../../sdk/entrance/ways.ts';
 import { inShort, runGate } from './run-gate.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const trust = { pem: '/t/ca.pem', bundle: '/t/bundle.pem', jvmStore: '/t/ca.p12', phpFolder: '/t/php' };
 const entrance = { port: 4711, trust, baseUrlVariables: [], hosts: ['api.example.com'], allowedHosts: [] };
@@ -42,3 +45,36 @@ test('the proxy says what it met where all requests were for other hosts', async
 
   expect(result().reasons).toContainEqual(expect.stringContaining('What did: 1 to other hosts'));
 });
+
+/** A folder of programs that say what they say and refuse. */
+function programs(said: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder();
+  for (const [name, script] of Object.entries(said)) {
+    writeFileSync(path.join(folder, name), `#!/bin/sh\n${script}\n`);
+    chmodSync(path.join(folder, name), 0o755);
+  }
+  return folder;
+}
+
+const refusal = 'echo "unshare: unshare failed: Operation not permitted" >&2; exit 1';
+
+for (const { where, said, says } of [
+  { where: 'ip is not installed', said: {}, says: 'ip (iproute2), and here: spawnSync ip ENOENT' },
+  {
+    where: 'unshare is not installed',
+    said: { ip: 'exit 0' },
+    says: 'unshare (util-linux, and a kernel that lets you make namespaces), and here: spawnSync unshare ENOENT',
+  },
+  {
+    where: 'the kernel makes no namespaces',
+    said: { ip: 'exit 0', unshare: refusal },
+    says: 'namespaces), and here: unshare: unshare failed: Operation not permitted',
+  },
+])
+  test(`--transparent says in one sentence that ${where}, and what to take instead`, async () => {
+    const { code, out, err } = await runGate({ PATH: programs(said) }, '--transparent', '--', 'true');
+
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/^--transparent needs Linux with .*\. Else take --proxy, --node or --base-url\.\n$/);
+    expect(err).toContain(says);
+  });

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { newRunner, type RanStep } from '../tools/github-runner.ts';
+
+// The shell steps of what others call, those of the actions in them too, all in their order.
+
+const workflow = '.github/workflows/gate.yml';
+const action = '.github/actions/sdk-gate/action.yml';
+
+const client = `
+const answer = await fetch(process.env.MP_BASE_URL + '/users/test', {
+  method: 'POST',
+  headers: { 'content-type': 'application/json', authorization: 'Bearer APP_USR-1-1' },
+  body: JSON.stringify({ description: 'a buyer', site_id: 'MLA' }),
+});
+console.log('answered', answer.status);
+`;
+
+const outcomes = (steps: readonly RanStep[]) =>
+  Object.fromEntries(steps.filter(({ outcome }) => outcome !== 'skipped').map(({ name, outcome }) => [name, outcome]));
+
+test('the workflow installs, holds the SDK of its caller against the contract, and leaves the service out', () => {
+  const runner = newRunner();
+  writeFileSync(path.join(runner.caller, 'client.mjs'), client);
+
+  const steps = runner.run(workflow, {
+    command: 'test -f installed && node client.mjs',
+    install: 'echo yes > installed',
+    options: '--base-url --require test-users',
+  });
+
+  expect(outcomes(steps), steps.map(({ output }) => output).join('')).toEqual({
+    'The suite': 'success',
+    'What the SDK needs': 'success',
+    'The SDK': 'success',
+    'What the gate wants': 'success',
+  });
+  expect(runner.summary()).toContain('## SDK gate: PASSED');
+  const { requests } = JSON.parse(readFileSync(path.join(runner.caller, 'reports/sdk.json'), 'utf8'));
+  expect(requests).toEqual([expect.objectContaining({ target: '/users/test', status: 201 })]);
+});
+
+test('the action installs, runs the command in its folder, and fails the job where the gate does', () => {
+  const runner = newRunner();
+
+  const steps = runner.run(action, {
+    command: 'echo "here: $(pwd)" && echo \'and "quoted"\'',
+    install: 'exit 0',
+    options: '--base-url --require oauth-token',
+    folder: 'caller',
+    reports: 'own reports',
+  });
+
+  const last = steps.at(-1);
+  expect(outcomes(steps)).toEqual({ 'The suite': 'success', 'What the SDK needs': 'success', 'The SDK': 'failure' });
+  expect(steps.at(0)?.output).toMatch(/^npm --prefix \S+ ci .*\nnpm pack .*\nnpm install --prefix \S+ .*packed\.tgz$/m);
+  expect(last?.output).toContain(`here: ${runner.caller}\nand "quoted"\n`);
+  expect(last?.output).toContain('though required: oauth-token');
+  expect(existsSync(path.join(runner.caller, 'own reports/sdk.html'))).toBe(true);
+  expect(runner.summary()).toContain('## SDK gate: FAILED');
+});
+
+test('nothing that follows an install that fails is run', () => {
+  const steps = newRunner().run(workflow, { command: 'true', install: 'exit 3', 'base-url': 'http://127.0.0.1:9' });
+
+  expect(outcomes(steps)).toEqual({ 'The suite': 'success', 'What the SDK needs': 'failure' });
+});

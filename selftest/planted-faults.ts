@@ -89,8 +89,8 @@ const planted: readonly Planted[] = [
   },
   {
     module: '.github/workflows/gate.yml',
-    sound: 'options: ${{ inputs.options }}',
-    faulty: 'options: --base-url',
+    sound: 'folder: caller',
+    faulty: 'folder: suite',
     noticedBy: 'gate-workflow.spec',
   },
   {

@@ -18,7 +18,9 @@ console.log('answered', answer.status);
 `;
 
 const outcomes = (steps: readonly RanStep[]) =>
-  Object.fromEntries(steps.filter(({ outcome }) => outcome !== 'skipped').map(({ name, outcome }) => [name, outcome]));
+  Object.fromEntries(
+    steps.filter(({ outcome }) => outcome !== 'skipped').map(({ name, outcome }) => [name, outcome]),
+  );
 
 test('the workflow installs, holds the SDK of its caller against the contract, and leaves the service out', () => {
   const runner = newRunner();
@@ -53,8 +55,14 @@ test('the action installs, runs the command in its folder, and fails the job whe
   });
 
   const last = steps.at(-1);
-  expect(outcomes(steps)).toEqual({ 'The suite': 'success', 'What the SDK needs': 'success', 'The SDK': 'failure' });
-  expect(steps.at(0)?.output).toMatch(/^npm --prefix \S+ ci .*\nnpm pack .*\nnpm install --prefix \S+ .*packed\.tgz$/m);
+  expect(outcomes(steps)).toEqual({
+    'The suite': 'success',
+    'What the SDK needs': 'success',
+    'The SDK': 'failure',
+  });
+  expect(steps.at(0)?.output).toMatch(
+    /^npm --prefix \S+ ci .*\nnpm pack .*\nnpm install --prefix \S+ .*packed\.tgz$/m,
+  );
   expect(last?.output).toContain(`here: ${runner.caller}\nand "quoted"\n`);
   expect(last?.output).toContain('though required: oauth-token');
   expect(existsSync(path.join(runner.caller, 'own reports/sdk.html'))).toBe(true);
@@ -62,7 +70,11 @@ test('the action installs, runs the command in its folder, and fails the job whe
 });
 
 test('nothing that follows an install that fails is run', () => {
-  const steps = newRunner().run(workflow, { command: 'true', install: 'exit 3', 'base-url': 'http://127.0.0.1:9' });
+  const steps = newRunner().run(workflow, {
+    command: 'true',
+    install: 'exit 3',
+    'base-url': 'http://127.0.0.1:9',
+  });
 
   expect(outcomes(steps)).toEqual({ 'The suite': 'success', 'What the SDK needs': 'failure' });
 });

@@ -80,24 +80,6 @@ test('the run of the action has its options, in the folder of its caller', async
   expect(search).toMatchObject({ status: 0, stderr: '' });
 });
 
-test('the SDK step of the action runs the command in the folder of its caller, with its options', () => {
-  const caller = ownFolder('caller');
-  const env = {
-    COMMAND: 'echo "here: $(pwd)" && echo \'and "quoted"\'',
-    OPTIONS: '--base-url --require oauth-token',
-    REPORTS_DIR: 'reports',
-    GITHUB_STEP_SUMMARY: path.join(caller, 'summary.md'),
-  };
-
-  const run = runStep(`cd ${caller}; ${inAction('sdk-gate', 'The SDK')}`, env);
-
-  expect(run.stdout).toContain(`here: ${caller}\nand "quoted"\n`);
-  expect(run.stdout).toContain('Result: reports/sdk.json');
-  expect(run.stdout).toContain('though required: oauth-token');
-  expect(readFileSync(env.GITHUB_STEP_SUMMARY, 'utf8')).toContain('## SDK gate: FAILED');
-  expect(run.status).toBe(1); // no request reached the gate
-});
-
 test('a repository that named no service yet is green, with a notice', () => {
   const { jobs } = workflow('nightly.yml');
   const notices = [

@@ -1,21 +1,18 @@
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, type Server } from 'node:net';
+import { connect, type Server } from 'node:net';
 import { expect, test } from '@playwright/test';
+import { close, listen } from '../tools/listen.ts';
 import { everything, runGate } from './run-gate.ts';
 
 /** What a proxy of the caller's saw: the place, and with what credentials. */
 type Asked = readonly [place: string, credentials: string | undefined];
 
-const stops: (() => void)[] = [];
-test.afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-});
+const servers: Server[] = [];
+test.afterEach(() => Promise.all(servers.splice(0).map(close)));
 
-async function listening(server: Server): Promise<number> {
-  stops.push(() => server.close());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return port;
+function listening(server: Server): Promise<string> {
+  servers.push(server);
+  return listen(server);
 }
 
 /** A registry, and a proxy that alone knows the way to it; with a status it refuses. */
@@ -27,10 +24,10 @@ async function surroundings(status = 200) {
     stream.on('error', () => {});
     if (status !== 200) return stream.end(`HTTP/1.1 ${status} Refused\r\n\r\n`);
     stream.write('HTTP/1.1 200 OK\r\n\r\n');
-    const outside = connect(registry, '127.0.0.1').on('error', () => stream.destroy());
+    const outside = connect(Number(new URL(registry).port), '127.0.0.1').on('error', () => stream.destroy());
     return stream.pipe(outside).pipe(stream);
   });
-  return { asked, proxy: `http://agent:p%40ss-word@127.0.0.1:${await listening(proxy)}` };
+  return { asked, proxy: (await listening(proxy)).replace('//', '//agent:p%40ss-word@') };
 }
 
 const install = 'curl -s -p http://registry.example/a-package || echo "not installed: $?"';

@@ -2,8 +2,8 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { environmentOf } from '../../sdk/entrance/ways.ts';
+import { ownFolder } from '../tools/own-folder.ts';
 import { inShort, runGate } from './run-gate.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const trust = { pem: '/t/ca.pem', bundle: '/t/bundle.pem', jvmStore: '/t/ca.p12', phpFolder: '/t/php' };
 const entrance = { port: 4711, trust, baseUrlVariables: [], hosts: ['api.example.com'], allowedHosts: [] };
@@ -48,7 +48,7 @@ test('the proxy says what it met where all requests were for other hosts', async
 
 /** A folder of programs that say what they say and refuse. */
 function programs(said: Readonly<Record<string, string>>): string {
-  const folder = temporaryFolder();
+  const folder = ownFolder('programs');
   for (const [name, script] of Object.entries(said)) {
     writeFileSync(path.join(folder, name), `#!/bin/sh\n${script}\n`);
     chmodSync(path.join(folder, name), 0o755);

@@ -32,6 +32,14 @@ export function causeNumbers({ requirements }: Conformance): ReadonlyMap<string,
   return new Map(numbered.toReversed()); // of several the worst one
 }
 
+/** The number of the cause that a test shows, by the test's key. */
+export function causesOfTests({ requirements }: Conformance): ReadonlyMap<string, number> {
+  const numbered = causeGroups(requirements).flatMap(({ tests }, index) =>
+    tests.map((test) => [testKey(test), index + 1] as const),
+  );
+  return new Map(numbered.toReversed());
+}
+
 function cause(group: CauseGroup, number: number, document: Conformance, evidence: EvidenceByTest): Markup {
   const { endpoint, title, outcome, requirements, tests, hidden } = group;
   const shown = tests

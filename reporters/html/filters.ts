@@ -9,8 +9,10 @@ export function filters(
   of: string,
 ): Markup {
   const selects = Object.entries(choices).map(([name, options]) => select(name, options));
-  return html`<form id="filters" class="filters" data-of="${of}" hidden>${selects}
+  return html`<form id="filters" class="filters" data-of="${of}" hidden>
+<label>search <input type="search" name="find" autocomplete="off"></label>${selects}
 <button type="reset">Show all</button>
+<button type="button" id="next">Next failure</button>
 <output id="shown"></output></form>`;
 }
 

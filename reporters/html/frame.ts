@@ -13,11 +13,11 @@ export function frame(title: string, main: Markup, footer: Markup): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<style>${own('page.css')}</style>
+<style>${own('page.css')}${own('maps/maps.css')}</style>
 </head>
 <body>
 <a class="skip" href="#main">To the results</a>
-<main id="main">
+<main id="main" tabindex="-1">
 ${main}
 </main>
 <footer>${footer}</footer>

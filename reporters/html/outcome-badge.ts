@@ -22,3 +22,8 @@ export function badge(outcome: Outcome): Markup {
 function classOf(outcome: Outcome): string {
   return outcome.replace(' ', '-');
 }
+
+/** An outcome as its sign, where a table has hundreds; what it stands for is said to who does not see it. */
+export function mark(outcome: Outcome, words: string): Markup {
+  return html`<span aria-hidden="true">${words === 'refused' ? '✗' : signs[outcome]}</span><span class="unseen">${words}</span>`;
+}

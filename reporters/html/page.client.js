@@ -3,18 +3,39 @@
   const shown = document.getElementById('shown');
   const rows = [...document.querySelectorAll('tr[data-level]')];
   const names = ['endpoint', 'level', 'outcome'];
+  const failures = [
+    ...document.querySelectorAll('.cause, tr[data-outcome="failed"], tr[data-outcome="warned"]'),
+  ];
+
+  const fits = (row, wanted) =>
+    names.every((name) => !wanted.get(name) || wanted.get(name) === row.dataset[name]) &&
+    row.textContent.toLowerCase().includes((wanted.get('find') ?? '').trim().toLowerCase());
 
   const filter = () => {
     const wanted = new FormData(form);
-    for (const row of rows)
-      row.hidden = names.some((name) => wanted.get(name) && wanted.get(name) !== row.dataset[name]);
+    for (const row of rows) row.hidden = !fits(row, wanted);
     for (const section of document.querySelectorAll('.endpoint'))
       section.hidden = !section.querySelector('tbody tr:not([hidden])');
     shown.textContent = `${rows.filter((row) => !row.hidden).length} of ${rows.length} ${form.dataset.of}`;
   };
 
+  // Behind the #, where it is no id: of a file nothing else of the address can be changed.
+  const keep = () => {
+    const said = [...new FormData(form)].filter(([, value]) => value !== '');
+    history.replaceState(null, '', `#${new URLSearchParams(said)}`);
+  };
+
+  const restore = () => {
+    for (const [name, value] of new URLSearchParams(location.hash.slice(1)))
+      if (form.elements[name]) form.elements[name].value = value;
+    filter();
+  };
+
   const reveal = () => {
-    const row = document.getElementById(location.hash.slice(1))?.closest('tr');
+    if (location.hash.includes('=')) return restore();
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const row = target?.closest('tr');
+    if (target?.id === 'main') target.focus();
     if (!row) return;
     if (row.hidden) {
       form.reset();
@@ -23,6 +44,16 @@
     const details = row.querySelector('details');
     if (details) details.open = true;
     row.scrollIntoView();
+  };
+
+  const next = () => {
+    const open = failures.filter((failure) => !failure.hidden && !failure.closest('[hidden]'));
+    const edge = form.getBoundingClientRect().bottom + 8;
+    const found = open.find((failure) => failure.getBoundingClientRect().top > edge + 8) ?? open[0];
+    if (!found) return;
+    found.tabIndex = -1;
+    found.focus({ preventScroll: true });
+    found.scrollIntoView();
   };
 
   addEventListener('beforeprint', () => {
@@ -35,9 +66,16 @@
       button.textContent = 'Copied';
     });
   }
+  const change = () => {
+    filter();
+    keep();
+  };
   addEventListener('hashchange', reveal);
-  form.addEventListener('change', filter);
-  form.addEventListener('reset', () => setTimeout(filter));
+  form.addEventListener('input', change);
+  form.addEventListener('submit', (event) => event.preventDefault());
+  form.addEventListener('reset', () => setTimeout(change));
+  document.getElementById('next').addEventListener('click', next);
+  document.getElementById('next').hidden = failures.length === 0;
   form.hidden = false;
   filter();
   reveal();

@@ -1,11 +1,13 @@
 import type { Conformance } from '../../suite/results/document.ts';
 import { answers } from './answers.ts';
 import { suiteErrors, waivers } from './besides.ts';
-import { causeNumbers, causes } from './causes.ts';
+import { causeNumbers, causes, causesOfTests } from './causes.ts';
 import { frame } from './frame.ts';
 import { head, overview } from './head.ts';
-import { industryMatrix } from './industries.ts';
 import { leftBehind } from './left-behind.ts';
+import { fieldMap } from './maps/fields.ts';
+import { industryMatrix } from './maps/industries.ts';
+import { valueMap } from './maps/values.ts';
 import { html } from './markup.ts';
 import { requirementTables } from './requirement-tables.ts';
 import type { Shown } from './shown.ts';
@@ -19,6 +21,7 @@ export function page(document: Conformance, { evidence, left }: Shown): string {
 ${causes(document, evidence)}
 ${requirementTables(requirements, causeNumbers(document))}
 ${industryMatrix(document, evidence)}
+${valueMap(document, evidence, causesOfTests(document))}${fieldMap(document)}
 ${answers(document)}
 ${leftBehind(left)}`,
     html`<p>A <b>must</b> is what the reference states. A <b>should</b> is what any client relies on. A <b>question</b> is where the

@@ -106,6 +106,42 @@ test('filters by endpoint, level and outcome, and shows all again', async ({ pag
   await expect(page.locator('#endpoint-oauth-token')).toBeHidden();
 });
 
+test('keeps search and filters in the address, and jumps from failure to failure', async ({ page }) => {
+  const file = await open(page, await documentOf(broken));
+  const rows = page.locator('tr[data-level]:visible');
+
+  await page.getByLabel('search').fill('access token begins');
+  await expect(rows).toHaveCount(1);
+  await page.getByLabel('search').fill('');
+  await page.getByLabel('outcome').selectOption('failed');
+  await page.goto('about:blank');
+  await page.goto(`file://${file}#outcome=failed`);
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('button', { name: 'Next failure' }).click();
+  await expect(page.locator(':focus')).toHaveAttribute('id', 'TOK-03');
+
+  await page.keyboard.press('Escape');
+  await page.goto(`file://${file}#main`);
+  await expect(page.locator(':focus')).toHaveAttribute('id', 'main');
+});
+
+test('shows which value breaks in which industry, and leads to its exchange', async ({ page }) => {
+  const exchange = { method: 'POST', path: '/checkout/preferences', status: 400, problems: [] };
+  const cause = { kind: 'breach', exchanges: [exchange], cases: ['whole prices'] } as const;
+  const document = await documentOf({ 'PRF-02': { outcome: 'failed', reason: 'answered 400', cause } });
+  const tests = document.requirements.find(({ id }) => id === 'PRF-02')?.tests ?? [];
+  const evidence = new Map(tests.map((one) => [testKey(one), { industry: 'tourism', exchanges: [] }]));
+  const file = test.info().outputPath('page.html');
+  writeFileSync(file, render(document, { evidence, left: undefined, earlier: [] }));
+  await page.goto(`file://${file}`);
+
+  const broken = page.getByRole('region', { name: 'Broken values by industry' });
+  await expect(broken.locator('tbody tr')).toHaveText(/PRF-02 whole prices/);
+  await broken.getByRole('link', { name: 'failed' }).click();
+  await expect(page).toHaveURL(/#cause-1$/);
+  await expect(page.getByText('rows in which nothing is broken')).toBeVisible();
+});
+
 test('tells a cause once, with what is wanted, its commands and, by the keyboard, its exchange', async ({
   page,
   context,

@@ -48,6 +48,8 @@ interface BrokenExchange {
   readonly path: string;
   readonly status: number;
   readonly problems: readonly Problem[];
+  /** Which of the cases of its test it is. */
+  readonly case?: string;
 }
 
 /** Why no whole answer came: `lack` says what that means for the test, `code` what was seen. */
@@ -113,7 +115,12 @@ export type Hindrance<Kind extends HindranceKind = HindranceKind> = Of<Hindrance
 
 /** What of a target broke a requirement: answers that were judged, no answer to judge, or anything else that threw. */
 export type Breach =
-  | { readonly kind: 'breach'; readonly exchanges: readonly BrokenExchange[] }
+  | {
+      readonly kind: 'breach';
+      readonly exchanges: readonly BrokenExchange[];
+      /** Every case of the test that is broken, where it has cases. */
+      readonly cases?: readonly string[];
+    }
   | {
       readonly kind: 'no answer';
       readonly method: string;

@@ -1,11 +1,16 @@
-import { type Industry, industries, industryRows, isIndustry } from '../../factories/preferences/industry.ts';
-import { memberOf } from '../../suite/core/exchange.ts';
-import type { Conformance } from '../../suite/results/document.ts';
-import type { Outcome } from '../../suite/results/outcome.ts';
-import type { RequirementOutcome } from '../../suite/results/verdict.ts';
-import { type EvidenceByTest, testKey } from './evidence.ts';
-import { html, type Markup } from './markup.ts';
-import { badge } from './outcome-badge.ts';
+import {
+  type Industry,
+  industries,
+  industryRows,
+  isIndustry,
+} from '../../../factories/preferences/industry.ts';
+import { memberOf } from '../../../suite/core/exchange.ts';
+import type { Conformance } from '../../../suite/results/document.ts';
+import type { Outcome } from '../../../suite/results/outcome.ts';
+import type { RequirementOutcome } from '../../../suite/results/verdict.ts';
+import { type EvidenceByTest, testKey } from '../evidence.ts';
+import { html, type Markup } from '../markup.ts';
+import { badge } from '../outcome-badge.ts';
 
 interface Column {
   readonly row: RequirementOutcome;

@@ -1,0 +1,49 @@
+import { memberOf } from '../../../suite/core/exchange.ts';
+import { grouped } from '../../../suite/core/grouped.ts';
+import type { Conformance } from '../../../suite/results/document.ts';
+import { html, type Markup } from '../markup.ts';
+
+/** The questions that are asked of each field of a preference, and what stands in a cell of theirs. */
+const columns = [
+  { id: 'PRF-62', name: 'Left out', asks: (title: string) => title.includes('required') },
+  { id: 'PRF-63', name: 'Broken values (PRF-20)', asks: () => true },
+  { id: 'PRF-64', name: 'Hostile values (PRF-21)', asks: () => true },
+] as const;
+
+type Case = readonly [name: string, reply: unknown];
+
+/** Every field of a preference: what comes of leaving it out, of breaking it, and of hostile values. */
+export function fieldMap({ requirements }: Conformance): Markup | undefined {
+  const cases = columns.map(({ id }) => byField(casesOf(requirements.find((row) => row.id === id)?.answers)));
+  const names = [...new Set(cases.flatMap((found) => [...found.keys()]))];
+  if (names.length === 0) return undefined;
+  const row = (name: string) =>
+    html`<tr><th scope="row">${name}</th>${cases.map((found) => cell(found.get(name) ?? []))}</tr>`;
+  const head = columns.map(
+    ({ id, name }) => html`<th scope="col"><a href="#${id}">${id}</a> <span>${name}</span></th>`,
+  );
+  return html`<section aria-labelledby="fields"><h3 id="fields">Fields of a preference</h3>
+<details><summary>${names.length} fields: what is refused of each</summary><div class="scroll" tabindex="0" role="region" aria-label="Fields of a preference, table"><table class="heat"><thead><tr><th scope="col">Field</th>${head}</tr></thead>
+<tbody>${names.map(row)}</tbody></table></div></details></section>`;
+}
+
+function casesOf(answers: readonly { readonly answer: unknown }[] = []): Case[] {
+  return answers.flatMap(({ answer }) => Object.entries(answer ?? {}));
+}
+
+/** A case is named by its field and what is done to it: `items.id as null`. */
+function byField(cases: readonly Case[]): ReadonlyMap<string, Case[]> {
+  return new Map(grouped(cases, ([name]) => name.split(' ')[0] ?? name));
+}
+
+/** The more of its values are refused, the deeper the colour; one that breaks the service is red. */
+function cell(cases: readonly Case[]): Markup {
+  if (cases.length === 0) return html`<td></td>`;
+  const statuses = cases.map(([, reply]) => memberOf(reply, 'status') ?? reply);
+  const broken = statuses.filter((status) => typeof status === 'number' && status >= 500).length;
+  const refused = statuses.filter((status) => status !== 'success' && status !== 'optional').length;
+  const [first] = cases;
+  const words = typeof first?.[1] === 'string' ? String(first[1]) : `${refused} of ${cases.length} refused`;
+  const more = broken > 0 ? `, ${broken} with 5xx` : '';
+  return html`<td class="${broken > 0 ? 'failed' : 'answered'}" style="--heat: ${Math.round((refused / cases.length) * 30)}%">${words}${more}</td>`;
+}

@@ -1,0 +1,127 @@
+import { foreignFields } from '../../../factories/preferences/foreign.ts';
+import { type Industry, industries, industryRows } from '../../../factories/preferences/industry.ts';
+import { validPreferences } from '../../../factories/preferences/valid.ts';
+import { memberOf } from '../../../suite/core/exchange.ts';
+import type { Conformance } from '../../../suite/results/document.ts';
+import type { Outcome, TestOutcome } from '../../../suite/results/outcome.ts';
+import type { RequirementOutcome } from '../../../suite/results/verdict.ts';
+import { type EvidenceByTest, testKey } from '../evidence.ts';
+import { html, type Markup } from '../markup.ts';
+import { mark } from '../outcome-badge.ts';
+
+/** How one value or shape came out in one industry, and the cause that shows its exchange. */
+interface Cell {
+  readonly outcome: Outcome;
+  readonly words: string;
+  readonly cause?: number;
+}
+
+/** A value, a shape or a field, by industry. */
+interface Line {
+  readonly id: string;
+  readonly name: string;
+  readonly cells: ReadonlyMap<Industry, Cell>;
+}
+
+/** Which values and shapes hold in which industry: what breaks first, the rest folded. */
+export function valueMap(
+  document: Conformance,
+  evidence: EvidenceByTest,
+  causeOf: ReadonlyMap<string, number>,
+): Markup {
+  const lines = [...accepted(document, evidence, causeOf), ...spelled(document), ...foreign(document)];
+  const isBroken = ({ cells }: Line) => [...cells.values()].some(({ outcome }) => red.has(outcome));
+  const broken = lines.filter(isBroken);
+  const others = lines.filter((line) => !isBroken(line));
+  return html`<section aria-labelledby="values"><h3 id="values">Values and fields by industry</h3>
+<p>${broken.length === 0 ? 'No value and no shape is broken in any industry.' : `${broken.length} of ${lines.length} rows are broken: a row or a column that is red all along is one cause.`}</p>
+${broken.length > 0 && table(broken, 'Broken values by industry')}
+<details><summary>${others.length} rows in which nothing is broken</summary>${table(others, 'Values by industry')}</details></section>`;
+}
+
+const red: ReadonlySet<Outcome> = new Set(['failed', 'warned', 'waived']);
+
+function table(lines: readonly Line[], name: string): Markup {
+  const head = industries.map(
+    (industry) => html`<th scope="col"><span>${industryRows[industry].name}</span></th>`,
+  );
+  const body = lines.map(
+    ({ id, name: value, cells }) =>
+      html`<tr><th scope="row"><a href="#${id}">${id}</a> ${value}</th>${industries.map((industry) => cell(cells.get(industry)))}</tr>`,
+  );
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}, table"><table class="heat"><thead><tr><th scope="col">Value</th>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
+}
+
+function cell(found: Cell | undefined): Markup {
+  if (!found) return html`<td></td>`;
+  const shown = mark(found.outcome, found.words);
+  return html`<td class="${found.outcome.replace(' ', '-')}">${found.cause === undefined ? shown : html`<a href="#cause-${found.cause}">${shown}</a>`}</td>`;
+}
+
+/** What must be accepted: the full preference (PRF-01) and each value and shape (PRF-02). */
+function accepted(
+  { requirements, seed }: Conformance,
+  evidence: EvidenceByTest,
+  causeOf: ReadonlyMap<string, number>,
+): Line[] {
+  const lines = new Map<string, { id: string; name: string; cells: Map<Industry, Cell> }>();
+  for (const industry of industries)
+    for (const { name } of validPreferences(industry, seed)) {
+      const id = name === 'full' ? 'PRF-01' : 'PRF-02';
+      const test = testOf(id, industry, requirements, evidence);
+      const line = lines.get(name) ?? { id, name, cells: new Map() };
+      if (test) line.cells.set(industry, cellOf(test, name, causeOf));
+      lines.set(name, line);
+    }
+  return [...lines.values()].filter(({ cells }) => cells.size > 0);
+}
+
+function testOf(
+  id: string,
+  industry: Industry,
+  requirements: readonly RequirementOutcome[],
+  evidence: EvidenceByTest,
+): TestOutcome | undefined {
+  const row = requirements.find((each) => each.id === id);
+  return row?.tests.find((test) => evidence.get(testKey(test))?.industry === industry);
+}
+
+/** Of a test that names the cases which it found broken, the others hold. */
+function cellOf(test: TestOutcome, name: string, causeOf: ReadonlyMap<string, number>): Cell {
+  const { cause } = test;
+  const breach = cause?.kind === 'waived' ? cause.breach : cause;
+  const cases = breach?.kind === 'breach' ? breach.cases : undefined;
+  if (cases && !cases.includes(name)) return { outcome: 'passed', words: 'passed' };
+  const number = causeOf.get(testKey(test));
+  return { outcome: test.outcome, words: test.outcome, ...(number === undefined ? {} : { cause: number }) };
+}
+
+/** The spellings that contradict the tables (PRF-65). */
+function spelled({ requirements }: Conformance): Line[] {
+  const row = requirements.find(({ id }) => id === 'PRF-65');
+  return (row?.answers ?? []).map(({ title, answer }) => ({
+    id: 'PRF-65',
+    name: title,
+    cells: cellsOf((industry) => memberOf(answer, industry)),
+  }));
+}
+
+/** The fields of other industries (PRF-66), each in one that has it not. */
+function foreign({ requirements, seed }: Conformance): Line[] {
+  const answer = requirements.find(({ id }) => id === 'PRF-66')?.answers?.[0]?.answer;
+  if (answer === undefined) return [];
+  return foreignFields(seed).map(({ name, industry }) => ({
+    id: 'PRF-66',
+    name,
+    cells: cellsOf((each) => (each === industry ? memberOf(answer, `${name} in ${industry}`) : undefined)),
+  }));
+}
+
+function cellsOf(replyIn: (industry: Industry) => unknown): ReadonlyMap<Industry, Cell> {
+  const found = industries.flatMap((industry) => {
+    const reply = replyIn(industry);
+    const words = memberOf(reply, 'status') === 'success' ? 'accepted' : 'refused';
+    return reply === undefined ? [] : [[industry, { outcome: 'answered', words }] as const];
+  });
+  return new Map(found);
+}

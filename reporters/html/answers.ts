@@ -33,13 +33,19 @@ function item({ id, text, answers: given = [] }: RequirementOutcome, changed: Re
 
 function said({ title, answer }: TitledAnswer, question: string): Markup {
   const heading = title !== question && html`<span class="title">${title}</span> `;
-  if (!isCases(answer)) return html`<dd>${heading}${words(answer)}</dd>`;
+  if (!isCases(answer) || Object.keys(answer).length <= SHOWN)
+    return html`<dd>${heading}${answerMarkup(answer)}</dd>`;
+  return html`<dd>${answerMarkup(answer, `${title}: `)}</dd>`;
+}
+
+/** An answer in words; cases with the same answer stand together, and many are folded behind `label`. */
+export function answerMarkup(answer: unknown, label = ''): Markup {
+  if (!isCases(answer)) return words(answer);
   const entries = Object.entries(answer);
   const byWords = [...grouped(entries, ([, value]) => JSON.stringify(value))];
-  const lines = byWords.map(([, cases]) => line(cases));
-  const list = html`<ul>${lines}</ul>`;
-  if (entries.length <= SHOWN) return html`<dd>${heading}${list}</dd>`;
-  return html`<dd><details><summary>${title}: ${entries.length} cases, ${byWords.length === 1 ? '1 answer' : `${byWords.length} answers`}</summary>${list}</details></dd>`;
+  const list = html`<ul>${byWords.map(([, cases]) => line(cases))}</ul>`;
+  if (entries.length <= SHOWN) return list;
+  return html`<details><summary>${label}${entries.length} cases, ${byWords.length === 1 ? '1 answer' : `${byWords.length} answers`}</summary>${list}</details>`;
 }
 
 function line(cases: readonly (readonly [string, unknown])[]): Markup {

@@ -4,6 +4,7 @@ import { suiteErrors, waivers } from './besides.ts';
 import { causeNumbers, causes, causesOfTests } from './causes.ts';
 import { frame } from './frame.ts';
 import { head, overview } from './head.ts';
+import { history } from './history.ts';
 import { leftBehind } from './left-behind.ts';
 import { fieldMap } from './maps/fields.ts';
 import { industryMatrix } from './maps/industries.ts';
@@ -13,12 +14,13 @@ import { requirementTables } from './requirement-tables.ts';
 import type { Shown } from './shown.ts';
 
 /** The conformance page: the verdict, every requirement, the industries, the answers, and what was left behind. */
-export function page(document: Conformance, { evidence, left }: Shown): string {
+export function page(document: Conformance, { evidence, left, earlier }: Shown): string {
   const { target, verdict, requirements } = document;
   return frame(
     `${verdict}: conformance of ${target.name}`,
     html`${head(document)}${suiteErrors(document)}${overview(document)}${waivers(document)}
 ${causes(document, evidence)}
+${history(document, earlier)}
 ${requirementTables(requirements, causeNumbers(document))}
 ${industryMatrix(document, evidence)}
 ${valueMap(document, evidence, causesOfTests(document))}${fieldMap(document)}

@@ -2,8 +2,11 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { testKey } from '../../reporters/html/evidence.ts';
+import { answerMatrix } from '../../reporters/html/maps/answer-matrix.ts';
 import { page as render } from '../../reporters/html/page.ts';
 import type { Conformance } from '../../suite/results/document.ts';
+import { type RunRecord, recordOf } from '../../suite/results/history/record.ts';
+import type { Ledger } from '../../suite/results/ledger/answers.ts';
 import { outcomes } from '../../suite/results/outcome.ts';
 import { register } from '../../tests/register.ts';
 import { test } from '../tools/chromium.ts';
@@ -62,7 +65,10 @@ const leftBehind = {
 async function open(page: Page, document: Conformance): Promise<string> {
   const file = test.info().outputPath('page.html');
   const evidence = evidenceFor(document, 'TOK-03', "$ curl -X POST 'https://x'\n\n500 in 3 ms");
-  writeFileSync(file, render(document, { evidence, left: [leftBehind], earlier: [] }));
+  writeFileSync(
+    file,
+    render(document, { evidence, left: [leftBehind], earlier: [recordOf(document, [], 'f00d')] }),
+  );
   await page.goto(`file://${file}`);
   return file;
 }
@@ -140,6 +146,52 @@ test('shows which value breaks in which industry, and leads to its exchange', as
   await broken.getByRole('link', { name: 'failed' }).click();
   await expect(page).toHaveURL(/#cause-1$/);
   await expect(page.getByText('rows in which nothing is broken')).toBeVisible();
+});
+
+test('draws the runs that were, and says what is new, fixed and failing since when', async ({ page }) => {
+  const document = await documentOf(broken);
+  const night = (day: string, failed: string[]): RunRecord => {
+    const run = recordOf(document, [], 'f00d');
+    const outcomes = { ...run.outcomes, failed };
+    return {
+      ...run,
+      run: day,
+      started: `${day}T03:00:00.000Z`,
+      outcomes,
+      drift: { changed: 1, new: 0, gone: 0 },
+    };
+  };
+  const earlier = [night('2025-12-29', []), night('2025-12-30', ['TOK-03', 'WAL-01'])];
+  const file = test.info().outputPath('page.html');
+  writeFileSync(file, render(document, { evidence: new Map(), left: undefined, earlier }));
+  await page.goto(`file://${file}`);
+
+  await expect(page.locator('.changes dd')).toHaveText([
+    /nothing/,
+    /TOK-03 since 2025-12-30 03:00/,
+    /WAL-01/,
+  ]);
+  await expect(page.getByRole('img', { name: 'Musts by outcome in 3 runs' }).locator('g')).toHaveCount(3);
+  await expect(page.locator('svg text')).toHaveCount(2);
+});
+
+test('lays the answers of targets side by side', async ({ page }) => {
+  const ledger = (target: string, status: number): Ledger => ({
+    target,
+    depth: 'standard',
+    answers: { 'PNT-60': { 'What then?': { status, code: null } } },
+    observed: {},
+  });
+  const file = test.info().outputPath('matrix.html');
+  writeFileSync(file, answerMatrix([ledger('one', 404), ledger('two', 409), ledger('three', 404)], register));
+  await page.goto(`file://${file}#outcome=differs`);
+
+  await expect(page.getByText('in 1 of them the targets differ')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'PNT-60' }).locator('td')).toHaveClass([
+    'answered',
+    'warned',
+    'answered',
+  ]);
 });
 
 test('tells a cause once, with what is wanted, its commands and, by the keyboard, its exchange', async ({

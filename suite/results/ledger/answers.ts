@@ -39,12 +39,14 @@ export function readLedgerFile(file: string): Ledger {
   return readJsonFile<Ledger>(file, schema).value;
 }
 
-/** Where a run leaves its answers. */
-const answersFile = () => path.join(settings().REPORTS_DIR, 'answers.json');
-
 /** The answers of the last run; throws one sentence where there are none. */
 export function readRunAnswers(): RunAnswers {
-  const file = answersFile();
+  return readAnswersIn(settings().REPORTS_DIR);
+}
+
+/** The answers of the run that left its reports in a folder; throws one sentence where there are none. */
+export function readAnswersIn(folder: string): RunAnswers {
+  const file = path.join(folder, 'answers.json');
   if (!existsSync(file))
     throw new Error(`${file} is not there: run ${PROGRAM} run first, or set REPORTS_DIR.`);
   const { value } = readJsonFile<RunAnswers>(file, {

@@ -1,0 +1,114 @@
+import type { Conformance } from '../../suite/results/document.ts';
+import { type RunRecord, recordOf } from '../../suite/results/history/record.ts';
+import type { Outcome } from '../../suite/results/outcome.ts';
+import { html, type Markup } from './markup.ts';
+
+const WIDTH = 720;
+const HEIGHT = 120;
+
+/** What changed since the last run, and the runs drawn: musts by outcome, and how long each operation took. */
+export function history(document: Conformance, earlier: readonly RunRecord[]): Markup | undefined {
+  if (earlier.length === 0) return undefined;
+  const now = recordOf(document, [], document.suite.register);
+  const runs = [...earlier, now];
+  return html`<section aria-labelledby="history"><h2 id="history">What changed</h2>
+${changes(now, earlier)}
+<h3>Musts run by run</h3>
+${mustsDrawn(runs)}
+<details><summary>The same as a table</summary>${runsTable(runs)}</details>
+<h3>Answer times run by run</h3>
+<div class="sparks">${Object.keys(now.times).map((endpoint) => timesDrawn(endpoint, runs))}</div></section>`;
+}
+
+function changes(now: RunRecord, earlier: readonly RunRecord[]): Markup {
+  const before = earlier.at(-1);
+  const failing = now.outcomes.failed ?? [];
+  const failedBefore = before?.outcomes.failed ?? [];
+  const fresh = failing.filter((id) => !failedBefore.includes(id));
+  const fixed = failedBefore.filter((id) => now.outcomes.passed?.includes(id));
+  const still = failing.filter((id) => failedBefore.includes(id));
+  const since = (id: string) => html`${link(id)} since ${day(firstOf(id, earlier))} `;
+  return html`<dl class="changes">
+<div><dt>New since the last run</dt><dd>${fresh.length === 0 ? 'nothing' : fresh.map((id) => html`${link(id)} `)}</dd></div>
+<div><dt>Failing</dt><dd>${still.length === 0 ? 'nothing that failed before' : still.map(since)}</dd></div>
+<div><dt>Fixed since the last run</dt><dd>${fixed.length === 0 ? 'nothing' : fixed.map((id) => html`${link(id)} `)}</dd></div></dl>`;
+}
+
+/** The run from which on a requirement has failed each time until now. */
+function firstOf(id: string, earlier: readonly RunRecord[]): RunRecord | undefined {
+  const lastSound = earlier.findLastIndex(({ outcomes }) => !outcomes.failed?.includes(id));
+  return earlier[lastSound + 1];
+}
+
+function link(id: string): Markup {
+  return html`<a class="id" href="#${id}">${id}</a>`;
+}
+
+/** From the ground up: what holds, what is not known, what is broken. */
+const layers: readonly { readonly of: readonly Outcome[]; readonly tone: string }[] = [
+  { of: ['passed'], tone: 'passed' },
+  { of: ['waived'], tone: 'waived' },
+  { of: ['not exercised', 'inconclusive'], tone: 'not-exercised' },
+  { of: ['unstable'], tone: 'unstable' },
+  { of: ['failed'], tone: 'failed' },
+];
+
+function mustsDrawn(runs: readonly RunRecord[]): Markup {
+  const step = Math.min(WIDTH / runs.length, 40);
+  const bars = runs.map((run, index) => bar(run, index * step, step * 0.8));
+  return html`<svg class="drawn" viewBox="0 0 ${WIDTH} ${HEIGHT + 16}" role="img" aria-label="Musts by outcome in ${runs.length} runs; a triangle marks a run with changed answers">${bars}</svg>
+<p class="limits"><span class="key passed">passed</span> <span class="key failed">failed</span> <span class="key unstable">unstable</span> <span class="key waived">waived</span> <span class="key not-exercised">not exercised</span> ▲ answers changed</p>`;
+}
+
+function bar(run: RunRecord, x: number, width: number): Markup {
+  const count = (words: readonly Outcome[]) => words.reduce((sum, word) => sum + (run.musts[word] ?? 0), 0);
+  const all = count(layers.flatMap(({ of }) => of)) || 1;
+  let top = HEIGHT + 16;
+  const parts = layers.map(({ of, tone }) => {
+    const height = (count(of) / all) * HEIGHT;
+    top -= height;
+    return html`<rect class="${tone}" x="${x.toFixed(1)}" y="${top.toFixed(1)}" width="${width.toFixed(1)}" height="${height.toFixed(1)}"/>`;
+  });
+  const drift =
+    driftOf(run) > 0 &&
+    html`<text x="${(x + width / 2).toFixed(1)}" y="11" text-anchor="middle" font-size="11">▲</text>`;
+  return html`<g><title>${wordsOf(run)}</title>${parts}${drift}</g>`;
+}
+
+function driftOf({ drift }: RunRecord): number {
+  return drift === null ? 0 : drift.changed + drift.new + drift.gone;
+}
+
+function wordsOf(run: RunRecord): string {
+  const musts = Object.entries(run.musts).map(([outcome, count]) => `${count} ${outcome}`);
+  return `${day(run)}: ${run.verdict}, ${musts.join(', ')}${driftOf(run) > 0 ? `, ${driftOf(run)} answers changed` : ''}`;
+}
+
+function runsTable(runs: readonly RunRecord[]): Markup {
+  const row = (run: RunRecord) =>
+    html`<tr><th scope="row">${day(run)}</th><td>${run.build || run.suite}</td><td>${run.verdict}</td><td>${run.musts.passed ?? 0}</td><td>${run.musts.failed ?? 0}</td><td>${driftOf(run)}</td></tr>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Runs, table"><table class="counts"><thead><tr><th scope="col">Run</th><th scope="col">Build</th><th scope="col">Verdict</th>
+<th scope="col">Musts passed</th><th scope="col">Musts failed</th><th scope="col">Answers changed</th></tr></thead><tbody>${runs.toReversed().map(row)}</tbody></table></div>`;
+}
+
+/** The slowest answer and, in bold, the median one of an operation, run by run. */
+function timesDrawn(endpoint: string, runs: readonly RunRecord[]): Markup {
+  const times = runs.map((run) => run.times[endpoint]);
+  const slowest = times.map((each) => each?.slowest ?? 0);
+  const median = times.map((each) => each?.median ?? 0);
+  const most = Math.max(...slowest, 1);
+  return html`<figure><svg class="drawn" viewBox="0 0 220 60" role="img" aria-label="${endpoint}: median ${median.at(-1)} ms, slowest ${slowest.at(-1)} ms in the last of ${runs.length} runs">
+<polyline class="slowest" points="${points(slowest, most)}"/><polyline class="median" points="${points(median, most)}"/></svg>
+<figcaption>${endpoint} <small>median ${median.at(-1)} ms, slowest ${slowest.at(-1)} ms</small></figcaption></figure>`;
+}
+
+function points(values: readonly number[], most: number): string {
+  const step = 216 / Math.max(values.length - 1, 1);
+  return values
+    .map((value, at) => `${(2 + at * step).toFixed(1)},${(56 - (value / most) * 52).toFixed(1)}`)
+    .join(' ');
+}
+
+function day(run: RunRecord | undefined): string {
+  return run?.started.slice(0, 16).replace('T', ' ') ?? 'the first run';
+}

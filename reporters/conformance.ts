@@ -15,9 +15,8 @@ import {
   type FinishedTest,
   type Undecided,
 } from '../suite/results/document.ts';
-import { keepInHistory, readHistory } from '../suite/results/history/history.ts';
+import { earlierRuns, keepInHistory, readHistory } from '../suite/results/history/history.ts';
 import { recordOf } from '../suite/results/history/record.ts';
-import type { RunRecord } from '../suite/results/history/run-record.ts';
 import { readLedger } from '../suite/results/ledger/answers.ts';
 import { readLeftBehind } from '../suite/results/left-behind-file.ts';
 import { partWords } from '../suite/results/part-words.ts';
@@ -38,6 +37,9 @@ import { evidenceOf } from './html/evidence.ts';
 import { summary } from './summary.ts';
 
 type Status = FullResult['status'];
+
+/** So many runs a page draws. */
+const DRAWN = 60;
 
 /**
  * Stands behind all that write reports: adds up what the tests settled on, decides, writes the result and what is derived
@@ -103,7 +105,11 @@ export default class ConformanceReporter implements Reporter {
   private publish(run: Undecided, status: Status): { document: Conformance; isWritten: boolean } {
     const { results, selected } = this;
     const evidence = new Map(results.map(({ test, result }) => evidenceOf(test, result)));
-    const shown = { evidence, left: readLeftBehind(), earlier: earlierOf(run) };
+    const shown = {
+      evidence,
+      left: readLeftBehind(),
+      earlier: earlierRuns(run.target.name, run.run).slice(-DRAWN),
+    };
     const finished = { results, selected, shown };
     const document = decided(run, status, 0);
     const isWritten = writeArtefacts({ document, ...finished });
@@ -172,18 +178,5 @@ function endUnlessReadable(): void {
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));
     process.exit(4);
-  }
-}
-
-/** So many runs a page draws. */
-const DRAWN = 60;
-
-/** The runs of the same target that were before, as far as they can be read: the end of the run says what is wrong there. */
-function earlierOf({ run, target }: Undecided): RunRecord[] {
-  try {
-    const others = readHistory().filter((each) => each.run !== run && each.target === target.name);
-    return others.slice(-DRAWN);
-  } catch {
-    return [];
   }
 }

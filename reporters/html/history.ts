@@ -1,5 +1,7 @@
 import type { Conformance } from '../../suite/results/document.ts';
-import { type RunRecord, recordOf } from '../../suite/results/history/record.ts';
+import { recordOf } from '../../suite/results/history/record.ts';
+import type { RunRecord } from '../../suite/results/history/run-record.ts';
+import { sinceWhen } from '../../suite/results/history/since.ts';
 import type { Outcome } from '../../suite/results/outcome.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -9,10 +11,10 @@ const HEIGHT = 120;
 /** What changed since the last run, and the runs drawn: musts by outcome, and how long each operation took. */
 export function history(document: Conformance, earlier: readonly RunRecord[]): Markup | undefined {
   if (earlier.length === 0) return undefined;
-  const now = recordOf(document, [], document.suite.register);
+  const now = recordOf(document, []);
   const runs = [...earlier, now];
   return html`<section aria-labelledby="history"><h2 id="history">What changed</h2>
-${changes(now, earlier)}
+${changes(runs)}
 <h3>Musts run by run</h3>
 ${mustsDrawn(runs)}
 <details><summary>The same as a table</summary>${runsTable(runs)}</details>
@@ -20,24 +22,16 @@ ${mustsDrawn(runs)}
 <div class="sparks">${Object.keys(now.times).map((endpoint) => timesDrawn(endpoint, runs))}</div></section>`;
 }
 
-function changes(now: RunRecord, earlier: readonly RunRecord[]): Markup {
-  const before = earlier.at(-1);
-  const failing = now.outcomes.failed ?? [];
-  const failedBefore = before?.outcomes.failed ?? [];
-  const fresh = failing.filter((id) => !failedBefore.includes(id));
-  const fixed = failedBefore.filter((id) => now.outcomes.passed?.includes(id));
-  const still = failing.filter((id) => failedBefore.includes(id));
-  const since = (id: string) => html`${link(id)} since ${day(firstOf(id, earlier))} `;
+function changes(runs: readonly RunRecord[]): Markup {
+  const [before, now] = runs.slice(-2);
+  const broken = sinceWhen(runs);
+  const fresh = broken.filter(({ first }) => first === now).map(({ id }) => html`${link(id)} `);
+  const still = broken.filter(({ first }) => first !== now);
+  const fixed = (before?.outcomes.failed ?? []).filter((id) => now?.outcomes.passed?.includes(id));
   return html`<dl class="changes">
-<div><dt>New since the last run</dt><dd>${fresh.length === 0 ? 'nothing' : fresh.map((id) => html`${link(id)} `)}</dd></div>
-<div><dt>Failing</dt><dd>${still.length === 0 ? 'nothing that failed before' : still.map(since)}</dd></div>
+<div><dt>New since the last run</dt><dd>${fresh.length === 0 ? 'nothing' : fresh}</dd></div>
+<div><dt>Failing</dt><dd>${still.length === 0 ? 'nothing that failed before' : still.map(({ id, first }) => html`${link(id)} since ${day(first)} `)}</dd></div>
 <div><dt>Fixed since the last run</dt><dd>${fixed.length === 0 ? 'nothing' : fixed.map((id) => html`${link(id)} `)}</dd></div></dl>`;
-}
-
-/** The run from which on a requirement has failed each time until now. */
-function firstOf(id: string, earlier: readonly RunRecord[]): RunRecord | undefined {
-  const lastSound = earlier.findLastIndex(({ outcomes }) => !outcomes.failed?.includes(id));
-  return earlier[lastSound + 1];
 }
 
 function link(id: string): Markup {
@@ -109,6 +103,6 @@ function points(values: readonly number[], most: number): string {
     .join(' ');
 }
 
-function day(run: RunRecord | undefined): string {
-  return run?.started.slice(0, 16).replace('T', ' ') ?? 'the first run';
+function day({ started }: RunRecord): string {
+  return started.slice(0, 16).replace('T', ' ');
 }

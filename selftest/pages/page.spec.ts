@@ -5,7 +5,8 @@ import { testKey } from '../../reporters/html/evidence.ts';
 import { answerMatrix } from '../../reporters/html/maps/answer-matrix.ts';
 import { page as render } from '../../reporters/html/page.ts';
 import type { Conformance } from '../../suite/results/document.ts';
-import { type RunRecord, recordOf } from '../../suite/results/history/record.ts';
+import { recordOf } from '../../suite/results/history/record.ts';
+import type { RunRecord } from '../../suite/results/history/run-record.ts';
 import type { Ledger } from '../../suite/results/ledger/answers.ts';
 import { outcomes } from '../../suite/results/outcome.ts';
 import { register } from '../../tests/register.ts';
@@ -65,10 +66,7 @@ const leftBehind = {
 async function open(page: Page, document: Conformance): Promise<string> {
   const file = test.info().outputPath('page.html');
   const evidence = evidenceFor(document, 'TOK-03', "$ curl -X POST 'https://x'\n\n500 in 3 ms");
-  writeFileSync(
-    file,
-    render(document, { evidence, left: [leftBehind], earlier: [recordOf(document, [], 'f00d')] }),
-  );
+  writeFileSync(file, render(document, { evidence, left: [leftBehind], earlier: [recordOf(document, [])] }));
   await page.goto(`file://${file}`);
   return file;
 }
@@ -151,7 +149,7 @@ test('shows which value breaks in which industry, and leads to its exchange', as
 test('draws the runs that were, and says what is new, fixed and failing since when', async ({ page }) => {
   const document = await documentOf(broken);
   const night = (day: string, failed: string[]): RunRecord => {
-    const run = recordOf(document, [], 'f00d');
+    const run = recordOf(document, []);
     const outcomes = { ...run.outcomes, failed };
     return {
       ...run,

@@ -73,6 +73,11 @@ export const commands = {
     failure: 2,
     load: () => import('./sdk.ts'),
   },
+  client: {
+    about: 'Certifies a client: judges what it sends in each scenario, and how it takes the answers.',
+    failure: 4,
+    load: () => import('./client.ts'),
+  },
   mock: { about: 'Serves the embedded provider, for partners.', load: () => import('./mock.ts') },
   payloads: {
     about: 'Prints checkout preferences as JSON lines, each with what it is.',

@@ -28,6 +28,12 @@ export function variation(n: number): Variation {
   return picked;
 }
 
+/** The number of the variation that takes one alternative of one choice and else the default; undefined where there is none. */
+export function variationWith(name: string, value: Scalar): number | undefined {
+  const index = singles.findIndex((single) => single.name === name && single.value === value);
+  return index === -1 ? undefined : index + 1;
+}
+
 /** A line of words that says what variation n decides otherwise than the default. */
 export function describe(n: number): string {
   const changes = rows.filter((row) => pick(row, n) !== row.alternatives[0]);

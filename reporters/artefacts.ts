@@ -1,22 +1,20 @@
 import { appendFileSync, copyFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { TestCase } from '@playwright/test/reporter';
 import writeFileAtomic from 'write-file-atomic';
-import type { Conformance, FinishedTest } from '../suite/results/document.ts';
+import type { Conformance } from '../suite/results/document.ts';
 import { context, environment, settings } from '../suite/run/context.ts';
 import { keptSecrets, learnSharedSecrets } from '../suite/run/secrets/redact.ts';
 import { createByteFinder, type Leak, searchFolder } from '../suite/run/secrets/search.ts';
 import { derived } from './derived.ts';
 import { type Shown, shownText } from './html/shown.ts';
-import { junit } from './junit.ts';
+import { type Case, junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 
 /** What the artefacts of a run are made of. */
 export interface Finished {
   readonly document: Conformance;
-  readonly results: readonly FinishedTest[];
-  /** Every test that was to run. */
-  readonly selected: readonly TestCase[];
+  /** Every test that was to run, as it came out. */
+  readonly cases: readonly Case[];
   readonly shown: Shown;
 }
 

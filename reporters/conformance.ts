@@ -15,11 +15,7 @@ import {
   type FinishedTest,
   type Undecided,
 } from '../suite/results/document.ts';
-import { earlierRuns, keepInHistory, readHistory } from '../suite/results/history/history.ts';
-import { recordOf } from '../suite/results/history/record.ts';
-import { readLedger } from '../suite/results/ledger/answers.ts';
 import { readLeftBehind } from '../suite/results/left-behind-file.ts';
-import { partWords } from '../suite/results/part-words.ts';
 import { onlyLists, type Selection } from '../suite/results/selection.ts';
 import { beginResult } from '../suite/results/unfinished.ts';
 import { forgetRun } from '../suite/run/channels.ts';
@@ -27,19 +23,16 @@ import { beginRun, context, settings } from '../suite/run/context.ts';
 import { mergedRun, noteNotGreen, partOfRun } from '../suite/run/merged.ts';
 import { complain, print } from '../suite/run/process/output.ts';
 import { saidOn } from '../suite/run/process/playwright.ts';
-import { placesOf } from '../suite/run/secrets/search.ts';
 import { SUITE_ERROR } from '../suite/run/stop.ts';
-import { runWaivers } from '../suite/run/waivers.ts';
 import { noteOrder } from '../suite/safety/budget/order.ts';
 import { register, registerDigest, wantedTests } from '../tests/register.ts';
-import { leaksInReports, writeArtefacts, writeStepSummary } from './artefacts.ts';
 import { evidenceOf } from './html/evidence.ts';
+import { casesOf } from './junit.ts';
+import { publish } from './publish.ts';
+import { earlierOf, keptForLater, readBefore } from './standing-files.ts';
 import { summary } from './summary.ts';
 
 type Status = FullResult['status'];
-
-/** So many runs a page draws. */
-const DRAWN = 60;
 
 /**
  * Stands behind all that write reports: adds up what the tests settled on, decides, writes the result and what is derived
@@ -92,35 +85,20 @@ export default class ConformanceReporter implements Reporter {
 
   private end(status: Status): { status: Status } | undefined {
     const run = conformanceOf(register, this.results, this.errors, this.selection());
-    const { document, isWritten: isPublished } = this.publish(run, status);
+    const { results, selected } = this;
+    const evidence = new Map(results.map(({ test, result }) => evidenceOf(test, result)));
+    const shown = { evidence, left: readLeftBehind(), earlier: earlierOf(run) };
+    const finished = { cases: casesOf(results, selected), shown };
+    const { document, isWritten: isPublished } = publish(
+      (secrets) => decided(run, status, secrets),
+      finished,
+    );
     const isWritten = isPublished && keptForLater(document);
     print(summary(document).trimEnd());
     if (isWritten && document.decision.tone !== 'red') return undefined;
     if (mergedRun()) noteNotGreen();
     const isFailure = status === 'passed' || document.unreachable !== null; // an outage ends the run as Ctrl-C does
     return { status: isFailure ? 'failed' : status };
-  }
-
-  /** Decides and writes; where a secret stands in what was written, decides again and writes that too. */
-  private publish(run: Undecided, status: Status): { document: Conformance; isWritten: boolean } {
-    const { results, selected } = this;
-    const evidence = new Map(results.map(({ test, result }) => evidenceOf(test, result)));
-    const shown = {
-      evidence,
-      left: readLeftBehind(),
-      earlier: earlierRuns(run.target.name, run.run).slice(-DRAWN),
-    };
-    const finished = { results, selected, shown };
-    const document = decided(run, status, 0);
-    const isWritten = writeArtefacts({ document, ...finished });
-    const leaks = isWritten ? leaksInReports() : [];
-    const last = leaks.length === 0 ? document : decided(run, status, leaks.length);
-    if (leaks.length > 0) {
-      process.stderr.write(`SECRETS in the reports: do not publish them.\n${placesOf(leaks).join('\n')}\n`);
-      writeArtefacts({ document: last, ...finished });
-    }
-    if (isWritten) writeStepSummary(last);
-    return { document: last, isWritten };
   }
 
   /** A merge is told what its shards had. */
@@ -148,33 +126,18 @@ export default class ConformanceReporter implements Reporter {
   }
 }
 
-/** Adds a whole run to the history; where that cannot be written, says so in one sentence and returns false. */
-function keptForLater(document: Conformance): boolean {
-  if (partWords(document) !== undefined || context().rehearsal) return true;
-  try {
-    keepInHistory(recordOf(document, readLeftBehind() ?? []));
-    return true;
-  } catch (error) {
-    complain(
-      `The run could not be added to its history: ${error instanceof Error ? error.message : String(error)}`,
-    );
-    return false;
-  }
-}
-
 function decided(run: Undecided, ended: Terms['ended'], secrets: number): Conformance {
   const { CERTIFY, DRIFT } = settings();
   const isMerge = mergedRun() !== undefined;
-  const terms = { certify: CERTIFY, failsOnDrift: DRIFT === 'fail', isMerge, ended, secrets };
+  const { subject } = context();
+  const terms = { subject, certify: CERTIFY, failsOnDrift: DRIFT === 'fail', isMerge, ended, secrets };
   return { decision: decisionOf(run, terms), ...run };
 }
 
 /** Before the first request: a ledger, a list of waivers or a history that cannot be read ends the run with its sentence. */
 function endUnlessReadable(): void {
   try {
-    runWaivers();
-    readLedger(settings().TARGET);
-    readHistory();
+    readBefore();
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));
     process.exit(4);

@@ -9,36 +9,45 @@ import { html, type Markup } from './html/markup.ts';
 import { shortReason } from './html/requirement-row.ts';
 
 /** A test as a case of JUnit. */
-interface Case {
-  readonly test: TestCase;
+export interface Case {
+  readonly title: string;
+  readonly file: string;
+  readonly labels: readonly (readonly [name: string, value: string])[];
   readonly seconds: number;
   readonly settled: TestOutcome;
 }
 
 interface Run {
   readonly document: Conformance;
-  readonly results: readonly FinishedTest[];
-  readonly selected: readonly TestCase[];
+  readonly cases: readonly Case[];
 }
 
 /**
  * The result for a CI server: a breach is a failure, what was not exercised, is waived or unstable is skipped with its reason, and
  * what makes the run red besides, an outage or a stop by the guard, is one error.
  */
-export function junit({ document, results, selected }: Run): string {
-  const ran = results.map(({ test, result }) => ({
-    test,
-    seconds: result.duration / 1000,
-    settled: wholeOutcomeOf(test, result),
-  }));
-  const unrun = selected
-    .filter(({ results: tries }) => tries.length === 0)
-    .map((test) => ({ test, seconds: 0, settled: unrunOutcome(test) }));
-  const suites = [...grouped([...ran, ...unrun], ({ test }) => fileOf(test))];
+export function junit({ document, cases }: Run): string {
+  const suites = [...grouped(cases, ({ file }) => file)];
   const { markup } = html`<testsuites name="conformance">
 ${runSuite(document)}${suites.map(([file, cases]) => suite(file, cases))}</testsuites>
 `;
   return visible(`<?xml version="1.0" encoding="UTF-8"?>\n${markup}`);
+}
+
+/** The tests of a run as cases, those that it selected and did not come to among them. */
+export function casesOf(results: readonly FinishedTest[], selected: readonly TestCase[]): Case[] {
+  const ran = results.map(({ test, result }) =>
+    caseOf(test, result.duration / 1000, wholeOutcomeOf(test, result)),
+  );
+  const unrun = selected.filter(({ results: tries }) => tries.length === 0);
+  return [...ran, ...unrun.map((test) => caseOf(test, 0, unrunOutcome(test)))];
+}
+
+function caseOf(test: TestCase, seconds: number, settled: TestOutcome): Case {
+  const labels = test.annotations
+    .filter(({ type }) => type !== 'skip' && !type.startsWith('_'))
+    .map(({ type, description = '' }) => [type.replace('@allure.label.', ''), description] as const);
+  return { title: titleOf(test), file: fileOf(test), labels, seconds, settled };
 }
 
 /** One case for the run as a whole: what was decided, and what of it no test tells. */
@@ -63,11 +72,8 @@ ${cases.map(testCase)}</testsuite>
 `;
 }
 
-function testCase({ test, seconds, settled }: Case): Markup {
-  const labels = test.annotations
-    .filter(({ type }) => type !== 'skip' && !type.startsWith('_'))
-    .map(({ type, description = '' }) => [type.replace('@allure.label.', ''), description] as const);
-  return html`<testcase name="${xml(titleOf(test))}" classname="${fileOf(test)}" time="${seconds.toFixed(3)}">
+function testCase({ title, file, labels, seconds, settled }: Case): Markup {
+  return html`<testcase name="${xml(title)}" classname="${file}" time="${seconds.toFixed(3)}">
 ${propertiesOf(labels)}${cameTo(settled)}</testcase>
 `;
 }

@@ -48,8 +48,10 @@ function table(requirements: readonly RequirementOutcome[]): string {
   const grid = new Table({ head: ['', ...shown], style: { head: [], border: [], compact: true } });
   const count = (endpoint: string, outcome: Outcome) =>
     requirements.filter((row) => row.endpoint === endpoint && row.outcome === outcome).length;
-  for (const endpoint of endpoints)
-    grid.push([endpoint, ...shown.map((outcome) => count(endpoint, outcome))]);
+  const shownOf = [...endpoints, 'client'].filter((name) =>
+    requirements.some((row) => row.endpoint === name),
+  );
+  for (const endpoint of shownOf) grid.push([endpoint, ...shown.map((outcome) => count(endpoint, outcome))]);
   return `${grid.toString()}\n`;
 }
 

@@ -28,11 +28,24 @@ test('a rerun holds no address that may hold a password', () => {
   const words = rerunCommand([row], {
     seed: 7,
     settings: { TARGET: "a partner's", PROVIDER_STATES_URL: '' },
+    decision: { subject: 'service' },
+    selection: { argv: [] },
   });
 
   expect(words).toBe(
     `TARGET='a partner'\\''s' PROVIDER_STATES_URL="$PROVIDER_STATES_URL" SEED=7 npm run conformance -- --project=oauth-token --grep @TOK-01`,
   );
+});
+
+test('a rerun of a client plays the scenarios of its requirements alone, with the same command', () => {
+  const words = rerunCommand([{ id: 'CPI-05', endpoint: 'point-payment-intents' }], {
+    seed: 7,
+    settings: {},
+    decision: { subject: 'client' },
+    selection: { argv: ['client', '--only', 'CTK-01', '--', 'node', 'my driver.mjs'] },
+  });
+
+  expect(words).toBe(`npm run conformance -- client --only CPI-05 -- node 'my driver.mjs'`);
 });
 
 test("a word of the suite's own tests is no secret, and stays in the reports", () => {

@@ -1,8 +1,9 @@
 import type { Endpoint } from '../suite/core/operations.ts';
-import type { RegisteredRequirement, Requirement, Unasked } from '../suite/core/requirement.ts';
+import type { RegisteredRequirement, Requirement, Subject, Unasked } from '../suite/core/requirement.ts';
 import type { Depth, WantedTests } from '../suite/results/selection.ts';
 import { sha256 } from '../suite/run/digest.ts';
 import { requirements as checkoutPreferences } from './checkout-preferences/requirements.ts';
+import { clientRegister, wantedScenarios } from './client/register.ts';
 import { requirements as instoreOrders } from './instore-orders/requirements.ts';
 import { requirements as oauthToken } from './oauth-token/requirements.ts';
 import { requirements as pointPaymentIntents } from './point-payment-intents/requirements.ts';
@@ -31,7 +32,12 @@ export const register: readonly RegisteredRequirement[] = Object.entries(parts).
 /** How many tests each requirement has, whatever a run selects; `npm run docs` counts them. */
 export const wantedTests: Readonly<Record<Depth, WantedTests>> = wanted;
 
-/** What tells this register from any other: results and statements name it. */
-export function registerDigest(): string {
-  return sha256(JSON.stringify([register, wantedTests]));
+const registers: Readonly<Record<Subject, unknown>> = {
+  service: [register, wantedTests],
+  client: [clientRegister, wantedScenarios],
+};
+
+/** What tells a register from any other: results and statements name it. */
+export function registerDigest(subject: Subject = 'service'): string {
+  return sha256(JSON.stringify(registers[subject]));
 }

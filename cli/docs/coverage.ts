@@ -1,9 +1,11 @@
 import { markdownTable } from 'markdown-table';
 import { preferenceCounts } from '../../factories/preferences/counts.ts';
+import { readScenarios } from '../../sdk/client/scenario.ts';
 import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
+import { clientRegister } from '../../tests/client/register.ts';
 import type { ListedTest } from './listed-tests.ts';
 
-/** The text of docs/coverage.md: every row of the register with its tests, or the reason why it has none. */
+/** The text of docs/coverage.md: every row of both registers with its tests, or the reason why it has none. */
 export function coverage(register: readonly RegisteredRequirement[], tests: readonly ListedTest[]): string {
   const endpoints = [...new Set(register.map(({ endpoint }) => endpoint))];
   return [
@@ -11,8 +13,21 @@ export function coverage(register: readonly RegisteredRequirement[], tests: read
     'Every row of the register and the tests that hold it. Made by `npm run docs`; not written by hand. A mock without one of the needs says so in WITHOUT ([targets.md](targets.md)).',
     ...totals(register, tests),
     ...endpoints.flatMap((endpoint) => [`## ${endpoint}`, rows(register, tests, endpoint)]),
+    ...clientPart(),
     '',
   ].join('\n\n');
+}
+
+/** The requirements of a client, whose tests are scenarios. */
+function clientPart(): string[] {
+  const scenarios = readScenarios().map(({ title, file, exercises }) => ({ title, file, tags: exercises }));
+  const of = (level: string) => clientRegister.filter((row) => row.level === level).length;
+  const endpoints = [...new Set(clientRegister.map(({ endpoint }) => endpoint))];
+  return [
+    '# Coverage of a client',
+    `What \`conformance client\` judges ([client.md](client.md)): ${clientRegister.length} rows: ${of('must')} must, ${of('should')} should, ${of('question')} question; ${scenarios.length} scenarios.`,
+    ...endpoints.flatMap((endpoint) => [`## Client: ${endpoint}`, rows(clientRegister, scenarios, endpoint)]),
+  ];
 }
 
 function totals(register: readonly RegisteredRequirement[], tests: readonly ListedTest[]): string[] {

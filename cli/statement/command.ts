@@ -32,7 +32,11 @@ export function define(statement: Command): void {
     .description(
       'prints the digests of this suite, which those of a statement are held against; needs no key',
     )
-    .action(() => print(`Register: ${registerDigest()}\nSchemas:  ${schemasDigest()}`));
+    .action(() =>
+      print(
+        `Register: ${registerDigest()}\nClient:   ${registerDigest('client')}\nSchemas:  ${schemasDigest()}`,
+      ),
+    );
 }
 
 async function state(): Promise<void> {
@@ -41,7 +45,7 @@ async function state(): Promise<void> {
   const { value } = readJsonFile<Conformance>(path.join(folder, 'conformance.json'), schema);
   if (value.unfinished !== undefined)
     throw new Error(`There is nothing to state: ${value.unfinished}. Run the suite again.`);
-  const statement = statementOf(value, folder, registerDigest());
+  const statement = statementOf(value, folder, registerDigest(value.decision.subject));
   const file = path.join(folder, 'statement.jws');
   await writeFileAtomic(file, `${await signed(statement, key)}\n`);
   print([...statementLines(statement), `Written:  ${file}`].join('\n'));

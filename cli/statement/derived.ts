@@ -24,7 +24,7 @@ export function remade(folder: string): Remade {
   if (!existsSync(result) || !shown)
     return notMade('conformance.json or page.json is missing, which they are made of');
   const document = readJsonFile<Conformance>(result, schema).value;
-  const own = suiteOf(registerDigest());
+  const own = suiteOf(registerDigest(document.decision.subject));
   const { version, commit, register } = document.suite;
   if (version !== own.version || commit !== own.commit || register !== own.register)
     return notMade(

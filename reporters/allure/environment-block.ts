@@ -6,7 +6,7 @@ import type { Conformance } from '../../suite/results/document.ts';
 import { partWords } from '../../suite/results/part-words.ts';
 import { commitOf } from '../../suite/run/commit.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
-import { register, registerDigest } from '../../tests/register.ts';
+import { registerDigest } from '../../tests/register.ts';
 
 type Facts = Readonly<Record<string, string>>;
 
@@ -18,10 +18,10 @@ export function factsOf(reports: string): Facts {
 }
 
 function ofRun(document: Conformance): Facts {
-  const { target, suite, seed, depth } = document;
+  const { target, suite, seed, depth, requirements, decision } = document;
   const part = partWords(document);
   return {
-    Decision: document.decision.words,
+    Decision: decision.words,
     Verdict: verdictWords(document),
     ...(part === undefined ? {} : { 'A part of a run': part }),
     Target: target.name,
@@ -29,7 +29,7 @@ function ofRun(document: Conformance): Facts {
     ...ofSuite(suite),
     Seed: String(seed),
     Depth: depth,
-    'Reference version': `${register.length} requirements, ${registerDigest().slice(0, 12)}`,
+    'Reference version': `${requirements.length} requirements, ${registerDigest(decision.subject).slice(0, 12)}`,
   };
 }
 

@@ -1,4 +1,4 @@
-/** What a page calls an operation; `service` stands for no single one. */
+/** What a page calls an operation; `service` and `client` stand for no single one. */
 export function endpointName(endpoint: string): string {
-  return endpoint === 'service' ? 'the service as a whole' : endpoint;
+  return endpoint === 'service' || endpoint === 'client' ? `the ${endpoint} as a whole` : endpoint;
 }

@@ -91,7 +91,9 @@ const columns: readonly [string, (counts: Counts) => number][] = [
 
 /** How the requirements of each operation came out, and what they add up to. */
 export function overview({ requirements, counts }: Conformance): Markup {
-  const shown = [...endpoints, 'service'].filter((name) => requirements.some((row) => row.endpoint === name));
+  const shown = [...endpoints, 'service', 'client'].filter((name) =>
+    requirements.some((row) => row.endpoint === name),
+  );
   const row = (
     name: string,
   ) => html`<tr><th scope="row"><a href="#endpoint-${name}">${endpointName(name)}</a></th>

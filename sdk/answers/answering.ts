@@ -6,7 +6,7 @@ import { documentedErrors } from '../contract/documented-errors.ts';
 import { readExact } from '../contract/exact-json.ts';
 import { type Judged, judge } from '../contract/judge.ts';
 import { matchOperation } from '../contract/match.ts';
-import { recordOf, recordOfOther } from '../record/record.ts';
+import { type RecordedRequest, recordOf, recordOfOther } from '../record/record.ts';
 import { REPLY_HEADER } from '../replies/sequences.ts';
 import { grammar, parseSteps, type Step } from '../replies/steps.ts';
 import { textOfReply } from '../wire/coding.ts';
@@ -39,18 +39,22 @@ function refuse({ method, host, target }: Sent, { options, log }: Desk): Reply {
 }
 
 async function answer(sent: Sent, desk: Desk): Promise<Reply> {
-  const { round, options, log } = desk;
+  const { round, options } = desk;
   const match = matchOperation(sent.target);
   if (!match) {
     const { reply, level } = answerOther(sent, desk);
-    log.requests.push(recordOfOther(round.name, sent, reply, level));
-    return reply;
+    return recorded(sent, reply, recordOfOther(round.name, sent, reply, level), desk);
   }
   const request: MatchedRequest = { ...sent, ...match, json: readExact(sent.body) };
   const findings = judge(request, options.strict);
   const step = desk.sequences.next(request);
   const reply = (options.errorsToClient && told(findings)) || (await replyTo(request, step, desk));
-  log.requests.push(recordOf(round.name, request, reply, findings, step));
+  return recorded(request, reply, recordOf(round.name, request, reply, findings, step), desk);
+}
+
+function recorded(sent: Sent, reply: Reply, record: RecordedRequest, { log, options }: Desk): Reply {
+  log.requests.push(record);
+  options.witness?.(sent, reply, record);
   return reply;
 }
 

@@ -1,13 +1,18 @@
 import type { Provider } from '../../mock/server.ts';
 import type { Log } from '../record/log.ts';
+import type { RecordedRequest } from '../record/record.ts';
 import type { Round } from '../replies/rounds.ts';
 import type { Sequences } from '../replies/sequences.ts';
+import type { Reply, Sent } from '../wire/traffic.ts';
 import type { Store } from './store.ts';
 import type { Stub } from './stubs.ts';
 
 /** What a request that is none of the six operations is: a breach, a note, or a note that is answered. */
 export const otherPaths = ['breach', 'note', 'answer'] as const;
 export type OtherPaths = (typeof otherPaths)[number];
+
+/** Sees each request as it stood on the wire, secrets and all, with its answer and its record. */
+type Witness = (sent: Sent, reply: Reply, record: RecordedRequest) => void;
 
 /** What steers the answers of a run. */
 export interface AnsweringOptions {
@@ -22,6 +27,7 @@ export interface AnsweringOptions {
   readonly keptTokens: readonly string[];
   /** Whether a breach is answered 422 and its sentence. */
   readonly errorsToClient: boolean;
+  readonly witness?: Witness;
 }
 
 /** One round's desk: who answers, and what is remembered from one request to the next. */

@@ -1,11 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { moduleFile } from '../../suite/run/process/program.ts';
 
 /** Says to the process inside that it is there. */
 const INSIDE = 'SDK_GATE_INSIDE';
 
-const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 const namespaces = ['--net', '--mount', '--map-root-user'];
 const elsewhere = 'take --proxy, --node or --base-url';
 
@@ -15,7 +14,7 @@ export function isInside(): boolean {
 }
 
 /** Starts this program again in a network of its own; returns its exit code. Throws one sentence where there is none. */
-export async function runInside(): Promise<number> {
+export async function runInside(program = moduleFile('sdk/main')): Promise<number> {
   mustHave('ip', ['-V'], 'iproute2');
   mustHave('unshare', [...namespaces, 'true'], 'util-linux, and a kernel that lets you make namespaces');
   const words = [...namespaces, process.execPath, ...process.execArgv, program, ...process.argv.slice(2)];

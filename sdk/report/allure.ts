@@ -1,4 +1,4 @@
-import { LabelName, Stage, Status } from 'allure-js-commons';
+import { type Label, LabelName, Stage, Status } from 'allure-js-commons';
 import { FileSystemWriter, ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import type { SdkResult } from '../result/result.ts';
 import { type RuleResult, rulesOf } from '../result/rules.ts';
@@ -7,20 +7,25 @@ import { ending } from './ending.ts';
 /** The project that the results of the gate stand under in an Allure report. */
 const PROJECT = 'sdk';
 
-interface Row {
+export interface Row {
   readonly group: string;
   /** The same in every run. */
   readonly key: string;
   readonly title: string;
   readonly status: Status;
   readonly message?: string;
+  readonly labels?: readonly Label[];
 }
 
 /** Writes a test result for each rule of each operation, and one for each round, beside those of a conformance run. */
 export function writeAllure(result: SdkResult, resultsDir: string): void {
+  writeRows([...rulesOf(result).map(rowOf), ...roundsOf(result)], PROJECT, resultsDir);
+}
+
+/** Writes a test result for each row, under one project. */
+export function writeRows(rows: readonly Row[], project: string, resultsDir: string): void {
   const runtime = new ReporterRuntime({ writer: new FileSystemWriter({ resultsDir }) });
-  const rows = [...rulesOf(result).map(rowOf), ...roundsOf(result)];
-  for (const row of rows) write(runtime, row);
+  for (const row of rows) write(runtime, row, project);
 }
 
 function rowOf({ endpoint, rule, about, outcome, findings }: RuleResult): Row {
@@ -40,19 +45,24 @@ function roundsOf({ rounds }: SdkResult): Row[] {
   }));
 }
 
-function write(runtime: ReporterRuntime, { group, key, title, status, message = '' }: Row): void {
+function write(
+  runtime: ReporterRuntime,
+  { group, key, title, status, message = '', labels = [] }: Row,
+  project: string,
+): void {
   const uuid = runtime.startTest({
     name: title,
-    fullName: `${PROJECT}/${group}/${key}`,
+    fullName: `${project}/${group}/${key}`,
     stage: Stage.FINISHED,
     status,
     statusDetails: { message },
     labels: [
-      { name: LabelName.PARENT_SUITE, value: PROJECT },
+      { name: LabelName.PARENT_SUITE, value: project },
       { name: LabelName.SUITE, value: group },
-      { name: LabelName.EPIC, value: PROJECT },
+      { name: LabelName.EPIC, value: project },
       { name: LabelName.FEATURE, value: group },
       { name: LabelName.STORY, value: key },
+      ...labels,
     ],
   });
   runtime.stopTest(uuid);

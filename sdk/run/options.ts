@@ -66,7 +66,10 @@ type Answers = Pick<
   'reply' | 'strict' | 'otherPaths' | 'allowOtherPaths' | 'keepCredentials' | 'keep' | 'errorsToClient'
 >;
 
-function ways({ node, transparent, baseUrl, host, baseUrlVariable, allowHost }: Flags) {
+type WaysIn = Pick<Flags, 'node' | 'transparent' | 'baseUrl' | 'host' | 'baseUrlVariable' | 'allowHost'>;
+
+/** The way in, and what is let out. */
+export function ways({ node, transparent, baseUrl, host, baseUrlVariable, allowHost }: WaysIn) {
   const way: Way = node ? 'node' : transparent ? 'transparent' : baseUrl ? 'base-url' : 'proxy';
   const hosts = host.length > 0 ? host : [usualHost];
   return {

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { TLSSocket } from 'node:tls';
 import type { Within } from './arrivals.ts';
 import { decodedBody } from './coding.ts';
 import { type Connection, inWords } from './connection.ts';
@@ -84,13 +86,19 @@ function write(
   request: IncomingMessage,
   response: ServerResponse,
 ) {
-  if (delivery === 'reset') return request.socket.resetAndDestroy();
+  if (delivery === 'reset') return reset(request.socket);
   const bare = request.method === 'HEAD' || status === 204 || status === 304;
   const chunked = headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
   const length = bare || chunked ? [] : [['Content-Length', String(body.length)]];
   response.writeHead(status, [...headers, ...length].flat());
   if (delivery !== 'half') return response.end(bare ? undefined : body);
   response.write(body.subarray(0, Math.ceil(body.length / 2)), () => request.socket.destroy());
+}
+
+/** What runs in a tunnel has no connection of its own to reset: it ends without a word. */
+function reset(socket: Socket): void {
+  if (socket instanceof TLSSocket) socket.destroy();
+  else socket.resetAndDestroy();
 }
 
 function firstLine(packet: Buffer | undefined): string {

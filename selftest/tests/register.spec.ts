@@ -6,6 +6,7 @@ import { type ListedTest, listAtEachDepth } from '../../cli/docs/listed-tests.ts
 import { wantedText } from '../../cli/docs/wanted.ts';
 import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
 import { states } from '../../suite/core/states.ts';
+import { clientRegister, wantedScenarios } from '../../tests/client/register.ts';
 import { register } from '../../tests/register.ts';
 
 let tests: ListedTest[];
@@ -18,7 +19,7 @@ test.beforeAll(async () => {
 });
 
 test('every id is unique and of the form ABC-12', () => {
-  const ids = register.map(({ id }) => id);
+  const ids = [...register, ...clientRegister].map(({ id }) => id);
 
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.filter((id) => !/^[A-Z]{3}-\d\d$/.test(id))).toEqual([]);
@@ -31,10 +32,11 @@ test('every must names the clause of the reference that forces it, and no other 
     const heading = new RegExp(`^#{2,3} ${place.replace('.', '\\.')}[. ]`, 'm');
     return because.length > 30 && (place === 'Preamble' || heading.test(reference));
   };
-  const musts = register.filter(({ level }) => level === 'must');
+  const rows = [...register, ...clientRegister];
+  const musts = rows.filter(({ level }) => level === 'must');
 
   expect(musts.filter((row) => !isClause(row)).map(({ id }) => id)).toEqual([]);
-  expect(register.filter((row) => row.because !== undefined)).toEqual(musts);
+  expect(rows.filter((row) => row.because !== undefined)).toEqual(musts);
 });
 
 test('every row has a test, or a reason why no request can ask', () => {
@@ -43,6 +45,10 @@ test('every row has a test, or a reason why no request can ask', () => {
   );
 
   expect(untested.map(({ id }) => id)).toEqual([]);
+});
+
+test('every requirement of a client has a scenario', () => {
+  expect(clientRegister.filter(({ id }) => !wantedScenarios.of[id]).map(({ id }) => id)).toEqual([]);
 });
 
 test('every test covers a row', () => {

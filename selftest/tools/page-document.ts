@@ -74,6 +74,7 @@ function testOf({ id, level, text }: RegisteredRequirement, found: Found): TestO
 }
 
 const usualTerms: Terms = {
+  subject: 'service',
   certify: false,
   failsOnDrift: false,
   isMerge: false,

@@ -82,7 +82,7 @@ for (const { kind, tone, found = {}, changes, terms } of rows) {
     expect([decision.tone, reason?.kind, reason?.tone]).toEqual([tone, kind, tone]);
     expect(decision.words).toMatch(new RegExp(`^${tone.toUpperCase()}: ${document.verdict}: `));
     expect(page(document, nothing)).toContain(`class="verdict ${tone}"`);
-    for (const text of [page(document, nothing), junit({ document, results: [], selected: [] })])
+    for (const text of [page(document, nothing), junit({ document, cases: [] })])
       expect(text).toContain(decision.words);
     expect(summary(document).trimEnd().split('\n').at(-1)).toBe(decision.words);
     expect(markdown(document).replaceAll('\\', '')).toContain(decision.words);
@@ -108,7 +108,7 @@ test('JUnit tells a breach as a failure, and an outage as one error of the run',
   const broken = await documentOf({ 'TOK-01': { outcome: 'failed', reason: 'broken' } });
   const lost = await documentOf({}, { unreachable: 'the target cannot be reached' });
 
-  const [failing, out] = [broken, lost].map((document) => junit({ document, results: [], selected: [] }));
+  const [failing, out] = [broken, lost].map((document) => junit({ document, cases: [] }));
 
   expect(failing).not.toContain('<error');
   expect(out?.match(/<error /g)).toHaveLength(1);

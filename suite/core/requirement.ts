@@ -1,5 +1,8 @@
 import type { Capability } from './capabilities.ts';
 
+/** What a run judges: a service, or a client of it behind the gate. */
+export type Subject = 'service' | 'client';
+
 /** How binding a requirement is, the strictest first. */
 export const levels = ['must', 'should', 'question'] as const;
 export type Level = (typeof levels)[number];

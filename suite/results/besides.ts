@@ -35,7 +35,7 @@ export interface Besides {
 export function besidesOf(
   register: readonly RegisteredRequirement[],
   requirements: readonly RequirementOutcome[],
-  selection: Selection,
+  selection: Pick<Selection, 'wanted' | 'part'>,
   target: string,
 ): Besides {
   const observations = seenInRun();

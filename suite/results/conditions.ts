@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { Subject } from '../core/requirement.ts';
 import { readSettings, type Settings } from '../run/settings/settings.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -20,8 +21,9 @@ const writers: { readonly [Name in keyof Settings]?: (value: Settings[Name]) => 
   MOCK_FAULT: String,
 };
 
-/** The conditions of a run. */
-export function conditionsOf(settings: Settings): Conditions {
+/** The conditions of a run; of a client none of them changes what a must asks. */
+export function conditionsOf(settings: Settings, subject: Subject): Conditions {
+  if (subject === 'client') return {};
   const usual = readSettings({});
   const write = <Name extends keyof Settings>(name: Name) => writers[name]?.(settings[name]);
   const changed = Object.keys(writers)

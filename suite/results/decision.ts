@@ -1,3 +1,4 @@
+import type { Subject } from '../core/requirement.ts';
 import { isPartial, type Part, partialWords } from '../run/part.ts';
 import { PROGRAM } from '../run/process/program.ts';
 import type { Guarding } from '../safety/guard.ts';
@@ -42,7 +43,7 @@ export interface Reason {
 /** Whether a run is green, and why not: made once, stored in its result, and told everywhere in these words. */
 export interface Decision {
   /** What was judged: a service, or a client of it. */
-  readonly subject: 'service' | 'client';
+  readonly subject: Subject;
   readonly tone: Tone;
   /** The most important first. */
   readonly reasons: readonly Reason[];
@@ -52,6 +53,8 @@ export interface Decision {
 
 /** What the decision depends on besides what the run found. */
 export interface Terms {
+  /** What was judged. */
+  readonly subject: Subject;
   /** CERTIFY: an INCOMPLETE run fails. */
   readonly certify: boolean;
   /** DRIFT=fail: an answer that differs from the ledger fails the run. */
@@ -149,7 +152,7 @@ export function decisionOf(run: Run, terms: Terms): Decision {
   });
   const tone = (['red', 'amber'] as const).find((word) => reasons.some((reason) => reason.tone === word));
   return {
-    subject: 'service',
+    subject: terms.subject,
     tone: tone ?? 'green',
     reasons,
     words: inWords(run, tone ?? 'green', reasons),

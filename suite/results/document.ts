@@ -102,26 +102,40 @@ export function conformanceOf(
   const judged = register.map((row) =>
     judge(row, testsOf(row, results, unrun), { tests: selection.wanted.of[row.id] ?? 0, leftOut }),
   );
-  const { part } = selection;
+  return documentOf(register, judged, errors, { ...selection, selected: selectedOf(selection) });
+}
+
+/** What of its suite a result stands on. */
+export interface Standing extends Pick<Selection, 'wanted' | 'register' | 'part' | 'endedAt'> {
+  readonly selected: Selected;
+}
+
+/** The document of a run whose requirements are judged. */
+export function documentOf(
+  register: readonly RegisteredRequirement[],
+  judged: readonly RequirementOutcome[],
+  errors: readonly string[],
+  standing: Standing,
+): Undecided {
+  const { part, selected, endedAt } = standing;
   const { SEED, RUN_ID, TARGET, BASE_URL, WITHOUT } = settings();
   const requirements = overNights(judged, earlierRuns(TARGET, RUN_ID), context().started);
   const verdict = verdictOf(requirements);
-  const selected = selectedOf(selection);
   const isWhole = errors.length === 0 && partWords({ shards: part, selection: selected }) === undefined;
   return {
     $schema: './conformance.schema.json',
     run: RUN_ID,
-    suite: suiteOf(selection.register),
+    suite: suiteOf(standing.register),
     target: { name: TARGET, baseUrl: BASE_URL },
     product: productOf(settings()),
     seed: SEED,
     settings: tellingSettings(),
     without: WITHOUT,
     started: context().started,
-    ended: selection.endedAt ?? new Date().toISOString(),
+    ended: endedAt ?? new Date().toISOString(),
     ...(part ? { shards: part } : {}),
     selection: { ...selected, argv: selected.argv.map(redact) },
-    conditions: conditionsOf(settings()),
+    conditions: conditionsOf(settings(), context().subject),
     verdict: verdict.startsWith('CONFORMANT') && !isWhole ? 'INCOMPLETE' : verdict,
     exercised: isExercised(requirements),
     counts: countsOf(requirements),
@@ -129,7 +143,7 @@ export function conformanceOf(
     errors: errors.map(redact),
     guard: guarding(),
     unreachable: unreachable(),
-    ...besidesOf(register, requirements, selection, TARGET),
+    ...besidesOf(register, requirements, standing, TARGET),
     requirements,
   };
 }

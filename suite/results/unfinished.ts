@@ -77,7 +77,7 @@ function unfinished(
     ended: started,
     unfinished: sentence,
     selection: { argv: saidOn(process.argv), tests: 0, of: wanted.tests },
-    conditions: conditionsOf(settings()),
+    conditions: conditionsOf(settings(), context().subject),
     verdict: 'INCOMPLETE',
     exercised: false,
     counts: countsOf(requirements),
@@ -95,7 +95,7 @@ function unfinished(
     drift: null,
     requirements,
   };
-  return { ...run, decision: decisionOf(run, undecided) };
+  return { ...run, decision: decisionOf(run, { subject: context().subject, ...undecided }) };
 }
 
 /** Nothing was asked yet that a setting could turn. */

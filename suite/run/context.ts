@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Subject } from '../core/requirement.ts';
 import { folderFor } from './part-folder.ts';
 import { layered, type Source, settingFiles } from './process/sources.ts';
 import { misnamed } from './settings/named.ts';
@@ -20,6 +21,7 @@ export interface Rehearsal {
 
 /** What every process of a run knows of it. The first process makes it, the others are handed it. */
 export interface RunContext {
+  readonly subject: Subject;
   /** Of a run that has started, TARGET, SEED, RUN_ID and the URLs are what it found for itself where nobody set them. */
   readonly settings: Settings;
   /** The settings and the values of provider states as they were written, those that were. */
@@ -100,6 +102,7 @@ function newContext(variables: NodeJS.ProcessEnv): RunContext {
     value?.trim() && (name in settings || name.startsWith('STATE_')) ? [[name, value]] : [],
   );
   return {
+    subject: 'service',
     settings,
     written: Object.fromEntries(written),
     shard: shardIn(settings.SHARD),
@@ -166,6 +169,25 @@ export function prepareRun(
 /** Tells this process and those that it starts which build of the target is tested. */
 export function nameBuild(TARGET_BUILD: string): void {
   change({ settings: { ...settings(), TARGET_BUILD } });
+}
+
+/** Starts the run of a client, which no worker shares: a target has no address here, and is named or called "client". */
+export function startClientRun(): RunContext {
+  const base = context();
+  const { TARGET, SEED, RUN_ID } = base.settings;
+  const names = newRunNames({ ...environment(), ...base.written }, undefined);
+  runFolder();
+  return change({
+    subject: 'client',
+    started: new Date().toISOString(),
+    settings: {
+      ...base.settings,
+      BASE_URL: '',
+      TARGET: TARGET || 'client',
+      SEED: SEED || Number(names.SEED),
+      RUN_ID: RUN_ID || names.RUN_ID,
+    },
+  });
 }
 
 /** Tells this process and those that it starts from now on where the target is. */

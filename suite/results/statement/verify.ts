@@ -113,8 +113,14 @@ function verdictProblem({ verdict, requirements }: Conformance): string[] {
 
 /** Of what made the decision, settings of the run can only have added to what the result alone makes it. */
 function decisionProblems(document: Conformance): string[] {
-  const kinds = new Set(document.decision.reasons.map(({ kind }) => kind));
-  const terms = { ...leastTerms, certify: kinds.has('certify'), isMerge: kinds.has('shard missing') };
+  const { subject, reasons } = document.decision;
+  const kinds = new Set(reasons.map(({ kind }) => kind));
+  const terms = {
+    ...leastTerms,
+    subject,
+    certify: kinds.has('certify'),
+    isMerge: kinds.has('shard missing'),
+  };
   const made = decisionOf(document, terms).reasons.filter(({ kind }) => !kinds.has(kind));
   return made.map(
     ({ words }) => `The decision of conformance.json leaves out what it says itself: ${words}.`,
@@ -122,6 +128,7 @@ function decisionProblems(document: Conformance): string[] {
 }
 
 const leastTerms: Terms = {
+  subject: 'service',
   certify: false,
   failsOnDrift: false,
   isMerge: false,

@@ -1,0 +1,57 @@
+import path from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Flags, waysIn } from '../sdk/run/flags.ts';
+import { seconds } from '../sdk/run/words.ts';
+import { environment } from '../suite/run/context.ts';
+import { clientRegister } from '../tests/client/register.ts';
+
+interface ClientFlags extends Flags {
+  readonly scenarios?: string;
+  readonly only?: readonly string[];
+  readonly observe?: true;
+}
+
+/** The certification of a client: what it sends, and how it takes the answers. */
+export function define(command: Command): void {
+  command
+    .argument('<command...>', 'the driver of the client (docs/client.md); behind --')
+    .option('--scenarios <file>', 'scenarios of your own, in place of the published ones')
+    .option('--only <ids>', 'the scenarios of these requirements alone: CPI-05,COR-05', idsIn)
+    .option('--observe', 'judge what COMMAND sends of its own accord: it is no driver')
+    .addOption(
+      new Option('--timeout <seconds>', 'how long one scenario, or the command that is observed, may take')
+        .argParser(seconds)
+        .default(60),
+    );
+  for (const option of waysIn()) command.addOption(option);
+  command.passThroughOptions().action((words: string[], flags: ClientFlags) => certify(words, flags));
+}
+
+/** Ids of requirements of a client between commas. */
+function idsIn(text: string): string[] {
+  const ids = text.split(',').map((id) => id.trim());
+  const strange = ids.find((id) => !clientRegister.some((row) => row.id === id));
+  if (strange === undefined) return ids;
+  throw new InvalidArgumentError(
+    `${JSON.stringify(strange)} is no requirement of a client (docs/coverage.md).`,
+  );
+}
+
+async function certify([program = '', ...args]: string[], flags: ClientFlags): Promise<void> {
+  const { isInside, runInside } = await import('../sdk/entrance/transparent.ts');
+  if (flags.transparent && !isInside()) {
+    process.exitCode = await runInside(process.argv[1]);
+    return;
+  }
+  const { ways } = await import('../sdk/run/options.ts');
+  const { runClient } = await import('../sdk/client/run.ts');
+  const cwd = environment().INIT_CWD ?? process.cwd();
+  process.exitCode = await runClient({
+    gate: { ...ways(flags), otherPaths: 'answer' },
+    command: { words: [program, ...args], cwd, timeoutSeconds: flags.timeout },
+    scenarios: flags.scenarios === undefined ? undefined : path.resolve(cwd, flags.scenarios),
+    only: flags.only,
+    isObserved: flags.observe === true,
+    argv: process.argv.slice(2),
+  });
+}

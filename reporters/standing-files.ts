@@ -1,0 +1,39 @@
+import type { Conformance, Undecided } from '../suite/results/document.ts';
+import { earlierRuns, keepInHistory, readHistory } from '../suite/results/history/history.ts';
+import { recordOf } from '../suite/results/history/record.ts';
+import type { RunRecord } from '../suite/results/history/run-record.ts';
+import { readLedger } from '../suite/results/ledger/answers.ts';
+import { readLeftBehind } from '../suite/results/left-behind-file.ts';
+import { partWords } from '../suite/results/part-words.ts';
+import { context, settings } from '../suite/run/context.ts';
+import { complain } from '../suite/run/process/output.ts';
+import { runWaivers } from '../suite/run/waivers.ts';
+
+/** Reads what outlasts a run, its waivers, its ledger and its history; throws one sentence where one cannot be read. */
+export function readBefore(): void {
+  runWaivers();
+  readLedger(settings().TARGET);
+  readHistory();
+}
+
+/** Adds a whole run to the history; where that cannot be written, says so in one sentence and returns false. */
+export function keptForLater(document: Conformance): boolean {
+  if (partWords(document) !== undefined || context().rehearsal) return true;
+  try {
+    keepInHistory(recordOf(document, readLeftBehind() ?? []));
+    return true;
+  } catch (error) {
+    complain(
+      `The run could not be added to its history: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return false;
+  }
+}
+
+/** So many runs a page draws. */
+const DRAWN = 60;
+
+/** The runs of the same target that a page draws beside a run. */
+export function earlierOf({ run, target }: Undecided): RunRecord[] {
+  return earlierRuns(target.name, run).slice(-DRAWN);
+}

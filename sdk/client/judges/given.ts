@@ -1,0 +1,50 @@
+import type { Endpoint } from '../../../suite/core/operations.ts';
+import { isObject } from '../../../suite/core/values/json.ts';
+import { type Exchange, headerOf } from '../played.ts';
+import type { Input } from '../scenario.ts';
+import { each, inScenario, type Judge, requestsOf } from './judgement.ts';
+
+/** What the caller gave arrives: every field of the body, and of an agreement its client.id and its x-platform-id. */
+export function givenArrives(endpoint: Endpoint): Judge {
+  return inScenario((played, { input }) =>
+    each(played, requestsOf(played, endpoint), (exchange) => {
+      const [lost] = [...lostFrom(exchange.json, input.body, ''), ...lostBesides(exchange, input)];
+      return lost === undefined ? undefined : `${lost} does not arrive as the caller gave it`;
+    }),
+  );
+}
+
+function lostBesides(exchange: Exchange, { client_id, platform_id }: Input): string[] {
+  const client = client_id !== undefined && exchange.query.get('client.id') !== client_id;
+  const platform = platform_id !== undefined && headerOf(exchange, 'x-platform-id') !== platform_id;
+  return [...(client ? ['query client.id'] : []), ...(platform ? ['header x-platform-id'] : [])];
+}
+
+/** The pointers of what was given and did not arrive. What is null or empty may be left out, for it says nothing. */
+function lostFrom(sent: unknown, given: unknown, pointer: string): string[] {
+  if (isNothing(given) && (sent === undefined || isNothing(sent))) return [];
+  if (Array.isArray(given)) {
+    const list: readonly unknown[] = Array.isArray(sent) ? sent : [];
+    return given.flatMap((one, index) => lostFrom(list[index], one, `${pointer}/${index}`));
+  }
+  if (isObject(given)) {
+    const holder = isObject(sent) ? sent : {};
+    return Object.entries(given).flatMap(([name, one]) => lostFrom(holder[name], one, `${pointer}/${name}`));
+  }
+  return isSame(sent, given) ? [] : [pointer];
+}
+
+function isNothing(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+/** A date may be written otherwise: another offset, or without its time where the reference wants a Date. */
+function isSame(sent: unknown, given: unknown): boolean {
+  if (sent === given) return true;
+  if (typeof sent !== 'string' || typeof given !== 'string' || !isDate.test(given) || !isDate.test(sent))
+    return false;
+  return Date.parse(sent) === Date.parse(given) || given.startsWith(sent);
+}
+
+const isDate = /^\d{4}-\d{2}-\d{2}(?:T.+)?$/;

@@ -1,0 +1,71 @@
+import path from 'node:path';
+import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
+import type { TestOutcome } from '../../suite/results/outcome.ts';
+import { judge, type RequirementOutcome } from '../../suite/results/verdict.ts';
+import { isExpired, type PlacedWaiver } from '../../suite/run/waivers.ts';
+import { type ClientId, clientRegister, wantedScenarios } from '../../tests/client/register.ts';
+import { judges } from './judges/judges.ts';
+import type { Exchange, Played } from './played.ts';
+
+/** What a client is judged by, besides what it sent. */
+export interface Terms {
+  /** STRICT: a broken should fails. */
+  readonly strict: boolean;
+  readonly waivers: readonly PlacedWaiver[];
+  /** Why a scenario of a requirement was not played. */
+  readonly leftOut: string;
+}
+
+/** One requirement in one scenario: the outcome, and the request that shows a breach. */
+export interface ClientTest extends TestOutcome {
+  readonly played: Played;
+  readonly exchange?: Exchange;
+}
+
+/** A requirement with its tests. */
+export interface ClientOutcome {
+  readonly requirement: RequirementOutcome;
+  readonly tests: readonly ClientTest[];
+}
+
+/** Holds what was played against every requirement: of a scenario those that it exercises, of what was observed all. */
+export function outcomesOf(played: readonly Played[], terms: Terms): ClientOutcome[] {
+  return clientRegister.map((row) => {
+    const own = played.filter(
+      ({ scenario }) => scenario === undefined || scenario.exercises.includes(row.id),
+    );
+    const tests = own.map((one) => testOf(row, one, terms));
+    const isObserved = played.some(({ scenario }) => scenario === undefined);
+    const wanted = { tests: isObserved ? 0 : (wantedScenarios.of[row.id] ?? 0), leftOut: terms.leftOut };
+    return { requirement: judge(row, tests.map(withoutEvidence), wanted), tests };
+  });
+}
+
+function testOf(row: RegisteredRequirement, played: Played, terms: Terms): ClientTest {
+  const { scenario } = played;
+  const title = scenario?.title ?? 'what was observed';
+  const file = scenario ? path.relative(process.cwd(), scenario.file) : 'the command';
+  const place = { title, file, line: scenario?.line ?? 1, played };
+  if (!isClientId(row.id)) throw new Error(`${row.id} has no judge: add one in sdk/client/judges/judges.ts.`);
+  const judgement = judges[row.id](played);
+  if (judgement.outcome !== 'broken') return { ...place, ...judgement };
+  const { reason, exchange } = judgement;
+  return { ...place, ...weighed(row, reason, terms), ...(exchange ? { exchange } : {}) };
+}
+
+function isClientId(id: string): id is ClientId {
+  return Object.hasOwn(judges, id);
+}
+
+/** A breach by the level of its requirement, or by its waiver. */
+function weighed({ id, level }: RegisteredRequirement, reason: string, { strict, waivers }: Terms) {
+  const breach = { kind: 'error', words: reason } as const;
+  const waiver = waivers.find((one) => one.requirement === id && !isExpired(one));
+  if (waiver)
+    return { outcome: 'waived', reason, cause: { kind: 'waived', place: waiver.place, breach } } as const;
+  return { outcome: level === 'must' || strict ? 'failed' : 'warned', reason, cause: breach } as const;
+}
+
+function withoutEvidence({ played, exchange, ...test }: ClientTest): TestOutcome {
+  return test;
+}

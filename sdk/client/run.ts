@@ -1,0 +1,102 @@
+import path from 'node:path';
+import { publish } from '../../reporters/publish.ts';
+import { earlierOf, keptForLater, readBefore } from '../../reporters/standing-files.ts';
+import { summary } from '../../reporters/summary.ts';
+import { decisionOf } from '../../suite/results/decision.ts';
+import { documentOf, type Undecided } from '../../suite/results/document.ts';
+import { beginResult } from '../../suite/results/unfinished.ts';
+import { append } from '../../suite/run/channels.ts';
+import { overrule, settings, startClientRun } from '../../suite/run/context.ts';
+import { print } from '../../suite/run/process/output.ts';
+import { runWaivers } from '../../suite/run/waivers.ts';
+import { clientRegister, wantedScenarios } from '../../tests/client/register.ts';
+import { registerDigest } from '../../tests/register.ts';
+import { type Command, runCommand } from '../run/command.ts';
+import type { GateOptions } from '../run/gate.ts';
+import { commandDriver } from './driver.ts';
+import { outcomesOf } from './outcomes.ts';
+import { playScenarios, type Watched, watchedGate } from './play.ts';
+import type { Played } from './played.ts';
+import { casesOf, evidenceOf, writeAllure } from './report.ts';
+import { readScenarios, type Scenario, scenariosOf } from './scenario.ts';
+
+/** What the command line asks for. */
+export interface AskedOfClient {
+  readonly gate: Partial<GateOptions>;
+  readonly command: Command;
+  /** A file of scenarios; else the published ones. */
+  readonly scenarios: string | undefined;
+  /** The requirements whose scenarios are played; else all. */
+  readonly only: readonly string[] | undefined;
+  /** Whether the command is no driver, and what it sends of its own accord is judged. */
+  readonly isObserved: boolean;
+  readonly argv: readonly string[];
+}
+
+/** Certifies a client: plays or observes, judges, writes what a run of a service writes; returns the exit code. */
+export async function runClient(asked: AskedOfClient): Promise<number> {
+  const { REPORTS_DIR, HISTORY } = settings();
+  const folder = path.join(REPORTS_DIR, 'client');
+  overrule({ REPORTS_DIR: folder, HISTORY: HISTORY || path.join(REPORTS_DIR, 'history.jsonl') });
+  startClientRun();
+  readBefore();
+  const all = asked.isObserved ? [] : readScenarios(asked.scenarios);
+  const scenarios = asked.only ? scenariosOf(all, asked.only) : all;
+  beginResult(clientRegister, wantedScenarios, registerDigest('client'));
+  const watched = await watchedGate(asked.gate);
+  const played = await (asked.isObserved
+    ? observed(asked, watched)
+    : driven(scenarios, asked, watched)
+  ).finally(watched.gate.stop);
+  return told(played, scenarios, watched, asked);
+}
+
+async function driven(scenarios: readonly Scenario[], { command }: AskedOfClient, watched: Watched) {
+  const driver = commandDriver(command, watched.gate.environment);
+  return playScenarios(scenarios, driver, watched).finally(driver.stop);
+}
+
+async function observed({ command }: AskedOfClient, { gate, taken }: Watched): Promise<Played[]> {
+  const { code } = await runCommand(command, gate.environment);
+  if (code !== 0) print(`The command ended with ${code ?? 'a signal'}: what it sent until then is judged.`);
+  return [{ scenario: undefined, exchanges: taken(), said: undefined, control: undefined }];
+}
+
+function told(
+  played: readonly Played[],
+  scenarios: readonly Scenario[],
+  { gate }: Watched,
+  { isObserved, argv }: AskedOfClient,
+): number {
+  for (const { record } of played.flatMap(({ exchanges }) => exchanges))
+    if (record.endpoint) append('requests', record.endpoint);
+  const leftOut = 'not all of its scenarios were played';
+  const outcomes = outcomesOf(played, { strict: settings().STRICT, waivers: runWaivers(), leftOut });
+  const requirements = outcomes.map(({ requirement }) => requirement);
+  const of = wantedScenarios.tests;
+  const tests = isObserved ? of : scenarios.filter(({ isPublished }) => isPublished).length;
+  const run = documentOf(clientRegister, requirements, gate.log.errors, {
+    selected: { argv, tests, of },
+    wanted: wantedScenarios,
+    register: registerDigest('client'),
+  });
+  const shown = { evidence: evidenceOf(outcomes), left: undefined, earlier: earlierOf(run) };
+  const finished = { cases: casesOf(outcomes), shown };
+  writeAllure(outcomes, path.join(settings().REPORTS_DIR, 'allure-results'));
+  const { document, isWritten } = publish((secrets) => decided(run, secrets), finished);
+  const isKept = isWritten && keptForLater(document);
+  print(summary(document).trimEnd());
+  return isKept && document.decision.tone !== 'red' ? 0 : 1;
+}
+
+function decided(run: Undecided, secrets: number) {
+  const { CERTIFY, DRIFT } = settings();
+  const terms = {
+    certify: CERTIFY,
+    failsOnDrift: DRIFT === 'fail',
+    isMerge: false,
+    ended: 'passed',
+    secrets,
+  } as const;
+  return { decision: decisionOf(run, { subject: 'client', ...terms }), ...run };
+}

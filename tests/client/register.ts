@@ -1,0 +1,41 @@
+import type { RegisteredRequirement, Requirement } from '../../suite/core/requirement.ts';
+import type { WantedTests } from '../../suite/results/selection.ts';
+import { requirements as checkoutPreferences } from './checkout-preferences.ts';
+import { requirements as client } from './client.ts';
+import { requirements as instoreOrders } from './instore-orders.ts';
+import { requirements as oauthToken } from './oauth-token.ts';
+import { requirements as pointPaymentIntents } from './point-payment-intents.ts';
+import published from './scenarios.json' with { type: 'json' };
+import { requirements as testUsers } from './test-users.ts';
+import { requirements as walletAgreements } from './wallet-agreements.ts';
+
+const parts = {
+  'oauth-token': oauthToken,
+  'checkout-preferences': checkoutPreferences,
+  'test-users': testUsers,
+  'point-payment-intents': pointPaymentIntents,
+  'wallet-agreements': walletAgreements,
+  'instore-orders': instoreOrders,
+  client,
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Requirement>>>>;
+
+type Ids<Part> = Part extends unknown ? keyof Part : never;
+
+/** The id of a requirement of a client. */
+export type ClientId = Ids<(typeof parts)[keyof typeof parts]>;
+
+/** Every requirement of a client, in the order of the endpoints and of their files. */
+export const clientRegister: readonly RegisteredRequirement[] = Object.entries(parts).flatMap(
+  ([endpoint, rows]) => Object.entries<Requirement>(rows).map(([id, row]) => ({ id, endpoint, ...row })),
+);
+
+/** How many of the published scenarios exercise each requirement. */
+export const wantedScenarios: WantedTests = {
+  tests: published.scenarios.length,
+  of: Object.fromEntries(
+    clientRegister.map(({ id }) => [
+      id,
+      published.scenarios.filter(({ exercises }) => exercises.includes(id)).length,
+    ]),
+  ),
+};

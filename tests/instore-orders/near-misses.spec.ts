@@ -1,6 +1,7 @@
 import { alikeNumbers, nearIds, noNumbers } from '../../factories/near-misses/ids.ts';
 import { nearMisses } from '../../factories/near-misses/miss.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { mayBeNamed } from '../../suite/safety/deletions.ts';
 import { covers } from './requirements.ts';
@@ -8,22 +9,28 @@ import { covers } from './requirements.ts';
 test('refuses a user_id that is almost a number', covers('ORD-10'), async ({ call, given }) => {
   const { access_token: token, ...path } = await given('an open in-store order');
 
-  for (const { name, value: user_id } of nearMisses(noNumbers, path.user_id)) {
-    const other = { ...path, user_id };
-    if (!mayBeNamed(other)) continue;
-    const response = await call('instore-orders', { token, path: other });
+  const others = nearMisses(noNumbers, path.user_id).filter(({ value }) =>
+    mayBeNamed({ ...path, user_id: value }),
+  );
+  const answered = sideBySide(others, ({ value: user_id }) =>
+    call('instore-orders', { token, path: { ...path, user_id } }),
+  );
+
+  for await (const [{ name }, response] of answered)
     await expect.soft(response, name).toBeError(400, 'invalid_collectorId');
-  }
 });
 
 test('handles a user_id that only some take for a number', covers('ORD-21'), async ({ call, given }) => {
   const { access_token: token, ...path } = await given('an open in-store order');
 
-  for (const { name, value: user_id } of nearMisses(alikeNumbers, path.user_id)) {
-    const other = { ...path, user_id };
-    if (!mayBeNamed(other)) continue;
-    await expect.soft(await call('instore-orders', { token, path: other }), name).toBeHandled();
-  }
+  const others = nearMisses(alikeNumbers, path.user_id).filter(({ value }) =>
+    mayBeNamed({ ...path, user_id: value }),
+  );
+  const answered = sideBySide(others, ({ value: user_id }) =>
+    call('instore-orders', { token, path: { ...path, user_id } }),
+  );
+
+  for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeHandled();
 });
 
 // Whether an order that never was can be deleted is not shown; where it cannot, the order of the right id must be left.

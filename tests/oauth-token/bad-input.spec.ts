@@ -4,6 +4,7 @@ import { tokenRequest } from '../../factories/token-request.ts';
 import schema from '../../schemas/oauth-token/request.json' with { type: 'json' };
 import { needing } from '../../suite/core/covers.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { codeVerifier } from '../../suite/run/literal.ts';
 import { covers } from './requirements.ts';
@@ -13,10 +14,11 @@ test('handles each parameter of a wrong type', covers('TOK-47'), async ({ call, 
   const optional = { code_verifier: codeVerifier(), test_token: 'false' };
   const base = { ...tokenRequest('authorization_code', grant), ...optional };
 
-  for (const { name, body, ...broken } of breaks(schema, base)) {
-    const response = await call('oauth-token', { body, breaks: broken });
-    await expect.soft(response, name).toBeHandled();
-  }
+  const answered = sideBySide(breaks(schema, base), ({ body, ...broken }) =>
+    call('oauth-token', { body, breaks: broken }),
+  );
+
+  for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeHandled();
 });
 
 const wrong = [

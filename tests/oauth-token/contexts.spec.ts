@@ -2,6 +2,7 @@ import { contexts, wordsOf } from '../../factories/contexts.ts';
 import { layoutNames, layouts } from '../../factories/malformed/layouts.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
 import { codeVerifier } from '../../suite/run/literal.ts';
@@ -32,15 +33,16 @@ const unusual = {
 
 for (const condition of conditions) {
   test(`refuses ${condition.name} in every context`, covers(condition.id), async ({ call, given }) => {
-    for (const context of around) {
+    const answered = sideBySide(around, async (context) => {
       const body = beside(await bodyOf(condition, given), context);
       const way = context.sent === 'as usual' ? {} : unusual;
       const options = { body, ...way, purpose: 'refusal' } as const;
       if (context.time === 'second') await call('oauth-token', options);
+      return call('oauth-token', options);
+    });
 
-      const response = await call('oauth-token', options);
+    for await (const [context, response] of answered)
       await expect.soft(response, wordsOf(context)).toBeError(400, listed);
-    }
   });
 }
 
@@ -49,11 +51,11 @@ for (const { name, grant, state } of [
   { name: 'a refresh token', grant: 'refresh_token', state: 'a refresh token' },
 ] as const) {
   test(`accepts ${name} in JSON of any layout`, covers('TOK-16'), async ({ call, given }) => {
-    for (const layout of layoutNames) {
-      const body = tokenRequest(grant, await given(state));
-      const response = await call('oauth-token', { body, write: layouts[layout] });
-      await expect.soft(response, layout).toBeAccepted();
-    }
+    const answered = sideBySide(layoutNames, async (layout) =>
+      call('oauth-token', { body: tokenRequest(grant, await given(state)), write: layouts[layout] }),
+    );
+
+    for await (const [layout, response] of answered) await expect.soft(response, layout).toBeAccepted();
   });
 }
 

@@ -3,6 +3,7 @@ import { emptyMembers, misspeltMembers, wrappedMembers } from '../../factories/m
 import { tokenRequest } from '../../factories/token-request.ts';
 import { isSuccess } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
 import { covers } from './requirements.ts';
@@ -39,12 +40,13 @@ for (const { name, grantType, state, members } of grants) {
     { words: 'is misspelt', ways: misspeltMembers, covering: covers('TOK-54'), asked: few },
   ]) {
     test(`refuses ${name} beside which what is required ${words}`, covering, async ({ call, given }) => {
-      for (const { member, code } of asked)
-        for (const way of ways) {
-          const body = way.of(tokenRequest(grantType, await given(state)), member);
-          const response = await call('oauth-token', { body });
-          await expect.soft(response, `${member} ${way.name}`).toBeError(400, ['invalid_request', code]);
-        }
+      const rows = asked.flatMap((required) => ways.map((way) => ({ ...required, way })));
+      const answered = sideBySide(rows, async ({ member, way }) =>
+        call('oauth-token', { body: way.of(tokenRequest(grantType, await given(state)), member) }),
+      );
+
+      for await (const [{ member, code, way }, response] of answered)
+        await expect.soft(response, `${member} ${way.name}`).toBeError(400, ['invalid_request', code]);
     });
   }
 }

@@ -3,6 +3,7 @@ import { alikeTexts, otherTexts } from '../../factories/near-misses/texts.ts';
 import { alikeUris, otherUris } from '../../factories/near-misses/uris.ts';
 import { type GrantType, tokenRequest } from '../../factories/token-request.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
 import { covers } from './requirements.ts';
@@ -43,14 +44,15 @@ for (const { member, id, code, ways, grantType, state } of proofs) {
       const shared = await given(state);
       // What is presented is not used up by what is not it; where the client is wrong, a code may be.
       const isShared = member === 'code' || member === 'refresh_token';
-      for (const way of ways[kind]) {
+      const answered = sideBySide(ways[kind], async (way) => {
         const right = tokenRequest(grantType, isShared ? shared : await given(state));
-        for (const { name, value } of nearMisses([way], right[member] ?? '')) {
-          const response = await call('oauth-token', { body: { ...right, [member]: value } });
-          // What does not even look like one may be an unsupported value (7).
-          await expect.soft(response, name).toBeError(400, [code, 'invalid_request']);
-        }
-      }
+        const [near] = nearMisses([way], right[member] ?? '');
+        return near && call('oauth-token', { body: { ...right, [member]: near.value } });
+      });
+
+      // What does not even look like one may be an unsupported value (7).
+      for await (const [{ name }, response] of answered)
+        if (response) await expect.soft(response, name).toBeError(400, [code, 'invalid_request']);
     });
   }
 }

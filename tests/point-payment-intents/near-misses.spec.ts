@@ -1,5 +1,6 @@
 import { nearIds } from '../../factories/near-misses/ids.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { mayBeNamed } from '../../suite/safety/deletions.ts';
 import { covers } from './requirements.ts';
@@ -11,12 +12,13 @@ for (const { name, words, covering } of [
   test(`leaves a payment intent alone whose ${words} is almost right`, covering, async ({ call, given }) => {
     const { access_token: token, ...path } = await given('a queued payment intent');
 
-    for (const near of nearIds(path[name])) {
-      const other = { ...path, [name]: near.value };
-      if (!mayBeNamed(other)) continue;
-      const response = await call('point-payment-intents', { token, path: other });
-      await expect.soft(response, near.name).toBeError('4xx');
-    }
+    const others = nearIds(path[name]).map((near) => ({ ...near, other: { ...path, [name]: near.value } }));
+    const answered = sideBySide(
+      others.filter(({ other }) => mayBeNamed(other)),
+      ({ other }) => call('point-payment-intents', { token, path: other }),
+    );
+
+    for await (const [near, response] of answered) await expect.soft(response, near.name).toBeError('4xx');
 
     // It is still there to be cancelled.
     await expect(await call('point-payment-intents', { token, path })).toBeAccepted();

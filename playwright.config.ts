@@ -12,7 +12,7 @@ import { mergedRun } from './suite/run/merged.ts';
 import { complain } from './suite/run/process/output.ts';
 import { moduleFile } from './suite/run/process/program.ts';
 import type { Shard } from './suite/run/settings/shard.ts';
-import { usual } from './suite/run/settings/target.ts';
+import { usual, usual } from './suite/run/settings/target.ts';
 import { trust } from './suite/run/trust.ts';
 import { register, registerDigest, wantedTests } from './tests/register.ts';
 
@@ -48,7 +48,7 @@ export default defineConfig({
   // An endpoint has one worker, which gets its tests a file at a time; only shards are cut finer.
   fullyParallel: Boolean(shard),
   ...(shard ? { shard } : {}),
-  workers: settings.WORKERS || (embedded ? 2 : 1),
+  workers: settings.WORKERS || usual(settings).WORKERS,
   timeout: 120_000,
   // What failed is run once more, alone, after the rest; suite/results/outcome.ts judges by both.
   retries: (settings.CONFIRM ?? usual(settings).CONFIRM) ? 1 : 0,

@@ -12,7 +12,7 @@ import { mergedRun } from './suite/run/merged.ts';
 import { complain } from './suite/run/process/output.ts';
 import { moduleFile } from './suite/run/process/program.ts';
 import type { Shard } from './suite/run/settings/shard.ts';
-import { usual, usual } from './suite/run/settings/target.ts';
+import { usual } from './suite/run/settings/target.ts';
 import { trust } from './suite/run/trust.ts';
 import { register, registerDigest, wantedTests } from './tests/register.ts';
 

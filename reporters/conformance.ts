@@ -18,6 +18,7 @@ import {
 import { readLeftBehind } from '../suite/results/left-behind-file.ts';
 import { onlyLists, type Selection } from '../suite/results/selection.ts';
 import { beginResult } from '../suite/results/unfinished.ts';
+import { runChallenges } from '../suite/run/aside/challenges.ts';
 import { forgetRun } from '../suite/run/channels.ts';
 import { beginRun, context, settings } from '../suite/run/context.ts';
 import { mergedRun, noteNotGreen, partOfRun } from '../suite/run/merged.ts';
@@ -25,6 +26,7 @@ import { complain, print } from '../suite/run/process/output.ts';
 import { saidOn } from '../suite/run/process/playwright.ts';
 import { SUITE_ERROR } from '../suite/run/stop.ts';
 import { noteOrder } from '../suite/safety/budget/order.ts';
+import { clientRegister } from '../tests/client/register.ts';
 import { register, registerDigest, wantedTests } from '../tests/register.ts';
 import { evidenceOf } from './html/evidence.ts';
 import { casesOf } from './junit.ts';
@@ -134,10 +136,21 @@ function decided(run: Undecided, ended: Terms['ended'], secrets: number): Confor
   return { decision: decisionOf(run, terms), ...run };
 }
 
-/** Before the first request: a ledger, a list of waivers or a history that cannot be read ends the run with its sentence. */
+function refuseStrangers(challenged: readonly string[]): void {
+  const stranger = challenged.find((id) =>
+    [...register, ...clientRegister].every((row) => row.id !== id || row.level === 'question'),
+  );
+  if (stranger !== undefined)
+    throw new Error(
+      `${stranger} is challenged, and is no must or should of the register: take the challenge out.`,
+    );
+}
+
+/** Before the first request: a ledger, a list of waivers or challenges or a history that cannot be read ends the run with its sentence. */
 function endUnlessReadable(): void {
   try {
     readBefore();
+    refuseStrangers(runChallenges().map(({ requirement }) => requirement));
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));
     process.exit(4);

@@ -14,7 +14,7 @@ import { testKey } from './html/evidence.ts';
 import { causeLines } from './words/cause-lines.ts';
 import { threeNumbers } from './words/count-words.ts';
 import { driftLines } from './words/drift-words.ts';
-import { waiverLines } from './words/waiver-words.ts';
+import { challengeLines, waiverLines } from './words/waiver-words.ts';
 import { wrap } from './words/wrap.ts';
 
 /** What a run prints: a line an endpoint, every failure and warning, the verdict and where the reports are. */
@@ -31,6 +31,7 @@ export function summary(document: Conformance): string {
     ...outageLines(document.unreachable),
     ...leftOut(requirements, document.unreachable),
     ...waiverLines(document.waivers, requirements),
+    ...challengeLines(requirements),
     ...driftLines(document.drift, target.name, settings().DRIFT === 'fail'),
     ...partLine(document),
     `Reports: ${path.join(settings().REPORTS_DIR, 'conformance.html')}, conformance.json, junit.xml, summary.md, html/, allure-results/`,

@@ -8,6 +8,7 @@ import { rehearse } from '../plan/rehearse.ts';
 import { coverage } from './coverage.ts';
 import { envExample } from './env-example.ts';
 import { listAtEachDepth } from './listed-tests.ts';
+import { freeze } from './release.ts';
 import { withStatesTable } from './states-table.ts';
 import { wantedText } from './wanted.ts';
 
@@ -15,10 +16,22 @@ import { wantedText } from './wanted.ts';
 export function define(command: Command): void {
   command
     .option('--states', 'the table of provider states too, which takes a run against the embedded provider')
+    .option(
+      '--release <set>',
+      'freeze the rows that there are as a set, such as 2026-11; new rows are provisional then',
+    )
+    .option('--leave-out <ids>', 'with --release: rows that count no longer, between commas')
     .action(write);
 }
 
-async function write({ states = false }: { readonly states?: boolean }): Promise<void> {
+interface Options {
+  readonly states?: boolean;
+  readonly release?: string;
+  readonly leaveOut?: string;
+}
+
+async function write({ states = false, release, leaveOut = '' }: Options): Promise<void> {
+  if (release !== undefined) return freeze(release, leaveOut.split(',').filter(Boolean));
   await writeFileAtomic('.env.example', envExample());
   await writeFileAtomic(
     'factories/preferences/counts.json',

@@ -5,7 +5,8 @@ import type { Statement } from '../../suite/results/statement/statement.ts';
 
 /** What a statement says, a line a fact. */
 export function statementLines(statement: Statement): string[] {
-  const { target, product, window, suite, counts, waivers, reports, seed, depth, stated } = statement;
+  const { target, product, window, suite, counts, waivers, challenges, set, reports, seed, depth, stated } =
+    statement;
   const part = partWords(statement);
   const all = Object.values(counts.must).reduce((sum, count) => sum + count, 0);
   const open = counts.must['not exercised'] + counts.must.inconclusive;
@@ -16,11 +17,15 @@ export function statementLines(statement: Statement): string[] {
     `Target:   ${target.name} at ${target.baseUrl}, from ${window.started} to ${window.ended}`,
     ...(product.build === '' ? [] : [`Build:    ${product.build}`]),
     `Suite:    ${suite.name} ${suite.version}, commit ${suite.commit || 'unknown'}, SEED=${seed}, DEPTH=${depth}`,
-    `Register: ${suite.register}`,
+    `Register: ${suite.register}, set ${set}`,
     `Schemas:  ${suite.schemas}`,
     ...waivers.map(
       ({ requirement, reason, owner, expires }) =>
         `Waived:   ${requirement} ${reason} (${owner}, until ${expires})`,
+    ),
+    ...challenges.map(
+      ({ requirement, argument, by, date, state }) =>
+        `Challenge: ${requirement} ${argument} (${by}, ${date}, ${state})`,
     ),
     `Reports:  ${reports.map(({ name }) => name).join(', ')}`,
     `Signed:   ${stated}`,

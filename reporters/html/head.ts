@@ -54,10 +54,10 @@ function meaning({ verdict, counts: { must } }: Conformance): string {
     return `${plural(must.unstable, 'requirement')} failed once and not when run again alone: that is neither broken nor passed.`;
   if (verdict === 'INCOMPLETE')
     return 'Nothing that was exercised is broken, but not everything was: this says nothing of the rest.';
-  return `Every requirement that the reference states was exercised, and none is broken${verdict === 'CONFORMANT' ? '' : ' but those that are waived'}.`;
+  return `Every requirement that the reference states was exercised, and none is broken${verdict === 'CONFORMANT' ? '' : ' but those that are waived or challenged'}.`;
 }
 
-function facts({ target, product, suite, seed, without, depth, started, ended }: Conformance): Markup {
+function facts({ target, product, suite, set, seed, without, depth, started, ended }: Conformance): Markup {
   const said = [
     ['Product', `${product.name} ${product.version}`.trim()],
     ['Build', product.build],
@@ -71,7 +71,7 @@ function facts({ target, product, suite, seed, without, depth, started, ended }:
     ['To', instant(ended)],
     ['Suite', `${suite.name} ${suite.version}`],
     ['Commit', suite.commit.slice(0, 12) || 'unknown'],
-    ['Register', suite.register.slice(0, 12)],
+    ['Register', `${suite.register.slice(0, 12)}, set ${set}`],
     ['Seed', String(seed)],
     ...(without.length > 0 ? [['Without', without.join(', ')] as const] : []),
     ['Scope', `${endpoints.length} operations, ${industries.length} industries, depth ${depth}`],

@@ -1,6 +1,6 @@
 import type { Conformance } from '../../suite/results/document.ts';
 import { answers } from './answers.ts';
-import { suiteErrors, waivers } from './besides.ts';
+import { challenges, suiteErrors, waivers } from './besides.ts';
 import { causeNumbers, causes, causesOfTests } from './causes.ts';
 import { frame } from './frame.ts';
 import { head, overview } from './head.ts';
@@ -18,7 +18,7 @@ export function page(document: Conformance, { evidence, left, earlier }: Shown):
   const { target, verdict, requirements } = document;
   return frame(
     `${verdict}: conformance of ${target.name}`,
-    html`${head(document)}${suiteErrors(document)}${overview(document)}${waivers(document)}
+    html`${head(document)}${suiteErrors(document)}${overview(document)}${waivers(document)}${challenges(document)}
 ${causes(document, evidence)}
 ${history(document, earlier)}
 ${requirementTables(requirements, causeNumbers(document))}

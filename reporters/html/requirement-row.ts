@@ -9,10 +9,15 @@ export function requirementRow(row: RequirementOutcome, causeNumber: number | un
   const { id, endpoint, level, section, text, outcome } = row;
   return html`<tr id="${id}" data-endpoint="${endpoint}" data-level="${level}" data-outcome="${outcome}">
 <th scope="row">${id}</th>
-<td><p>${text} <span class="narrow">${level}, ${sectionName(section)}</span></p>${reasonOf(row)}${causeNumber !== undefined && html`<p><a href="#cause-${causeNumber}">cause ${causeNumber}</a></p>`}${unfolding(row)}</td>
+<td><p>${text} <span class="narrow">${level}, ${sectionName(section)}</span></p>${asideOf(row)}${reasonOf(row)}${causeNumber !== undefined && html`<p><a href="#cause-${causeNumber}">cause ${causeNumber}</a></p>`}${unfolding(row)}</td>
 <td class="wide">${level}</td><td class="wide">${sectionName(section)}</td>
 <td>${badge(outcome)}</td>
 </tr>`;
+}
+
+/** Why it is not in the verdict. */
+function asideOf({ aside }: RequirementOutcome): Markup | undefined {
+  return aside && html`<p class="reason">not in the verdict: ${aside.words}</p>`;
 }
 
 /** Why it is not passed, in one line; the whole of it unfolds. */

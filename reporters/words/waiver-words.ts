@@ -15,3 +15,12 @@ export function waiverLines(
     ...waivers.flatMap(({ problem }) => (problem === undefined ? [] : [`WAIVER: ${problem}\n`])),
   ];
 }
+
+/** What the summary of a run says of challenges: each row that is not in the verdict for it, and what it came to. */
+export function challengeLines(requirements: readonly RequirementOutcome[]): string[] {
+  return requirements.flatMap(({ id, level, section, text, outcome, aside }) =>
+    aside?.kind === 'challenged'
+      ? [`CHALLENGED ${id} (${level}, section ${section}) ${text}\n  ${outcome}; ${aside.words}\n`]
+      : [],
+  );
+}

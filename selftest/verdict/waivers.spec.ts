@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { INDUSTRY } from '../../suite/core/covers.ts';
 import type { Level } from '../../suite/core/requirement.ts';
 import { waiverFor } from '../../suite/fixtures/waive.ts';
 import type { Outcome } from '../../suite/results/outcome.ts';
@@ -91,24 +92,57 @@ function listed(waiver: object): string {
 }
 
 const failing = coversOrders('ORD-10').annotation;
-const annotations = [failing ?? []].flat();
+const failed = (details: object | object[] | undefined, status = 400, title = 'refuses it') => ({
+  title,
+  annotations: [details ?? []].flat().map((row) => ({ type: '', ...row })),
+  breach: {
+    kind: 'breach',
+    exchanges: [{ method: 'DELETE', path: '/x', status, code: 'invalid_request', problems: [] }],
+  } as const,
+});
+const of10 = failed(failing);
 
 test('a waiver holds through its last day, in UTC, and no longer', () => {
-  expect(waiverFor(annotations, [placed], lastDay)).toBe(placed);
-  expect(waiverFor(annotations, [placed], dayAfter)).toBeUndefined();
+  expect(waiverFor(of10, [placed], lastDay)).toBe(placed);
+  expect(waiverFor(of10, [placed], dayAfter)).toBeUndefined();
 });
 
 test('a failure is waived where all that the test asserts is waived; a question besides does not count', () => {
-  const two = [coversOrders('ORD-10', 'ORD-11').annotation ?? []].flat();
-  const shouldAndQuestion = [coversPreferences('PRF-20', 'PRF-63').annotation ?? []].flat();
+  const two = failed(coversOrders('ORD-10', 'ORD-11').annotation);
+  const shouldAndQuestion = failed(coversPreferences('PRF-20', 'PRF-63').annotation);
   const waiverOf = (requirement: string) => ({ ...placed, requirement });
 
   expect(waiverFor(two, [placed], lastDay)).toBeUndefined();
   expect(waiverFor(two, [placed, waiverOf('ORD-11')], lastDay)).toBe(placed);
   expect(waiverFor(shouldAndQuestion, [waiverOf('PRF-20')], lastDay)).toEqual(waiverOf('PRF-20'));
   expect(waiverFor(shouldAndQuestion, [waiverOf('PRF-63')], lastDay)).toBeUndefined();
-  expect(waiverFor(annotations, [], lastDay)).toBeUndefined();
+  expect(waiverFor(of10, [], lastDay)).toBeUndefined();
 });
+
+for (const { pin, holds } of [
+  { pin: { test: 'refuses it' }, holds: true },
+  { pin: { test: 'refuses another' }, holds: false },
+  { pin: { status: 400, code: 'invalid_request' }, holds: true },
+  { pin: { status: 500 }, holds: false },
+  { pin: { code: 'invalid_collectorId' }, holds: false },
+  { pin: { industry: 'tourism' }, holds: false },
+])
+  test(`a waiver pinned to ${JSON.stringify(pin)} ${holds ? 'holds' : 'lets what breaks beside it fail'}`, () => {
+    expect(waiverFor(of10, [{ ...placed, ...pin }], lastDay) !== undefined).toBe(holds);
+  });
+
+test('a waiver pinned to an industry is of the tests about it', () => {
+  const { annotations, ...rest } = of10;
+  const about = { ...rest, annotations: [...annotations, { type: INDUSTRY, description: 'tourism' }] };
+
+  expect(waiverFor(about, [{ ...placed, industry: 'tourism' }], lastDay)?.industry).toBe('tourism');
+});
+
+const waivedHere = {
+  kind: 'waived',
+  place: placed.place,
+  breach: { kind: 'error', words: 'broken' },
+} as const;
 
 const row = (outcome: Outcome, level: Level = 'must'): RequirementOutcome => ({
   id: 'ORD-10',
@@ -117,7 +151,15 @@ const row = (outcome: Outcome, level: Level = 'must'): RequirementOutcome => ({
   level,
   text: 'x',
   outcome,
-  tests: [],
+  tests: [
+    {
+      title: 'refuses it',
+      file: 'f',
+      line: 1,
+      outcome,
+      ...(outcome === 'waived' ? { cause: waivedHere } : {}),
+    },
+  ],
 });
 
 const outcomes = [
@@ -169,7 +211,21 @@ test('a run that had some of the tests of a requirement says nothing of a waiver
   expect(judgeWaivers([placed], [row('passed')], () => false, lastDay)[0]?.outcome).toBe('idle');
 });
 
-test('a second waiver of a requirement is to be deleted', () => {
+test('a waiver pinned to a test that passes is to be deleted, though its requirement fails', () => {
+  const [judged] = judgeWaivers(
+    [{ ...placed, test: 'accepts it' }],
+    [{ ...row('failed'), tests: [{ title: 'accepts it', file: 'f', line: 2, outcome: 'passed' }] }],
+    () => true,
+    lastDay,
+  );
+
+  expect(judged?.problem).toMatch(/: what it is pinned to passes\.$/);
+});
+
+test('a second waiver of a requirement is to be deleted; one that is pinned elsewhere is not', () => {
+  const other = { ...placed, status: 500 };
+  expect(judgeWaivers([placed, other], [row('waived')], () => true, lastDay)[1]?.problem).toBeUndefined();
+
   const again = { ...placed, place: 'line 9 of waivers/t.json' };
 
   const judged = judgeWaivers([placed, again], [row('waived')], () => true, lastDay);

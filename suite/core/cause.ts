@@ -47,6 +47,8 @@ interface BrokenExchange {
   readonly method: string;
   readonly path: string;
   readonly status: number;
+  /** The listed code that it carries. */
+  readonly code?: string;
   readonly problems: readonly Problem[];
   /** Which of the cases of its test it is. */
   readonly case?: string;

@@ -45,4 +45,10 @@ export function unasked(section: string, text: string, reason: string): Unasked 
 
 /** A row of the register with its id and the endpoint that it belongs to. */
 export type RegisteredRequirement = Requirement &
-  Partial<Pick<Unasked, 'unasked'>> & { readonly id: string; readonly endpoint: string };
+  Partial<Pick<Unasked, 'unasked'>> & {
+    readonly id: string;
+    readonly endpoint: string;
+    /** The first frozen set that holds it, and the last where a later one does not: suite/core/sets.ts. */
+    readonly since?: string;
+    readonly until?: string;
+  };

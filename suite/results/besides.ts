@@ -1,6 +1,8 @@
 import { endpoints } from '../core/operations.ts';
 import type { RegisteredRequirement } from '../core/requirement.ts';
 import { statesTaken } from '../fixtures/states-taken.ts';
+import { type Challenge, runChallenges } from '../run/aside/challenges.ts';
+import { judgingSet } from '../run/aside/set-aside.ts';
 import { read } from '../run/channels.ts';
 import { settings } from '../run/context.ts';
 import { runWaivers } from '../run/waivers.ts';
@@ -26,7 +28,11 @@ export interface Besides {
   readonly states: Readonly<Record<string, readonly string[]>>;
   /** How long the answers of each operation took. */
   readonly times: Readonly<Record<string, Times>>;
+  /** The frozen set of requirements that judged. */
+  readonly set: string;
   readonly waivers: readonly WaiverOutcome[];
+  /** The rows that the provider of the target calls wrong. */
+  readonly challenges: readonly Challenge[];
   /** What differs from the ledger of the target; null where it has none. */
   readonly drift: Drift | null;
 }
@@ -48,7 +54,9 @@ export function besidesOf(
     requests: requestsSent(),
     states: statesTaken(),
     times: timesOf(observations),
+    set: judgingSet(),
     waivers: judgeWaivers(runWaivers(), requirements, hasAll(selection.wanted)),
+    challenges: runChallenges(),
     drift: ledger ? { ledger: ledgerFile(target), ...driftOf(ledger, run, register) } : null,
   };
 }

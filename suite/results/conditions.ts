@@ -9,6 +9,7 @@ export type Conditions = Readonly<Record<string, string>>;
 
 /** How each setting that changes what a must asks is written. A path says nothing elsewhere: of a certificate its fingerprint is told. */
 const writers: { readonly [Name in keyof Settings]?: (value: Settings[Name]) => string } = {
+  REQUIREMENTS: String,
   WITHOUT: (value) => value.join(','),
   TOKEN_LIFETIME: String,
   DEPTH: String,

@@ -6,7 +6,7 @@ import { type Conditions, verdictWords } from './conditions.ts';
 import { type Drift, isSteady } from './ledger/drift.ts';
 import { partWords } from './part-words.ts';
 import type { Selected } from './selection.ts';
-import type { Counts, RequirementOutcome, Verdict } from './verdict.ts';
+import { type Counts, judgedRows, type RequirementOutcome, type Verdict } from './verdict.ts';
 import type { WaiverOutcome } from './waivers.ts';
 
 /** Green: nothing to say. Amber: not everything holds, or not everything is known. Red: the run fails. */
@@ -32,6 +32,8 @@ export type ReasonKind =
   | 'part'
   | 'incomplete'
   | 'waived'
+  | 'challenged'
+  | 'outside'
   | 'warned';
 
 export interface Reason {
@@ -139,6 +141,15 @@ const rules: Readonly<Record<ReasonKind, Rule>> = {
   incomplete: (run, { certify }) => amber(!certify && run.exercised && isOpen(run), openWords(run)),
   waived: ({ counts: { must, should }, requirements }) =>
     amber(must.waived + should.waived > 0, `waived: ${idsOf(requirements, 'waived')}`),
+  challenged: ({ requirements }) => {
+    const ids = listed(requirements.filter(({ aside }) => aside?.kind === 'challenged'));
+    return amber(ids !== '', `challenged, so not in the verdict: ${ids}`);
+  },
+  outside: ({ requirements }) => {
+    const isBroken = ({ outcome }: RequirementOutcome) => outcome === 'failed' || outcome === 'warned';
+    const ids = listed(requirements.filter((row) => row.aside?.kind === 'outside' && isBroken(row)));
+    return amber(ids !== '', `broken, but in no set that judges here: ${ids}`);
+  },
   warned: ({ counts: { should }, requirements }) =>
     amber(should.warned > 0, `${plural(should.warned, 'warning')}: ${idsOf(requirements, 'warned')}`),
 };
@@ -206,9 +217,13 @@ export function sum(counts: Counts['must']): number {
 const MOST = 6;
 
 function idsOf(requirements: readonly RequirementOutcome[], wanted: string, of = 'must should'): string {
-  const ids = requirements
-    .filter(({ outcome, level }) => outcome === wanted && of.includes(level))
-    .map(({ id }) => id);
+  return listed(
+    judgedRows(requirements).filter(({ outcome, level }) => outcome === wanted && of.includes(level)),
+  );
+}
+
+function listed(requirements: readonly RequirementOutcome[]): string {
+  const ids = requirements.map(({ id }) => id);
   const more = ids.length > MOST ? ` and ${ids.length - MOST} more` : '';
   return `${ids.slice(0, MOST).join(' ')}${more}`;
 }

@@ -5,6 +5,7 @@ import type { Capability } from '../core/capabilities.ts';
 import { REQUIREMENT } from '../core/covers.ts';
 import type { RegisteredRequirement } from '../core/requirement.ts';
 import { unreachable } from '../http/circuit-breaker.ts';
+import { asideOf } from '../run/aside/set-aside.ts';
 import { buildOf } from '../run/build.ts';
 import { context, settings } from '../run/context.ts';
 import type { Part } from '../run/part.ts';
@@ -119,7 +120,7 @@ export function documentOf(
 ): Undecided {
   const { part, selected, endedAt } = standing;
   const { SEED, RUN_ID, TARGET, BASE_URL, WITHOUT } = settings();
-  const requirements = overNights(judged, earlierRuns(TARGET, RUN_ID), context().started);
+  const requirements = overNights(judged, earlierRuns(TARGET, RUN_ID), context().started).map(withAside);
   const verdict = verdictOf(requirements);
   const isWhole = errors.length === 0 && partWords({ shards: part, selection: selected }) === undefined;
   return {
@@ -146,6 +147,12 @@ export function documentOf(
     ...besidesOf(register, requirements, standing, TARGET),
     requirements,
   };
+}
+
+/** A row with why it is not in the verdict, where it is not. */
+function withAside(row: RequirementOutcome): RequirementOutcome {
+  const aside = asideOf(row.id);
+  return aside ? { ...row, aside } : row;
 }
 
 /** A test with its result. */

@@ -1,6 +1,7 @@
 import { type Reason, type ReasonKind, sum } from './decision.ts';
 import type { Conformance } from './document.ts';
 import type { Least, Policy } from './policy.ts';
+import { judgedRows } from './verdict.ts';
 
 /** The exit codes of a gate. */
 export const codes = {
@@ -39,6 +40,8 @@ const codeOf: Readonly<Record<ReasonKind, Decision['code']>> = {
   part: codes.incomplete,
   incomplete: codes.incomplete,
   waived: codes.conformant,
+  challenged: codes.conformant,
+  outside: codes.conformant,
   warned: codes.conformant,
 };
 
@@ -93,7 +96,7 @@ function waived({ counts }: Conformance): number {
 
 /** Of a required endpoint every must is passed: one that is waived is broken, any other is not known. */
 function required({ requirements }: Conformance, policy: Policy): Decision | undefined {
-  const musts = requirements.filter(
+  const musts = judgedRows(requirements).filter(
     ({ level, endpoint, outcome }) =>
       level === 'must' && outcome !== 'passed' && policy.require?.some((name) => name === endpoint),
   );

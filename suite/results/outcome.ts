@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import type { Breach, Cause, Hindrance } from '../core/cause.ts';
 import { hindranceWords } from '../core/cause-words.ts';
-import { LEVEL } from '../core/covers.ts';
+import { INDUSTRY, LEVEL } from '../core/covers.ts';
 import { type Level, levels } from '../core/requirement.ts';
 import { ANSWER, WARNING } from '../fixtures/decide.ts';
 import { endOfWorker } from '../fixtures/playwright.ts';
@@ -27,6 +27,8 @@ export interface TestOutcome {
   readonly title: string;
   readonly file: string;
   readonly line: number;
+  /** The industry that it is about. */
+  readonly industry?: string;
   readonly outcome: Outcome;
   /** Why, in a sentence, and as data. */
   readonly reason?: string;
@@ -66,8 +68,14 @@ function inconclusive(cause: Hindrance): Judged {
   return { outcome: 'inconclusive', reason: hindranceWords(cause), cause };
 }
 
-function placeOf({ title, location }: TestCase): Pick<TestOutcome, 'title' | 'file' | 'line'> {
-  return { title, file: path.relative(process.cwd(), location.file), line: location.line };
+function placeOf({ title, location, annotations }: TestCase): Omit<TestOutcome, 'outcome'> {
+  const industry = annotations.find(({ type }) => type === INDUSTRY)?.description;
+  return {
+    title,
+    file: path.relative(process.cwd(), location.file),
+    line: location.line,
+    ...(industry === undefined ? {} : { industry }),
+  };
 }
 
 type Judged = Pick<TestOutcome, 'outcome' | 'reason' | 'cause' | 'answer'>;

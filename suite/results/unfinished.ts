@@ -3,6 +3,7 @@ import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import preferences from '../../factories/preferences/counts.json' with { type: 'json' };
 import type { RegisteredRequirement } from '../core/requirement.ts';
+import { judgingSet } from '../run/aside/set-aside.ts';
 import { context, settings } from '../run/context.ts';
 import { lockFolder } from '../run/lock.ts';
 import { besideWhole } from '../run/part-folder.ts';
@@ -91,7 +92,9 @@ function unfinished(
     requests: {},
     states: {},
     times: {},
+    set: judgingSet(),
     waivers: [],
+    challenges: [],
     drift: null,
     requirements,
   };

@@ -1,5 +1,6 @@
 import type { Cause } from '../core/cause.ts';
 import type { Level, RegisteredRequirement } from '../core/requirement.ts';
+import type { Aside } from '../run/aside/set-aside.ts';
 import { countTests, type Outcome, outcomes, type TestOutcome } from './outcome.ts';
 
 /** A requirement with what a run found of it. */
@@ -9,6 +10,8 @@ export interface RequirementOutcome extends RegisteredRequirement {
   readonly cause?: Cause;
   readonly answers?: readonly TitledAnswer[];
   readonly tests: readonly TestOutcome[];
+  /** Why it is not in the verdict, though it was asked. */
+  readonly aside?: Aside;
 }
 
 /** The answer that one test gave to a question. */
@@ -17,19 +20,15 @@ export interface TitledAnswer {
   readonly answer: unknown;
 }
 
-/** What a run says of its target. The word CONFORMANT stands alone only where nothing is waived. */
-export type Verdict =
-  | 'CONFORMANT'
-  | `CONFORMANT with ${number} waiver${'' | 's'}`
-  | 'NON-CONFORMANT'
-  | 'INCOMPLETE';
+/** What a run says of its target. The word CONFORMANT stands alone only where nothing is waived or challenged. */
+export type Verdict = 'CONFORMANT' | `CONFORMANT with ${string}` | 'NON-CONFORMANT' | 'INCOMPLETE';
 
 /** How many requirements of a level came to each outcome. */
 export type Counts = Readonly<Record<Level, Readonly<Record<Outcome, number>>>>;
 
 /** The worst first: a requirement is what the worst of its tests is. An answer outweighs what could not be asked. */
 const precedence: Readonly<Record<Level, readonly Outcome[]>> = {
-  must: ['failed', 'unstable', 'waived', 'inconclusive', 'not exercised', 'passed'],
+  must: ['failed', 'unstable', 'waived', 'warned', 'inconclusive', 'not exercised', 'passed'],
   should: ['failed', 'unstable', 'waived', 'warned', 'inconclusive', 'not exercised', 'passed'],
   question: ['answered', 'inconclusive', 'not exercised'],
 };
@@ -78,21 +77,33 @@ function notExercised(words: string): Pick<RequirementOutcome, 'outcome' | 'reas
   return { outcome: 'not exercised', reason: words, cause: { kind: 'left out', words } };
 }
 
-/** The verdict: of every must, whether it failed, and whether it was exercised at all; and how many rows are waived. */
+/** The rows that a verdict is of. */
+export function judgedRows(requirements: readonly RequirementOutcome[]): RequirementOutcome[] {
+  return requirements.filter(({ aside }) => aside === undefined);
+}
+
+/** The verdict: of every must, whether it failed, and whether it was exercised at all; and how many rows are waived or challenged. */
 export function verdictOf(requirements: readonly RequirementOutcome[]): Verdict {
-  const musts = requirements.filter(({ level }) => level === 'must');
+  const musts = judgedRows(requirements).filter(({ level }) => level === 'must');
   if (musts.some((row) => row.outcome === 'failed' || standsOnFailure(row, requirements)))
     return 'NON-CONFORMANT';
   const isMet = ({ outcome }: RequirementOutcome) => outcome === 'passed' || outcome === 'waived';
   if (musts.length === 0 || !musts.every(isMet)) return 'INCOMPLETE';
-  const waived = requirements.filter(({ outcome }) => outcome === 'waived').length;
-  return waived === 0 ? 'CONFORMANT' : `CONFORMANT with ${waived} waiver${waived === 1 ? '' : 's'}`;
+  const waived = judgedRows(requirements).filter(({ outcome }) => outcome === 'waived').length;
+  const challenged = requirements.filter(({ aside }) => aside?.kind === 'challenged').length;
+  const besides = [counted(waived, 'waiver'), counted(challenged, 'challenge')].filter(Boolean).join(' and ');
+  return besides === '' ? 'CONFORMANT' : `CONFORMANT with ${besides}`;
 }
 
-/** A failed control is a breach also where the requirement that it breaks was not run; where that is waived, it is known. */
+function counted(count: number, word: string): string {
+  return count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** A failed control is a breach also where the requirement that it breaks was not run; where that is waived or not in the verdict, it is known. */
 function standsOnFailure({ cause }: RequirementOutcome, all: readonly RequirementOutcome[]): boolean {
   if (cause?.kind !== 'failed control') return false;
-  return all.find(({ id }) => id === cause.requirement)?.outcome !== 'waived';
+  const broken = all.find(({ id }) => id === cause.requirement);
+  return broken?.outcome !== 'waived' && broken?.aside === undefined;
 }
 
 /** Whether the run has found anything at all out about the target. */
@@ -100,13 +111,14 @@ export function isExercised(requirements: readonly RequirementOutcome[]): boolea
   return requirements.some(({ outcome }) => outcome !== 'not exercised' && outcome !== 'inconclusive');
 }
 
-/** The requirements by level and outcome. */
+/** The requirements that are in the verdict by level and outcome. */
 export function countsOf(requirements: readonly RequirementOutcome[]): Counts {
+  const judged = judgedRows(requirements);
   const count = (level: Level) =>
     Object.fromEntries(
       outcomes.map((outcome) => [
         outcome,
-        requirements.filter((row) => row.level === level && row.outcome === outcome).length,
+        judged.filter((row) => row.level === level && row.outcome === outcome).length,
       ]),
     ) as Record<Outcome, number>; // fromEntries forgets which names it was given
   return { must: count('must'), should: count('should'), question: count('question') };

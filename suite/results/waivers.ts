@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isExpired, type PlacedWaiver } from '../run/waivers.ts';
+import type { TestOutcome } from './outcome.ts';
 import type { RequirementOutcome } from './verdict.ts';
 
 /** What came of a waiver in one run: `applied`, `idle` (its requirement was not exercised) or a fault of its own. */
@@ -17,10 +19,10 @@ export function judgeWaivers(
 ): WaiverOutcome[] {
   return waivers.map((waiver, index) => {
     const row = requirements.find(({ id }) => id === waiver.requirement);
-    const isRepeated = waivers.findIndex(({ requirement }) => requirement === waiver.requirement) < index;
+    const isRepeated = waivers.findIndex((each) => isDeepStrictEqual(pinsOf(each), pinsOf(waiver))) < index;
     const fault = isRepeated ? 'it is waived before' : faultOf(waiver, row, selectsAll, now);
     if (fault !== undefined) return { ...waiver, outcome: 'to be deleted', problem: sentence(waiver, fault) };
-    return { ...waiver, outcome: row?.outcome === 'waived' ? 'applied' : 'idle' };
+    return { ...waiver, outcome: row && isApplied(waiver, row) ? 'applied' : 'idle' };
   });
 }
 
@@ -33,7 +35,26 @@ function faultOf(
   if (!row) return 'the register has no such requirement';
   if (row.level === 'question') return 'it is a question, which never fails';
   if (isExpired(waiver, now)) return `it expired on ${waiver.expires}`;
-  return row.outcome === 'passed' && selectsAll(row) ? 'the requirement passes' : undefined;
+  if (!selectsAll(row)) return undefined;
+  if (row.outcome === 'passed') return 'the requirement passes';
+  const own = row.tests.filter((test) => isPinnedTo(waiver, test));
+  return own.length > 0 && own.every(({ outcome }) => outcome === 'passed')
+    ? 'what it is pinned to passes'
+    : undefined;
+}
+
+/** What a waiver is of. */
+function pinsOf({ requirement, test, industry, status, code }: PlacedWaiver) {
+  return { requirement, test, industry, status, code };
+}
+
+function isApplied({ place }: PlacedWaiver, { tests }: RequirementOutcome): boolean {
+  return tests.some(({ cause }) => cause?.kind === 'waived' && cause.place === place);
+}
+
+function isPinnedTo(waiver: PlacedWaiver, test: TestOutcome): boolean {
+  const isTest = waiver.test === undefined || waiver.test === test.title;
+  return isTest && (waiver.industry === undefined || waiver.industry === test.industry);
 }
 
 function sentence({ requirement, place }: PlacedWaiver, fault: string): string {

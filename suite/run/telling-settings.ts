@@ -8,6 +8,7 @@ const telling: readonly (keyof Settings)[] = [
   'BASE_URL',
   'PROVIDER_STATES_URL',
   'STATES_COMMAND',
+  'REQUIREMENTS',
   'WITHOUT',
   'STRICT',
   'DEPTH',

@@ -7,6 +7,11 @@ import schema from './waivers.schema.json' with { type: 'json' };
 /** A known breach of one target, which is tolerated until a date. */
 export interface Waiver {
   readonly requirement: string;
+  /** Where given, what alone is tolerated: a test by its title, an industry, answers with a status and a code. */
+  readonly test?: string;
+  readonly industry?: string;
+  readonly status?: number;
+  readonly code?: string;
   readonly reason: string;
   readonly owner: string;
   readonly link: string;

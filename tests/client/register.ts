@@ -1,4 +1,5 @@
 import type { RegisteredRequirement, Requirement } from '../../suite/core/requirement.ts';
+import { frozenIn } from '../../suite/core/sets.ts';
 import type { WantedTests } from '../../suite/results/selection.ts';
 import { requirements as checkoutPreferences } from './checkout-preferences.ts';
 import { requirements as client } from './client.ts';
@@ -26,7 +27,8 @@ export type ClientId = Ids<(typeof parts)[keyof typeof parts]>;
 
 /** Every requirement of a client, in the order of the endpoints and of their files. */
 export const clientRegister: readonly RegisteredRequirement[] = Object.entries(parts).flatMap(
-  ([endpoint, rows]) => Object.entries<Requirement>(rows).map(([id, row]) => ({ id, endpoint, ...row })),
+  ([endpoint, rows]) =>
+    Object.entries<Requirement>(rows).map(([id, row]) => ({ id, endpoint, ...row, ...frozenIn(id) })),
 );
 
 /** How many of the published scenarios exercise each requirement. */

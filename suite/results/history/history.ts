@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { settings } from '../../run/context.ts';
+import { context, settings } from '../../run/context.ts';
 import { readJsonLines } from '../../run/json-file.ts';
 import schema from './history.schema.json' with { type: 'json' };
 import type { RunRecord } from './run-record.ts';
@@ -19,10 +19,13 @@ export function readHistory(file = historyFile()): RunRecord[] {
   return runs.toSorted((one, other) => (one.started < other.started ? -1 : 1));
 }
 
-/** The earlier runs of a target, for what a run is held against; a history that cannot be read holds none, and is told of elsewhere. */
+/** The earlier runs of a target as the same subject, for what a run is held against; a history that cannot be read holds none, and is told of elsewhere. */
 export function earlierRuns(target: string, run: string): RunRecord[] {
   try {
-    return readHistory().filter((each) => each.target === target && each.run !== run);
+    const { subject } = context();
+    return readHistory().filter(
+      (each) => each.target === target && each.subject === subject && each.run !== run,
+    );
   } catch {
     return [];
   }

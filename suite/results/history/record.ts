@@ -14,6 +14,7 @@ export function recordOf(document: Conformance, left: LeftBehind): RunRecord {
     build: product.build,
     suite: suite.version,
     register: suite.register,
+    set: document.set,
     started,
     ended,
     seed,

@@ -12,6 +12,8 @@ export interface RunRecord {
   readonly suite: string;
   /** The digest of the register that it was judged by. */
   readonly register: string;
+  /** The frozen set of requirements that judged. */
+  readonly set: string;
   readonly started: string;
   readonly ended: string;
   readonly seed: number;

@@ -7,7 +7,7 @@ import type { Conformance } from '../document.ts';
 export interface Statement
   extends Pick<
     Conformance,
-    'target' | 'product' | 'verdict' | 'conditions' | 'selection' | 'counts' | 'seed' | 'depth'
+    'target' | 'product' | 'set' | 'verdict' | 'conditions' | 'selection' | 'counts' | 'seed' | 'depth'
   > {
   /** The machines of a shared run that the result stands on. */
   readonly shards?: Conformance['shards'];
@@ -23,6 +23,11 @@ export interface Statement
   readonly waivers: readonly Pick<
     Conformance['waivers'][number],
     'requirement' | 'reason' | 'owner' | 'expires'
+  >[];
+  /** What of the requirements is called wrong, so that it is not in the verdict. */
+  readonly challenges: readonly Pick<
+    Conformance['challenges'][number],
+    'requirement' | 'argument' | 'by' | 'date' | 'state'
   >[];
   readonly reports: readonly Digest[];
   readonly stated: string;
@@ -40,6 +45,7 @@ export function toldOf(document: Conformance): Omit<Statement, 'suite' | 'report
   return {
     target,
     product,
+    set: document.set,
     window: { started, ended },
     verdict,
     conditions,
@@ -53,6 +59,13 @@ export function toldOf(document: Conformance): Omit<Statement, 'suite' | 'report
       reason,
       owner,
       expires,
+    })),
+    challenges: document.challenges.map(({ requirement, argument, by, date, state }) => ({
+      requirement,
+      argument,
+      by,
+      date,
+      state,
     })),
   };
 }

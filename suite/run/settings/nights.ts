@@ -1,7 +1,12 @@
-import { flag, headerName, text } from './setting-kinds.ts';
+import { sets } from '../../core/sets.ts';
+import { flag, headerName, oneOf, text } from './setting-kinds.ts';
 
 /** What steers a run of many over the same target: docs/nights.md. */
 export const nightSettings = {
+  REQUIREMENTS: oneOf(Object.keys(sets))({
+    desc: 'The frozen set of requirements that judges, such as 2026-11. Nothing: the last that was released.',
+    default: '',
+  }),
   TARGET_BUILD_COMMAND: text({
     desc: 'A command that prints the build in one line, run once before the first request, where TARGET_BUILD does not say it.',
     default: '',

@@ -49,6 +49,15 @@ export const part = kind<string>((value) =>
   shardIn(value) ? value : wanted('which machine of how many, such as 2/3'),
 );
 
+/** One of the names that a file holds. */
+export function oneOf(names: readonly string[]) {
+  return kind<string>((value) =>
+    names.includes(value)
+      ? value
+      : wanted(`one of ${names.join(', ') || 'the sets, of which none is released yet'}`),
+  );
+}
+
 /** Some of the words, with commas between them. */
 export function choices<Word extends string>(words: readonly Word[], isWord: (word: string) => word is Word) {
   return kind<readonly Word[]>((value) => {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { context, sources } from '../suite/run/context.ts';
 import { isPublicValue } from '../suite/run/secrets/names.ts';
-import { table } from '../suite/run/settings/settings.ts';
+import { secretSettings, table } from '../suite/run/settings/settings.ts';
 import { settingOptions } from './setting-options.ts';
 
 /** The settings that a run with these options would have, and where each stands. */
@@ -15,13 +15,20 @@ export function define(command: Command): void {
 }
 
 function print(): void {
-  const { settings, written } = context();
+  const { written } = context();
   const states = Object.keys(written).filter((name) => name.startsWith('STATE_'));
   const lines = [
-    ...Object.keys(table).map((name) => line(name, written[name] ?? usualOf(name, settings), placeOf(name))),
+    ...Object.keys(table).map((name) => line(name, valueFor(name), placeOf(name))),
     ...states.map((name) => line(name, shown(name, written[name] ?? ''), placeOf(name))),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function valueFor(name: string): string {
+  const { settings, written } = context();
+  return written[name] && secretSettings.has(name)
+    ? '(a secret)'
+    : (written[name] ?? usualOf(name, settings));
 }
 
 function line(name: string, value: string, place: string): string {

@@ -13,7 +13,7 @@ export function slipIn(names: readonly string[], known: readonly string[]): stri
 }
 
 function slip(name: string, known: readonly string[]): string | undefined {
-  if (known.includes(name)) return undefined;
+  if (known.includes(name) || /^(?:https?|no|all)_proxy$/i.test(name)) return undefined; // what many programs read
   const meant = known.find((own) => isNear(name, own));
   return meant && `set ${meant}, or take it away`;
 }

@@ -49,6 +49,11 @@ export function keepSecret(value: unknown, name?: string): void {
   if (typeof value === 'string') keep({ value, isSearched: true }, name);
 }
 
+/** Remembers what may be a secret or a plain word; the reports are searched only for what none holds by chance. */
+export function keepPossible(value: string): void {
+  keep({ value, isSearched: isStrong(value) });
+}
+
 /** Remembers what a target issued, where it looks like a secret; the reports are searched only for what none holds by chance. */
 export function keepIssued(value: unknown, name?: string): void {
   if (typeof value !== 'string' || issued >= MOST_ISSUED) return;

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { EnvError, makeExactValidator as kind } from 'envalid';
 import { shardIn } from './shard.ts';
@@ -110,6 +110,54 @@ export const headerName = kind<string>((value) =>
     ? value.toLowerCase()
     : wanted('the name of a header field, such as x-build'),
 );
+
+/** Header fields of a request, a line each: `x-gateway-key: abc`. Those that the suite itself decides about are none. */
+export function headers(ofSuite: readonly string[]) {
+  return kind<Readonly<Record<string, string>>>((value) => {
+    const lines = value.split(/\r?\n/).filter((line) => line.trim() !== '');
+    const fields = lines.map(
+      (line) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*:\s*([\x20-\x7e]+?)\s*$/.exec(line) ?? [],
+    );
+    const isField = ([, name]: string[]) => name !== undefined && !ofSuite.includes(name.toLowerCase());
+    if (!fields.every(isField))
+      return wanted(
+        `header fields, a line each, such as x-gateway-key: abc; none of ${ofSuite.join(', ')}, which are the suite’s own`,
+      );
+    return Object.fromEntries(fields.map(([, name = '', text = '']) => [name.toLowerCase(), text]));
+  });
+}
+
+/** A proxy as Playwright takes it. */
+export interface ProxyServer {
+  readonly server: string;
+  readonly username?: string;
+  readonly password?: string;
+}
+
+/** The URL of a proxy, with or without its scheme, user and password. */
+export const proxy = kind<ProxyServer>((value) => {
+  const url = /^[a-z]\w*:\/\//i.test(value) ? value : `http://${value}`;
+  const isProxy = /^(?:https?|socks[45]h?):\/\//i.test(url) && URL.canParse(url);
+  if (!isProxy) return wanted('the URL of a proxy, such as http://proxy.example.com:3128');
+  const { protocol, host, username, password } = new URL(url);
+  const server = `${protocol}//${host}`;
+  if (username === '') return { server };
+  return { server, username: decodeURIComponent(username), password: decodeURIComponent(password) };
+});
+
+/** The path of a PEM file that begins with a client certificate and holds its key. */
+export const certificateWithKey = kind<string>((value) =>
+  hasKey(value) ? value : wanted('the path of a PEM file with a client certificate and its private key'),
+);
+
+function hasKey(file: string): boolean {
+  try {
+    const pem = readFileSync(file);
+    return new X509Certificate(pem).checkPrivateKey(createPrivateKey(pem));
+  } catch {
+    return false;
+  }
+}
 
 function isHttp(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value);

@@ -4,13 +4,16 @@ import { nightSettings } from './nights.ts';
 import {
   anyUrl,
   baseUrl,
+  certificateWithKey,
   choice,
   choices,
   flag,
+  headers,
   hosts,
   number,
   part,
   pemFile,
+  proxy,
   rate,
   text,
   users,
@@ -20,6 +23,17 @@ import {
 function budget(what: string): string {
   return `How many ${what} a run may create. Nothing: no limit on loopback, few elsewhere; see docs/targets.md.`;
 }
+
+/** Header fields that a request has by what it is, and those that tests are about. */
+const ofEachRequest = ['host', 'content-type', 'content-length', 'transfer-encoding', 'connection'];
+const ofSuite = ['authorization', 'x-test-scope', 'cookie', ...ofEachRequest];
+
+/** The settings whose values are not shown, where they are wrong or where they are listed. */
+export const secretSettings: ReadonlySet<string> = new Set([
+  'EXTRA_HEADERS',
+  'PROVIDER_STATES_HEADERS',
+  'HTTPS_PROXY',
+]);
 
 const nothing: readonly Capability[] = [];
 const nobody: readonly string[] = [];
@@ -97,6 +111,23 @@ export const table = {
     desc: 'A PEM file of the authority that issued the target’s certificate, where it is a private one.',
     default: '',
   }),
+  CLIENT_CERT: certificateWithKey({
+    desc: 'A PEM file with the client certificate that the target wants, and its private key.',
+    default: '',
+  }),
+  HTTPS_PROXY: proxy({ desc: 'The proxy to what is https.', default: undefined }),
+  NO_PROXY: text({
+    desc: 'Hosts that HTTPS_PROXY is not for, between commas, subdomains included; * is all.',
+    default: '',
+  }),
+  EXTRA_HEADERS: headers(ofSuite)({
+    desc: 'Header fields that each request to the target has besides, a line each, as a gateway wants them: x-gateway-key: abc.',
+    default: undefined,
+  }),
+  PROVIDER_STATES_HEADERS: headers(ofEachRequest)({
+    desc: 'Header fields of the requests to PROVIDER_STATES_URL, a line each: authorization: Bearer abc.',
+    default: undefined,
+  }),
   USER_AGENT: text({
     desc: 'The User-Agent of every request. Nothing: one of the usual ones of HTTP clients, drawn from SEED.',
     default: '',
@@ -152,6 +183,7 @@ function refuse(environment: NodeJS.ProcessEnv) {
     const [first] = Object.entries(errors);
     if (!first) return;
     const [name, error] = first;
-    throw new Error(`${name} is ${JSON.stringify(environment[name])}: set it to ${error?.message}.`);
+    const said = secretSettings.has(name) ? 'not what it has to be' : JSON.stringify(environment[name]);
+    throw new Error(`${name} is ${said}: set it to ${error?.message}.`);
   };
 }

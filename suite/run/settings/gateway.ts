@@ -1,0 +1,42 @@
+import type { ProxyServer } from './setting-kinds.ts';
+import type { Settings } from './settings.ts';
+
+/** What stands between a run and its target: header fields, a proxy, a client certificate. */
+type GatewaySettings = Pick<
+  Settings,
+  'BASE_URL' | 'EXTRA_HEADERS' | 'PROVIDER_STATES_HEADERS' | 'HTTPS_PROXY' | 'NO_PROXY' | 'CLIENT_CERT'
+>;
+
+/** The proxy by which a URL is reached: that of HTTPS_PROXY for https, but for the hosts of NO_PROXY. */
+export function proxyFor(
+  url: string,
+  { HTTPS_PROXY, NO_PROXY }: Pick<Settings, 'HTTPS_PROXY' | 'NO_PROXY'>,
+): ProxyServer | undefined {
+  if (!URL.canParse(url) || new URL(url).protocol !== 'https:') return undefined;
+  const { hostname } = new URL(url);
+  return NO_PROXY.split(',').some((entry) => covers(entry, hostname)) ? undefined : HTTPS_PROXY;
+}
+
+/** The texts of these settings that no report may hold. */
+export function gatewaySecrets(settings: GatewaySettings): string[] {
+  const { EXTRA_HEADERS = {}, PROVIDER_STATES_HEADERS = {}, HTTPS_PROXY } = settings;
+  const values = [...Object.values(EXTRA_HEADERS), ...Object.values(PROVIDER_STATES_HEADERS)];
+  const credentials = values.map((value) => value.replace(/^\S+\s+/, ''));
+  return [...values, ...credentials, HTTPS_PROXY?.username ?? '', HTTPS_PROXY?.password ?? ''];
+}
+
+/** The client certificate that an https target wants, with its key, as Playwright takes it. */
+export function clientCertificates({ BASE_URL, CLIENT_CERT }: GatewaySettings) {
+  if (CLIENT_CERT === '' || !BASE_URL.startsWith('https:')) return [];
+  return [{ origin: new URL(BASE_URL).origin, certPath: CLIENT_CERT, keyPath: CLIENT_CERT }];
+}
+
+/** Whether an entry of NO_PROXY, such as `.example.com` or `*`, has a host. */
+function covers(entry: string, host: string): boolean {
+  const name = entry
+    .trim()
+    .toLowerCase()
+    .replace(/:\d+$/, '')
+    .replace(/^\*?\./, '');
+  return name === '*' || (name !== '' && (host === name || host.endsWith(`.${name}`)));
+}

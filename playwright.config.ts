@@ -23,7 +23,6 @@ const embedded = settings.TARGET === 'embedded';
 const isMerge = mergedRun() !== undefined;
 const inReports = (name: string) => path.resolve(settings.REPORTS_DIR, name);
 
-refuseUnredacted(process.argv);
 const shardReporter: ReporterDescription = [moduleFile('reporters/shard')];
 const leftBehindReporter: ReporterDescription = [moduleFile('reporters/left-behind')];
 const orderReporter: ReporterDescription = [moduleFile('reporters/order')];
@@ -70,6 +69,7 @@ function blobReporter(ofShard: Shard): ReporterDescription {
 function startedOrEnd(): RunContext {
   try {
     const isFirst = !isWorker();
+    refuseUnredacted(process.argv);
     const run = startRun();
     if (isFirst && !onlyLists() && !mergedRun()) nameBuild(askForBuild());
     if (isFirst && !onlyLists()) beginResult(register, wantedTests[run.settings.DEPTH], registerDigest());

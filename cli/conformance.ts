@@ -20,9 +20,9 @@ try {
   else if (error !== process.stdout.errored) complain(error instanceof Error ? error.message : String(error));
 }
 
-/** A run is what is wanted where no command is named. */
+/** A run is what is wanted where no command is named, but an option or the place of a test. */
 function isRun([first = '']: readonly string[]): boolean {
-  return first === '' || (first.startsWith('-') && !ofProgram.has(first));
+  return first === '' || /[/.]/.test(first) || (first.startsWith('-') && !ofProgram.has(first));
 }
 
 /** The program with all commands, of which the one that is called has its options and what it does. */

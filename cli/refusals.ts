@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '../suite/core/operations.ts';
 import type { Settings } from '../suite/run/settings/settings.ts';
+import { shardIn, shardOnCommandLine } from '../suite/run/settings/shard.ts';
 import { register } from '../tests/register.ts';
 
 type Refusal = (words: readonly string[], settings: Settings) => string | undefined;
@@ -26,6 +27,12 @@ const refusals: readonly Refusal[] = [
     const ids = [...asked.matchAll(/@([A-Z]{3}-\d+)/g)].map(([, id = '']) => id);
     const stranger = ids.find((id) => !register.some((row) => row.id === id));
     return stranger && `There is no requirement ${stranger}: docs/coverage.md lists them all.`;
+  },
+  (words) => {
+    const asked = shardOnCommandLine(words);
+    return asked && !shardIn(asked)
+      ? `--shard is "${asked}": say which machine of how many this is, such as --shard=2/3.`
+      : undefined;
   },
   (_, { REPORTS_DIR }) =>
     isWritable(REPORTS_DIR)

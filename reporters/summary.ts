@@ -13,6 +13,7 @@ import { PROGRAM } from '../suite/run/process/program.ts';
 import { testKey } from './html/evidence.ts';
 import { causeLines } from './words/cause-lines.ts';
 import { threeNumbers } from './words/count-words.ts';
+import { deadStates, isStateRefused } from './words/dead-states.ts';
 import { driftLines } from './words/drift-words.ts';
 import { challengeLines, waiverLines } from './words/waiver-words.ts';
 import { wrap } from './words/wrap.ts';
@@ -81,11 +82,13 @@ function outageLines(unreachable: string | null): string[] {
 /** Why musts were left out, each reason once with the ids that it stands for. */
 function leftOut(requirements: readonly RequirementOutcome[], said: string | null): string[] {
   const byReason = new Map<string, string[]>();
-  const selected = requirements.filter((row) => !isNotSelected(row));
+  const dead = deadStates(requirements);
+  const selected = requirements.filter((row) => !isNotSelected(row) && !(dead && isStateRefused(row)));
   for (const { level, outcome, reason = '', id } of selected)
     if (level === 'must' && reason !== said && (outcome === 'not exercised' || outcome === 'inconclusive'))
       byReason.set(`${outcome}: ${reason}`, [...(byReason.get(`${outcome}: ${reason}`) ?? []), id]);
-  return [...byReason].map(([reason, ids]) => [...wrap(ids.join(' ')), `  ${reason}\n`].join('\n'));
+  const lines = [...byReason].map(([reason, ids]) => [...wrap(ids.join(' ')), `  ${reason}\n`].join('\n'));
+  return dead ? [`${dead}\n`, ...lines] : lines;
 }
 
 /** Says of a part that it is one, how many musts that leaves out, and where or how the whole is. */

@@ -10,12 +10,14 @@ import { envExample } from './env-example.ts';
 import { listAtEachDepth } from './listed-tests.ts';
 import { freeze } from './release.ts';
 import { withStatesTable } from './states-table.ts';
+import { troubleshooting } from './troubleshooting.ts';
 import { wantedText } from './wanted.ts';
 
-/** The pages: .env.example, docs/coverage.md, factories/preferences/counts.json and tests/wanted.json; with --states the table of provider states in docs/targets.md too. */
+/** The pages: .env.example, docs/coverage.md, factories/preferences/counts.json and tests/wanted.json; with --states the table of provider states in docs/targets.md too, with --typed docs/troubleshooting.md. */
 export function define(command: Command): void {
   command
     .option('--states', 'the table of provider states too, which takes a run against the embedded provider')
+    .option('--typed', 'what is said to whoever types something wrong too, for which each line is typed')
     .option(
       '--release <set>',
       'freeze the rows that there are as a set, such as 2026-11; new rows are provisional then',
@@ -26,11 +28,12 @@ export function define(command: Command): void {
 
 interface Options {
   readonly states?: boolean;
+  readonly typed?: boolean;
   readonly release?: string;
   readonly leaveOut?: string;
 }
 
-async function write({ states = false, release, leaveOut = '' }: Options): Promise<void> {
+async function write({ states = false, typed = false, release, leaveOut = '' }: Options): Promise<void> {
   if (release !== undefined) return freeze(release, leaveOut.split(',').filter(Boolean));
   await writeFileAtomic('.env.example', envExample());
   await writeFileAtomic(
@@ -45,4 +48,5 @@ async function write({ states = false, release, leaveOut = '' }: Options): Promi
     const page = await readFile('docs/targets.md', 'utf8');
     await writeFileAtomic('docs/targets.md', withStatesTable(page, document.states));
   }
+  if (typed) await writeFileAtomic('docs/troubleshooting.md', await troubleshooting());
 }

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { markdownTable } from 'markdown-table';
+import { usualPort } from '../../mock/options.ts';
+import { startProvider } from '../../mock/server.ts';
+import { environment } from '../../suite/run/context.ts';
+import { home } from '../../suite/run/process/program.ts';
+import { met, refused, type Typed } from './typed.ts';
+
+/** What was typed, what was said, the exit code, and whether anything came into the folder of the reports. */
+interface Said {
+  readonly line: string;
+  readonly words: string;
+  readonly code: number | null;
+  readonly wrote: boolean;
+}
+
+const byNpm = (line: string) => line.replaceAll('npm run', 'npm run --silent');
+
+/** Types a line in a shell as a newcomer would, with no variable of ours and an empty folder for reports. */
+export async function typed({ line, says }: Typed, inShell = byNpm): Promise<Said> {
+  const reports = mkdtempSync(path.join(tmpdir(), 'typed-'));
+  const { PATH, HOME } = environment();
+  const child = spawn('bash', ['-c', inShell(line)], {
+    cwd: home,
+    env: { PATH, HOME, REPORTS_DIR: reports, npm_config_loglevel: 'silent' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve) => child.on('close', resolve)),
+  ]);
+  const wrote = readdirSync(reports).length > 0;
+  rmSync(reports, { recursive: true, force: true });
+  const lines = `${out}${err}`.trim().split('\n');
+  const told = says === undefined ? lines : lines.filter((each) => says.test(each));
+  return { line, words: told.join(' ').replaceAll(reports, 'reports').replaceAll(home, ''), code, wrote };
+}
+
+/** docs/troubleshooting.md, for which each line is typed once. */
+export async function troubleshooting(): Promise<string> {
+  const provider = await startProvider({ port: usualPort });
+  const rows = await inTurn([...refused, ...met]);
+  await provider.close();
+  return page(rows);
+}
+
+async function inTurn(lines: readonly Typed[]): Promise<Said[]> {
+  const rows: Said[] = [];
+  for (const line of lines) rows.push(await typed(line));
+  return rows;
+}
+
+/** The row of the table that shows what was said. */
+export function rowOf({ line, words, code }: Said): string[] {
+  return [`\`${line}\``, words, String(code)];
+}
+
+function page(rows: readonly Said[]): string {
+  const table = markdownTable([['typed', 'said', 'exit code'], ...rows.map(rowOf)], {
+    alignDelimiters: false,
+  });
+  return `# Troubleshooting
+
+What a newcomer typed, and what was said. \`npm run docs -- --typed\` types each line in this checkout, with the embedded
+provider at port ${usualPort}, and makes this page of it; a self-test types those again that ask nothing of a target.
+
+${table}
+
+A run ends with 0 where it is green or amber, 1 where it is red, and 4 where it could not begin; the gate's codes are in
+[ci.md](ci.md). What a setting is and where it stands: \`npm run conformance -- config\`.
+`;
+}

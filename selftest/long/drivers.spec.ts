@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { transportFailure } from '../sdk/stacks.ts';
+import { ownFolder } from '../tools/own-folder.ts';
+import { runCommand } from '../tools/run-command.ts';
+
+const gson = '/usr/share/java/gson.jar';
+
+/** The drivers in plain HTTP, and what tells whether one runs here. */
+const drivers = [
+  { name: 'Python', command: ['python3', 'sdk/drivers/plain.py'], probe: ['python3', '-V'] },
+  { name: 'Go', command: ['go', 'run', 'sdk/drivers/plain.go'], probe: ['go', 'version'] },
+  {
+    name: 'PHP',
+    command: ['php', 'sdk/drivers/plain.php'],
+    probe: ['php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'],
+  },
+  { name: 'Ruby', command: ['ruby', 'sdk/drivers/plain.rb'], probe: ['ruby', '-v'] },
+  {
+    name: 'Java',
+    command: ['java', '-cp', gson, 'sdk/drivers/Plain.java'],
+    probe: ['sh', '-c', `javac -version && ls ${gson}`],
+  },
+  {
+    name: 'a shell with curl and jq',
+    command: ['bash', 'sdk/drivers/plain.sh'],
+    probe: ['sh', '-c', 'bash --version && curl --version && jq --version'],
+  },
+] as const;
+
+interface Requirement {
+  readonly id: string;
+  readonly outcome: string;
+}
+
+for (const { name, command, probe } of drivers)
+  test(`the driver of ${name} is CONFORMANT in every scenario, with no warning`, async () => {
+    const missing = transportFailure(probe);
+    test.skip(missing !== undefined, missing);
+    const REPORTS_DIR = ownFolder('driver');
+
+    const { code, stdout, stderr } = await runCommand('client', ['--', ...command], { REPORTS_DIR });
+
+    expect(stdout, stderr).toMatch(/^GREEN: CONFORMANT: (\d+) of \1 musts passed/m);
+    const file = path.join(REPORTS_DIR, 'client/conformance.json');
+    const { requirements }: { requirements: readonly Requirement[] } = JSON.parse(readFileSync(file, 'utf8'));
+    const odd = requirements.filter(({ outcome }) => !['passed', 'answered'].includes(outcome));
+    expect(odd.map(({ id, outcome }) => `${id} ${outcome}`)).toEqual([]);
+    expect(code).toBe(0);
+  });

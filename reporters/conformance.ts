@@ -89,7 +89,8 @@ export default class ConformanceReporter implements Reporter {
     const run = conformanceOf(register, this.results, this.errors, this.selection());
     const { results, selected } = this;
     const evidence = new Map(results.map(({ test, result }) => evidenceOf(test, result)));
-    const shown = { evidence, left: readLeftBehind(), earlier: earlierOf(run) };
+    const { REPORT_LANGUAGE: language } = settings();
+    const shown = { evidence, left: readLeftBehind(), earlier: earlierOf(run), language };
     const finished = { cases: casesOf(results, selected), shown };
     const { document, isWritten: isPublished } = publish(
       (secrets) => decided(run, status, secrets),

@@ -4,6 +4,7 @@ import type { RequirementOutcome, TitledAnswer } from '../../suite/results/verdi
 import { isCases } from '../words/answer-words.ts';
 import { drift } from './besides.ts';
 import { html, type Markup } from './markup.ts';
+import { t } from './texts.ts';
 
 /** More cases than these are folded. */
 const SHOWN = 12;
@@ -13,8 +14,8 @@ export function answers(document: Conformance): Markup {
   const questions = document.requirements.filter(({ answers: given = [] }) => given.length > 0);
   const byEndpoint = [...grouped(questions, ({ endpoint }) => endpoint)];
   const changed = changedOf(document);
-  return html`<section aria-labelledby="answers"><h2 id="answers">Answers to the reference’s open questions</h2>
-<p>The reference does not say: the suite asks, and writes down what it is told. None of it is a breach.</p>
+  return html`<section aria-labelledby="answers"><h2 id="answers">${t('Answers to the reference’s open questions')}</h2>
+<p>${t('The reference does not say: the suite asks, and writes down what it is told. None of it is a breach.')}</p>
 ${drift(document)}
 ${byEndpoint.map(
   ([endpoint, rows]) =>
@@ -27,8 +28,8 @@ function changedOf({ drift: found }: Conformance): ReadonlySet<string> {
 }
 
 function item({ id, text, answers: given = [] }: RequirementOutcome, changed: ReadonlySet<string>): Markup {
-  const mark = changed.has(id) && html` <strong class="changed">changed</strong>`;
-  return html`<div id="answer-${id}"><dt><span class="id">${id}</span> ${text}${mark}</dt>${given.map((answer) => said(answer, text))}</div>`;
+  const mark = changed.has(id) && html` <strong class="changed">${t('changed')}</strong>`;
+  return html`<div id="answer-${id}"><dt><span class="id">${id}</span> ${t(text)}${mark}</dt>${given.map((answer) => said(answer, text))}</div>`;
 }
 
 function said({ title, answer }: TitledAnswer, question: string): Markup {

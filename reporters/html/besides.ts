@@ -1,11 +1,12 @@
 import type { Conformance } from '../../suite/results/document.ts';
 import type { Change, LoneAnswer } from '../../suite/results/ledger/comparison.ts';
 import { html, type Markup } from './markup.ts';
+import { t } from './texts.ts';
 
 /** Errors of the suite itself, which forbid the word conformant. */
 export function suiteErrors({ errors }: Conformance): Markup | undefined {
   if (errors.length === 0) return undefined;
-  return html`<section aria-labelledby="errors"><h2 id="errors">Errors of the suite</h2>
+  return html`<section aria-labelledby="errors"><h2 id="errors">${t('Errors of the suite')}</h2>
 ${errors.map((error) => html`<pre tabindex="0" aria-label="An error of the suite">${error}</pre>`)}</section>`;
 }
 
@@ -16,10 +17,10 @@ export function waivers({ waivers: rows }: Conformance): Markup | undefined {
     waiver: Conformance['waivers'][number],
   ) => html`<tr><th scope="row"><a href="#${waiver.requirement}">${waiver.requirement}</a></th>
 <td>${waiver.problem ?? waiver.reason}</td><td>${waiver.owner}</td><td>${waiver.expires}</td><td>${link(waiver.link)}</td><td>${waiver.outcome}</td></tr>`;
-  return html`<section aria-labelledby="waivers"><h2 id="waivers">Waivers</h2>
-<p>Breaches that are known and tolerated until a date. They are not passed.</p>
-<div class="scroll" tabindex="0" role="region" aria-label="Waivers, table"><table><thead><tr><th scope="col">Requirement</th><th scope="col">Reason</th><th scope="col">Owner</th>
-<th scope="col">Until</th><th scope="col">Where</th><th scope="col">In this run</th></tr></thead><tbody>${rows.map(row)}</tbody></table></div></section>`;
+  return html`<section aria-labelledby="waivers"><h2 id="waivers">${t('Waivers')}</h2>
+<p>${t('Breaches that are known and tolerated until a date. They are not passed.')}</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Waivers, table"><table><thead><tr><th scope="col">${t('Requirement')}</th><th scope="col">${t('Reason')}</th><th scope="col">${t('Owner')}</th>
+<th scope="col">${t('Until')}</th><th scope="col">${t('Where')}</th><th scope="col">${t('In this run')}</th></tr></thead><tbody>${rows.map(row)}</tbody></table></div></section>`;
 }
 
 /** The rows that the provider calls wrong. */
@@ -35,10 +36,10 @@ export function challenges({ challenges: rows }: Conformance): Markup | undefine
     link: url = '',
   }: Conformance['challenges'][number]) =>
     html`<tr><th scope="row"><a href="#${requirement}">${requirement}</a></th><td>${argument}</td><td>${by}</td><td>${date}</td><td>${state}</td><td>${answer}</td><td>${link(url)}</td></tr>`;
-  return html`<section aria-labelledby="challenges"><h2 id="challenges">Challenges</h2>
-<p>Requirements that the provider of the target calls wrong. Those that are open or accepted are asked, and are not in the verdict.</p>
-<div class="scroll" tabindex="0" role="region" aria-label="Challenges, table"><table><thead><tr><th scope="col">Requirement</th><th scope="col">Argument</th><th scope="col">By</th>
-<th scope="col">Since</th><th scope="col">State</th><th scope="col">Answer</th><th scope="col">Where</th></tr></thead><tbody>${rows.map(row)}</tbody></table></div></section>`;
+  return html`<section aria-labelledby="challenges"><h2 id="challenges">${t('Challenges')}</h2>
+<p>${t('Requirements that the provider of the target calls wrong. Those that are open or accepted are asked, and are not in the verdict.')}</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Challenges, table"><table><thead><tr><th scope="col">${t('Requirement')}</th><th scope="col">${t('Argument')}</th><th scope="col">${t('By')}</th>
+<th scope="col">${t('Since')}</th><th scope="col">${t('State')}</th><th scope="col">${t('Answer')}</th><th scope="col">${t('Where')}</th></tr></thead><tbody>${rows.map(row)}</tbody></table></div></section>`;
 }
 
 /** Only a link of the web is made one: a file of waivers is written by hand. */
@@ -49,7 +50,7 @@ function link(url: string): Markup {
 /** What the target answers otherwise than what was accepted of it. */
 export function drift({ drift: found }: Conformance): Markup {
   if (found === null)
-    return html`<p>No earlier answers of this target are accepted, so nothing is compared.</p>`;
+    return html`<p>${t('No earlier answers of this target are accepted, so nothing is compared.')}</p>`;
   const { ledger, same, changed, new: fresh, gone, otherDepth } = found;
   const depth = otherDepth ? ' They were accepted at another depth: only what both asked is compared.' : '';
   return html`<p>Compared with ${ledger}: ${same} the same, ${changed.length} changed, ${fresh.length} new, ${gone.length} gone.${depth}</p>
@@ -57,11 +58,11 @@ export function drift({ drift: found }: Conformance): Markup {
 }
 
 function changeItem({ of, title, at, old, new: now }: Change): Markup {
-  return html`<li><b>changed</b> ${of} ${title} ${at.join(' / ')}: <code>${short(old)}</code> → <code>${short(now)}</code></li>`;
+  return html`<li><b>${t('changed')}</b> ${of} ${title} ${at.join(' / ')}: <code>${short(old)}</code> → <code>${short(now)}</code></li>`;
 }
 
 function loneItem(word: string, { of, title, answer }: LoneAnswer): Markup {
-  return html`<li><b>${word}</b> ${of} ${title}: <code>${short(answer)}</code></li>`;
+  return html`<li><b>${t(word)}</b> ${of} ${title}: <code>${short(answer)}</code></li>`;
 }
 
 function short(value: unknown): string {

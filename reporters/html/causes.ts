@@ -4,11 +4,12 @@ import { problemRow } from '../../suite/core/cause-words.ts';
 import { type CauseGroup, causeGroups } from '../../suite/results/cause-groups.ts';
 import type { Conformance } from '../../suite/results/document.ts';
 import type { RequirementOutcome } from '../../suite/results/verdict.ts';
-import { countWords, curlIn, plural } from '../words/cause-lines.ts';
+import { curlIn } from '../words/cause-lines.ts';
 import { rerunCommand } from '../words/rerun-words.ts';
 import { type EvidenceByTest, type Exchanged, testKey } from './evidence.ts';
 import { html, type Markup } from './markup.ts';
 import { badge } from './outcome-badge.ts';
+import { t } from './texts.ts';
 
 /** Of one exchange no more than this is shown: the page stays one that can be opened and printed. */
 const LONGEST = 6_000;
@@ -19,8 +20,8 @@ const TITLES = 12;
 export function causes(document: Conformance, evidence: EvidenceByTest): Markup | undefined {
   const groups = causeGroups(document.requirements);
   if (groups.length === 0) return undefined;
-  return html`<section aria-labelledby="causes"><h2 id="causes">Causes</h2>
-<p>${countWords(groups)}. Each is told once, the worst first.</p>
+  return html`<section aria-labelledby="causes"><h2 id="causes">${t('Causes')}</h2>
+<p>${t('Causes: {causes}. Requirements: {requirements}. Each is told once, the worst first.', countsOf(groups))}</p>
 ${groups.map((group, index) => cause(group, index + 1, document, evidence))}</section>`;
 }
 
@@ -47,11 +48,17 @@ function cause(group: CauseGroup, number: number, document: Conformance, evidenc
     .find(({ length }) => length > 0);
   return html`<article class="cause" id="cause-${number}" aria-labelledby="cause-title-${number}">
 <h3 id="cause-title-${number}">${badge(outcome)} ${endpoint}: ${plain(title)}</h3>
-<p>1 cause, ${plural(requirements.length, 'requirement')}, ${plural(tests.length, 'test')}: ${links(requirements)}</p>
-${hidden.length > 0 && html`<p>Not judged because of it: ${links(hidden)}</p>`}
+<p>${t('Requirements: {requirements}. Tests: {tests}.', { requirements: requirements.length, tests: tests.length })} ${links(requirements)}</p>
+${hidden.length > 0 && html`<p>${t('Not judged because of it:')} ${links(hidden)}</p>`}
 ${table(group)}${statement(requirements[0])}${hits(group, evidence)}
 ${commands(group, document)}
 ${exchanges(shown ?? [], number)}</article>`;
+}
+
+/** What there is to be mended, and what it broke, each counted once. */
+function countsOf(groups: readonly CauseGroup[]) {
+  const ids = new Set(groups.flatMap(({ requirements }) => requirements.map(({ id }) => id)));
+  return { causes: groups.length, requirements: ids.size };
 }
 
 function links(rows: readonly RequirementOutcome[]): readonly Markup[] {
@@ -63,7 +70,7 @@ function table({ breach }: CauseGroup): Markup | undefined {
   if (problems.length === 0) return undefined;
   const row = ([member, wanted, got]: readonly string[]) =>
     html`<tr><th scope="row">${plain(member ?? '')}</th><td>${plain(wanted ?? '')}</td><td>${plain(got ?? '')}</td></tr>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="What is wanted and what came, table"><table class="wanted"><thead><tr><th scope="col">Member</th><th scope="col">Wanted</th><th scope="col">Got</th></tr></thead>
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="What is wanted and what came, table"><table class="wanted"><thead><tr><th scope="col">${t('Member')}</th><th scope="col">${t('Wanted')}</th><th scope="col">${t('Got')}</th></tr></thead>
 <tbody>${problems.map((problem) => row(problemRow(problem)))}</tbody></table></div>`;
 }
 
@@ -71,7 +78,7 @@ function table({ breach }: CauseGroup): Markup | undefined {
 function statement(row: RequirementOutcome | undefined): Markup | undefined {
   if (!row) return undefined;
   const { id, level, section, text } = row;
-  return html`<p>${level === 'must' ? 'The reference says' : 'Any client relies on it'}, section ${section}: ${text} <a href="#${id}">${id}</a></p>`;
+  return html`<p>${level === 'must' ? t('The reference says, section {section}:', { section }) : t('Any client relies on it, section {section}:', { section })} ${t(text)} <a href="#${id}">${id}</a></p>`;
 }
 
 /** Which industries, fields and cases are hit. */
@@ -80,7 +87,7 @@ function hits({ tests }: CauseGroup, evidence: EvidenceByTest): Markup | undefin
   const named = [...new Set(industries)].map((industry) => industryRows[industry].name);
   const titles = [...new Set(tests.map(({ title }) => title))];
   const more = titles.length > TITLES ? ` and ${titles.length - TITLES} more` : '';
-  return html`${named.length > 0 && html`<p>Industries: ${named.join(', ')}.</p>`}<p class="hits">Seen by: ${titles.slice(0, TITLES).join('; ')}${more}.</p>`;
+  return html`${named.length > 0 && html`<p>${t('Industries:')} ${named.join(', ')}.</p>`}<p class="hits">${t('Seen by:')} ${titles.slice(0, TITLES).join('; ')}${more}.</p>`;
 }
 
 function commands({ requirements, tests }: CauseGroup, document: Conformance): Markup {
@@ -90,7 +97,7 @@ function commands({ requirements, tests }: CauseGroup, document: Conformance): M
 
 /** Copied by the script of the page; without it the command is there to be marked. */
 function command(name: string, text: string): Markup {
-  return html`<p class="command"><button type="button" data-copy hidden>Copy ${name}</button> <code>${text}</code></p>`;
+  return html`<p class="command"><button type="button" data-copy hidden>${t(`Copy ${name}`)}</button> <code>${text}</code></p>`;
 }
 
 function exchanges(shown: readonly Exchanged[], number: number): Markup | undefined {
@@ -100,7 +107,7 @@ function exchanges(shown: readonly Exchanged[], number: number): Markup | undefi
     const cut = whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole;
     return html`<h4>${name}</h4><pre tabindex="0" role="region" aria-label="${name}, cause ${number}">${cut}</pre>`;
   });
-  return html`<details><summary>The exchange<span class="unseen"> of cause ${number}</span></summary>${blocks}</details>`;
+  return html`<details><summary>${t('The exchange')}<span class="unseen"> of cause ${number}</span></summary>${blocks}</details>`;
 }
 
 function plain(text: string): string {

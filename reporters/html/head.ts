@@ -6,6 +6,7 @@ import { type Counts, countsOf } from '../../suite/results/verdict.ts';
 import { threeNumbersOf } from '../words/count-words.ts';
 import { endpointName } from './endpoint-name.ts';
 import { html, type Markup } from './markup.ts';
+import { t } from './texts.ts';
 
 const signs = { green: '✓', amber: '!', red: '✗' } as const;
 
@@ -14,13 +15,13 @@ export function head(document: Conformance): Markup {
   const { decision, counts, target } = document;
   const { all, passed, failed, notExercised } = threeNumbersOf(counts.must);
   return html`<header class="verdict ${decision.tone}">
-<p class="of">Conformance of <strong>${target.name}</strong></p>
+<p class="of">${t('Conformance of')} <strong>${target.name}</strong></p>
 <h1><span class="sign" aria-hidden="true">${signs[decision.tone]}</span> ${document.verdict}</h1>
 ${under(document)}<p class="decision">${decision.words}</p>
 <ul class="numbers">
-<li><b>${passed} of ${all}</b> musts passed</li>
-<li><b>${failed}</b> failed${aside(counts.must.unstable, 'unstable')}${aside(counts.must.waived, 'waived')}</li>
-<li><b>${notExercised}</b> not exercised${aside(counts.must.inconclusive, 'inconclusive')}</li>
+<li><b>${t('{passed} of {all}', { passed, all })}</b> ${t('musts passed')}</li>
+<li><b>${failed}</b> ${t('failed')}${aside(counts.must.unstable, 'unstable')}${aside(counts.must.waived, 'waived')}</li>
+<li><b>${notExercised}</b> ${t('not exercised')}${aside(counts.must.inconclusive, 'inconclusive')}</li>
 </ul>
 ${part(document)}<p>${meaning(document)}</p>
 </header>
@@ -31,30 +32,36 @@ ${facts(document)}`;
 function under({ conditions }: Conformance): Markup | undefined {
   const words = Object.entries(conditions).map(([name, value]) => `${name}=${value}`);
   if (words.length === 0) return undefined;
-  return html`<p class="under">under ${words.join(', ')}</p>
+  return html`<p class="under">${t('under')} ${words.join(', ')}</p>
 `;
 }
 
-function aside(count: number, word: string): string {
-  return count === 0 ? '' : `, ${count} of them ${word}`;
+function aside(count: number, word: string): Markup | undefined {
+  return count === 0 ? undefined : html`, ${t(`{count} of them ${word}`, { count })}`;
 }
 
 /** A part of a run says so beside its verdict. */
 function part(document: Conformance): Markup | undefined {
   const words = partWords(document);
   if (words === undefined) return undefined;
-  return html`<p><strong>A part of a run:</strong> ${words}.</p>
+  return html`<p><strong>${t('A part of a run:')}</strong> ${words}.</p>
 `;
 }
 
-function meaning({ verdict, counts: { must } }: Conformance): string {
+function meaning({ verdict, counts: { must } }: Conformance): Markup {
   if (verdict === 'NON-CONFORMANT')
-    return `What the reference states is broken in ${plural(must.failed, 'requirement')}.`;
+    return t('What the reference states is broken. Requirements: {count}.', { count: must.failed });
   if (verdict === 'INCOMPLETE' && must.unstable > 0)
-    return `${plural(must.unstable, 'requirement')} failed once and not when run again alone: that is neither broken nor passed.`;
+    return t('Failed once and not when run again alone, which is neither broken nor passed: {count}.', {
+      count: must.unstable,
+    });
   if (verdict === 'INCOMPLETE')
-    return 'Nothing that was exercised is broken, but not everything was: this says nothing of the rest.';
-  return `Every requirement that the reference states was exercised, and none is broken${verdict === 'CONFORMANT' ? '' : ' but those that are waived or challenged'}.`;
+    return t('Nothing that was exercised is broken, but not everything was: this says nothing of the rest.');
+  return verdict === 'CONFORMANT'
+    ? t('Every requirement that the reference states was exercised, and none is broken.')
+    : t(
+        'Every requirement that the reference states was exercised, and none is broken but those that are waived or challenged.',
+      );
 }
 
 function facts({ target, product, suite, set, seed, without, depth, started, ended }: Conformance): Markup {
@@ -74,10 +81,17 @@ function facts({ target, product, suite, set, seed, without, depth, started, end
     ['Register', `${suite.register.slice(0, 12)}, set ${set}`],
     ['Seed', String(seed)],
     ...(without.length > 0 ? [['Without', without.join(', ')] as const] : []),
-    ['Scope', `${endpoints.length} operations, ${industries.length} industries, depth ${depth}`],
+    [
+      'Scope',
+      t('{operations} operations, {industries} industries, depth {depth}', {
+        operations: endpoints.length,
+        industries: industries.length,
+        depth,
+      }),
+    ],
   ] as const;
-  return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-<p class="limits">What this does not prove: anything that the reference leaves open, load, availability, and what the target does another day.</p>`;
+  return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${t(name)}</dt><dd>${value}</dd></div>`)}</dl>
+<p class="limits">${t('What this does not prove: anything that the reference leaves open, load, availability, and what the target does another day.')}</p>`;
 }
 
 /** The columns of the overview: of the musts the three numbers of the head, and what else was found. */
@@ -96,11 +110,11 @@ export function overview({ requirements, counts }: Conformance): Markup {
   );
   const row = (
     name: string,
-  ) => html`<tr><th scope="row"><a href="#endpoint-${name}">${endpointName(name)}</a></th>
+  ) => html`<tr><th scope="row"><a href="#endpoint-${name}">${t(endpointName(name))}</a></th>
 ${cells(countsOf(requirements.filter(({ endpoint }) => endpoint === name)))}</tr>`;
-  return html`<section aria-labelledby="overview"><h2 id="overview">Overview</h2><div class="scroll" tabindex="0" role="region" aria-label="Overview, table"><table class="counts">
-<thead><tr><th scope="col">Operation</th>${columns.map(([name]) => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>${shown.map(row)}</tbody><tfoot><tr><th scope="row">All</th>${cells(counts)}</tr></tfoot></table></div></section>`;
+  return html`<section aria-labelledby="overview"><h2 id="overview">${t('Overview')}</h2><div class="scroll" tabindex="0" role="region" aria-label="Overview, table"><table class="counts">
+<thead><tr><th scope="col">${t('Operation')}</th>${columns.map(([name]) => html`<th scope="col">${t(name)}</th>`)}</tr></thead>
+<tbody>${shown.map(row)}</tbody><tfoot><tr><th scope="row">${t('All')}</th>${cells(counts)}</tr></tfoot></table></div></section>`;
 }
 
 function cells(counts: Counts): readonly Markup[] {
@@ -109,10 +123,6 @@ function cells(counts: Counts): readonly Markup[] {
 
 function cell(count: number): Markup {
   return html`<td>${count === 0 ? html`<span class="none">0</span>` : count}</td>`;
-}
-
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
 function instant(text: string): string {

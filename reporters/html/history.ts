@@ -4,6 +4,7 @@ import type { RunRecord } from '../../suite/results/history/run-record.ts';
 import { sinceWhen } from '../../suite/results/history/since.ts';
 import type { Outcome } from '../../suite/results/outcome.ts';
 import { html, type Markup } from './markup.ts';
+import { t } from './texts.ts';
 
 const WIDTH = 720;
 const HEIGHT = 120;
@@ -13,12 +14,12 @@ export function history(document: Conformance, earlier: readonly RunRecord[]): M
   if (earlier.length === 0) return undefined;
   const now = recordOf(document, []);
   const runs = [...earlier, now];
-  return html`<section aria-labelledby="history"><h2 id="history">What changed</h2>
+  return html`<section aria-labelledby="history"><h2 id="history">${t('What changed')}</h2>
 ${changes(runs)}
-<h3>Musts run by run</h3>
+<h3>${t('Musts run by run')}</h3>
 ${mustsDrawn(runs)}
-<details><summary>The same as a table</summary>${runsTable(runs)}</details>
-<h3>Answer times run by run</h3>
+<details><summary>${t('The same as a table')}</summary>${runsTable(runs)}</details>
+<h3>${t('Answer times run by run')}</h3>
 <div class="sparks">${Object.keys(now.times).map((endpoint) => timesDrawn(endpoint, runs))}</div></section>`;
 }
 
@@ -29,9 +30,9 @@ function changes(runs: readonly RunRecord[]): Markup {
   const still = broken.filter(({ first }) => first !== now);
   const fixed = (before?.outcomes.failed ?? []).filter((id) => now?.outcomes.passed?.includes(id));
   return html`<dl class="changes">
-<div><dt>New since the last run</dt><dd>${fresh.length === 0 ? 'nothing' : fresh}</dd></div>
-<div><dt>Failing</dt><dd>${still.length === 0 ? 'nothing that failed before' : still.map(({ id, first }) => html`${link(id)} since ${day(first)} `)}</dd></div>
-<div><dt>Fixed since the last run</dt><dd>${fixed.length === 0 ? 'nothing' : fixed.map((id) => html`${link(id)} `)}</dd></div></dl>`;
+<div><dt>${t('New since the last run')}</dt><dd>${fresh.length === 0 ? t('nothing') : fresh}</dd></div>
+<div><dt>${t('Failing')}</dt><dd>${still.length === 0 ? t('nothing that failed before') : still.map(({ id, first }) => html`${link(id)} ${t('since {day}', { day: day(first) })} `)}</dd></div>
+<div><dt>${t('Fixed since the last run')}</dt><dd>${fixed.length === 0 ? t('nothing') : fixed.map((id) => html`${link(id)} `)}</dd></div></dl>`;
 }
 
 function link(id: string): Markup {
@@ -51,7 +52,7 @@ function mustsDrawn(runs: readonly RunRecord[]): Markup {
   const step = Math.min(WIDTH / runs.length, 40);
   const bars = runs.map((run, index) => bar(run, index * step, step * 0.8));
   return html`<svg class="drawn" viewBox="0 0 ${WIDTH} ${HEIGHT + 16}" role="img" aria-label="Musts by outcome in ${runs.length} runs; a triangle marks a run with changed answers">${bars}</svg>
-<p class="limits"><span class="key passed">passed</span> <span class="key failed">failed</span> <span class="key unstable">unstable</span> <span class="key waived">waived</span> <span class="key not-exercised">not exercised</span> ▲ answers changed</p>`;
+<p class="limits"><span class="key passed">${t('passed')}</span> <span class="key failed">${t('failed')}</span> <span class="key unstable">${t('unstable')}</span> <span class="key waived">${t('waived')}</span> <span class="key not-exercised">${t('not exercised')}</span> ▲ ${t('answers changed')}</p>`;
 }
 
 function bar(run: RunRecord, x: number, width: number): Markup {
@@ -81,8 +82,8 @@ function wordsOf(run: RunRecord): string {
 function runsTable(runs: readonly RunRecord[]): Markup {
   const row = (run: RunRecord) =>
     html`<tr><th scope="row">${day(run)}</th><td>${run.build || run.suite}</td><td>${run.verdict}</td><td>${run.musts.passed ?? 0}</td><td>${run.musts.failed ?? 0}</td><td>${driftOf(run)}</td></tr>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Runs, table"><table class="counts"><thead><tr><th scope="col">Run</th><th scope="col">Build</th><th scope="col">Verdict</th>
-<th scope="col">Musts passed</th><th scope="col">Musts failed</th><th scope="col">Answers changed</th></tr></thead><tbody>${runs.toReversed().map(row)}</tbody></table></div>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Runs, table"><table class="counts"><thead><tr><th scope="col">${t('Run')}</th><th scope="col">${t('Build')}</th><th scope="col">${t('Verdict')}</th>
+<th scope="col">${t('Musts passed')}</th><th scope="col">${t('Musts failed')}</th><th scope="col">${t('Answers changed')}</th></tr></thead><tbody>${runs.toReversed().map(row)}</tbody></table></div>`;
 }
 
 /** The slowest answer and, in bold, the median one of an operation, run by run. */

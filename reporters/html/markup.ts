@@ -32,6 +32,13 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function escaped(value: string): string {
+/** A text as it stands in an element or in an attribute in double quotes. */
+export function escaped(value: string): string {
   return value.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}
+
+/** The text that was escaped. */
+export function unescaped(markup: string): string {
+  const plain = Object.entries(entities).toReversed(); // the ampersand last, which stands in all of them
+  return plain.reduce((text, [character, entity]) => text.replaceAll(entity, character), markup);
 }

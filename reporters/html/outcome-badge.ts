@@ -1,5 +1,6 @@
 import type { Outcome } from '../../suite/results/outcome.ts';
 import { html, type Markup } from './markup.ts';
+import { t } from './texts.ts';
 
 /** A sign besides the colour, for print and for those who do not tell the colours apart. */
 const signs: Readonly<Record<Outcome, string>> = {
@@ -15,7 +16,7 @@ const signs: Readonly<Record<Outcome, string>> = {
 
 /** An outcome in its colour, with its sign and its word. */
 export function badge(outcome: Outcome): Markup {
-  return html`<span class="badge ${classOf(outcome)}"><span aria-hidden="true">${signs[outcome]}</span> ${outcome}</span>`;
+  return html`<span class="badge ${classOf(outcome)}"><span aria-hidden="true">${signs[outcome]}</span> ${t(outcome)}</span>`;
 }
 
 /** The name of an outcome's colour in the style sheet. */
@@ -25,5 +26,5 @@ function classOf(outcome: Outcome): string {
 
 /** An outcome as its sign, where a table has hundreds; what it stands for is said to who does not see it. */
 export function mark(outcome: Outcome, words: string): Markup {
-  return html`<span aria-hidden="true">${words === 'refused' ? '✗' : signs[outcome]}</span><span class="unseen">${words}</span>`;
+  return html`<span aria-hidden="true">${words === 'refused' ? '✗' : signs[outcome]}</span><span class="unseen">${t(words)}</span>`;
 }

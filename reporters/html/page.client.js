@@ -11,17 +11,34 @@
     names.every((name) => !wanted.get(name) || wanted.get(name) === row.dataset[name]) &&
     row.textContent.toLowerCase().includes((wanted.get('find') ?? '').trim().toLowerCase());
 
+  const texts = JSON.parse(document.getElementById('texts')?.textContent ?? '{}');
+  const say = (text, values = {}) => {
+    const own = texts[document.documentElement.lang]?.[text] ?? text;
+    return own.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  };
+
+  const speak = (language) => {
+    if (!language || language === document.documentElement.lang) return;
+    document.documentElement.lang = language;
+    for (const marked of document.querySelectorAll('[data-t]'))
+      marked.textContent = say(marked.dataset.t, JSON.parse(marked.dataset.v ?? '{}'));
+  };
+
   const filter = () => {
+    speak(form.elements.language?.value);
     const wanted = new FormData(form);
     for (const row of rows) row.hidden = !fits(row, wanted);
     for (const section of document.querySelectorAll('.endpoint'))
       section.hidden = !section.querySelector('tbody tr:not([hidden])');
-    shown.textContent = `${rows.filter((row) => !row.hidden).length} of ${rows.length} ${form.dataset.of}`;
+    const count = rows.filter((row) => !row.hidden).length;
+    shown.textContent = say(`{count} of {all} ${form.dataset.of}`, { count, all: rows.length });
   };
 
   // Behind the #, where it is no id: of a file nothing else of the address can be changed.
   const keep = () => {
-    const said = [...new FormData(form)].filter(([, value]) => value !== '');
+    const usual = (name, value) =>
+      value === '' || form.elements[name].querySelector?.('[selected]')?.value === value;
+    const said = [...new FormData(form)].filter(([name, value]) => !usual(name, value));
     history.replaceState(null, '', `#${new URLSearchParams(said)}`);
   };
 
@@ -63,7 +80,7 @@
     button.hidden = false;
     button.addEventListener('click', async () => {
       await navigator.clipboard.writeText(button.nextElementSibling.textContent);
-      button.textContent = 'Copied';
+      button.textContent = say('Copied');
     });
   }
   const change = () => {
@@ -72,6 +89,7 @@
   };
   addEventListener('hashchange', reveal);
   form.addEventListener('input', change);
+  form.elements.language?.addEventListener('input', change); // it stands above the form
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('reset', () => setTimeout(change));
   document.getElementById('next').addEventListener('click', next);

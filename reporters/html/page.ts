@@ -5,6 +5,7 @@ import { causeNumbers, causes, causesOfTests } from './causes.ts';
 import { frame } from './frame.ts';
 import { head, overview } from './head.ts';
 import { history } from './history.ts';
+import { languageSwitch, spoken } from './languages.ts';
 import { leftBehind } from './left-behind.ts';
 import { fieldMap } from './maps/fields.ts';
 import { industryMatrix } from './maps/industries.ts';
@@ -12,13 +13,14 @@ import { valueMap } from './maps/values.ts';
 import { html } from './markup.ts';
 import { requirementTables } from './requirement-tables.ts';
 import type { Shown } from './shown.ts';
+import { t } from './texts.ts';
 
 /** The conformance page: the verdict, every requirement, the industries, the answers, and what was left behind. */
-export function page(document: Conformance, { evidence, left, earlier }: Shown): string {
+export function page(document: Conformance, { evidence, left, earlier, language }: Shown): string {
   const { target, verdict, requirements } = document;
-  return frame(
+  const whole = frame(
     `${verdict}: conformance of ${target.name}`,
-    html`${head(document)}${suiteErrors(document)}${overview(document)}${waivers(document)}${challenges(document)}
+    html`${languageSwitch(language)}${head(document)}${suiteErrors(document)}${overview(document)}${waivers(document)}${challenges(document)}
 ${causes(document, evidence)}
 ${history(document, earlier)}
 ${requirementTables(requirements, causeNumbers(document))}
@@ -26,7 +28,7 @@ ${industryMatrix(document, evidence)}
 ${valueMap(document, evidence, causesOfTests(document))}${fieldMap(document)}
 ${answers(document)}
 ${leftBehind(left)}`,
-    html`<p>A <b>must</b> is what the reference states. A <b>should</b> is what any client relies on. A <b>question</b> is where the
-reference is silent. <b>Not exercised</b> and <b>inconclusive</b> requirements prove nothing, for or against.</p>`,
+    html`<p>${t('A must is what the reference states. A should is what any client relies on. A question is where the reference is silent. Not exercised and inconclusive requirements prove nothing, for or against.')}</p>`,
   );
+  return spoken(whole, language);
 }

@@ -3,21 +3,22 @@ import type { TestOutcome } from '../../suite/results/outcome.ts';
 import type { RequirementOutcome } from '../../suite/results/verdict.ts';
 import { html, type Markup } from './markup.ts';
 import { badge } from './outcome-badge.ts';
+import { t } from './texts.ts';
 
 /** A requirement as a row of its endpoint's table; it unfolds to its tests and names the cause that breaks it. */
 export function requirementRow(row: RequirementOutcome, causeNumber: number | undefined): Markup {
   const { id, endpoint, level, section, text, outcome } = row;
   return html`<tr id="${id}" data-endpoint="${endpoint}" data-level="${level}" data-outcome="${outcome}">
 <th scope="row">${id}</th>
-<td><p>${text} <span class="narrow">${level}, ${sectionName(section)}</span></p>${asideOf(row)}${reasonOf(row)}${causeNumber !== undefined && html`<p><a href="#cause-${causeNumber}">cause ${causeNumber}</a></p>`}${unfolding(row)}</td>
-<td class="wide">${level}</td><td class="wide">${sectionName(section)}</td>
+<td><p>${t(text)} <span class="narrow">${t(level)}, ${sectionName(section)}</span></p>${asideOf(row)}${reasonOf(row)}${causeNumber !== undefined && html`<p><a href="#cause-${causeNumber}">${t('cause {number}', { number: causeNumber })}</a></p>`}${unfolding(row)}</td>
+<td class="wide">${t(level)}</td><td class="wide">${sectionName(section)}</td>
 <td>${badge(outcome)}</td>
 </tr>`;
 }
 
 /** Why it is not in the verdict. */
 function asideOf({ aside }: RequirementOutcome): Markup | undefined {
-  return aside && html`<p class="reason">not in the verdict: ${aside.words}</p>`;
+  return aside && html`<p class="reason">${t('not in the verdict:')} ${aside.words}</p>`;
 }
 
 /** Why it is not passed, in one line; the whole of it unfolds. */
@@ -39,12 +40,13 @@ export function shortReason(reason: string): string {
 const MOST = 30;
 
 function unfolding({ id, outcome, tests }: RequirementOutcome) {
-  if (outcome === 'answered') return html`<p><a href="#answer-${id}">The answer to ${id}</a></p>`;
+  if (outcome === 'answered')
+    return html`<p><a href="#answer-${id}">${t('The answer to {id}', { id })}</a></p>`;
   if (tests.length === 0) return undefined;
-  const label = tests.length === 1 ? '1 test' : `${tests.length} tests`;
+  const label = tests.length === 1 ? t('1 test') : t('{count} tests', { count: tests.length });
   const more = tests.length - MOST;
   return html`<details data-outcome="${outcome}"><summary>${label}<span class="unseen"> of ${id}</span></summary>
-<ul class="tests">${tests.slice(0, MOST).map(testItem)}${more > 0 && html`<li>and ${more} more: see conformance.json</li>`}</ul></details>`;
+<ul class="tests">${tests.slice(0, MOST).map(testItem)}${more > 0 && html`<li>${t('and {more} more: see conformance.json', { more })}</li>`}</ul></details>`;
 }
 
 function testItem(test: TestOutcome): Markup {
@@ -53,8 +55,8 @@ function testItem(test: TestOutcome): Markup {
 ${reason !== '' && html`<p class="reason">${reason}</p>`}</li>`;
 }
 
-function sectionName(section: string): string {
-  return /^\d/.test(section) ? `section ${section}` : section;
+function sectionName(section: string): Markup {
+  return /^\d/.test(section) ? t('section {section}', { section }) : t(section);
 }
 
 /** A line of a report; conformance.json has the whole. */

@@ -6,6 +6,7 @@ import { endpointName } from './endpoint-name.ts';
 import { filters } from './filters.ts';
 import { html, type Markup } from './markup.ts';
 import { requirementRow } from './requirement-row.ts';
+import { t } from './texts.ts';
 
 /** Every requirement, a table an endpoint, with the filters above. */
 export function requirementTables(
@@ -14,7 +15,7 @@ export function requirementTables(
 ): Markup {
   const found = outcomes.filter((word) => requirements.some(({ outcome }) => outcome === word));
   const byEndpoint = [...grouped(requirements, ({ endpoint }) => endpoint)];
-  return html`<section aria-labelledby="requirements"><h2 id="requirements">Requirements</h2>
+  return html`<section aria-labelledby="requirements"><h2 id="requirements">${t('Requirements')}</h2>
 ${filters({ endpoint: byEndpoint.map(([endpoint]) => endpoint), level: levels, outcome: found }, 'requirements')}
 ${byEndpoint.map(([endpoint, rows]) => table(endpoint, rows, numbers))}</section>`;
 }
@@ -24,8 +25,8 @@ function table(
   rows: readonly RequirementOutcome[],
   numbers: ReadonlyMap<string, number>,
 ): Markup {
-  return html`<section class="endpoint" aria-labelledby="endpoint-${endpoint}"><h3 id="endpoint-${endpoint}">${endpointName(endpoint)}</h3>
-<table class="requirements"><thead><tr><th scope="col">Id</th><th scope="col">Requirement</th>
-<th scope="col" class="wide">Level</th><th scope="col" class="wide">Reference</th><th scope="col">Outcome</th></tr></thead>
+  return html`<section class="endpoint" aria-labelledby="endpoint-${endpoint}"><h3 id="endpoint-${endpoint}">${t(endpointName(endpoint))}</h3>
+<table class="requirements"><thead><tr><th scope="col">${t('Id')}</th><th scope="col">${t('Requirement')}</th>
+<th scope="col" class="wide">${t('Level')}</th><th scope="col" class="wide">${t('Reference')}</th><th scope="col">${t('Outcome')}</th></tr></thead>
 <tbody>${rows.map((row) => requirementRow(row, numbers.get(row.id)))}</tbody></table></section>`;
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { RunRecord } from '../../suite/results/history/run-record.ts';
 import type { LeftBehind } from '../../suite/results/left-behind-file.ts';
 import type { Evidence, EvidenceByTest } from './evidence.ts';
+import type { Language } from './languages.ts';
 
 /** What the page shows beyond the result: exchanges, what was left behind, and the runs that were before. */
 export interface Shown {
@@ -10,20 +11,23 @@ export interface Shown {
   readonly left: LeftBehind | undefined;
   /** Earlier runs of the same target, the oldest first. */
   readonly earlier: readonly RunRecord[];
+  /** The language that the page opens in. */
+  readonly language: Language;
 }
 
 /** How it stands in a file; what was left behind has a file of its own. */
 interface Stored {
   readonly evidence: readonly (readonly [key: string, evidence: Evidence])[];
   readonly earlier: readonly RunRecord[];
+  readonly language: Language;
 }
 
 /** The text of page.json, from which with the result the page can be made again. */
-export function shownText({ evidence, earlier }: Shown): string {
+export function shownText({ evidence, earlier, language }: Shown): string {
   const telling = [...evidence].filter(
     ([, { industry, exchanges }]) => industry !== undefined || exchanges.length > 0,
   );
-  return `${JSON.stringify({ evidence: telling, earlier } satisfies Stored, null, 1)}\n`;
+  return `${JSON.stringify({ evidence: telling, earlier, language } satisfies Stored, null, 1)}\n`;
 }
 
 /** What a folder of reports has for its page; undefined where it has no page.json. */
@@ -31,7 +35,7 @@ export function shownIn(folder: string): Shown | undefined {
   const stored = read<Stored>(path.join(folder, 'page.json'));
   if (stored === undefined) return undefined;
   const left = read<LeftBehind>(path.join(folder, 'left-behind.json'));
-  return { evidence: new Map(stored.evidence), left, earlier: stored.earlier };
+  return { evidence: new Map(stored.evidence), left, earlier: stored.earlier, language: stored.language };
 }
 
 function read<T>(file: string): T | undefined {

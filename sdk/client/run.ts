@@ -80,7 +80,8 @@ function told(
     wanted: wantedScenarios,
     register: registerDigest('client'),
   });
-  const shown = { evidence: evidenceOf(outcomes), left: undefined, earlier: earlierOf(run) };
+  const { REPORT_LANGUAGE: language } = settings();
+  const shown = { evidence: evidenceOf(outcomes), left: undefined, earlier: earlierOf(run), language };
   const finished = { cases: casesOf(outcomes), shown };
   writeAllure(outcomes, path.join(settings().REPORTS_DIR, 'allure-results'));
   const { document, isWritten } = publish((secrets) => decided(run, secrets), finished);

@@ -66,7 +66,10 @@ const leftBehind = {
 async function open(page: Page, document: Conformance): Promise<string> {
   const file = test.info().outputPath('page.html');
   const evidence = evidenceFor(document, 'TOK-03', "$ curl -X POST 'https://x'\n\n500 in 3 ms");
-  writeFileSync(file, render(document, { evidence, left: [leftBehind], earlier: [recordOf(document, [])] }));
+  writeFileSync(
+    file,
+    render(document, { evidence, left: [leftBehind], earlier: [recordOf(document, [])], language: 'en' }),
+  );
   await page.goto(`file://${file}`);
   return file;
 }
@@ -100,12 +103,12 @@ test('filters by endpoint, level and outcome, and shows all again', async ({ pag
   await open(page, await documentOf(broken));
   const rows = page.locator('tr[data-level]:visible');
 
-  await page.getByLabel('outcome').selectOption('failed');
+  await page.getByRole('combobox', { name: 'outcome' }).selectOption('failed');
   await expect(rows).toHaveCount(1);
-  await page.getByLabel('level').selectOption('should');
+  await page.getByRole('combobox', { name: 'level' }).selectOption('should');
   await expect(rows).toHaveCount(0);
   await page.getByRole('button', { name: 'Show all' }).click();
-  await page.getByLabel('endpoint').selectOption('instore-orders');
+  await page.getByRole('combobox', { name: 'endpoint' }).selectOption('instore-orders');
   await expect(page.getByRole('status')).toHaveText(/^17 of \d+ requirements$/);
   await expect(page.locator('#endpoint-oauth-token')).toBeHidden();
 });
@@ -117,7 +120,7 @@ test('keeps search and filters in the address, and jumps from failure to failure
   await page.getByLabel('search').fill('access token begins');
   await expect(rows).toHaveCount(1);
   await page.getByLabel('search').fill('');
-  await page.getByLabel('outcome').selectOption('failed');
+  await page.getByRole('combobox', { name: 'outcome' }).selectOption('failed');
   await page.goto('about:blank');
   await page.goto(`file://${file}#outcome=failed`);
   await expect(rows).toHaveCount(1);
@@ -136,7 +139,7 @@ test('shows which value breaks in which industry, and leads to its exchange', as
   const tests = document.requirements.find(({ id }) => id === 'PRF-02')?.tests ?? [];
   const evidence = new Map(tests.map((one) => [testKey(one), { industry: 'tourism', exchanges: [] }]));
   const file = test.info().outputPath('page.html');
-  writeFileSync(file, render(document, { evidence, left: undefined, earlier: [] }));
+  writeFileSync(file, render(document, { evidence, left: undefined, earlier: [], language: 'en' }));
   await page.goto(`file://${file}`);
 
   const broken = page.getByRole('region', { name: 'Broken values by industry' });
@@ -161,7 +164,7 @@ test('draws the runs that were, and says what is new, fixed and failing since wh
   };
   const earlier = [night('2025-12-29', []), night('2025-12-30', ['TOK-03', 'WAL-01'])];
   const file = test.info().outputPath('page.html');
-  writeFileSync(file, render(document, { evidence: new Map(), left: undefined, earlier }));
+  writeFileSync(file, render(document, { evidence: new Map(), left: undefined, earlier, language: 'en' }));
   await page.goto(`file://${file}`);
 
   await expect(page.locator('.changes dd')).toHaveText([
@@ -225,7 +228,7 @@ test('keeps a page small and printable on which everything fails', async ({ page
   const tests = document.requirements.flatMap((row) => row.tests);
   const file = test.info().outputPath('page.html');
   const evidence = new Map(tests.map((one) => [testKey(one), { exchanges }]));
-  writeFileSync(file, render(document, { evidence, left: undefined, earlier: [] }));
+  writeFileSync(file, render(document, { evidence, left: undefined, earlier: [], language: 'en' }));
 
   await page.goto(`file://${file}`);
   const pdf = await page.pdf({ format: 'A4' });

@@ -71,7 +71,7 @@ const rows: readonly Row[] = [
   { kind: 'warned', tone: 'amber', found: { 'ORD-16': { outcome: 'warned', reason: 'slow' } } },
 ];
 
-const nothing = { evidence: new Map(), left: undefined, earlier: [] };
+const nothing = { evidence: new Map(), left: undefined, earlier: [], language: 'en' } as const;
 
 for (const { kind, tone, found = {}, changes, terms } of rows) {
   test(`${kind} makes a run ${tone}, in the same words everywhere`, async () => {

@@ -2,6 +2,7 @@ import { memberOf } from '../../../suite/core/exchange.ts';
 import { grouped } from '../../../suite/core/grouped.ts';
 import type { Conformance } from '../../../suite/results/document.ts';
 import { html, type Markup } from '../markup.ts';
+import { t } from '../texts.ts';
 
 /** The questions that are asked of each field of a preference, and what stands in a cell of theirs. */
 const columns = [
@@ -20,10 +21,10 @@ export function fieldMap({ requirements }: Conformance): Markup | undefined {
   const row = (name: string) =>
     html`<tr><th scope="row">${name}</th>${cases.map((found) => cell(found.get(name) ?? []))}</tr>`;
   const head = columns.map(
-    ({ id, name }) => html`<th scope="col"><a href="#${id}">${id}</a> <span>${name}</span></th>`,
+    ({ id, name }) => html`<th scope="col"><a href="#${id}">${id}</a> <span>${t(name)}</span></th>`,
   );
-  return html`<section aria-labelledby="fields"><h3 id="fields">Fields of a preference</h3>
-<details><summary>${names.length} fields: what is refused of each</summary><div class="scroll" tabindex="0" role="region" aria-label="Fields of a preference, table"><table class="heat"><thead><tr><th scope="col">Field</th>${head}</tr></thead>
+  return html`<section aria-labelledby="fields"><h3 id="fields">${t('Fields of a preference')}</h3>
+<details><summary>${t('{count} fields: what is refused of each', { count: names.length })}</summary><div class="scroll" tabindex="0" role="region" aria-label="Fields of a preference, table"><table class="heat"><thead><tr><th scope="col">${t('Field')}</th>${head}</tr></thead>
 <tbody>${names.map(row)}</tbody></table></div></details></section>`;
 }
 

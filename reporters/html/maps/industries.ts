@@ -11,6 +11,7 @@ import type { RequirementOutcome } from '../../../suite/results/verdict.ts';
 import { type EvidenceByTest, testKey } from '../evidence.ts';
 import { html, type Markup } from '../markup.ts';
 import { badge } from '../outcome-badge.ts';
+import { t } from '../texts.ts';
 
 interface Column {
   readonly row: RequirementOutcome;
@@ -24,10 +25,10 @@ export function industryMatrix({ requirements }: Conformance, evidence: Evidence
     (industry) => html`<tr><th scope="row">${industryRows[industry].name}</th>
 ${columns.map(({ cell }) => html`<td>${cell(industry)}</td>`)}<td class="adds">${adds(industry)}</td></tr>`,
   );
-  return html`<section aria-labelledby="industries"><h2 id="industries">Industries</h2>
-${columns.length === 0 && html`<p>The run asked nothing industry by industry.</p>`}
-<div class="scroll" tabindex="0" role="region" aria-label="Industries, table"><table class="matrix"><thead><tr><th scope="col">Industry</th>
-${columns.map(({ row }) => html`<th scope="col"><a href="#${row.id}">${row.id}</a> <span>${row.text}</span></th>`)}<th scope="col">Its own data</th></tr></thead>
+  return html`<section aria-labelledby="industries"><h2 id="industries">${t('Industries')}</h2>
+${columns.length === 0 && html`<p>${t('The run asked nothing industry by industry.')}</p>`}
+<div class="scroll" tabindex="0" role="region" aria-label="Industries, table"><table class="matrix"><thead><tr><th scope="col">${t('Industry')}</th>
+${columns.map(({ row }) => html`<th scope="col"><a href="#${row.id}">${row.id}</a> <span>${t(row.text)}</span></th>`)}<th scope="col">${t('Its own data')}</th></tr></thead>
 <tbody>${body}</tbody></table></div></section>`;
 }
 
@@ -66,7 +67,7 @@ function asked(row: RequirementOutcome): Column[] {
   const cell = (industry: Industry) => {
     const own = cases.map((answer) => memberOf(answer, industry)).filter((reply) => reply !== undefined);
     const accepted = own.filter((reply) => memberOf(reply, 'status') === 'success').length;
-    return own.length === 0 ? html`–` : html`${accepted} of ${own.length} accepted`;
+    return own.length === 0 ? html`–` : t('{accepted} of {all} accepted', { accepted, all: own.length });
   };
   return [{ row, cell }];
 }

@@ -8,6 +8,7 @@ import type { RequirementOutcome } from '../../../suite/results/verdict.ts';
 import { type EvidenceByTest, testKey } from '../evidence.ts';
 import { html, type Markup } from '../markup.ts';
 import { mark } from '../outcome-badge.ts';
+import { t } from '../texts.ts';
 
 /** How one value or shape came out in one industry, and the cause that shows its exchange. */
 interface Cell {
@@ -33,10 +34,10 @@ export function valueMap(
   const isBroken = ({ cells }: Line) => [...cells.values()].some(({ outcome }) => red.has(outcome));
   const broken = lines.filter(isBroken);
   const others = lines.filter((line) => !isBroken(line));
-  return html`<section aria-labelledby="values"><h3 id="values">Values and fields by industry</h3>
-<p>${broken.length === 0 ? 'No value and no shape is broken in any industry.' : `${broken.length} of ${lines.length} rows are broken: a row or a column that is red all along is one cause.`}</p>
+  return html`<section aria-labelledby="values"><h3 id="values">${t('Values and fields by industry')}</h3>
+<p>${broken.length === 0 ? t('No value and no shape is broken in any industry.') : t('{broken} of {all} rows are broken: a row or a column that is red all along is one cause.', { broken: broken.length, all: lines.length })}</p>
 ${broken.length > 0 && table(broken, 'Broken values by industry')}
-<details><summary>${others.length} rows in which nothing is broken</summary>${table(others, 'Values by industry')}</details></section>`;
+<details><summary>${t('Rows in which nothing is broken: {count}', { count: others.length })}</summary>${table(others, 'Values by industry')}</details></section>`;
 }
 
 const red: ReadonlySet<Outcome> = new Set(['failed', 'warned', 'waived']);
@@ -49,7 +50,7 @@ function table(lines: readonly Line[], name: string): Markup {
     ({ id, name: value, cells }) =>
       html`<tr><th scope="row"><a href="#${id}">${id}</a> ${value}</th>${industries.map((industry) => cell(cells.get(industry)))}</tr>`,
   );
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}, table"><table class="heat"><thead><tr><th scope="col">Value</th>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}, table"><table class="heat"><thead><tr><th scope="col">${t('Value')}</th>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
 function cell(found: Cell | undefined): Markup {

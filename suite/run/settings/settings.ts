@@ -89,6 +89,11 @@ export const table = {
   STRICT: flag({ desc: '1: a breach of a should fails the run too.', default: false }),
   CERTIFY: flag({ desc: '1: an INCOMPLETE run fails.', default: false }),
   REPORTS_DIR: text({ desc: 'Where the reports go.', default: 'reports' }),
+  REPORT_LANGUAGE: choice(
+    'en',
+    'es',
+    'pt',
+  )({ desc: 'The language that the page opens in: en, es or pt.', default: 'en' }),
   DRIFT: choice(
     'warn',
     'fail',

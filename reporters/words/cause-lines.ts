@@ -20,12 +20,12 @@ export function causeLines(groups: readonly CauseGroup[], document: Conformance)
 }
 
 /** `1 cause, 11 requirements` */
-export function countWords(groups: readonly CauseGroup[]): string {
+function countWords(groups: readonly CauseGroup[]): string {
   const ids = new Set(groups.flatMap(({ requirements }) => requirements.map(({ id }) => id)));
   return `${plural(groups.length, 'cause')}, ${plural(ids.size, 'requirement')}`;
 }
 
-export function plural(count: number, word: string): string {
+function plural(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 

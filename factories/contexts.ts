@@ -14,7 +14,7 @@ const strengths: Readonly<Record<Depth, number>> = { smoke: 1, standard: 2, full
  * Contexts in which each pair of ways of any two factors meets at least once, and at full depth any three: a covering
  * array. The same factors give the same contexts.
  */
-export function contexts<F extends Factors>(factors: F, depth: Depth): Context<F>[] {
+export function contexts<const F extends Factors>(factors: F, depth: Depth): Context<F>[] {
   const ways = Object.fromEntries(Object.entries(factors).map(([name, of]) => [name, [...of]]));
   return covertable.make(ways, { length: strengths[depth] }).map((row) => chosen(factors, row));
 }

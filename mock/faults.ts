@@ -1,7 +1,9 @@
 import type { Fault } from './fault.ts';
 import { agreementFaults } from './faults/agreements.ts';
+import { atOnceFaults } from './faults/at-once.ts';
 import { chainFaults } from './faults/chains.ts';
 import { contextFaults } from './faults/contexts.ts';
+import { issuedFaults } from './faults/issued.ts';
 import { missingFaults } from './faults/missing.ts';
 import { nearMissFaults } from './faults/near-misses.ts';
 import { tokenAnswerFaults } from './faults/oauth-token/oauth-token-answers.ts';
@@ -19,6 +21,7 @@ import { industryFaults } from './faults/preferences/industries.ts';
 import { preferenceAnswerFaults } from './faults/preferences/preference-answers.ts';
 import { preferenceBreakFaults } from './faults/preferences/preference-breaks.ts';
 import { preferenceValueFaults } from './faults/preferences/preference-values.ts';
+import { protectedContextFaults } from './faults/protected-contexts.ts';
 import { publishedFaults } from './faults/published/faults.ts';
 import { readerFaults } from './faults/readers.ts';
 import { testUserEchoFaults } from './faults/test-users/test-user-echoes.ts';
@@ -55,6 +58,9 @@ export const faults: readonly Fault[] = [
   ...unavailableFaults,
   ...contextFaults,
   ...chainFaults,
+  ...atOnceFaults,
+  ...issuedFaults,
+  ...protectedContextFaults,
   ...publishedFaults,
 ];
 

@@ -1,7 +1,9 @@
-import { type Fault, saying } from '../fault.ts';
+import { type Fault, type Patch, saying, stumbling, type When } from '../fault.ts';
+import { accessToken } from '../http/bearer.ts';
 import type { JsonObject } from '../http/json.ts';
 import { type Call, textMember } from '../operation.ts';
-import type { World } from '../world/world.ts';
+import type { AccessToken, World } from '../world/world.ts';
+import { is } from './found.ts';
 import { rowsOf } from './row.ts';
 
 const { row } = rowsOf('oauth-token', 'token');
@@ -21,6 +23,30 @@ export const chainFaults: readonly Fault[] = [
     'chain-third',
     'The refresh token of a second renewal is worth nothing.',
     saying(forgetLater),
+  ),
+  row(
+    'TOK-19',
+    'chain-dead-second',
+    'The access token of a second renewal has expired.',
+    issuing({ expiresAt: 0 }, isSecondRenewal()),
+  ),
+  row(
+    'TOK-19',
+    'chain-code-users',
+    'With the token of a code no test user is created.',
+    issuing({ standing: 'failing' }, is('grant_type', 'authorization_code')),
+  ),
+  row(
+    'TOK-19',
+    'chain-own-dead',
+    'The token for client_credentials opens nothing.',
+    issuing({ expiresAt: 0 }, is('grant_type', 'client_credentials')),
+  ),
+  rowsOf('wallet-agreements', 'agreement').row(
+    'TOK-19',
+    'code-token',
+    'The token of a code makes no agreement.',
+    stumbling(hasTokenOfCode, 401, 'unauthorized'),
   ),
   row('TOK-18', 'crossed-refresh', 'The refresh token of the exchange before is given.', saying(crossed)),
 ];
@@ -42,6 +68,31 @@ function crossed(body: JsonObject, call: Call): JsonObject {
   const last = before.get(call.world) ?? body;
   before.set(call.world, body);
   return { ...body, refresh_token: last.refresh_token ?? null };
+}
+
+/** Some access tokens are issued otherwise than they say. */
+function issuing(special: Partial<AccessToken>, when: When): Patch {
+  return saying((body, call) => {
+    const token = call.world.accessTokens.get(String(body.access_token));
+    if (token && when(call)) Object.assign(token, special);
+    return body;
+  });
+}
+
+function isSecondRenewal(): When {
+  const renewed = new WeakMap<World, Set<string>>();
+  return (call) => {
+    if (!isRenewal(call)) return false;
+    const users = renewed.get(call.world) ?? new Set<string>();
+    renewed.set(call.world, users);
+    const user = String(call.world.refreshTokens.get(textMember(call, 'refresh_token') ?? '')?.userId);
+    return users.has(user) || users.add(user).size === 0;
+  };
+}
+
+function hasTokenOfCode(call: Call): boolean {
+  const client = accessToken(call)?.clientId;
+  return [...call.world.codes.values()].some(({ clientId }) => clientId === client);
 }
 
 function isRenewal(call: Call): boolean {

@@ -1,7 +1,7 @@
 import { type Fault, lettingIn, sparing, stumbling, type When } from '../fault.ts';
 import { type Call, textMember } from '../operation.ts';
 import type { World } from '../world/world.ts';
-import { has, is } from './found.ts';
+import { has, hasCharset, hasLines, is } from './found.ts';
 import { rowsOf } from './row.ts';
 
 const { row } = rowsOf('oauth-token', 'token');
@@ -69,10 +69,6 @@ function spared(grant: string, rule: string) {
   return sparing(rule, is('grant_type', grant));
 }
 
-function hasCharset({ headers }: Call): boolean {
-  return `${headers['content-type']}`.includes('charset');
-}
-
 /** True of a request that came before, as it stands. A rule may be asked of one request more than once. */
 function wasSent(): When {
   const first = new WeakMap<World, Map<string, Call['body']>>();
@@ -86,10 +82,6 @@ function wasSent(): When {
 
 function hasEscapes({ body }: Call): boolean {
   return /\\u00/.test(body.text);
-}
-
-function hasLines({ body }: Call): boolean {
-  return body.text.includes('\n');
 }
 
 function endsWithGrant(call: Call): boolean {

@@ -34,6 +34,16 @@ export function says(pattern: RegExp) {
   return (call: Call) => pattern.test(call.body.text);
 }
 
+/** True where the media type of the request has a charset. */
+export function hasCharset({ headers }: Call): boolean {
+  return `${headers['content-type']}`.includes('charset');
+}
+
+/** True where the JSON of the request is laid out in lines. */
+export function hasLines({ body }: Call): boolean {
+  return body.text.includes('\n');
+}
+
 /** True where the body is a list. */
 export function isList({ body }: Call): boolean {
   return Array.isArray(body.value);

@@ -1,34 +1,9 @@
-import { validRequest } from '../../suite/fixtures/control/twins.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { test } from '../../suite/fixtures/test.ts';
-import {
-  emptyTokenHeaders,
-  nearTokenHeaders,
-  otherCredentialHeaders,
-  otherSchemeHeaders,
-  type Refusal,
-} from '../wrong-tokens.ts';
+import { refusesTokens } from '../refuses-tokens.ts';
 import { covers } from './requirements.ts';
 
-const invalid: Refusal = [400, 'invalid_access_token'];
-const missing: Refusal = ['4xx'];
-
-for (const { words, headers, covering, error } of [
-  { ...nearTokenHeaders, covering: covers('ORD-12'), error: invalid },
-  { ...otherCredentialHeaders, covering: covers('ORD-12'), error: invalid },
-  { ...emptyTokenHeaders, covering: covers('ORD-15'), error: missing },
-  { ...otherSchemeHeaders, covering: covers('ORD-20'), error: missing },
-]) {
-  test(`refuses ${words}`, covering, async ({ call, given, tag }) => {
-    const valid = await validRequest('instore-orders', given, tag);
-
-    for (const { name, value: authorization } of await headers(valid.token ?? '', given)) {
-      const response = await call('instore-orders', {
-        ...valid,
-        purpose: 'refusal',
-        headers: { authorization },
-      });
-      await expect.soft(response, name).toBeError(...error);
-    }
-  });
-}
+refusesTokens('instore-orders', {
+  missing: { covering: covers('ORD-15'), error: ['4xx'] },
+  madeUp: { covering: covers('ORD-12'), error: [400, 'invalid_access_token'] },
+  expired: { covering: covers('ORD-13'), error: [400, 'invalid_access_token'] },
+  otherScheme: { covering: covers('ORD-20'), error: ['4xx'] },
+});

@@ -1,5 +1,5 @@
 import { tokenRequest } from '../../factories/token-request.ts';
-import { type Exchange, isSuccess, memberOf, textOf } from '../../suite/core/exchange.ts';
+import { type Exchange, identityOf, isSuccess, textOf } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
@@ -7,7 +7,7 @@ import { covers } from './requirements.ts';
 
 const RENEWALS = 4;
 
-const userOf = ({ json }: Exchange) => String(memberOf(json, 'user_id'));
+const userOf = (exchange: Exchange) => identityOf(exchange, 'user_id');
 
 test('keeps the user of a code through four renewals', covers('TOK-17'), async ({ call, given }) => {
   const grant = await given('an authorization code');

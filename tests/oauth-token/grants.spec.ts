@@ -7,6 +7,7 @@ import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
 import { codeVerifier } from '../../suite/run/literal.ts';
+import { issuedBy } from './issued.ts';
 import { expectToOpen } from './opens.ts';
 import { covers } from './requirements.ts';
 
@@ -75,6 +76,8 @@ test('offers client_credentials or says that it does not', covers('TOK-11'), asy
 
   if (isSuccess(response.status)) await expect(response).toConform('oauth-token/response');
   else await expect(response).toBeError(400, ['unsupported_grant_type', 'unauthorized_client']);
+  for (const { name, exchange } of await issuedBy('client_credentials', call, given))
+    await expect.soft(exchange, name).toConform('oauth-token/response');
 });
 
 test('accepts a code_verifier', covers('TOK-12'), async ({ call, given }) => {

@@ -109,6 +109,14 @@ export const { requirements, covers } = register('oauth-token', {
     'state',
     'logic',
   ),
+  'TOK-19': must(
+    '5',
+    'A token opens every creation, whichever grant gave it.',
+    '5, sentences 1 and 2: protected operations take the tokens that the token operation issues, and no grant is set apart; 403 is for a token that may not.',
+    'identity',
+    'state',
+    'logic',
+  ),
 
   'TOK-20': must(
     '7',
@@ -332,6 +340,16 @@ export const { requirements, covers } = register('oauth-token', {
   ),
   'TOK-53': should('2.1', 'A required parameter in a list or an object is refused.', 'validation', 'errors'),
   'TOK-54': should('2.1', 'A required parameter by another name is missing.', 'validation', 'errors'),
+  'TOK-55': should(
+    '2.1',
+    'Of several requests at once with one code or refresh token one at least gets a token.',
+    'state',
+  ),
+  'TOK-56': should(
+    '2.1',
+    'What was refused takes nothing from the next request: a refresh token renews after any refusal.',
+    'state',
+  ),
 
   'TOK-60': question('2.1', 'Is redirect_uri required with authorization_code?'),
   'TOK-61': question('2.1', 'Is refresh_token required with refresh_token?'),
@@ -355,4 +373,6 @@ export const { requirements, covers } = register('oauth-token', {
     '2.1',
     'Which of redirect_uri, code_verifier and test_token are required with refresh_token?',
   ),
+  'TOK-79': question('2.1', 'How many of three requests at once with one code succeed?', 'state'),
+  'TOK-80': question('2.1', 'How many of three requests at once with one refresh token succeed?', 'state'),
 });

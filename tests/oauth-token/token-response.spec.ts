@@ -1,74 +1,87 @@
-import { memberOf, sent, textOf } from '../../suite/core/exchange.ts';
+import { type Exchange, memberOf, sent, textOf } from '../../suite/core/exchange.ts';
 import { isNear, readAccessToken, shapeOfToken } from '../../suite/core/values/access-token.ts';
 import { stopWhereClocksDiffer } from '../../suite/fixtures/clock.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
+import { type Issued, issuedBy } from './issued.ts';
 import { covers } from './requirements.ts';
 
-const grants = [
-  { name: 'a code', twin: 'oauth-token', conforms: 'TOK-02' },
-  { name: 'a refresh token', twin: 'oauth-token by refresh token', conforms: 'TOK-09' },
-] as const;
+const { TOKEN_LIFETIME } = settings();
 
-for (const { name, twin, conforms } of grants) {
-  test(`answers ${name} with every member of the token response`, covers(conforms), async ({ canonical }) => {
-    await expect(await canonical(twin)).toConform('oauth-token/response');
-  });
-
-  test(
-    `composes the access token for ${name} of type, client id and date`,
-    covers('TOK-03'),
-    async ({ canonical }) => {
-      const response = await canonical(twin);
-
-      const text = textOf(response.json, 'access_token');
-      const clientId = String(sent(response, 'client_id'));
+/** What holds of every token that is issued (2.2), whatever stood beside its request. */
+const facts = [
+  {
+    title: (grant: string) => `answers ${grant} with every member of the token response`,
+    id: { code: 'TOK-02', renewal: 'TOK-09' },
+    judge: ({ exchange, name }: Issued) => expect.soft(exchange, name).toConform('oauth-token/response'),
+  },
+  {
+    title: (grant: string) => `composes the access token for ${grant} of type, client id and date`,
+    id: { code: 'TOK-03', renewal: 'TOK-03' },
+    judge: async ({ exchange, name }: Issued) => {
+      const text = textOf(exchange.json, 'access_token');
+      const clientId = String(sent(exchange, 'client_id'));
       const token = readAccessToken(text, clientId);
       const shape = shapeOfToken(text, clientId);
-
-      await expect(response).toHold(
+      const isNow = isNear(token?.created ?? '', new Date());
+      if (!isNow) stopWhereClocksDiffer(exchange);
+      const judged = expect.soft(exchange, name);
+      await judged.toHold(
         'a type and the client id at the start of the access token',
         token !== undefined,
         shape,
       );
-      const isNow = isNear(token?.created ?? '', new Date());
-      if (!isNow) stopWhereClocksDiffer(response);
-      await expect(response).toHold('a creation date that is now in some time zone', isNow, shape);
+      await judged.toHold('a creation date that is now in some time zone', isNow, shape);
     },
-  );
-
-  test(`gives ${name} a token of the type bearer`, covers('TOK-04'), async ({ canonical }) => {
-    const response = await canonical(twin);
-
-    await expect(response).toHold(
-      'the token_type bearer',
-      memberOf(response.json, 'token_type') === 'bearer',
-    );
-  });
-
-  test(`gives ${name} a token of the fixed lifetime`, covers('TOK-05'), async ({ canonical }) => {
-    const response = await canonical(twin);
-
-    const lifetime = memberOf(response.json, 'expires_in');
-
-    const { TOKEN_LIFETIME } = settings();
-    await expect(response).toHold(
+  },
+  {
+    title: (grant: string) => `gives ${grant} a token of the type bearer`,
+    id: { code: 'TOK-04', renewal: 'TOK-04' },
+    judge: holds('the token_type bearer', ({ json }) => memberOf(json, 'token_type') === 'bearer'),
+  },
+  {
+    title: (grant: string) => `gives ${grant} a token of the fixed lifetime`,
+    id: { code: 'TOK-05', renewal: 'TOK-05' },
+    judge: holds(
       `expires_in ${TOKEN_LIFETIME} (TOKEN_LIFETIME)`,
-      lifetime === TOKEN_LIFETIME,
-    );
-  });
+      ({ json }) => memberOf(json, 'expires_in') === TOKEN_LIFETIME,
+    ),
+  },
+  {
+    title: (grant: string) => `lists only known scopes for ${grant}`,
+    id: { code: 'TOK-06', renewal: 'TOK-06' },
+    judge: holds('a scope of offline_access, read and write', hasKnownScopes),
+  },
+  {
+    title: (grant: string) => `answers ${grant} in JSON`,
+    id: { code: 'TOK-14', renewal: 'TOK-14' },
+    judge: ({ exchange, name }: Issued) => expect.soft(exchange, name).toBeJson(),
+  },
+] as const;
 
-  test(`lists only known scopes for ${name}`, covers('TOK-06'), async ({ canonical }) => {
-    const response = await canonical(twin);
+for (const { grant, words, twin, kind } of [
+  { grant: 'authorization_code', words: 'a code', twin: 'oauth-token', kind: 'code' },
+  {
+    grant: 'refresh_token',
+    words: 'a refresh token',
+    twin: 'oauth-token by refresh token',
+    kind: 'renewal',
+  },
+] as const) {
+  for (const { title, id, judge } of facts) {
+    test(title(words), covers(id[kind]), async ({ call, canonical, given }) => {
+      await judge({ name: 'plain', exchange: await canonical(twin) });
+      for (const issued of await issuedBy(grant, call, given)) await judge(issued);
+    });
+  }
+}
 
-    const scopes = String(memberOf(response.json, 'scope')).split(' ').filter(Boolean);
+function holds(fact: string, isSo: (exchange: Exchange) => boolean) {
+  return ({ exchange, name }: Issued) => expect.soft(exchange, name).toHold(fact, isSo(exchange));
+}
 
-    const known = scopes.every((scope) => ['offline_access', 'read', 'write'].includes(scope));
-    await expect(response).toHold('a scope of offline_access, read and write', known);
-  });
-
-  test(`answers ${name} in JSON`, covers('TOK-14'), async ({ canonical }) => {
-    await expect(await canonical(twin)).toBeJson();
-  });
+function hasKnownScopes({ json }: Exchange): boolean {
+  const scopes = String(memberOf(json, 'scope')).split(' ').filter(Boolean);
+  return scopes.every((scope) => ['offline_access', 'read', 'write'].includes(scope));
 }

@@ -70,6 +70,18 @@ export const { requirements, covers } = register('point-payment-intents', {
   'PNT-16': should('4', 'A payment intent named with another device is not cancelled.', 'state'),
   'PNT-20': should('5', 'A token that is sent otherwise than as a bearer token is refused.', 'credentials'),
   'PNT-21': should('4', 'A payment intent whose id is almost named is not cancelled.', 'state'),
+  'PNT-22': should(
+    '4',
+    'Of several cancellations of one payment intent at once one at least succeeds.',
+    'state',
+  ),
+  'PNT-23': must(
+    '2.4',
+    'Payment intents that are cancelled at once come back each with its own id.',
+    '2.4: a cancellation answers the identifier of the payment intent, whatever else is cancelled meanwhile.',
+    'state',
+    'logic',
+  ),
 
   'PNT-60': question('7', 'What does cancelling a payment intent twice answer?', 'state'),
   'PNT-61': question('7', 'What does cancelling an unknown payment intent answer?'),
@@ -77,6 +89,7 @@ export const { requirements, covers } = register('point-payment-intents', {
   'PNT-63': question('7', 'What is the shape of a cancellation error?'),
   'PNT-64': question('4', 'Which status does a cancellation have?'),
   'PNT-65': question('4', 'What does another value of x-test-scope answer?'),
+  'PNT-67': question('7', 'How many of three cancellations at once of one payment intent succeed?', 'state'),
   'PNT-66': unasked(
     '7',
     'Which condition makes a cancellation conflict?',

@@ -1,0 +1,21 @@
+import { type Exchange, isSuccess } from '../suite/core/exchange.ts';
+import { type Reply, replyOf } from '../suite/core/reply.ts';
+import { expect } from '../suite/fixtures/expect.ts';
+import { sideBySide } from '../suite/fixtures/side-by-side.ts';
+
+/**
+ * Sends a request that uses something up three times at once: one at least succeeds, and what is refused is refused as
+ * any other request. Which of the others succeed is not shown; the replies come back in an order that says so.
+ */
+export async function expectSomeOfThree(send: () => Promise<Exchange>): Promise<Reply[]> {
+  const exchanges: Exchange[] = [];
+  for await (const [, exchange] of sideBySide([1, 2, 3], send)) {
+    if (!isSuccess(exchange.status)) await expect.soft(exchange).toBeError('4xx');
+    exchanges.push(exchange);
+  }
+  const [first] = exchanges;
+  const some = exchanges.some(({ status }) => isSuccess(status));
+  if (first) await expect(first).toHold('a success for one at least of three requests at once', some);
+  const replies = exchanges.map((exchange) => JSON.stringify(replyOf(exchange)));
+  return replies.sort().map((reply): Reply => JSON.parse(reply));
+}

@@ -1,0 +1,88 @@
+import { contexts, wordsOf } from '../../factories/contexts.ts';
+import { layoutNames, layouts } from '../../factories/malformed/layouts.ts';
+import { type Grant, type GrantType, tokenRequest } from '../../factories/token-request.ts';
+import { type Exchange, isSuccess, textOf } from '../../suite/core/exchange.ts';
+import type { State } from '../../suite/core/states.ts';
+import type { Call } from '../../suite/fixtures/call.ts';
+import type { Given } from '../../suite/fixtures/given.ts';
+import type { CallOptions } from '../../suite/http/request.ts';
+import { settings } from '../../suite/run/context.ts';
+
+/** A token that was issued, and what was special about the way to it. */
+export interface Issued {
+  readonly name: string;
+  readonly exchange: Exchange;
+}
+
+/** What may stand beside a good request, or how it is written. */
+const around = contexts(
+  {
+    scope: ['none', 'read', 'write', 'offline_access read write'],
+    test_token: ['none', 'false'],
+    written: layoutNames,
+    charset: ['none', 'utf-8'],
+  },
+  settings().DEPTH === 'full' ? 'standard' : 'smoke',
+);
+
+/** More renewals than one: what holds of the first may be forgotten by the next. */
+const RENEWALS = 4;
+
+const known = new WeakMap<Call, Map<GrantType, Promise<readonly Issued[]>>>();
+
+/** The tokens that a grant gives in every context that the target takes it in; asked for once a worker. */
+export function issuedBy(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
+  const ofCall = known.get(call) ?? new Map<GrantType, Promise<readonly Issued[]>>();
+  known.set(call, ofCall);
+  const found = ofCall.get(grant) ?? issue(grant, call, given);
+  ofCall.set(grant, found);
+  found.catch(() => ofCall.delete(grant));
+  return found;
+}
+
+async function issue(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
+  const found: Issued[] = [];
+  for (const context of around) {
+    const values = await given(state[grant]);
+    const exchange = await call('oauth-token', requestIn(context, tokenRequest(grant, values)));
+    found.push({ name: wordsOf(context), exchange });
+  }
+  if (grant === 'refresh_token') found.push(...(await renewals(call, await given(state.authorization_code))));
+  // Whether a scope may be asked for, and which, is not shown (2.1): what is refused says nothing of a token.
+  return found.filter(({ exchange }) => isSuccess(exchange.status));
+}
+
+const state = {
+  authorization_code: 'an authorization code',
+  refresh_token: 'a refresh token',
+  client_credentials: 'an application',
+} as const satisfies Record<GrantType, State>;
+
+function requestIn(
+  { scope, test_token, written, charset }: (typeof around)[number],
+  right: Record<string, string>,
+): CallOptions {
+  return {
+    body: {
+      ...right,
+      ...(scope === 'none' ? {} : { scope }),
+      ...(test_token === 'none' ? {} : { test_token }),
+    },
+    write: layouts[written],
+    headers: {
+      'content-type': charset === 'none' ? 'application/json' : `application/json; charset=${charset}`,
+    },
+  };
+}
+
+async function renewals(call: Call, grant: Grant): Promise<Issued[]> {
+  const found = [];
+  let last = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
+  let refresh_token = '';
+  for (let renewal = 1; renewal <= RENEWALS; renewal += 1) {
+    refresh_token = textOf(last.json, 'refresh_token') || refresh_token;
+    last = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
+    found.push({ name: `renewal ${renewal}`, exchange: last });
+  }
+  return found;
+}

@@ -1,0 +1,80 @@
+import { agreement } from '../../factories/agreement.ts';
+import { preference } from '../../factories/preferences/preference.ts';
+import { testUser } from '../../factories/test-user.ts';
+import { tokenRequest } from '../../factories/token-request.ts';
+import { creating } from '../../suite/core/covers.ts';
+import { type Exchange, isSuccess, sent, textOf } from '../../suite/core/exchange.ts';
+import type { Call } from '../../suite/fixtures/call.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import type { Given } from '../../suite/fixtures/given.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import type { CallOptions } from '../../suite/http/request.ts';
+import { settings } from '../../suite/run/context.ts';
+import { expectToOpen } from './opens.ts';
+import { covers } from './requirements.ts';
+
+/** What a token is to open, by operation: a creation, and of an agreement the number of the token's own client. */
+const creations = {
+  'checkout-preferences': (tag: string): CallOptions => ({
+    body: preference('retail', { seed: settings().SEED, tag }),
+  }),
+  'test-users': (tag: string): CallOptions => ({ body: testUser(tag) }),
+  'wallet-agreements': (tag: string, client: string): CallOptions => ({
+    body: agreement(tag),
+    ...(/^\d+$/.test(client) ? { query: { 'client.id': client } } : {}),
+  }),
+} as const;
+
+const opened = [
+  { grant: 'a code', issue: byCode, endpoint: 'test-users' },
+  { grant: 'a code', issue: byCode, endpoint: 'wallet-agreements' },
+  { grant: 'a second renewal', issue: bySecondRenewal, endpoint: 'checkout-preferences' },
+  { grant: 'a second renewal', issue: bySecondRenewal, endpoint: 'test-users' },
+  { grant: 'a second renewal', issue: bySecondRenewal, endpoint: 'wallet-agreements' },
+  { grant: 'client_credentials', issue: byItself, endpoint: 'checkout-preferences' },
+  { grant: 'client_credentials', issue: byItself, endpoint: 'wallet-agreements' },
+] as const;
+
+for (const { grant, issue, endpoint } of opened) {
+  test(
+    `opens ${endpoint} with the token of ${grant}`,
+    creating(endpoint, 1, covers('TOK-19')),
+    async ({ call, given, tag }) => {
+      const issued = await issue(call, given);
+      if (grant === 'client_credentials' && !isSuccess(issued.status)) return expectNotOffered(issued);
+      await expect(issued).toBeAccepted();
+
+      const request = creations[endpoint](tag, String(sent(issued, 'client_id')));
+      const response = await call(endpoint, { ...request, token: textOf(issued.json, 'access_token') });
+
+      // Who may create test users, and what an application's own resources are, is not shown (7, 2.1).
+      const mayBeForbidden = endpoint === 'test-users' || grant === 'client_credentials';
+      if (mayBeForbidden && response.status === 403) await expect(response).toBeError(403);
+      else await expectToOpen(issued, response);
+    },
+  );
+}
+
+async function byCode(call: Call, given: Given): Promise<Exchange> {
+  return call('oauth-token', {
+    body: tokenRequest('authorization_code', await given('an authorization code')),
+  });
+}
+
+async function bySecondRenewal(call: Call, given: Given): Promise<Exchange> {
+  const grant = await given('a refresh token');
+  const first = await call('oauth-token', { body: tokenRequest('refresh_token', grant) });
+  const refresh_token = textOf(first.json, 'refresh_token');
+  // Whether a refresh token works twice is not shown (3): where no new one came, the first renewal is the last.
+  if (refresh_token === '' || refresh_token === grant.refresh_token) return first;
+  return call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
+}
+
+async function byItself(call: Call, given: Given): Promise<Exchange> {
+  return call('oauth-token', { body: tokenRequest('client_credentials', await given('an application')) });
+}
+
+/** Whether client_credentials is offered is open (2.1): TOK-11. */
+async function expectNotOffered(refused: Exchange): Promise<void> {
+  await expect(refused).toBeError(400, ['unsupported_grant_type', 'unauthorized_client']);
+}

@@ -1,0 +1,95 @@
+import { agreement } from '../../factories/agreement.ts';
+import { everyOrder } from '../../factories/every-order.ts';
+import { madeUp } from '../../factories/near-miss.ts';
+import { preference } from '../../factories/preferences/preference.ts';
+import { testUser } from '../../factories/test-user.ts';
+import { type Grant, tokenRequest } from '../../factories/token-request.ts';
+import { creating } from '../../suite/core/covers.ts';
+import { textOf } from '../../suite/core/exchange.ts';
+import type { Call } from '../../suite/fixtures/call.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import type { Given } from '../../suite/fixtures/given.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { settings } from '../../suite/run/context.ts';
+import { covers } from './requirements.ts';
+
+/** What one step of the walk stands on; a renewal changes the grant for those that follow. */
+interface Walk {
+  readonly call: Call;
+  readonly given: Given;
+  readonly tag: string;
+  readonly token: string;
+  grant: Grant;
+}
+
+type Step = (walk: Walk) => Promise<void>;
+
+const { SEED, DEPTH } = settings();
+
+/** Every operation, asked rightly and wrongly. */
+const steps: Readonly<Record<string, Step>> = {
+  'a renewal': async (walk) => {
+    const { call, given, grant } = walk;
+    const renewed = await call('oauth-token', { body: tokenRequest('refresh_token', grant) });
+    await expect(renewed).toBeAccepted();
+    // Whether a refresh token works twice is not shown (3): where no new one came, another grant takes over.
+    const refresh_token = textOf(renewed.json, 'refresh_token');
+    const isNew = refresh_token !== '' && refresh_token !== grant.refresh_token;
+    walk.grant = isNew ? { ...grant, refresh_token } : await given('a refresh token');
+  },
+  'a wrong client_secret': async ({ call, grant }) => {
+    const wrong = {
+      client_secret: madeUp(grant.client_secret),
+      refresh_token: madeUp(grant.refresh_token ?? ''),
+    };
+    const body = tokenRequest('refresh_token', { ...grant, ...wrong });
+    await expect(await call('oauth-token', { body })).toBeError(400);
+  },
+  'malformed JSON': async ({ call }) => {
+    await expect(await call('oauth-token', { text: '{"grant_type": ' })).toBeError(400);
+  },
+  'a preference': async ({ call, token, tag }) => {
+    const body = preference('retail', { seed: SEED, tag });
+    await expect(await call('checkout-preferences', { token, body })).toBeAccepted();
+  },
+  'a made-up token': async ({ call, token, tag }) => {
+    const body = preference('retail', { seed: SEED, tag });
+    const response = await call('checkout-preferences', { token: madeUp(token), body, purpose: 'refusal' });
+    await expect(response).toBeError('4xx');
+  },
+  'a test user': async ({ call, token, tag }) => {
+    await expect(await call('test-users', { token, body: testUser(tag) })).toBeAccepted();
+  },
+  'an agreement': async ({ call, token, tag }) => {
+    await expect(await call('wallet-agreements', { token, body: agreement(tag) })).toBeAccepted();
+  },
+  'a cancellation': async ({ call, given }) => {
+    const { access_token: own, ...path } = await given('a queued payment intent');
+    await expect(await call('point-payment-intents', { token: own, path })).toBeAccepted();
+  },
+  'a deletion': async ({ call, given }) => {
+    const { access_token: own, ...path } = await given('an open in-store order');
+    await expect(await call('instore-orders', { token: own, path })).toBeAccepted();
+  },
+};
+
+const length = { smoke: 1, standard: 2, full: 3 }[DEPTH];
+const walk = everyOrder(Object.values(steps), length);
+const ofEach = walk.filter((step) => step === steps['a test user']).length;
+
+const covering = creating(
+  'checkout-preferences',
+  ofEach,
+  creating('test-users', ofEach, creating('wallet-agreements', ofEach, covers('TOK-56'))),
+);
+
+test(
+  'answers each operation after each other as if it came alone',
+  covering,
+  async ({ call, given, tag }) => {
+    const { access_token: token } = await given('an access token');
+    const walked: Walk = { call, given, tag, token, grant: await given('a refresh token') };
+
+    for (const step of walk) await step(walked);
+  },
+);

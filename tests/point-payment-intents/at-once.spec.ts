@@ -1,0 +1,34 @@
+import { memberOf } from '../../suite/core/exchange.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { record } from '../../suite/fixtures/record.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { expectSomeOfThree } from '../at-once.ts';
+import { covers } from './requirements.ts';
+
+test(
+  'answers three cancellations of one payment intent at once',
+  covers('PNT-22', 'PNT-67'),
+  async ({ call, given }) => {
+    const { access_token: token, ...path } = await given('a queued payment intent');
+
+    record(await expectSomeOfThree(() => call('point-payment-intents', { token, path })));
+  },
+);
+
+test(
+  'cancels three payment intents at once, each with its own id',
+  covers('PNT-23'),
+  async ({ call, given }) => {
+    const intents = await Promise.all([1, 2, 3].map(() => given('a queued payment intent')));
+
+    const answered = sideBySide(intents, ({ access_token: token, ...path }) =>
+      call('point-payment-intents', { token, path }),
+    );
+
+    for await (const [{ payment_intent_id }, response] of answered) {
+      await expect(response).toBeAccepted();
+      await expect(response).toHold('its own id', memberOf(response.json, 'id') === payment_intent_id);
+    }
+  },
+);

@@ -1,9 +1,12 @@
-import { refusesTokens } from '../refuses-tokens.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { tokenRefusals } from '../token-refusals.ts';
 import { covers } from './requirements.ts';
 
-refusesTokens('checkout-preferences', {
+const tests = tokenRefusals('checkout-preferences', {
   missing: { covering: covers('PRF-10'), error: ['4xx'] },
   madeUp: { covering: covers('PRF-11'), error: ['4xx'] },
   expired: { covering: covers('PRF-12'), error: ['4xx'] },
   otherScheme: { covering: covers('PRF-30'), error: ['4xx'] },
 });
+
+for (const { title, covering, body } of tests) test(title, covering, body);

@@ -3,8 +3,12 @@ import { test } from '../../suite/fixtures/test.ts';
 import { expectSomeOfThree } from '../at-once.ts';
 import { covers } from './requirements.ts';
 
-test('answers three deletions of one order at once', covers('ORD-23', 'ORD-64'), async ({ call, given }) => {
-  const { access_token: token, ...path } = await given('an open in-store order');
+test(
+  'How many of three deletions at once of one order succeed?',
+  covers('ORD-23', 'ORD-64'),
+  async ({ call, given }) => {
+    const { access_token: token, ...path } = await given('an open in-store order');
 
-  record(await expectSomeOfThree(() => call('instore-orders', { token, path })));
-});
+    record(await expectSomeOfThree(() => call('instore-orders', { token, path })));
+  },
+);

@@ -18,7 +18,7 @@ for (const { words, grant, state, covering } of [
     covering: covers('TOK-55', 'TOK-80'),
   },
 ] as const) {
-  test(`answers three requests at once with ${words}`, covering, async ({ call, given }) => {
+  test(`How many of three requests at once with ${words} succeed?`, covering, async ({ call, given }) => {
     const body = tokenRequest(grant, await given(state));
 
     record(await expectSomeOfThree(() => call('oauth-token', { body })));

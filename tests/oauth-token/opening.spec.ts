@@ -19,8 +19,9 @@ const creations = {
     body: preference('retail', { seed: settings().SEED, tag }),
   }),
   'test-users': (tag: string): CallOptions => ({ body: testUser(tag) }),
-  'wallet-agreements': (tag: string, client: string): CallOptions => ({
+  'wallet-agreements': (tag: string, client: string, platform?: string): CallOptions => ({
     body: agreement(tag),
+    ...(platform === undefined ? {} : { headers: { 'x-platform-id': platform } }),
     ...(/^\d+$/.test(client) ? { query: { 'client.id': client } } : {}),
   }),
 } as const;
@@ -44,7 +45,8 @@ for (const { grant, issue, endpoint } of opened) {
       if (grant === 'client_credentials' && !isSuccess(issued.status)) return expectNotOffered(issued);
       await expect(issued).toBeAccepted();
 
-      const request = creations[endpoint](tag, String(sent(issued, 'client_id')));
+      const { x_platform_id } = await given('an access token'); // what only the target knows comes with that state
+      const request = creations[endpoint](tag, String(sent(issued, 'client_id')), x_platform_id);
       const response = await call(endpoint, { ...request, token: textOf(issued.json, 'access_token') });
 
       // Who may create test users, and what an application's own resources are, is not shown (7, 2.1).

@@ -7,7 +7,7 @@ import { expectSomeOfThree } from '../at-once.ts';
 import { covers } from './requirements.ts';
 
 test(
-  'answers three cancellations of one payment intent at once',
+  'How many of three cancellations at once of one payment intent succeed?',
   covers('PNT-22', 'PNT-67'),
   async ({ call, given }) => {
     const { access_token: token, ...path } = await given('a queued payment intent');

@@ -1,9 +1,12 @@
-import { refusesTokens } from '../refuses-tokens.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { tokenRefusals } from '../token-refusals.ts';
 import { covers } from './requirements.ts';
 
-refusesTokens('point-payment-intents', {
+const tests = tokenRefusals('point-payment-intents', {
   missing: { covering: covers('PNT-15'), error: ['4xx'] },
   madeUp: { covering: covers('PNT-10'), error: [401, { label: 'bad_request' }] },
   expired: { covering: covers('PNT-11'), error: [401, { label: 'bad_request' }] },
   otherScheme: { covering: covers('PNT-20'), error: ['4xx'] },
 });
+
+for (const { title, covering, body } of tests) test(title, covering, body);

@@ -1,10 +1,13 @@
-import { refusesTokens } from '../refuses-tokens.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { tokenRefusals } from '../token-refusals.ts';
 import { refusing } from './refusals.ts';
 import { covers } from './requirements.ts';
 
-refusesTokens('test-users', {
+const tests = tokenRefusals('test-users', {
   missing: { covering: covers('USR-12'), error: [refusing] },
   madeUp: { covering: covers('USR-13'), error: [refusing] },
   expired: { covering: covers('USR-14'), error: [refusing] },
   otherScheme: { covering: covers('USR-30'), error: [refusing] },
 });
+
+for (const { title, covering, body } of tests) test(title, covering, body);

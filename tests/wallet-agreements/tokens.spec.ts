@@ -1,9 +1,12 @@
-import { refusesTokens } from '../refuses-tokens.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { tokenRefusals } from '../token-refusals.ts';
 import { covers } from './requirements.ts';
 
-refusesTokens('wallet-agreements', {
+const tests = tokenRefusals('wallet-agreements', {
   missing: { covering: covers('WAL-12'), error: ['4xx'] },
   madeUp: { covering: covers('WAL-13'), error: ['4xx'] },
   expired: { covering: covers('WAL-14'), error: ['4xx'] },
   otherScheme: { covering: covers('WAL-20'), error: ['4xx'] },
 });
+
+for (const { title, covering, body } of tests) test(title, covering, body);

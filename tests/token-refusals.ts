@@ -1,11 +1,11 @@
 import type { TestDetails } from '@playwright/test';
 import { madeUp } from '../factories/near-miss.ts';
 import type { Endpoint } from '../suite/core/operations.ts';
+import type { Call } from '../suite/fixtures/call.ts';
 import { validRequest } from '../suite/fixtures/control/twins.ts';
 import { expect } from '../suite/fixtures/expect.ts';
 import type { Given } from '../suite/fixtures/given.ts';
 import { sideBySide } from '../suite/fixtures/side-by-side.ts';
-import { test } from '../suite/fixtures/test.ts';
 import type { CallOptions } from '../suite/http/request.ts';
 import { literal } from '../suite/run/literal.ts';
 import {
@@ -30,20 +30,28 @@ interface Refusals {
   readonly otherScheme: Refused;
 }
 
-/** The tests that nothing but the right token, sent as it is to be sent, opens a protected operation. */
-export function refusesTokens(endpoint: Endpoint, refusals: Refusals): void {
-  refusesNearTokens(endpoint, refusals);
-  refusesInContexts(endpoint, refusals);
+/** A test of a protected operation that a spec file puts down. */
+interface TokenTest {
+  readonly title: string;
+  readonly covering: TestDetails;
+  readonly body: (fixtures: { call: Call; given: Given; tag: string }) => Promise<void>;
 }
 
-function refusesNearTokens(endpoint: Endpoint, { missing, madeUp, otherScheme }: Refusals): void {
-  for (const { words, headers, covering, error } of [
+/** The tests that nothing but the right token, sent as it is to be sent, opens a protected operation. */
+export function tokenRefusals(endpoint: Endpoint, refusals: Refusals): TokenTest[] {
+  return [...refusalsOfNearTokens(endpoint, refusals), ...refusalsInContexts(endpoint, refusals)];
+}
+
+function refusalsOfNearTokens(endpoint: Endpoint, { missing, madeUp, otherScheme }: Refusals): TokenTest[] {
+  return [
     { ...nearTokenHeaders, ...madeUp },
     { ...otherCredentialHeaders, ...madeUp },
     { ...emptyTokenHeaders, ...missing },
     { ...otherSchemeHeaders, ...otherScheme },
-  ]) {
-    test(`refuses ${words}`, covering, async ({ call, given, tag }) => {
+  ].map(({ words, headers, covering, error }) => ({
+    title: `refuses ${words}`,
+    covering,
+    body: async ({ call, given, tag }) => {
       const valid = await validRequest(endpoint, given, tag);
       const wrong = await headers(valid.token ?? '', given);
 
@@ -53,8 +61,8 @@ function refusesNearTokens(endpoint: Endpoint, { missing, madeUp, otherScheme }:
 
       for await (const [{ name }, response] of answered)
         await expect.soft(response, name).toBeError(...error);
-    });
-  }
+    },
+  }));
 }
 
 type Context = readonly [name: string, of: (valid: CallOptions) => CallOptions];
@@ -73,28 +81,30 @@ const aroundBody: readonly Context[] = [
   ['with an empty object', (valid) => ({ ...valid, body: {} })],
 ];
 
-function refusesInContexts(endpoint: Endpoint, refusals: Refusals): void {
-  for (const { words, tokenOf, covering, error } of [
-    { words: 'a request without a token', tokenOf: async () => undefined, ...refusals.missing },
-    {
-      words: 'a made-up token',
-      tokenOf: async (_: Given, right: string) => madeUp(right),
-      ...refusals.madeUp,
-    },
-    { words: 'an expired token', tokenOf: expired, ...refusals.expired },
-  ]) {
-    test(`refuses ${words} in every context`, covering, async ({ call, given, tag }) => {
+function refusalsInContexts(endpoint: Endpoint, { missing, madeUp, expired }: Refusals): TokenTest[] {
+  return [
+    { words: 'a request without a token', tokenOf: async () => undefined, ...missing },
+    { words: 'a made-up token', tokenOf: changedFrom, ...madeUp },
+    { words: 'an expired token', tokenOf: expiredIn, ...expired },
+  ].map(({ words, tokenOf, covering, error }) => ({
+    title: `refuses ${words} in every context`,
+    covering,
+    body: async ({ call, given, tag }) => {
       const { token: right = '', ...valid } = await validRequest(endpoint, given, tag);
       const token = await tokenOf(given, right);
 
       const wrong = { ...valid, ...(token === undefined ? {} : { token }), purpose: 'refusal' } as const;
       for (const [name, of] of valid.body === undefined ? around : [...around, ...aroundBody])
         await expect.soft(await call(endpoint, of(wrong)), name).toBeError(...error);
-    });
-  }
+    },
+  }));
 }
 
-async function expired(given: Given): Promise<string> {
+async function changedFrom(_: Given, right: string): Promise<string> {
+  return madeUp(right);
+}
+
+async function expiredIn(given: Given): Promise<string> {
   return (await given('an expired access token')).access_token;
 }
 

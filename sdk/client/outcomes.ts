@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
+import { wordsOf } from '../../suite/fixtures/waive.ts';
 import type { TestOutcome } from '../../suite/results/outcome.ts';
 import { judge, type RequirementOutcome } from '../../suite/results/verdict.ts';
 import { isExpired, type PlacedWaiver } from '../../suite/run/waivers.ts';
@@ -61,8 +62,10 @@ function isClientId(id: string): id is ClientId {
 function weighed({ id, level }: RegisteredRequirement, reason: string, { strict, waivers }: Terms) {
   const breach = { kind: 'error', words: reason } as const;
   const waiver = waivers.find((one) => one.requirement === id && !isExpired(one));
-  if (waiver)
-    return { outcome: 'waived', reason, cause: { kind: 'waived', place: waiver.place, breach } } as const;
+  if (waiver) {
+    const cause = { kind: 'waived', place: waiver.place, words: wordsOf(waiver), breach } as const;
+    return { outcome: 'waived', reason: cause.words, cause } as const;
+  }
   return { outcome: level === 'must' || strict ? 'failed' : 'warned', reason, cause: breach } as const;
 }
 

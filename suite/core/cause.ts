@@ -115,6 +115,41 @@ export type HindranceKind = keyof Hindrances;
 /** What kept a test from telling anything: what the target lacks, what the run may not do, what went wrong on the way. */
 export type Hindrance<Kind extends HindranceKind = HindranceKind> = Of<Hindrances, Kind>;
 
+/** What a test is that cannot tell anything about its requirement. */
+export type Stop = 'not exercised' | 'inconclusive';
+
+/** What each kind makes of a test: it could not be asked, or what came of it cannot be told. */
+export const stopOf: Readonly<Record<HindranceKind, Stop>> = {
+  'state refused': 'not exercised',
+  'state unset': 'not exercised',
+  'state incomplete': 'not exercised',
+  'state shared': 'not exercised',
+  'state used up': 'not exercised',
+  'state garbled': 'inconclusive',
+  'states broken': 'inconclusive',
+  'states out of reach': 'inconclusive',
+  budget: 'not exercised',
+  guard: 'not exercised',
+  sandbox: 'not exercised',
+  path: 'not exercised',
+  capability: 'not exercised',
+  'failed control': 'inconclusive',
+  busy: 'inconclusive',
+  'out of reach': 'inconclusive',
+  clock: 'inconclusive',
+  outage: 'inconclusive',
+  'suite error': 'inconclusive',
+  'left out': 'not exercised',
+  'cut short': 'inconclusive',
+  'worker lost': 'inconclusive',
+  'not asked': 'not exercised',
+};
+
+/** Whether a cause kept a test from telling anything. */
+export function isHindrance(cause: Cause): cause is Hindrance {
+  return Object.hasOwn(stopOf, cause.kind);
+}
+
 /** What of a target broke a requirement: answers that were judged, no answer to judge, or anything else that threw. */
 export type Breach =
   | {
@@ -136,6 +171,12 @@ export type Cause =
   | Breach
   | Hindrance
   /** What is known and tolerated, with what was seen of it in this run. */
-  | { readonly kind: 'waived'; readonly place: string; readonly breach: Breach }
+  | {
+      readonly kind: 'waived';
+      readonly place: string;
+      /** Why, who is to mend it, and until when. */
+      readonly words: string;
+      readonly breach: Breach;
+    }
   /** What was seen once, and not when the test was run again alone; `again` is what that came to. */
   | { readonly kind: 'unstable'; readonly again: string; readonly breach: Breach };

@@ -34,7 +34,7 @@ export function createCircuitBreaker(
       first ??= askFirst();
       await first;
       const reason = whyStopped(seen(), asked);
-      if (reason !== undefined) stop('inconclusive', { kind: 'outage', words: reason });
+      if (reason !== undefined) stop({ kind: 'outage', words: reason });
     },
     lost: async (asked) => {
       append('circuit', { of: baseUrl, event: 'lost', asked });

@@ -27,7 +27,7 @@ export type Reach = (request: SentRequest, options: ReachOptions) => Promise<Ans
 export function createReach(send: Send, breaker: CircuitBreaker, pause: Throttle['pause']): Reach {
   const giveUp = async (request: SentRequest, hindrance: Hindrance): Promise<never> => {
     await breaker.lost(nameOf(request));
-    return stop('inconclusive', hindrance);
+    return stop(hindrance);
   };
   return async (request, { sign, expected, isDecided = false }) => {
     await breaker.check(nameOf(request));

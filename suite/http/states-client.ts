@@ -31,7 +31,7 @@ export function createStatesClient(
     const lost = { kind: 'states out of reach', url: shownUrl(url), why } as const;
     reason = hindranceWords(lost);
     await breaker.lost('states');
-    return stop('inconclusive', lost);
+    return stop(lost);
   };
   const setup: Send = async (request) => {
     await target.check();

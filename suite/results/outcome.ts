@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import type { Breach, Cause, Hindrance } from '../core/cause.ts';
+import { type Breach, type Cause, type Hindrance, isHindrance, stopOf } from '../core/cause.ts';
 import { hindranceWords } from '../core/cause-words.ts';
 import { INDUSTRY, LEVEL } from '../core/covers.ts';
 import { type Level, levels } from '../core/requirement.ts';
@@ -111,14 +111,15 @@ function breachOf({ cause, reason = '' }: Judged): Breach {
 
 function judged(result: TestResult): Judged {
   const [cause] = causesIn(result.annotations);
-  const why = cause ? { cause } : {};
-  if (result.status === 'skipped') return { ...skipped(noted(result, 'skip')), ...why };
+  if (result.status === 'skipped') return skipped(cause);
   if (result.status === 'interrupted') return inconclusive(cutShort());
   const ended = endOfWorker(result);
   if (ended !== undefined) return inconclusive({ kind: 'worker lost', words: ended });
   if (result.status !== 'passed') return failed(result.error?.message ?? result.status, cause);
   const warning = noted(result, WARNING);
-  return warning === undefined ? { outcome: 'passed' } : { outcome: 'warned', reason: warning, ...why };
+  return warning === undefined
+    ? { outcome: 'passed' }
+    : { outcome: 'warned', reason: warning, ...(cause ? { cause } : {}) };
 }
 
 /** A test that Playwright itself failed has no cause of ours. */
@@ -130,9 +131,10 @@ function noted({ annotations }: TestResult, type: string): string | undefined {
   return annotations.find((annotation) => annotation.type === type)?.description;
 }
 
-/** A stop's description is its outcome, a colon and its reason (suite/run/stop.ts). */
-function skipped(description = 'inconclusive: the test did not run'): Judged {
-  const [word, ...reason] = description.split(': ');
-  const outcome = outcomes.find((known) => known === word) ?? 'not exercised';
-  return { outcome, reason: reason.join(': ') || description };
+/** A test that was stopped, or fails as it is known to. */
+function skipped(cause: Cause | undefined): Judged {
+  if (cause?.kind === 'waived') return { outcome: 'waived', reason: cause.words, cause };
+  if (cause === undefined || !isHindrance(cause))
+    return { outcome: 'inconclusive', reason: 'the test did not run' };
+  return { outcome: stopOf[cause.kind], reason: hindranceWords(cause), cause };
 }

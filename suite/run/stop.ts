@@ -1,19 +1,16 @@
 import { test } from '@playwright/test';
-import type { Hindrance } from '../core/cause.ts';
+import { type Cause, type Hindrance, isHindrance, stopOf } from '../core/cause.ts';
 import { hindranceWords } from '../core/cause-words.ts';
 import { LEVEL, REQUIREMENT } from '../core/covers.ts';
-import { noteCause } from './causes.ts';
+import { causesIn, noteCause } from './causes.ts';
 import { atOnce, inOrder } from './in-order.ts';
-
-/** Why a test cannot tell anything about its requirement. */
-export type Stop = 'not exercised' | 'inconclusive';
 
 /**
  * Ends the running test: it will be skipped, with the outcome and the reason, by the fixture that settles outcomes
  * (suite/fixtures/decide.ts). It throws, so that nothing after it runs, and works inside matchers too.
  */
-export function stop(outcome: Stop, hindrance: Hindrance): never {
-  const description = `${outcome}: ${hindranceWords(hindrance)}`;
+export function stop(hindrance: Hindrance): never {
+  const description = stopWords(hindrance);
   inOrder(() => {
     const { annotations, errors } = test.info();
     // A breach that a step of the test has found already outweighs what a later step cannot tell.
@@ -23,6 +20,11 @@ export function stop(outcome: Stop, hindrance: Hindrance): never {
     noteCause(annotations, hindrance);
   });
   throw new Error(description);
+}
+
+/** What a test that was stopped says of itself: its outcome, and why. */
+export function stopWords(hindrance: Hindrance): string {
+  return `${stopOf[hindrance.kind]}: ${hindranceWords(hindrance)}`;
 }
 
 /**
@@ -35,8 +37,7 @@ export function stopBecauseOf(requirement: string): void {
   const has = (of: string, words: string) =>
     annotations.some(({ type, description }) => type === of && description === words);
   const isConfirmed = retry < project.retries && has(LEVEL, 'must');
-  if (!has(REQUIREMENT, requirement) && !isConfirmed)
-    stop('inconclusive', { kind: 'failed control', requirement });
+  if (!has(REQUIREMENT, requirement) && !isConfirmed) stop({ kind: 'failed control', requirement });
 }
 
 /** Runs what may say that a test cannot be exercised, where the test can do without: undefined then, and no end. */
@@ -45,23 +46,23 @@ export async function unlessNotExercised<T>(run: () => Promise<T>): Promise<T | 
   const before = annotations.length;
   return atOnce(run).catch((error: unknown) => {
     const own = annotations.slice(before);
-    if (!own.some(({ type, description }) => type === 'skip' && isNotExercised(description))) throw error;
+    if (!causesIn(own).some(isNotExercised)) throw error;
     annotations.splice(before);
     return undefined;
   });
 }
 
-function isNotExercised(words = ''): boolean {
-  return words.startsWith('not exercised: ');
+function isNotExercised(cause: Cause): boolean {
+  return isHindrance(cause) && stopOf[cause.kind] === 'not exercised';
 }
 
 /** The annotation of a test that can pass and yet proves nothing. */
 export const UNPROVEN = 'unproven';
 
 /** Says that the running test proves nothing if it passes: it is skipped then, with the reason; a breach still fails it. */
-export function leaveUnproven(hindrance: Hindrance, outcome: Stop = 'not exercised'): void {
+export function leaveUnproven(hindrance: Hindrance): void {
   const { annotations } = test.info();
-  annotations.push({ type: UNPROVEN, description: `${outcome}: ${hindranceWords(hindrance)}` });
+  annotations.push({ type: UNPROVEN, description: stopWords(hindrance) });
   noteCause(annotations, hindrance);
 }
 
@@ -71,5 +72,5 @@ export const SUITE_ERROR = 'suite error';
 /** Ends the running test because the suite itself is wrong: nothing is said of the target, and the run is not green. */
 export function suiteError(words: string): never {
   inOrder(() => test.info().annotations.push({ type: SUITE_ERROR, description: words }));
-  return stop('inconclusive', { kind: 'suite error', words });
+  return stop({ kind: 'suite error', words });
 }

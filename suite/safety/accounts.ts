@@ -83,7 +83,7 @@ function end(why: string): never {
 }
 
 function stopFor(why: string): never {
-  return stop('not exercised', { kind: 'guard', why, isFinal: true });
+  return stop({ kind: 'guard', why, isFinal: true });
 }
 
 function textOf(value: unknown, name: string): string | undefined {

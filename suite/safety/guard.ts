@@ -49,7 +49,7 @@ function stopInDanger(baseUrl: string): void {
   const reason = danger(baseUrl, settings(), context().written);
   if (reason === undefined) return;
   append('guard', reason);
-  stop('not exercised', { kind: 'guard', why: reason });
+  stop({ kind: 'guard', why: reason });
 }
 
 /** Whether others use the target too. */

@@ -8,5 +8,5 @@ import { stop } from '../run/stop.ts';
 export function stayInSandbox({ endpoint, headers }: SentRequest): void {
   if (!endpoint || !isSandbox(settings())) return;
   for (const [name, value] of Object.entries(operationOf(endpoint).inSandbox ?? {}))
-    if (headers[name] !== value) stop('not exercised', { kind: 'sandbox', endpoint, header: name, value });
+    if (headers[name] !== value) stop({ kind: 'sandbox', endpoint, header: name, value });
 }

@@ -33,7 +33,7 @@ export async function spend<T>(
 }
 
 function outOf({ variable, most }: Budget): never {
-  return stop('not exercised', { kind: 'budget', variable, most });
+  return stop({ kind: 'budget', variable, most });
 }
 
 /** A request is sent while fewer than this are created. The last one is kept for what a target accepts and must not. */

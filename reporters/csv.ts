@@ -16,14 +16,14 @@ const columns = [
 
 /** The requirements for a spreadsheet, which takes no text of a target for a formula and reads UTF-8. */
 export function csv({ requirements }: Conformance): string {
-  const rows = requirements.map(({ id, endpoint, level, section, text, outcome, reason, tests, answers }) => [
+  const rows = requirements.map(({ id, endpoint, level, section, text, outcome, tests, answers, ...why }) => [
     id,
     endpoint,
     level,
     section,
     text,
     outcome,
-    shortReason(reason ?? ''),
+    shortReason(why),
     tests.length,
     answers && answers.length > 0 ? JSON.stringify(answers) : '',
   ]);

@@ -81,7 +81,7 @@ ${propertiesOf(labels)}${cameTo(settled)}</testcase>
 function cameTo(settled: TestOutcome): Markup | undefined {
   const reason = xml(settled.reason ?? '');
   if (isFailed(settled))
-    return html`<failure type="breach" message="${xml(shortReason(reason))}">${reason}</failure>\n`;
+    return html`<failure type="breach" message="${xml(shortReason(settled))}">${reason}</failure>\n`;
   return isSkipped(settled) ? html`<skipped message="${settled.outcome}: ${reason}"/>\n` : undefined;
 }
 

@@ -51,13 +51,7 @@ function section(
   if (found.length === 0) return [];
   const rows = found
     .slice(0, MOST)
-    .map(({ id, level, text: sentence, outcome, reason = '' }) => [
-      id,
-      level,
-      outcome,
-      text(sentence),
-      text(shortReason(reason)),
-    ]);
+    .map((row) => [row.id, row.level, row.outcome, text(row.text), text(shortReason(row))]);
   const more = found.length > MOST ? [`and ${found.length - MOST} more`] : [];
   const head = ['id', 'level', 'outcome', 'requirement', 'reason'];
   return [`## ${title}`, markdownTable([head, ...rows], { alignDelimiters: false }), ...more];

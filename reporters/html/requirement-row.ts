@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { breachWords } from '../../suite/core/cause-words.ts';
 import type { TestOutcome } from '../../suite/results/outcome.ts';
 import type { RequirementOutcome } from '../../suite/results/verdict.ts';
 import { html, type Markup } from './markup.ts';
@@ -22,18 +23,15 @@ function asideOf({ aside }: RequirementOutcome): Markup | undefined {
 }
 
 /** Why it is not passed, in one line; the whole of it unfolds. */
-function reasonOf({ outcome, reason = '' }: RequirementOutcome): Markup | undefined {
-  const words = shortReason(reason);
-  return outcome === 'answered' || words === '' ? undefined : html`<p class="reason">${words}</p>`;
+function reasonOf(row: RequirementOutcome): Markup | undefined {
+  const words = shortReason(row);
+  return row.outcome === 'answered' || words === '' ? undefined : html`<p class="reason">${words}</p>`;
 }
 
-/** Of the explanation of a breach (suite/fixtures/explain.ts) what is wrong, of anything else the first line. */
-export function shortReason(reason: string): string {
-  const [first = '', ...others] = plain(reason).split('\n');
-  const problems = others.flatMap((line) => /^ {2}- (.+)$/.exec(line)?.[1] ?? []);
-  const status = /was answered (\d{3})\.$/.exec(first)?.[1];
-  if (problems.length === 0) return cut(first);
-  return cut(`${status === undefined ? '' : `answered ${status}: `}${problems.join('; ')}`);
+/** Of a breach what is wrong, of anything else the first line of why. */
+export function shortReason({ reason = '', cause }: Pick<TestOutcome, 'reason' | 'cause'>): string {
+  if (cause?.kind === 'breach') return cut(breachWords(cause));
+  return cut(plain(reason).split('\n')[0] ?? '');
 }
 
 /** Of many tests of one requirement the first are shown: conformance.json has them all. */
@@ -50,7 +48,7 @@ function unfolding({ id, outcome, tests }: RequirementOutcome) {
 }
 
 function testItem(test: TestOutcome): Markup {
-  const reason = shortReason(test.reason ?? '');
+  const reason = shortReason(test);
   return html`<li>${badge(test.outcome)} ${test.title} <small>${test.file}:${test.line}</small>
 ${reason !== '' && html`<p class="reason">${reason}</p>`}</li>`;
 }

@@ -31,9 +31,9 @@ function essence(reports: string) {
   const { requirements, shards: _, requests, times, started, ended, target, ...rest } = documentIn(reports);
   const rows = requirements.map(({ reason = '', cause, tests, ...row }) => ({
     ...row,
-    reason: shortReason(reason),
+    reason: shortReason({ reason, ...(cause ? { cause } : {}) }),
     cause: cause?.kind,
-    tests: tests.map((one) => ({ ...one, reason: shortReason(one.reason ?? ''), cause: one.cause?.kind })),
+    tests: tests.map((one) => ({ ...one, reason: shortReason(one), cause: one.cause?.kind })),
   }));
   return {
     ...rest,

@@ -141,6 +141,7 @@ test('a waiver pinned to an industry is of the tests about it', () => {
 const waivedHere = {
   kind: 'waived',
   place: placed.place,
+  words: placed.reason,
   breach: { kind: 'error', words: 'broken' },
 } as const;
 

@@ -88,6 +88,11 @@ export function problemRow<Kind extends ProblemKind>(problem: Problem<Kind>): Pr
   return rows[problem.kind](problem);
 }
 
+/** What is wrong with the first answer of a breach that was judged, with the values that came. */
+export function breachWords({ exchanges: [first] }: Extract<Breach, { kind: 'breach' }>): string {
+  return first ? `answered ${first.status}: ${first.problems.map(problemWords).join('; ')}` : '';
+}
+
 /** What is wrong in one line, the same wherever the same is wrong. */
 export function breachTitle(breach: Breach): string {
   if (breach.kind === 'error') return breach.words.split('\n')[0] ?? '';

@@ -57,6 +57,6 @@ for (const [verdict, found, color] of [
     const badge = JSON.parse(badgeJson(await documentOf(found)));
 
     expect(badge).toMatchObject({ schemaVersion: 1, label: 'conformance', color });
-    expect(badge.message).toMatch(new RegExp(`^${verdict} \\d+/${musts}$`));
+    expect(badge.message).toMatch(new RegExp(`^${verdict} \\d+/${musts}, build c0ffee$`));
   });
 }

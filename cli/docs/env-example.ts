@@ -8,7 +8,9 @@ export function envExample(): string {
   );
   const values = stateNames().map(
     (state) =>
-      `# ${state}${usedUp.has(state) ? ' (used up by the one test that gets it)' : ''}\n${states[state]
+      `# ${state}${usedUp.has(state) ? ' (used up by the one test that gets it: as many as there are, with commas between)' : ''}\n${states[
+        state
+      ]
         .map((value) => `#${variableOf(state, value)}=`)
         .join('\n')}\n`,
   );

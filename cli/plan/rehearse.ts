@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startProvider } from '../../mock/server.ts';
 import type { Resource } from '../../suite/core/resource.ts';
+import type { State } from '../../suite/core/states.ts';
 import type { Conformance } from '../../suite/results/document.ts';
+import { forgetRun, read as told } from '../../suite/run/channels.ts';
 import { prepareRun, type Rehearsal } from '../../suite/run/context.ts';
 import { startPlaywright } from '../../suite/run/process/playwright.ts';
 import type { Settings } from '../../suite/run/settings/settings.ts';
@@ -13,18 +15,33 @@ import { usual } from '../../suite/run/settings/target.ts';
 export interface Rehearsed {
   readonly document: Conformance;
   readonly left: readonly Resource[];
+  /** How often states that are used up would be taken where there were enough of each. */
+  readonly taken: ReadonlyMap<State, number>;
 }
 
-/** Runs the suite against the embedded provider as it would run against the target, which is sent nothing. */
+/**
+ * Runs the suite against the embedded provider as it would run against the target, which is sent nothing; where its states
+ * are those of the environment, once more with every state, to count them.
+ */
 export async function rehearse(settings: Settings, args: readonly string[]): Promise<Rehearsed> {
+  const { of, states } = rehearsalOf(settings);
+  const rehearsed = await rehearseWith({ of, states }, settings, args);
+  if (states === 'all') return rehearsed;
+  forgetRun();
+  const { taken } = await rehearseWith({ of, states: 'all' }, settings, args);
+  return { ...rehearsed, taken };
+}
+
+async function rehearseWith(
+  rehearsal: Rehearsal,
+  settings: Settings,
+  args: readonly string[],
+): Promise<Rehearsed> {
   const provider = await startProvider();
   const folder = mkdtempSync(path.join(tmpdir(), 'plan-'));
   try {
     const places = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl };
-    const env = prepareRun(
-      { ...like(settings), ...places, ...apart(folder) },
-      { rehearsal: rehearsalOf(settings) },
-    );
+    const env = prepareRun({ ...like(settings), ...places, ...apart(folder) }, { rehearsal });
     const output = await run(env, args);
     const file = (name: string) => path.join(folder, name);
     if (!existsSync(file('conformance.json')))
@@ -33,11 +50,18 @@ export async function rehearse(settings: Settings, args: readonly string[]): Pro
     return {
       document: read('conformance.json'),
       left: existsSync(file('left-behind.json')) ? read('left-behind.json') : [],
+      taken: countOf(told('taken')),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
     await provider.close();
   }
+}
+
+function countOf(states: readonly State[]): Map<State, number> {
+  const counts = new Map<State, number>();
+  for (const state of states) counts.set(state, (counts.get(state) ?? 0) + 1);
+  return counts;
 }
 
 /** What makes the rehearsal stop where the run would: its name, its address, its states, its budgets. */

@@ -4,8 +4,10 @@ import { grouped } from '../../suite/core/grouped.ts';
 import { endpoints, operationOf } from '../../suite/core/operations.ts';
 import { levels } from '../../suite/core/requirement.ts';
 import { isExercised, type RequirementOutcome } from '../../suite/results/verdict.ts';
+import { context } from '../../suite/run/context.ts';
 import type { Settings } from '../../suite/run/settings/settings.ts';
 import { usual } from '../../suite/run/settings/target.ts';
+import { writtenState } from '../../suite/run/settings/written-states.ts';
 import { budgets, type Rehearsed } from './rehearse.ts';
 
 /** What a run would do, in words. */
@@ -24,6 +26,7 @@ export function planWords(settings: Settings, rehearsed: Rehearsed): string {
     '',
     ...leftLines(settings, rehearsed),
     '',
+    ...takenLines(settings, rehearsed),
     ...notExercised(chosen),
     '',
   ].join('\n');
@@ -77,6 +80,17 @@ function leftLines(settings: Settings, { left }: Rehearsed): string[] {
     return `  ${count} ${endpoint} (${variable}: ${words})`;
   });
   return ['It would leave behind, and no operation deletes:', ...lines];
+}
+
+/** How many of each state that is used up the run takes, and how many stand in the environment. */
+function takenLines(settings: Settings, { taken }: Rehearsed): string[] {
+  if (taken.size === 0) return [];
+  const isWritten = settings.BASE_URL !== '' && settings.PROVIDER_STATES_URL === '';
+  const lines = [...taken].map(([state, count]) => {
+    const { rows } = writtenState(state, context().written, settings.STATES_FILE);
+    return `  ${count} of "${state}"${isWritten ? `, ${rows.length} in the environment` : ''}`;
+  });
+  return ['States that are used up, one by each that takes it; for all that was chosen:', ...lines, ''];
 }
 
 /** Why requirements would not be exercised in full, each reason once with the ids that it stands for. */

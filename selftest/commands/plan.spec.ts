@@ -46,7 +46,7 @@ test('without PROVIDER_STATES_URL a plan has the states of the environment, each
   const order = 'STATE_AN_OPEN_IN_STORE_ORDER';
   const values = {
     [`${order}__USER_ID`]: '7',
-    [`${order}__EXTERNAL_POS_ID`]: 'POS1',
+    [`${order}__EXTERNAL_POS_ID`]: 'POS1,POS2',
     [`${order}__ACCESS_TOKEN`]: 'a-token',
   };
 
@@ -55,7 +55,10 @@ test('without PROVIDER_STATES_URL a plan has the states of the environment, each
 
   expect(front.connections()).toBe(0);
   expect(stdout).toContain('with the states that the environment provides');
-  expect(stdout).toContain('is used up by another test');
+  expect(stdout).toContain(
+    'the 2 values of the state "an open in-store order" in the environment are used up',
+  );
+  expect(stdout).toMatch(/\n {2}\d\d of "an open in-store order", 2 in the environment\n/);
   expect(stdout).toContain(
     'the state "an in-store order whose deletion fails inside the service" needs STATE_',
   );

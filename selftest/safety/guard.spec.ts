@@ -196,6 +196,7 @@ const none = {
   TARGET: '',
   PROVIDER_STATES_URL: '',
   STATES_COMMAND: '',
+  STATES_FILE: undefined,
   TEST_ACCOUNTS: [],
   ALLOW_LIVE: false,
 };
@@ -217,6 +218,7 @@ test('a name is wanted of whatever is not loopback, and an address of whatever h
     misnamed(none, state),
     misnamed({ ...none, TEST_ACCOUNTS: ['1'] }, {}),
     misnamed({ ...none, STATES_COMMAND: './states.sh' }, {}),
+    misnamed({ ...none, STATES_FILE: {} }, {}),
   ])
     expect(named).toContain('set BASE_URL');
   const both = { ...none, BASE_URL: 'http://localhost:1', TEST_ACCOUNTS: ['1'], ALLOW_LIVE: true };

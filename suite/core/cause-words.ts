@@ -24,8 +24,10 @@ const hindrances: { readonly [Kind in HindranceKind]: (hindrance: Hindrance<Kind
   'state incomplete': ({ state, from, missing }) => `${from} ${missing.join(', ')} for the state "${state}"`,
   'state shared': ({ state }) =>
     `another machine may use up the one value of the state "${state}" in the environment: set OWN_STATES=1 where each machine has its own`,
-  'state used up': ({ state }) =>
-    `the one value of the state "${state}" in the environment is used up by another test`,
+  'state used up': ({ state, values }) =>
+    values === 1
+      ? `the one value of the state "${state}" in the environment is used up by another test`
+      : `the ${values} values of the state "${state}" in the environment are used up by other tests`,
   'state garbled': ({ state, name }) =>
     `the ${name} of the state "${state}" holds a control character, such as the line break of a file written elsewhere: write it without`,
   'states broken': ({ state, url, status }) => `${url} answered ${status} to the state "${state}"`,

@@ -79,7 +79,7 @@ interface Hindrances {
   'state unset': { state: State; variables: readonly string[] };
   'state incomplete': { state: State; from: string; missing: readonly string[] };
   'state shared': { state: State };
-  'state used up': { state: State };
+  'state used up': { state: State; values: number };
   /** A value that came with a character that no credential or id has. */
   'state garbled': { state: State; name: string };
   'states broken': { state: State; url: string; status: number };

@@ -28,6 +28,8 @@ export interface Lines {
   observed: Observation;
   /** A provider state and a requirement that took it. */
   states: readonly [state: State, requirement: string];
+  /** A provider state that its taker uses up, each time that it is taken. */
+  taken: State;
   /** How long all workers wait, and until when in milliseconds since the epoch. */
   pause: { readonly seconds: number; readonly until: number };
   /** Whether a target is there. */
@@ -60,6 +62,7 @@ export const channels: Readonly<Record<Channel, 'private' | 'shared'>> = {
   builds: 'shared',
   observed: 'shared',
   states: 'shared',
+  taken: 'private',
   pause: 'shared',
   circuit: 'shared',
   guard: 'shared',

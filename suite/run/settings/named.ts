@@ -1,14 +1,21 @@
 import type { Settings } from './settings.ts';
 import { isLoopback } from './target.ts';
+import { unevenState } from './written-states.ts';
 
 type Naming = Pick<
   Settings,
-  'BASE_URL' | 'TARGET' | 'PROVIDER_STATES_URL' | 'STATES_COMMAND' | 'TEST_ACCOUNTS' | 'ALLOW_LIVE'
+  | 'BASE_URL'
+  | 'TARGET'
+  | 'PROVIDER_STATES_URL'
+  | 'STATES_COMMAND'
+  | 'STATES_FILE'
+  | 'TEST_ACCOUNTS'
+  | 'ALLOW_LIVE'
 >;
 
-/** What is wrong with how the target is named, in one sentence; undefined where nothing is. `written` has its states. */
+/** What is wrong with how the target and its states are named, in one sentence; undefined where nothing is. */
 export function misnamed(
-  { BASE_URL, TARGET, PROVIDER_STATES_URL, STATES_COMMAND, TEST_ACCOUNTS, ALLOW_LIVE }: Naming,
+  { BASE_URL, TARGET, PROVIDER_STATES_URL, STATES_COMMAND, STATES_FILE, TEST_ACCOUNTS, ALLOW_LIVE }: Naming,
   written: Readonly<Record<string, string>>,
 ): string | undefined {
   const isOthers = TARGET !== '' && TARGET !== 'embedded';
@@ -21,6 +28,8 @@ export function misnamed(
     return `${state} is set and BASE_URL is not: set BASE_URL to the target that has this state.`;
   if (BASE_URL === '' && TEST_ACCOUNTS.length > 0)
     return 'TEST_ACCOUNTS is set and BASE_URL is not: set BASE_URL to the target that has these users.';
+  if (BASE_URL === '' && STATES_FILE !== undefined)
+    return 'STATES_FILE is set and BASE_URL is not: set BASE_URL to the target that has these states.';
   if (BASE_URL === '' && STATES_COMMAND !== '')
     return 'STATES_COMMAND is set and BASE_URL is not: set BASE_URL to the target that has these states.';
   if (PROVIDER_STATES_URL !== '' && STATES_COMMAND !== '')
@@ -29,5 +38,5 @@ export function misnamed(
     return 'TEST_ACCOUNTS and ALLOW_LIVE=1 are both set: take away the one that is not meant.';
   if (TARGET === '' && !isLoopback(BASE_URL))
     return `BASE_URL is "${BASE_URL}", which is not on this machine: set TARGET to its name, such as sandbox or staging.`;
-  return undefined;
+  return unevenState(written);
 }

@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { EnvError, makeExactValidator as kind } from 'envalid';
 import { shardIn } from './shard.ts';
+import { type StatesOfFile, statesOfFile } from './written-states.ts';
 
 /** Throws what envalid reports: what a setting has to be, in words that go on from "set it to". */
 function wanted(words: string): never {
@@ -162,6 +163,18 @@ function hasKey(file: string): boolean {
 function isHttp(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value);
 }
+
+/** The path of a JSON file of provider states. */
+export const statesFile = kind<StatesOfFile>((value) => {
+  try {
+    return statesOfFile(readFileSync(value, 'utf8'));
+  } catch (error) {
+    const why = error instanceof Error && !('code' in error) ? error.message : 'it cannot be read';
+    return wanted(
+      `the path of a JSON file such as {"an authorization code": [{"code": "…", "client_id": "…"}]}; ${why}`,
+    );
+  }
+});
 
 /** The path of a PEM file that begins with a certificate. */
 export const pemFile = kind<string>((value) =>

@@ -15,6 +15,7 @@ import {
   pemFile,
   proxy,
   rate,
+  statesFile,
   text,
   users,
   word,
@@ -47,6 +48,10 @@ export const table = {
   PROVIDER_STATES_URL: anyUrl({
     desc: 'Where provider states are asked for. Nothing: the STATE_ variables.',
     default: '',
+  }),
+  STATES_FILE: statesFile({
+    desc: 'A JSON file of provider states by name, each a list of values: in place of the STATE_ variables of these states.',
+    default: undefined,
   }),
   STATES_COMMAND: text({
     desc: 'A program that is asked for provider states in place of PROVIDER_STATES_URL: docs/states-command.md.',

@@ -1,0 +1,101 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startProvider } from '../../mock/server.ts';
+import { readSettings } from '../../suite/run/settings/settings.ts';
+import { statesOfFile, unevenState, writtenState } from '../../suite/run/settings/written-states.ts';
+import { ownFolder } from '../tools/own-folder.ts';
+import { runSuite } from '../tools/run-suite.ts';
+
+const prefix = 'STATE_AN_AUTHORIZATION_CODE__';
+const codes = {
+  [`${prefix}CODE`]: 'one, two,three',
+  [`${prefix}CLIENT_ID`]: '12',
+  [`${prefix}CLIENT_SECRET`]: 'with,comma',
+  [`${prefix}REDIRECT_URI`]: 'https://a.example/?a=1,2',
+};
+
+test('a list of codes is as many states, with the client that they share', () => {
+  const { rows } = writtenState('an authorization code', codes);
+
+  expect(rows.map(({ code }) => code)).toEqual(['one', 'two', 'three']);
+  expect(new Set(rows.map(({ client_secret }) => client_secret))).toEqual(new Set(['with,comma']));
+});
+
+test('a state that is not used up has one value, commas and all', () => {
+  const token = { STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: 'a,b', STATE_AN_ACCESS_TOKEN__USER_ID: '1' };
+
+  expect(writtenState('an access token', token).rows).toEqual([{ access_token: 'a,b', user_id: '1' }]);
+});
+
+test('lists of different lengths are one sentence', () => {
+  const order = 'STATE_AN_OPEN_IN_STORE_ORDER__';
+  const uneven = { [`${order}USER_ID`]: '1,2', [`${order}EXTERNAL_POS_ID`]: 'a,b,c' };
+
+  expect(unevenState(codes)).toBeUndefined();
+  expect(unevenState(uneven)).toBe(
+    `${order}USER_ID has 2 values and ${order}EXTERNAL_POS_ID has 3: give as many of each, or one for all.`,
+  );
+});
+
+const wrong = [
+  ['[]', 'it is no JSON object'],
+  ['{"an acces token": []}', '"an acces token" is no provider state'],
+  ['{"an access token": ["secret-4f1d9c"]}', '"an access token" has what is no object of texts'],
+  [
+    '{"an access token": {"access_token": ["secret-4f1d9c"]}}',
+    '"an access token" has what is no object of texts',
+  ],
+] as const;
+
+for (const [text, why] of wrong)
+  test(`a file of states that holds ${text} is one sentence without its values`, () => {
+    const file = path.join(ownFolder('states'), 'states.json');
+    writeFileSync(file, text);
+
+    expect(() => readSettings({ STATES_FILE: file })).toThrow(`; ${why}.`);
+    expect(() => readSettings({ STATES_FILE: file })).not.toThrow('4f1d9c');
+    expect(() => readSettings({ STATES_FILE: `${file}.not` })).toThrow('; it cannot be read.');
+  });
+
+test('a file keeps numbers of 64 bits and takes one state without a list', () => {
+  const found = statesOfFile('{"an access token": {"access_token": "a", "user_id": 9007199254740993}}');
+
+  expect(found).toEqual({ 'an access token': [{ access_token: 'a', user_id: '9007199254740993' }] });
+});
+
+test('a run takes each value of a list and of a file once', async () => {
+  const provider = await startProvider();
+  const setUp = async (state: string): Promise<Record<string, unknown>> => {
+    const body = JSON.stringify({ state, params: {}, action: 'setup' });
+    const headers = { 'content-type': 'application/json' };
+    return Object(await (await fetch(provider.statesUrl, { method: 'POST', headers, body })).json());
+  };
+  const orders = await Promise.all([1, 2, 3].map(() => setUp('an open in-store order')));
+  const list = (name: string) => orders.map((order) => String(order[name])).join(',');
+  const file = path.join(ownFolder('states'), 'states.json');
+  const state = 'an in-store order whose deletion fails inside the service';
+  writeFileSync(file, JSON.stringify({ [state]: await setUp(state) }));
+
+  const run = await runSuite(
+    {
+      BASE_URL: provider.baseUrl,
+      STATE_AN_OPEN_IN_STORE_ORDER__USER_ID: list('user_id'),
+      STATE_AN_OPEN_IN_STORE_ORDER__EXTERNAL_POS_ID: list('external_pos_id'),
+      STATE_AN_OPEN_IN_STORE_ORDER__ACCESS_TOKEN: list('access_token'),
+      STATES_FILE: file,
+    },
+    '--project=instore-orders',
+    '--grep=@ORD-0|@ORD-1[24]',
+  );
+  await provider.close();
+
+  const { requirements } = run.document();
+  const outcomes = requirements.flatMap(({ tests }) => tests.map(({ outcome }) => outcome));
+  expect(requirements.find(({ id }) => id === 'ORD-14')?.outcome).toBe('passed');
+  expect(outcomes.filter((outcome) => outcome === 'passed').length).toBeGreaterThan(2);
+  expect(outcomes).not.toContain('failed');
+  expect(run.output).toContain(
+    'the 3 values of the state "an open in-store order" in the environment are used up',
+  );
+});

@@ -106,6 +106,12 @@ const planted: readonly Planted[] = [
     noticedBy: 'ways.spec',
   },
   {
+    module: 'suite/results/statement/verify.ts',
+    sound: '...clientProblems(payload, folder),',
+    faulty: '',
+    noticedBy: 'verdict/statement.spec',
+  },
+  {
     module: 'cli/check/position.ts',
     sound: 'children.findLast(',
     faulty: 'children.find(',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import writeFileAtomic from 'write-file-atomic';
@@ -6,7 +6,7 @@ import schema from '../../suite/results/conformance.schema.json' with { type: 'j
 import type { Conformance } from '../../suite/results/document.ts';
 import { publicKeyIn, signingKey } from '../../suite/results/statement/key.ts';
 import { signed } from '../../suite/results/statement/sign.ts';
-import { schemasDigest, statementOf } from '../../suite/results/statement/statement.ts';
+import { CLIENT, schemasDigest, statementOf } from '../../suite/results/statement/statement.ts';
 import { checkStatement } from '../../suite/results/statement/verify.ts';
 import { environment, settings } from '../../suite/run/context.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
@@ -42,13 +42,19 @@ export function define(statement: Command): void {
 async function state(): Promise<void> {
   const folder = settings().REPORTS_DIR;
   const key = signingKey(environment());
-  const { value } = readJsonFile<Conformance>(path.join(folder, 'conformance.json'), schema);
-  if (value.unfinished !== undefined)
-    throw new Error(`There is nothing to state: ${value.unfinished}. Run the suite again.`);
-  const statement = statementOf(value, folder, registerDigest(value.decision.subject));
+  const document = finished(path.join(folder, 'conformance.json'));
+  const ofClient = path.join(folder, CLIENT, 'conformance.json');
+  const client = existsSync(ofClient) ? finished(ofClient) : undefined;
+  const statement = statementOf(document, folder, registerDigest(document.decision.subject), client);
   const file = path.join(folder, 'statement.jws');
   await writeFileAtomic(file, `${await signed(statement, key)}\n`);
   print([...statementLines(statement), `Written:  ${file}`].join('\n'));
+}
+
+function finished(file: string): Conformance {
+  const { value } = readJsonFile<Conformance>(file, schema);
+  if (value.unfinished === undefined) return value;
+  throw new Error(`There is nothing to state: ${value.unfinished}. Run the suite again.`);
 }
 
 interface Options {
@@ -62,11 +68,12 @@ async function verify(file: string, options: Options): Promise<void> {
   const folder = options.reports ?? path.dirname(file);
   const { statement, thumbprint, problems } = await checkStatement(textOf(file), folder, key);
   const { problems: others, note } = statement ? remade(folder) : { problems: [] };
+  const ofClient = statement?.client ? remade(path.join(folder, CLIENT)) : { problems: [] };
   const ofSuite = statement && options.suite !== undefined ? suiteProblems(statement, options.suite) : [];
   if (statement) print(statementLines(statement).join('\n'));
-  const all = [...problems, ...others, ...ofSuite];
+  const all = [...problems, ...others, ...ofClient.problems, ...ofSuite];
   if (all.length > 0) throw new Error(all.join('\n'));
-  if (note !== undefined) print(`Note:     ${note}`);
+  for (const one of [note, ofClient.note]) if (one !== undefined) print(`Note:     ${one}`);
   const whose = key ? 'the given key' : 'the key that it holds; compare its thumbprint with the partner’s';
   print(`Valid:    signed by ${whose} (${thumbprint}); every report is as it was signed.`);
 }

@@ -3,6 +3,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Conformance } from '../../suite/results/document.ts';
+import { signingKey } from '../../suite/results/statement/key.ts';
+import { signed } from '../../suite/results/statement/sign.ts';
+import { statementOf } from '../../suite/results/statement/statement.ts';
+import { checkStatement } from '../../suite/results/statement/verify.ts';
 import { countsOf } from '../../suite/results/verdict.ts';
 import { documentOf } from '../tools/page-document.ts';
 import { type CommandRun, runCommand } from '../tools/run-command.ts';
@@ -56,6 +60,51 @@ test('states a run that is not conformant, and says so', async () => {
 
   expect(code).toBe(0);
   expect(stdout).toContain('Verdict:  NON-CONFORMANT\n');
+});
+
+/** The result of a client beside that of the service. */
+async function withClient(found = {}): Promise<string> {
+  const folder = await reports({ 'TOK-03': { outcome: 'failed', reason: 'wrong' } });
+  const ofClient = await documentOf(found, {}, { subject: 'client' });
+  mkdirSync(path.join(folder, 'client'));
+  const document = { ...ofClient, target: { name: 'an app', baseUrl: '' } };
+  writeFileSync(path.join(folder, 'client/conformance.json'), JSON.stringify(document));
+  return folder;
+}
+
+test('one statement says the verdict of a service and, apart, that of the client beside it', async () => {
+  const folder = await withClient();
+
+  const stated = await state(folder, { STATEMENT_KEY: String(keys.Ed25519) });
+  const checked = await verify(folder);
+
+  expect(stated.stdout).toMatch(/^Verdict: {2}NON-CONFORMANT\n.*\nTarget: {3}sandbox, a service at https/);
+  expect(stated.stdout).toMatch(
+    /\nAnd of the client.*\n {2}Verdict: {2}CONFORMANT\n.*\n {2}Target: {3}an app, a client, from/,
+  );
+  expect(checked).toMatchObject({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringContaining('\nValid:    signed by'),
+  });
+});
+
+test('a statement that says of the client what its result does not is told, and so is another subject', async () => {
+  const folder = await withClient({ 'TOK-03': { outcome: 'failed', reason: 'wrong' } });
+  const read = (file: string): Conformance => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
+  const client = read('client/conformance.json');
+  const own = statementOf(read('conformance.json'), folder, 'register', { ...client, verdict: 'CONFORMANT' });
+  const key = signingKey({ STATEMENT_KEY: String(keys.Ed25519) });
+
+  const lied = await checkStatement(await signed(own, key), folder);
+  const renamed = await checkStatement(await signed({ ...own, subject: 'client' }, key), folder);
+
+  expect(lied.problems).toEqual([
+    'Of the client: The statement says verdict "CONFORMANT", and conformance.json says "NON-CONFORMANT".',
+  ]);
+  expect(renamed.problems).toContain(
+    'The statement says subject "client", and conformance.json says "service".',
+  );
 });
 
 test('checks against a key of the certifier, who knows the partner', async () => {

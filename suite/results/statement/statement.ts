@@ -3,23 +3,16 @@ import { type Digest, digestOf, reportDigests } from '../../run/digest.ts';
 import { home } from '../../run/process/program.ts';
 import type { Conformance } from '../document.ts';
 
-/** What is signed: who was tested when, by which suite, with which verdict, and what the reports hold. */
-export interface Statement
+/** What a statement says of a run. */
+export interface Told
   extends Pick<
     Conformance,
     'target' | 'product' | 'set' | 'verdict' | 'conditions' | 'selection' | 'counts' | 'seed' | 'depth'
   > {
+  readonly subject: Conformance['decision']['subject'];
   /** The machines of a shared run that the result stands on. */
   readonly shards?: Conformance['shards'];
   readonly window: { readonly started: string; readonly ended: string };
-  readonly suite: {
-    readonly name: string;
-    readonly version: string;
-    /** Empty where git could not tell. */
-    readonly commit: string;
-    readonly register: string;
-    readonly schemas: string;
-  };
   readonly waivers: readonly Pick<
     Conformance['waivers'][number],
     'requirement' | 'reason' | 'owner' | 'expires'
@@ -29,9 +22,31 @@ export interface Statement
     Conformance['challenges'][number],
     'requirement' | 'argument' | 'by' | 'date' | 'state'
   >[];
+}
+
+/** What is signed: who was tested when, by which suite, with which verdict, and what the reports hold. */
+export interface Statement extends Told {
+  readonly suite: {
+    readonly name: string;
+    readonly version: string;
+    /** Empty where git could not tell. */
+    readonly commit: string;
+    readonly register: string;
+    readonly schemas: string;
+  };
+  /** Of a partner whose service and client are stated in one: the run of the client. */
+  readonly client?: ToldOfClient;
   readonly reports: readonly Digest[];
   readonly stated: string;
 }
+
+/** What a statement over a service says of the client beside it: the suite that judged it may be another. */
+export interface ToldOfClient extends Told {
+  readonly suite: Conformance['suite'];
+}
+
+/** Where among the reports of a service those of the client are. */
+export const CLIENT = 'client';
 
 /** The digest of the schemas of this suite. */
 export function schemasDigest(): string {
@@ -39,10 +54,11 @@ export function schemasDigest(): string {
 }
 
 /** What a statement says of a run: of the result alone, so that whoever has the result says the same. */
-export function toldOf(document: Conformance): Omit<Statement, 'suite' | 'reports' | 'stated'> {
+export function toldOf(document: Conformance): Told {
   const { target, product, verdict, conditions, selection, shards, counts, seed, depth, started, ended } =
     document;
   return {
+    subject: document.decision.subject,
     target,
     product,
     set: document.set,
@@ -70,10 +86,24 @@ export function toldOf(document: Conformance): Omit<Statement, 'suite' | 'report
   };
 }
 
-/** The statement over the result of a run and over the folder of its reports; `register` is the digest of the register. */
-export function statementOf(document: Conformance, folder: string, register: string): Statement {
+/** The same of the client's run beside a service's. */
+export function toldOfClient(document: Conformance): ToldOfClient {
+  return { ...toldOf(document), suite: document.suite };
+}
+
+/**
+ * The statement over the result of a run, that of a client beside it, and the folder of its reports; `register` is the
+ * digest of the register.
+ */
+export function statementOf(
+  document: Conformance,
+  folder: string,
+  register: string,
+  client?: Conformance,
+): Statement {
   return {
     ...toldOf(document),
+    ...(client ? { client: toldOfClient(client) } : {}),
     suite: { ...document.suite, commit: commitOf() ?? '', register, schemas: schemasDigest() },
     reports: reportDigests(folder),
     stated: new Date().toISOString(),

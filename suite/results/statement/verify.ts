@@ -12,7 +12,7 @@ import type { Conformance } from '../document.ts';
 import { countsOf, verdictOf } from '../verdict.ts';
 import { TYPE } from './sign.ts';
 import schema from './statement.schema.json' with { type: 'json' };
-import { type Statement, toldOf } from './statement.ts';
+import { CLIENT, type Statement, type Told, toldOf, toldOfClient } from './statement.ts';
 
 /** What a check of a statement came to: the statement where its signature holds, the key, and all that is wrong. */
 export interface Checked {
@@ -40,7 +40,8 @@ export async function checkStatement(jws: string, folder: string, key?: KeyObjec
     problems: [
       ...reportProblems(payload, folder),
       ...strayProblems(payload, folder),
-      ...derivedProblems(payload, folder),
+      ...derivedProblems(payload, folder, toldOf),
+      ...clientProblems(payload, folder),
     ],
   };
 }
@@ -85,14 +86,19 @@ function strayProblems({ reports }: Statement, folder: string): string[] {
   );
 }
 
-/** All that the statement says of the run is derived again from the result that it was signed over. */
-function derivedProblems(statement: Statement, folder: string): string[] {
+function clientProblems({ client }: Statement, folder: string): string[] {
+  const found = client ? derivedProblems(client, path.join(folder, CLIENT), toldOfClient) : [];
+  return found.map((problem) => `Of the client: ${problem}`);
+}
+
+/** All that the statement says of a run is derived again from the result that it was signed over. */
+function derivedProblems(said: Told, folder: string, tell: (document: Conformance) => Told): string[] {
   const file = path.join(folder, 'conformance.json');
   if (!existsSync(file)) return [];
   const document = readJsonFile<Conformance>(file, resultSchema).value;
   const { requirements } = document;
-  const told: Readonly<Record<string, unknown>> = { ...statement };
-  const derived = Object.entries({ ...toldOf(document), counts: countsOf(requirements) });
+  const told: Readonly<Record<string, unknown>> = { ...said };
+  const derived = Object.entries({ ...tell(document), counts: countsOf(requirements) });
   const others = derived.filter(([name, value]) => !isDeepStrictEqual(told[name], value));
   return [
     ...others.map(

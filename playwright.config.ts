@@ -44,8 +44,9 @@ const reporters: ReporterDescription[] = [
 export default defineConfig({
   testDir: 'tests',
   outputDir: inReports('test-results'),
-  // An endpoint has one worker, which gets its tests a file at a time; only shards are cut finer.
-  fullyParallel: Boolean(shard),
+  // An endpoint has one worker, which gets its tests a file at a time; only shards are cut finer, and nights that
+  // renew the oldest proof first: a worker runs the tests of a file in the order of the file.
+  fullyParallel: Boolean(shard) || settings.PER !== 'night',
   ...(shard ? { shard } : {}),
   workers: settings.WORKERS || usual(settings).WORKERS,
   timeout: 120_000,

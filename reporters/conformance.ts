@@ -15,6 +15,7 @@ import {
   type FinishedTest,
   type Undecided,
 } from '../suite/results/document.ts';
+import { noteSpent } from '../suite/results/history/rolling.ts';
 import { readLeftBehind } from '../suite/results/left-behind-file.ts';
 import { onlyLists, type Selection } from '../suite/results/selection.ts';
 import { beginResult } from '../suite/results/unfinished.ts';
@@ -55,6 +56,7 @@ export default class ConformanceReporter implements Reporter {
     this.argv = saidOn(argv);
     this.selected = suite.allTests();
     noteOrder(suite.allTests());
+    if (!mergedRun()) noteSpent();
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {

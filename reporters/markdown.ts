@@ -19,7 +19,7 @@ export function markdown(document: Conformance): string {
   return [
     `# ${signs[decision.tone]} ${text(verdictWords(document))}`,
     `**${text(decision.words)}**`,
-    `Musts: ${threeNumbers(counts.must)}.`,
+    `Musts: ${threeNumbers(counts.must)}.${document.window ? ` ${document.window.words}.` : ''}`,
     `Target ${text(target.name)} at ${text(target.baseUrl || 'no address')}; ${suite.name} ${suite.version}, SEED=${seed}${without.length > 0 ? `, WITHOUT=${without.join(',')}` : ''}.`,
     overview(requirements),
     ...errors.map((error) => `**Error of the suite:** ${text(error)}`),

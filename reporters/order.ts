@@ -1,12 +1,17 @@
 import type { Reporter } from '@playwright/test/reporter';
 import { drawn } from '../factories/drawn.ts';
 import { reorder } from '../suite/fixtures/playwright.ts';
+import { oldestProof } from '../suite/results/history/rolling.ts';
 import { settings } from '../suite/run/context.ts';
 
-/** Draws the order of each endpoint's files and of their tests from SEED, so that no target can tell a request by its place. */
+/**
+ * Draws the order of each endpoint's files and of their tests from SEED, so that no target can tell a request by its
+ * place. Where a budget is spent over several nights, those come first whose proof is the oldest.
+ */
 export default class OrderReporter implements Reporter {
   async preprocess({ suite }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
-    reorder(suite, (name) => drawn(settings().SEED, name));
+    const proof = oldestProof();
+    reorder(suite, (name, ids) => `${proof(ids)} ${drawn(settings().SEED, name)}`);
   }
 
   printsToStdio(): boolean {

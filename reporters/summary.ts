@@ -38,6 +38,7 @@ export function summary(document: Conformance): string {
     `Reports: ${path.join(settings().REPORTS_DIR, 'conformance.html')}, conformance.json, junit.xml, summary.md, html/, allure-results/`,
     `Tests: ${closingLine(requirements)}`,
     `Musts: ${threeNumbers(document.counts.must)}`,
+    ...(document.window ? [`Window: ${document.window.words}`] : []),
     document.decision.words,
     '',
   ].join('\n');

@@ -64,7 +64,18 @@ function meaning({ verdict, counts: { must } }: Conformance): Markup {
       );
 }
 
-function facts({ target, product, suite, set, seed, without, depth, started, ended }: Conformance): Markup {
+function facts({
+  target,
+  product,
+  suite,
+  set,
+  window,
+  seed,
+  without,
+  depth,
+  started,
+  ended,
+}: Conformance): Markup {
   const said = [
     ['Product', `${product.name} ${product.version}`.trim()],
     ['Build', product.build],
@@ -79,6 +90,7 @@ function facts({ target, product, suite, set, seed, without, depth, started, end
     ['Suite', `${suite.name} ${suite.version}`],
     ['Commit', suite.commit.slice(0, 12) || 'unknown'],
     ['Register', `${suite.register.slice(0, 12)}, set ${set}`],
+    ...(window ? [['Window', window.words] as const] : []),
     ['Seed', String(seed)],
     ...(without.length > 0 ? [['Without', without.join(', ')] as const] : []),
     [

@@ -11,7 +11,7 @@ export function requirementRow(row: RequirementOutcome, causeNumber: number | un
   const { id, endpoint, level, section, text, outcome } = row;
   return html`<tr id="${id}" data-endpoint="${endpoint}" data-level="${level}" data-outcome="${outcome}">
 <th scope="row">${id}</th>
-<td><p>${t(text)} <span class="narrow">${t(level)}, ${sectionName(section)}</span></p>${asideOf(row)}${reasonOf(row)}${causeNumber !== undefined && html`<p><a href="#cause-${causeNumber}">${t('cause {number}', { number: causeNumber })}</a></p>`}${unfolding(row)}</td>
+<td><p>${t(text)} <span class="narrow">${t(level)}, ${sectionName(section)}</span></p>${asideOf(row)}${reasonOf(row)}${provenBefore(row)}${causeNumber !== undefined && html`<p><a href="#cause-${causeNumber}">${t('cause {number}', { number: causeNumber })}</a></p>`}${unfolding(row)}</td>
 <td class="wide">${t(level)}</td><td class="wide">${sectionName(section)}</td>
 <td>${badge(outcome)}</td>
 </tr>`;
@@ -20,6 +20,13 @@ export function requirementRow(row: RequirementOutcome, causeNumber: number | un
 /** Why it is not in the verdict. */
 function asideOf({ aside }: RequirementOutcome): Markup | undefined {
   return aside && html`<p class="reason">${t('not in the verdict:')} ${aside.words}</p>`;
+}
+
+/** Of a row that this run did not prove, which did last. */
+function provenBefore({ proven }: RequirementOutcome): Markup | undefined {
+  if (!proven) return undefined;
+  const { run, started } = proven;
+  return html`<p class="reason">${t('last proven on {date} by run {run}', { date: started.slice(0, 10), run })}</p>`;
 }
 
 /** Why it is not passed, in one line; the whole of it unfolds. */

@@ -85,7 +85,8 @@ interface Hindrances {
   'states broken': { state: State; url: string; status: number };
   /** What answers at a URL, or the program that `url` is empty for. */
   'states out of reach': { url: string; why: string };
-  budget: { variable: string; most: number };
+  /** `spent`: by earlier runs, of what may be created per week or month. */
+  budget: { variable: string; most: number; spent?: number; per?: string };
   /** `isFinal` where nothing whatever is sent any more. */
   guard: { why: string; isFinal?: boolean };
   sandbox: { endpoint: Endpoint; header: string; value: string };

@@ -18,6 +18,7 @@ import { type Conditions, conditionsOf } from './conditions.ts';
 import type { Decision } from './decision.ts';
 import { earlierRuns } from './history/history.ts';
 import { overNights } from './history/over-nights.ts';
+import { type WindowVerdict, windowOf, withProofs } from './history/rolling.ts';
 import { outcomeOf, type TestOutcome, unrunOutcome } from './outcome.ts';
 import { partWords } from './part-words.ts';
 import { type Selected, type Selection, selectedOf, unrunOf, whyLeftOut } from './selection.ts';
@@ -59,6 +60,8 @@ export interface Conformance extends Besides {
   /** The settings under which the verdict holds: those that change what a must asks. */
   readonly conditions: Conditions;
   readonly verdict: Verdict;
+  /** What is said over the nights that PER names, in words of its own. */
+  readonly window?: WindowVerdict;
   readonly exercised: boolean;
   readonly counts: Counts;
   /** How many preferences there are of each kind, whatever the run selected. */
@@ -120,7 +123,9 @@ export function documentOf(
 ): Undecided {
   const { part, selected, endedAt } = standing;
   const { SEED, RUN_ID, TARGET, BASE_URL, WITHOUT } = settings();
-  const requirements = overNights(judged, earlierRuns(TARGET, RUN_ID), context().started).map(withAside);
+  const settled = overNights(judged, earlierRuns(TARGET, RUN_ID), context().started).map(withAside);
+  const requirements = withProofs(settled, RUN_ID);
+  const window = windowOf(requirements);
   const verdict = verdictOf(requirements);
   const isWhole = errors.length === 0 && partWords({ shards: part, selection: selected }) === undefined;
   return {
@@ -138,6 +143,7 @@ export function documentOf(
     selection: { ...selected, argv: selected.argv.map(redact) },
     conditions: conditionsOf(settings(), context().subject),
     verdict: verdict.startsWith('CONFORMANT') && !isWhole ? 'INCOMPLETE' : verdict,
+    ...(window && errors.length === 0 ? { window } : {}),
     exercised: isExercised(requirements),
     counts: countsOf(requirements),
     preferences,

@@ -12,6 +12,8 @@ export interface RequirementOutcome extends RegisteredRequirement {
   readonly tests: readonly TestOutcome[];
   /** Why it is not in the verdict, though it was asked. */
   readonly aside?: Aside;
+  /** The earlier run that proved it last, where this one did not. */
+  readonly proven?: { readonly run: string; readonly started: string };
 }
 
 /** The answer that one test gave to a question. */

@@ -16,6 +16,8 @@ export interface Lines {
   forms: { readonly twin: string; readonly baseUrl: string; readonly form: string };
   /** A test of the run, in the order in which they run. */
   order: PlannedTest;
+  /** What an earlier run of the window that PER names has created of an operation. */
+  spent: { readonly of: string; readonly created: number };
   /** A place that a request takes in a budget, or what it came to. */
   budget: Reservation;
   /** What a request may leave behind, written down before it is sent, and settled by its answer. */
@@ -56,6 +58,7 @@ export const channels: Readonly<Record<Channel, 'private' | 'shared'>> = {
   baselines: 'private',
   forms: 'private',
   order: 'private',
+  spent: 'private',
   budget: 'private',
   created: 'private',
   requests: 'shared',

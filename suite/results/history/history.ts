@@ -31,6 +31,14 @@ export function earlierRuns(target: string, run: string): RunRecord[] {
   }
 }
 
+const DAY = 86_400_000;
+
+/** The runs of so many nights up to the one that has begun; nights are days of UTC. */
+export function within(runs: readonly RunRecord[], started: string, nights: number): RunRecord[] {
+  const from = new Date(Date.parse(started) - (nights - 1) * DAY).toISOString().slice(0, 10);
+  return runs.filter((run) => run.started.slice(0, 10) >= from && run.started < started);
+}
+
 /** Puts a run into the history, in place of what stood there of the same run. */
 export function keepInHistory(record: RunRecord, file = historyFile()): void {
   const others = readHistory(file).filter(({ run }) => run !== record.run);

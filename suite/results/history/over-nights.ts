@@ -1,10 +1,10 @@
 import type { RequirementOutcome } from '../verdict.ts';
+import { within } from './history.ts';
 import type { RunRecord } from './run-record.ts';
 
 /** A requirement that is broken in so many of so many nights is, however often it passed when it was run again. */
 const NIGHTS = 3;
 const OF = 7;
-const DAY = 86_400_000;
 
 /** The outcomes of a run with those that are no longer unstable but failed; `earlier` are runs of the same target. */
 export function overNights(
@@ -12,8 +12,7 @@ export function overNights(
   earlier: readonly RunRecord[],
   started: string,
 ): RequirementOutcome[] {
-  const from = new Date(Date.parse(started) - (OF - 1) * DAY).toISOString().slice(0, 10);
-  const recent = earlier.filter((run) => run.started.slice(0, 10) >= from && run.started < started);
+  const recent = within(earlier, started, OF);
   return requirements.map((row) => {
     if (row.outcome !== 'unstable') return row;
     const before = recent.filter(

@@ -1,5 +1,5 @@
 import { sets } from '../../core/sets.ts';
-import { flag, headerName, oneOf, text } from './setting-kinds.ts';
+import { choice, flag, headerName, oneOf, text } from './setting-kinds.ts';
 
 /** What steers a run of many over the same target: docs/nights.md. */
 export const nightSettings = {
@@ -14,6 +14,14 @@ export const nightSettings = {
   TARGET_BUILD_HEADER: headerName({
     desc: 'The header field of answers that says the build, where nothing else does.',
     default: '',
+  }),
+  PER: choice(
+    'night',
+    'week',
+    'month',
+  )({
+    desc: 'Over how long the BUDGET_ settings are spent, counted in the history: night, week (7 days) or month (30). With one of the last two the oldest proof is renewed first.',
+    default: 'night',
   }),
   HISTORY: text({
     desc: 'The file to which each whole run adds a line. Nothing: history.jsonl in REPORTS_DIR.',

@@ -1,4 +1,5 @@
 import { type Endpoint, operationOf } from '../../core/operations.ts';
+import { read } from '../../run/channels.ts';
 import { context } from '../../run/context.ts';
 import type { Settings } from '../../run/settings/settings.ts';
 import { shareOf } from '../../run/settings/shard.ts';
@@ -14,6 +15,8 @@ const variables = {
 export interface Budget {
   readonly variable: keyof Settings;
   readonly most: number;
+  /** What earlier runs have spent of it, where it is one of several nights. */
+  readonly spent: number;
 }
 
 /** The budget of an operation: what its variable says, else what is usual where the target is. */
@@ -23,5 +26,7 @@ export function budgetOf(endpoint: Endpoint): Budget | undefined {
   const variable = variables[creates.what];
   const { settings, shard } = context();
   const whole = settings[variable] ?? usual(settings)[variable];
-  return { variable, most: Number.isFinite(whole) ? shareOf(whole, shard) : whole };
+  const spent = read('spent').reduce((sum, line) => (line.of === endpoint ? sum + line.created : sum), 0);
+  const left = Math.max(0, whole - spent);
+  return { variable, spent, most: Number.isFinite(whole) ? shareOf(left, shard) : whole };
 }

@@ -1,6 +1,7 @@
 import { type TestInfo, test } from '@playwright/test';
 import type { Endpoint } from '../../core/operations.ts';
 import type { CallOptions } from '../../http/request.ts';
+import { settings } from '../../run/context.ts';
 import { stop } from '../../run/stop.ts';
 import { hasBaseline } from '../baselines.ts';
 import { type Budget, budgetOf } from './budgets.ts';
@@ -32,8 +33,9 @@ export async function spend<T>(
   }
 }
 
-function outOf({ variable, most }: Budget): never {
-  return stop({ kind: 'budget', variable, most });
+function outOf({ variable, most, spent }: Budget): never {
+  const over = spent > 0 ? { spent, per: settings().PER } : {};
+  return stop({ kind: 'budget', variable, most, ...over });
 }
 
 /** A request is sent while fewer than this are created. The last one is kept for what a target accepts and must not. */

@@ -1,0 +1,94 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { recordOf } from '../../suite/results/history/record.ts';
+import { proofsIn, windowVerdict } from '../../suite/results/history/rolling.ts';
+import type { RunRecord } from '../../suite/results/history/run-record.ts';
+import { startFront } from '../tools/front.ts';
+import { ownFolder } from '../tools/own-folder.ts';
+import { documentOf, type Found, musts } from '../tools/page-document.ts';
+import { runSuite } from '../tools/run-suite.ts';
+
+const is = (outcome: 'failed' | 'not exercised' | 'unstable'): Found => ({
+  'TOK-01': { outcome, reason: 'x' },
+});
+const none = is('not exercised');
+const day = (night: number) => `2026-01-0${night}T02:00:00.000Z`;
+
+const record = async (night: number, found: Found): Promise<RunRecord> =>
+  recordOf(await documentOf(found, { run: `n${night}`, started: day(night) }), []);
+
+for (const { what, nights, tonight, words } of [
+  {
+    what: 'each must proven in one of them',
+    nights: [{}, none],
+    tonight: none,
+    words: 'CONFORMANT over 7 nights, oldest proof 2026-01-01',
+  },
+  {
+    what: 'a must that none proved',
+    nights: [none, none],
+    tonight: none,
+    words: `INCOMPLETE over 7 nights: 1 of ${musts} musts have no proof`,
+  },
+  {
+    what: 'a must that was mended',
+    nights: [is('failed'), {}],
+    tonight: none,
+    words: 'CONFORMANT over 7 nights, oldest proof 2026-01-02',
+  },
+  {
+    what: 'a must that broke since its proof',
+    nights: [{}, is('failed')],
+    tonight: none,
+    words: 'NON-CONFORMANT over 7 nights: TOK-01',
+  },
+  {
+    what: 'a must that is unstable tonight',
+    nights: [{}, {}],
+    tonight: is('unstable'),
+    words: `INCOMPLETE over 7 nights: 1 of ${musts} musts have no proof`,
+  },
+])
+  test(`the word over nights with ${what} is "${words}"`, async () => {
+    const runs = await Promise.all(nights.map((found, index) => record(index + 1, found)));
+    const { requirements } = await documentOf(tonight);
+
+    expect(windowVerdict(requirements, runs, { nights: 7, started: day(3) }).words).toBe(words);
+  });
+
+test('a proof is the last run that passed a row', async () => {
+  const runs = await Promise.all([record(1, {}), record(2, {}), record(3, none)]);
+
+  expect(proofsIn(runs).get('TOK-01')?.run).toBe('n2');
+});
+
+test('a budget per week is what earlier nights left of it, and the oldest proof is renewed first', async () => {
+  const front = await startFront();
+  const HISTORY = path.join(ownFolder('rolling'), 'history.jsonl');
+  const target = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, TARGET: 'own', SEED: '7' };
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+  const earlier = await documentOf(
+    { 'USR-04': { outcome: 'not exercised', reason: 'x' } },
+    { run: 'before', started: yesterday, target: { name: 'own', baseUrl: front.baseUrl } },
+  );
+  const created = { 'test-users': 3 };
+  writeFileSync(HISTORY, `${JSON.stringify({ ...recordOf(earlier, []), created })}\n`);
+
+  const run = await runSuite(
+    { ...target, HISTORY, PER: 'week', BUDGET_TEST_USERS: '8' },
+    '--project=test-users',
+  );
+  await front.close();
+
+  const document = run.document();
+  const users: unknown[] = JSON.parse(readFileSync(path.join(run.reports, 'left-behind.json'), 'utf8'));
+  const of = (id: string) => document.requirements.find((row) => row.id === id);
+  expect(users.length).toBeLessThanOrEqual(5);
+  expect(of('USR-04')?.outcome).toBe('passed'); // the only row without a proof, so it was first
+  const left = document.requirements.find(({ cause }) => cause?.kind === 'budget');
+  expect(left?.reason).toContain('BUDGET_TEST_USERS lets this run create 5 (PER=week, of which 3 are spent)');
+  expect(left?.proven).toEqual({ run: 'before', started: yesterday });
+  expect(document.window?.words).toMatch(/over 7 nights/);
+  expect(document.verdict).toBe('INCOMPLETE');
+});

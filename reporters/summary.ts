@@ -88,8 +88,17 @@ function leftOut(requirements: readonly RequirementOutcome[], said: string | nul
   for (const { level, outcome, reason = '', id } of selected)
     if (level === 'must' && reason !== said && (outcome === 'not exercised' || outcome === 'inconclusive'))
       byReason.set(`${outcome}: ${reason}`, [...(byReason.get(`${outcome}: ${reason}`) ?? []), id]);
-  const lines = [...byReason].map(([reason, ids]) => [...wrap(ids.join(' ')), `  ${reason}\n`].join('\n'));
+  const lines = [...byReason].map(([reason, ids]) =>
+    [...wrap(ids.join(' ')), ...linesOf(reason), ''].join('\n'),
+  );
   return dead ? [`${dead}\n`, ...lines] : lines;
+}
+
+/** What is no longer than this keeps its line. */
+const LONGEST = 198;
+
+function linesOf(reason: string): string[] {
+  return reason.length > LONGEST ? wrap(reason, '  ') : [`  ${reason}`];
 }
 
 /** Says of a part that it is one, how many musts that leaves out, and where or how the whole is. */

@@ -3,7 +3,8 @@ import type { Change, Comparison, LoneAnswer } from '../../suite/results/ledger/
 import { type Drift, isSteady } from '../../suite/results/ledger/drift.ts';
 import { PROGRAM } from '../../suite/run/process/program.ts';
 
-const LONGEST = 200;
+/** Both sides of a change stand in one line of a terminal. */
+const LONGEST = 90;
 const PLACES = 12;
 
 /** What the summary of a run says of its target's ledger; changes as old → new, each once with its places. */

@@ -8,16 +8,22 @@ import { rehearse } from '../plan/rehearse.ts';
 import { coverage } from './coverage.ts';
 import { envExample } from './env-example.ts';
 import { listAtEachDepth } from './listed-tests.ts';
+import { picture } from './picture.ts';
 import { freeze } from './release.ts';
 import { withStatesTable } from './states-table.ts';
 import { troubleshooting } from './troubleshooting.ts';
 import { wantedText } from './wanted.ts';
 
-/** The pages: .env.example, docs/coverage.md, factories/preferences/counts.json and tests/wanted.json; with --states the table of provider states in docs/targets.md too, with --typed docs/troubleshooting.md. */
+/**
+ * The pages: .env.example, docs/coverage.md, factories/preferences/counts.json and tests/wanted.json; with --states the
+ * table of provider states in docs/targets.md too, with --typed docs/troubleshooting.md,
+ * with --picture docs/report.png.
+ */
 export function define(command: Command): void {
   command
     .option('--states', 'the table of provider states too, which takes a run against the embedded provider')
     .option('--typed', 'what is said to whoever types something wrong too, for which each line is typed')
+    .option('--picture <chromium>', 'the picture of a report too, which the browser at this path takes')
     .option(
       '--release <set>',
       'freeze the rows that there are as a set, such as 2026-11; new rows are provisional then',
@@ -29,11 +35,13 @@ export function define(command: Command): void {
 interface Options {
   readonly states?: boolean;
   readonly typed?: boolean;
+  readonly picture?: string;
   readonly release?: string;
   readonly leaveOut?: string;
 }
 
-async function write({ states = false, typed = false, release, leaveOut = '' }: Options): Promise<void> {
+async function write(options: Options): Promise<void> {
+  const { states = false, typed = false, picture: browser, release, leaveOut = '' } = options;
   if (release !== undefined) return freeze(release, leaveOut.split(',').filter(Boolean));
   await writeFileAtomic('.env.example', envExample());
   await writeFileAtomic(
@@ -48,5 +56,6 @@ async function write({ states = false, typed = false, release, leaveOut = '' }: 
     const page = await readFile('docs/targets.md', 'utf8');
     await writeFileAtomic('docs/targets.md', withStatesTable(page, document.states));
   }
+  if (browser) await writeFileAtomic('docs/report.png', await picture(browser));
   if (typed) await writeFileAtomic('docs/troubleshooting.md', await troubleshooting());
 }

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { commands } from '../../cli/commands.ts';
 import packageFile from '../../package.json' with { type: 'json' };
@@ -49,7 +50,9 @@ test('the npm scripts are at most thirteen short names, and those of commands ar
 });
 
 test('what the pages and the workflows call by npm is there', () => {
-  const files = ['README.md', 'CONTRIBUTING.md', 'docs/ci.md', 'docs/targets.md', 'docs/certification.md'];
+  const isMeant = (name: string) => name.endsWith('.md') && name !== 'troubleshooting.md'; // typed wrong on purpose
+  const pages = readdirSync('docs').filter(isMeant);
+  const files = ['README.md', 'CONTRIBUTING.md', ...pages.map((name) => `docs/${name}`)];
   for (const file of files)
     for (const [, script = '', command] of readFileSync(file, 'utf8').matchAll(
       /npm run (?:-s )?([\w:]+)(?: -- ([a-z]+)\b)?/g,
@@ -57,6 +60,18 @@ test('what the pages and the workflows call by npm is there', () => {
       expect(Object.keys(packageFile.scripts), file).toContain(script);
       if (script === 'conformance' && command !== undefined) expect(names, file).toContain(command);
     }
+});
+
+test('what the README and the pages link to is there, and the picture of a report is small', () => {
+  const pages = readdirSync('docs').filter((name) => name.endsWith('.md'));
+  const files = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...pages.map((name) => `docs/${name}`)];
+  for (const file of files)
+    for (const [, link = ''] of readFileSync(file, 'utf8').matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g))
+      expect(existsSync(path.join(path.dirname(file), link)), `${file}: ${link}`).toBe(true);
+
+  const picture = readFileSync('docs/report.png');
+  expect(picture.subarray(1, 4).toString()).toBe('PNG');
+  expect(picture.length).toBeLessThan(150_000);
 });
 
 function escaped(text: string): string {

@@ -26,6 +26,11 @@ export const commands = {
     failure: 4,
     load: () => import('./plan/command.ts'),
   },
+  state: {
+    about: 'Prints the values of a fresh provider state, for a shell.',
+    failure: 4,
+    load: () => import('./state.ts'),
+  },
   gate: {
     about: 'Decides by the result of a run whether a release goes on, in one line and an exit code.',
     failure: 4,

@@ -91,8 +91,8 @@ function hits({ tests }: CauseGroup, evidence: EvidenceByTest): Markup | undefin
 }
 
 function commands({ requirements, tests }: CauseGroup, document: Conformance): Markup {
-  const curl = curlIn(tests[0]?.reason ?? '');
-  return html`${command('rerun', rerunCommand(requirements.slice(0, TITLES), document))}${curl !== undefined && command('curl', curl)}`;
+  const curl = curlIn(tests[0]?.reason ?? '').join('\n');
+  return html`${command('rerun', rerunCommand(requirements.slice(0, TITLES), document))}${curl !== '' && command('curl', curl)}`;
 }
 
 /** Copied by the script of the page; without it the command is there to be marked. */

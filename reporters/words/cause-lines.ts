@@ -57,15 +57,19 @@ function problemLines({ breach }: CauseGroup): string[] {
   });
 }
 
-/** The curl line, where a terminal can hold it. */
+/** The curl line and what goes before it, where a terminal can hold them. */
 function reproduce(reason: string): string[] {
-  const line = `  reproduce: ${curlIn(reason) ?? ''}`;
-  return line.endsWith(': ') || line.length > LONGEST ? [] : [line];
+  const lines = curlIn(reason);
+  const last = lines.length - 1;
+  const named = lines.map((line, index) => `  ${index === last ? 'reproduce' : 'first'}: ${line}`);
+  return named.some((line) => line.length > LONGEST) ? [] : named;
 }
 
-/** The curl line of an explanation (suite/fixtures/explain.ts). */
-export function curlIn(reason: string): string | undefined {
-  return /^ *reproduce: (curl .*)$/m.exec(plain(reason))?.[1];
+/** The curl line of an explanation behind those that set its variables (suite/fixtures/explain.ts); none where it has none. */
+export function curlIn(reason: string): string[] {
+  return [...plain(reason).matchAll(/^ *(?:first|reproduce): ((?:eval|curl) .*)$/gm)].map(
+    ([, line = '']) => line,
+  );
 }
 
 function cut(text: string): string {

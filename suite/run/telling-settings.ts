@@ -1,6 +1,6 @@
 import { context } from './context.ts';
 import { redact } from './secrets/redact.ts';
-import type { Settings } from './settings/settings.ts';
+import { type Settings, secretSettings } from './settings/settings.ts';
 
 /** The settings that change what a test sends, where, and how it is judged; the rest steer the run around it. */
 const telling: readonly (keyof Settings)[] = [
@@ -8,6 +8,12 @@ const telling: readonly (keyof Settings)[] = [
   'BASE_URL',
   'PROVIDER_STATES_URL',
   'STATES_COMMAND',
+  'STATES_FILE',
+  'TEST_ACCOUNTS',
+  'EXTRA_HEADERS',
+  'PROVIDER_STATES_HEADERS',
+  'HTTPS_PROXY',
+  'CLIENT_CERT',
   'REQUIREMENTS',
   'WITHOUT',
   'STRICT',
@@ -20,14 +26,21 @@ const telling: readonly (keyof Settings)[] = [
 ];
 
 /** Where the embedded provider is, the run finds out; a merge is told where it was. */
-const ofOthers: ReadonlySet<keyof Settings> = new Set(['TARGET', 'BASE_URL', 'PROVIDER_STATES_URL'] as const);
+const ofOthers: ReadonlySet<keyof Settings> = new Set([
+  'TARGET',
+  'BASE_URL',
+  'PROVIDER_STATES_URL',
+  'HTTPS_PROXY',
+] as const);
 
 /** What of them was set, as it was written. */
 export function tellingSettings(): Record<string, string> {
   const { written, settings } = context();
   const isEmbedded = settings.TARGET === 'embedded';
   const names = telling.filter((name) => !(isEmbedded && ofOthers.has(name)));
-  const set = names.flatMap((name) => (written[name] ? [[name, shown(written[name])] as const] : []));
+  const set = names.flatMap((name) =>
+    written[name] ? [[name, secretSettings.has(name) ? '' : shown(written[name])] as const] : [],
+  );
   return Object.fromEntries(set);
 }
 

@@ -6,6 +6,9 @@ export const isCheckout = import.meta.url.endsWith('.ts');
 /** How the user calls the program. */
 export const PROGRAM = isCheckout ? 'npm run conformance --' : 'npx payments-conformance';
 
+/** The same, where its output goes on to another program. */
+export const PRINTING = isCheckout ? 'npm run -s conformance --' : PROGRAM;
+
 /** Where the suite is installed; its user may stand anywhere. */
 export const home = fileURLToPath(new URL('../../../', import.meta.url));
 

@@ -1,0 +1,59 @@
+import { Argument, type Command } from 'commander';
+import { memberOf } from '../suite/core/exchange.ts';
+import { shownUrl } from '../suite/core/shown-url.ts';
+import { type State, states } from '../suite/core/states.ts';
+import { numbersAsText } from '../suite/core/values/exact-numbers.ts';
+import { sendToStates } from '../suite/fixtures/connection.ts';
+import { requestFor } from '../suite/fixtures/given.ts';
+import { context } from '../suite/run/context.ts';
+import { misnamed } from '../suite/run/settings/named.ts';
+import { writtenState } from '../suite/run/settings/written-states.ts';
+import { settingOptions } from './setting-options.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The values of a fresh provider state, for a shell: what the curl lines of a report stand on. */
+export function define(command: Command): void {
+  settingOptions(command)
+    .addArgument(new Argument('<state>', 'its name: "an authorization code"').choices(Object.keys(states)))
+    .addHelpText('after', '\neval "$(… state \'an access token\')" sets ACCESS_TOKEN and USER_ID in a shell.')
+    .action(async (state: State) => {
+      process.stdout.write(exports(state, await valuesOf(state)));
+    });
+}
+
+async function valuesOf(state: State): Promise<Row> {
+  const { settings, written } = context();
+  const sentence = misnamed(settings, written);
+  if (sentence !== undefined) throw new Error(sentence);
+  if (settings.BASE_URL === '')
+    throw new Error(
+      'There is no target to ask: set BASE_URL, and PROVIDER_STATES_URL or what else gives its states.',
+    );
+  const { PROVIDER_STATES_URL: url } = settings;
+  const send = sendToStates(url, settings);
+  const answer = await send?.(requestFor(url, state, 'setup'));
+  if (answer === undefined || (url === '' && answer.status === 404)) return fromEnvironment(state);
+  const values = numbersAsText(answer.text);
+  if (answer.status < 200 || answer.status > 299)
+    throw new Error(`${shownUrl(url)} answered ${answer.status} to the state "${state}".`);
+  return typeof values === 'object' && values !== null ? { ...values } : {};
+}
+
+function fromEnvironment(state: State): Row {
+  const { settings, written } = context();
+  const { rows, lacking } = writtenState(state, written, settings.STATES_FILE);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`The state "${state}" needs ${lacking.join(', ') || 'a value'}.`);
+  return row;
+}
+
+function exports(state: State, values: Row): string {
+  const missing = states[state].filter((name) => memberOf(values, name) === undefined);
+  if (missing.length > 0) throw new Error(`The state "${state}" came without ${missing.join(', ')}.`);
+  const texts = Object.entries(values).filter(([, value]) => typeof value === 'string');
+  return texts
+    .filter(([name]) => /^\w+$/.test(name))
+    .map(([name, value]) => `export ${name.toUpperCase()}='${String(value).replaceAll("'", `'\\''`)}'\n`)
+    .join('');
+}

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { startProvider } from '../../mock/server.ts';
+import { runCommand } from '../tools/run-command.ts';
+import { runSuite } from '../tools/run-suite.ts';
+
+test('the curl line of a failure, pasted behind the lines before it, breaks on a fresh state as the run did', async () => {
+  const provider = await startProvider({ fault: 'intent-id-of-device' });
+  const target = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, TARGET: "partner's" };
+  const run = await runSuite(target, '--project=point-payment-intents', '--grep=@PNT-01');
+  const { reason = '' } = run.document().requirements.find(({ id }) => id === 'PNT-01') ?? {};
+  const [, first = ''] = /^ *first: (.*)$/m.exec(reason) ?? [];
+  const [, reproduce = ''] = /^ *reproduce: (.*)$/m.exec(reason) ?? [];
+  const { PATH = '', HOME = '' } = process.env;
+  const paste = `${first}\n${reproduce.replace('curl', 'curl -s -w " %{http_code} $DEVICE_ID"')}`;
+
+  const again = await promisify(execFile)('sh', ['-c', paste], { env: { PATH, HOME } });
+  await provider.close();
+
+  expect(first).toContain("state 'a queued payment intent'");
+  expect(reproduce).toContain(`/devices/'"$DEVICE_ID"'/payment-intents/'"$PAYMENT_INTENT_ID"`);
+  expect(again.stdout).toMatch(/^\{"id":"([^"]+)"\} 200 \1$/);
+});
+
+test('the values of a state from the environment are printed for a shell, quoted', async () => {
+  const variables = {
+    BASE_URL: 'http://127.0.0.1:1',
+    STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: "it's",
+    STATE_AN_ACCESS_TOKEN__USER_ID: '7',
+  };
+  const { code, stdout } = await runCommand('state', ['an access token'], variables);
+
+  expect([code, stdout]).toEqual([0, "export ACCESS_TOKEN='it'\\''s'\nexport USER_ID='7'\n"]);
+});
+
+const wrong = [
+  { args: ['an acces token'], variables: {}, says: 'Allowed choices are an application' },
+  { args: ['an application'], variables: {}, says: 'There is no target to ask: set BASE_URL' },
+  {
+    args: ['an application'],
+    variables: { BASE_URL: 'http://127.0.0.1:1' },
+    says: 'The state "an application" needs STATE_AN_APPLICATION__CLIENT_ID',
+  },
+  {
+    args: ['an application'],
+    variables: { BASE_URL: 'http://127.0.0.1:1', STATES_COMMAND: 'exit 3' },
+    says: 'it ended with exit code 3',
+  },
+];
+
+test('a state that cannot be had is one sentence', async () => {
+  for (const { args, variables, says } of wrong) {
+    const { code, stdout, stderr } = await runCommand('state', args, variables);
+
+    expect([code, stdout]).toEqual([4, '']);
+    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(says)]);
+  }
+});

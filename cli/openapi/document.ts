@@ -1,9 +1,8 @@
 import packageFile from '../../package.json' with { type: 'json' };
-import { endpoints } from '../../suite/core/operations.ts';
+import { endpoints, operations } from '../../suite/core/operations.ts';
 import type { Part } from './json.ts';
 import { paths } from './paths.ts';
 import { schemas } from './schemas.ts';
-import { words } from './words.ts';
 
 const description = `The six operations, from the schemas and the table of operations that the conformance suite holds
 a service against. Where the reference is silent the descriptions say so.`;
@@ -19,7 +18,7 @@ export function openApi(seed: number): Part {
       license: { name: 'Not shown', identifier: 'LicenseRef-not-shown' },
     },
     servers: [{ url: '{base_url}', variables: { base_url: { default: 'http://127.0.0.1:4010' } } }],
-    tags: endpoints.map((name) => ({ name, description: `${words[name].summary}.` })),
+    tags: endpoints.map((name) => ({ name, description: `${operations[name].summary}.` })),
     paths: paths(seed),
     components: {
       schemas: schemas(),

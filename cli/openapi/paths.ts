@@ -4,7 +4,7 @@ import { type Part, referenceTo } from './json.ts';
 import { parametersOf } from './parameters.ts';
 import { requestExamples } from './request-examples.ts';
 import { responseExamples } from './response-examples.ts';
-import { successWords, words } from './words.ts';
+import { successWords } from './words.ts';
 
 /** The six operations under their paths. */
 export function paths(seed: number): Part {
@@ -17,7 +17,7 @@ export function paths(seed: number): Part {
 }
 
 function operation(endpoint: Endpoint, seed: number): Part {
-  const { summary, section, success } = words[endpoint];
+  const { summary, section, success } = operations[endpoint];
   const examples = requestExamples[endpoint]?.(seed);
   return {
     operationId: endpoint,

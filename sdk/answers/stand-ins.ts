@@ -1,6 +1,6 @@
 import type { Variation } from '../../mock/variations.ts';
 import { textOf } from '../../suite/core/exchange.ts';
-import type { Endpoint } from '../../suite/core/operations.ts';
+import { operations } from '../../suite/core/operations.ts';
 import type { State } from '../../suite/core/states.ts';
 import type { MatchedRequest } from '../contract/check.ts';
 import { headerValues } from '../wire/traffic.ts';
@@ -22,14 +22,10 @@ const stateOfGrant: Readonly<Record<string, State>> = {
   refresh_token: 'a refresh token',
 };
 
-const stateOf: Readonly<Record<Endpoint, (request: MatchedRequest) => State>> = {
-  'oauth-token': ({ json }) => stateOfGrant[textOf(json.value, 'grant_type')] ?? 'an application',
-  'checkout-preferences': () => 'an access token',
-  'test-users': () => 'an access token',
-  'point-payment-intents': () => 'a queued payment intent',
-  'wallet-agreements': () => 'an access token',
-  'instore-orders': () => 'an open in-store order',
-};
+function stateOf({ endpoint, json }: MatchedRequest): State {
+  const byGrant = endpoint === 'oauth-token' ? stateOfGrant[textOf(json.value, 'grant_type')] : undefined;
+  return byGrant ?? operations[endpoint].standsOn;
+}
 
 /** Members of a token request that stand for what a test SDK cannot know. */
 const credentials = ['client_id', 'client_secret', 'code', 'refresh_token', 'redirect_uri'];
@@ -48,7 +44,7 @@ export async function standIn(
   keptTokens: readonly string[],
   choices: Variation,
 ): Promise<StandIn> {
-  const given = await give(stateOf[request.endpoint](request));
+  const given = await give(stateOf(request));
   const parameters = knownParameters(request, given);
   const body = knownBody(request, given, choices);
   const authorization = knownToken(request, given, keptTokens);

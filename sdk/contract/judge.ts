@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../suite/core/operations.ts';
+import { type Endpoint, operations } from '../../suite/core/operations.ts';
 import { redact } from '../../suite/run/secrets/redact.ts';
 import { type Check, type MatchedRequest, type Payload, placeOf, type Weight } from './check.ts';
 import { checks, payloadChecks } from './checks.ts';
@@ -50,16 +50,6 @@ export function levelOf(weight: Weight, strict: boolean): Judged['level'] {
   return weight === 'breach' || (weight === 'stranger' && strict) ? 'breach' : 'note';
 }
 
-/** The sections with the fields of each operation. */
-const fieldSections: Readonly<Record<Endpoint, string>> = {
-  'oauth-token': '2.1',
-  'checkout-preferences': '2.7',
-  'test-users': '2.3',
-  'point-payment-intents': '2.4',
-  'wallet-agreements': '2.5',
-  'instore-orders': '2.6',
-};
-
 function judged(
   { rule, section, weight }: Pick<Check, 'rule' | 'section' | 'weight'>,
   { place, text, got }: Found,
@@ -70,7 +60,7 @@ function judged(
   return {
     id: [endpoint, rule, shown, text].join(' · '),
     rule,
-    section: section === 'fields' ? fieldSections[endpoint] : section,
+    section: section === 'fields' ? operations[endpoint].section : section,
     level: levelOf(weight, strict),
     place: shown,
     text: got === undefined ? text : `${text}; got ${redact(got).slice(0, 120)}`,

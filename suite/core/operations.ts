@@ -1,33 +1,63 @@
+import type { State } from './states.ts';
+
 /** The six operations: the only place that knows paths. A path is relative to the base URL, with no leading slash. */
 export const operations = {
-  'oauth-token': { method: 'POST', path: 'oauth/token', protected: false },
+  'oauth-token': {
+    method: 'POST',
+    path: 'oauth/token',
+    summary: 'Create or refresh an OAuth access token for an application',
+    section: '2.1',
+    success: 200,
+    standsOn: 'an application',
+    protected: false,
+  },
   'checkout-preferences': {
     method: 'POST',
     path: 'checkout/preferences',
+    summary: 'Create a checkout preference',
+    section: '2.7',
+    success: 201,
+    standsOn: 'an access token',
     protected: true,
     creates: { what: 'preferences', id: 'id' },
   },
   'test-users': {
     method: 'POST',
     path: 'users/test',
+    summary: 'Create a test user',
+    section: '2.3',
+    success: 201,
+    standsOn: 'an access token',
     protected: true,
     creates: { what: 'test users', id: 'id' },
   },
   'point-payment-intents': {
     method: 'DELETE',
     path: 'point/integration-api/devices/{device_id}/payment-intents/{payment_intent_id}',
+    summary: 'Cancel a payment intent queued on an in-person payment device',
+    section: '2.4',
+    success: 200,
+    standsOn: 'a queued payment intent',
     protected: true,
     inSandbox: { 'x-test-scope': 'sandbox' },
   },
   'wallet-agreements': {
     method: 'POST',
     path: 'v2/wallet_connect/agreements',
+    summary: 'Create an agreement',
+    section: '2.5',
+    success: 201,
+    standsOn: 'an access token',
     protected: true,
     creates: { what: 'agreements', id: 'agreement_id' },
   },
   'instore-orders': {
     method: 'DELETE',
     path: 'instore/qr/seller/collectors/{user_id}/pos/{external_pos_id}/orders',
+    summary: 'Delete the order of a point of sale',
+    section: '2.6',
+    success: 204,
+    standsOn: 'an open in-store order',
     protected: true,
   },
 } as const satisfies Record<string, Operation>;
@@ -35,6 +65,13 @@ export const operations = {
 interface Operation {
   readonly method: 'POST' | 'DELETE';
   readonly path: string;
+  /** What it does (1), and the section with its fields. */
+  readonly summary: string;
+  readonly section: string;
+  /** The status that stands for any 2xx where one has to be named. */
+  readonly success: 200 | 201 | 204;
+  /** What a valid request of it needs first, where nothing in the request says more. */
+  readonly standsOn: State;
   /** Whether the operation takes a bearer token (section 5). */
   readonly protected: boolean;
   /** What a success leaves behind, which no operation takes away again, and the member of the answer that names it. */

@@ -4,6 +4,7 @@ import { atOnceFaults } from './faults/at-once.ts';
 import { chainFaults } from './faults/chains.ts';
 import { contextFaults } from './faults/contexts.ts';
 import { issuedFaults } from './faults/issued.ts';
+import { layoutFaults } from './faults/layouts.ts';
 import { missingFaults } from './faults/missing.ts';
 import { nearMissFaults } from './faults/near-misses.ts';
 import { tokenAnswerFaults } from './faults/oauth-token/oauth-token-answers.ts';
@@ -21,6 +22,7 @@ import { industryFaults } from './faults/preferences/industries.ts';
 import { preferenceAnswerFaults } from './faults/preferences/preference-answers.ts';
 import { preferenceBreakFaults } from './faults/preferences/preference-breaks.ts';
 import { preferenceValueFaults } from './faults/preferences/preference-values.ts';
+import { preferenceSeldomFaults } from './faults/preferences/seldom.ts';
 import { protectedContextFaults } from './faults/protected-contexts.ts';
 import { publishedFaults } from './faults/published/faults.ts';
 import { readerFaults } from './faults/readers.ts';
@@ -43,6 +45,7 @@ export const faults: readonly Fault[] = [
   ...preferenceAnswerFaults,
   ...industryFaults,
   ...preferenceValueFaults,
+  ...preferenceSeldomFaults,
   ...preferenceBreakFaults,
   ...testUserMemberFaults,
   ...testUserEchoFaults,
@@ -60,6 +63,7 @@ export const faults: readonly Fault[] = [
   ...chainFaults,
   ...atOnceFaults,
   ...issuedFaults,
+  ...layoutFaults,
   ...protectedContextFaults,
   ...publishedFaults,
 ];

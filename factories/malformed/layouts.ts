@@ -4,7 +4,9 @@ export const layouts = {
   indented: (value: unknown) => `\n${JSON.stringify(value, null, '\t')}\r\n`,
   'in the other order': (value: unknown) => JSON.stringify(backwards(value)),
   escaped: (value: unknown) =>
-    JSON.stringify(value).replace(/(?<=[\w-])(?<!\\u[\da-f]{0,3})[a-z](?=[\w-])/g, asEscape),
+    JSON.stringify(value).replace(/"(?:[^"\\]|\\.)*"/g, (text) =>
+      text.replace(/(?<=[\w-])(?<!\\u[\da-f]{0,3})[a-z](?=[\w-])/g, asEscape),
+    ),
 } as const;
 
 export type Layout = keyof typeof layouts;
@@ -15,6 +17,11 @@ export const layoutNames = Object.keys(layouts).filter(isLayout);
 /** Whether a word names a layout. */
 function isLayout(word: string): word is Layout {
   return Object.hasOwn(layouts, word);
+}
+
+/** JSON that is laid out otherwise than any library does, in every way at once. */
+export function unusual(value: unknown): string {
+  return `\n${layouts.escaped(backwards(value))}\r\n`;
 }
 
 /** The members of each object in the other order, which means nothing in JSON (RFC 8259, 1). */

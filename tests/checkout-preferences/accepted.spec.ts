@@ -1,5 +1,7 @@
+import { unusual } from '../../factories/malformed/layouts.ts';
 import { industries } from '../../factories/preferences/industry.ts';
 import { preference } from '../../factories/preferences/preference.ts';
+import { seldomPreferences } from '../../factories/preferences/seldom.ts';
 import { validPreferences } from '../../factories/preferences/valid.ts';
 import { about, creating } from '../../suite/core/covers.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
@@ -8,13 +10,15 @@ import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
 import { covers } from './requirements.ts';
 
+const { SEED, SEEDS } = settings();
+
 for (const industry of industries) {
   test(
     `accepts a full preference of ${industry}`,
     about(industry, creating('checkout-preferences', 1, covers('PRF-01'))),
     async ({ call, given, tag }) => {
       const { access_token } = await given('an access token');
-      const body = { ...preference(industry, { seed: settings().SEED }), external_reference: tag };
+      const body = { ...preference(industry, { seed: SEED }), external_reference: tag };
 
       const response = await call('checkout-preferences', { token: access_token, body });
 
@@ -25,17 +29,24 @@ for (const industry of industries) {
 
 // The full preference is PRF-01's, and one of each industry comes before the many of one.
 for (const industry of industries) {
-  const others = validPreferences(industry, settings().SEED).filter(({ name }) => name !== 'full');
+  const others = [
+    ...validPreferences(industry, SEED).filter(({ name }) => name !== 'full'),
+    ...seldomPreferences(industry, SEED, SEEDS),
+  ];
+  const all = [
+    ...others.map((other) => ({ ...other, write: JSON.stringify })),
+    { name: 'JSON of an unusual layout', body: preference(industry, { seed: SEED }), write: unusual },
+  ];
 
   test(
     `accepts every value allowed for ${industry}`,
-    about(industry, creating('checkout-preferences', others.length, covers('PRF-02'))),
+    about(industry, creating('checkout-preferences', all.length, covers('PRF-02'))),
     async ({ call, given, tag }) => {
       const { access_token } = await given('an access token');
 
-      const answered = sideBySide(others, ({ body }) => {
+      const answered = sideBySide(all, ({ body, write }) => {
         const marked = { ...body, external_reference: tag };
-        return call('checkout-preferences', { token: access_token, body: marked });
+        return call('checkout-preferences', { token: access_token, body: marked, write });
       });
 
       for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeAccepted();

@@ -1,3 +1,4 @@
+import { unusual } from '../../factories/malformed/layouts.ts';
 import { knownSites, testUser, usualSite } from '../../factories/test-user.ts';
 import { creating } from '../../suite/core/covers.ts';
 import { identityOf, isSuccess, memberOf, sent, textOf } from '../../suite/core/exchange.ts';
@@ -82,6 +83,8 @@ for (const site_id of knownSites.filter((site) => site !== usualSite)) {
 
     await expect(response).toConform('test-users/response');
     await expect(response).toHold(`the site_id ${site_id}`, memberOf(response.json, 'site_id') === site_id);
+    const same = memberOf(response.json, 'description') === tag;
+    await expect(response).toHold('the description as sent', same);
   });
 }
 
@@ -98,4 +101,18 @@ test('gives two test users two ids', one('USR-05'), async ({ call, canonical, gi
 
 test('answers a creation in JSON', covers('USR-06'), async ({ canonical }) => {
   await expect(await canonical('test-users')).toBeJson();
+});
+
+test('creates a test user from JSON of an unusual layout', one('USR-08'), async ({ call, given, tag }) => {
+  const { access_token } = await given('an access token');
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+
+  const response = await call('test-users', {
+    token: access_token,
+    body: testUser(tag),
+    write: unusual,
+    headers,
+  });
+
+  await expect(response).toBeAccepted();
 });

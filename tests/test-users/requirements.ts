@@ -42,6 +42,11 @@ export const { requirements, covers } = register('test-users', {
     'The body of a refusal, where there is one, is JSON with a JSON media type.',
     'Preamble: bodies of answers are JSON with the content type application/json.',
   ),
+  'USR-08': must(
+    'preamble',
+    'A test user is created however the JSON of the request is laid out.',
+    'Preamble: a request body is JSON, whose white space, order of members and escapes mean nothing (RFC 8259).',
+  ),
   'USR-10': must(
     '2.3',
     'A request without description is refused with a listed status.',

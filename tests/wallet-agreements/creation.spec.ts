@@ -1,4 +1,5 @@
 import { agreement } from '../../factories/agreement.ts';
+import { unusual } from '../../factories/malformed/layouts.ts';
 import { creating } from '../../suite/core/covers.ts';
 import { textOf } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
@@ -77,4 +78,18 @@ for (const validation_amount of [10.5, 0.75]) {
 
 test('answers a creation in JSON', covers('WAL-07'), async ({ canonical }) => {
   await expect(await canonical('wallet-agreements')).toBeJson();
+});
+
+test('creates an agreement from JSON of an unusual layout', one('WAL-09'), async ({ call, given, tag }) => {
+  const { access_token } = await given('an access token');
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+
+  const response = await call('wallet-agreements', {
+    token: access_token,
+    body: agreement(tag),
+    write: unusual,
+    headers,
+  });
+
+  await expect(response).toBeAccepted();
 });

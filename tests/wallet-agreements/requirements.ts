@@ -46,6 +46,11 @@ export const { requirements, covers } = register('wallet-agreements', {
     'credentials',
     'validation',
   ),
+  'WAL-09': must(
+    'preamble',
+    'An agreement is created however the JSON of the request is laid out.',
+    'Preamble: a request body is JSON, whose white space, order of members and escapes mean nothing (RFC 8259).',
+  ),
   'WAL-10': must(
     '7',
     'Malformed JSON is answered 400.',

@@ -1,4 +1,5 @@
 import type { Fault } from '../../fault.ts';
+import { type Call, textMember } from '../../operation.ts';
 import { valueFaults, type WrongValue, wrongValue } from '../members.ts';
 
 const place = { operation: 'test-users', prefix: 'test-user-echo' } as const;
@@ -11,6 +12,7 @@ export const testUserEchoFaults: readonly Fault[] = valueFaults(place, [
   wrongValue('USR-04', 'site-mla', 'site_id', 'The site MLA comes back as MPE.', (s) =>
     s.replace('MLA', 'MPE'),
   ),
+  wrongValue('USR-04', 'mlu-cut', 'description', 'On MLU the description is cut.', cutOnMlu),
   text('trimmed', 'The description comes back trimmed.', (sent) => sent.trim()),
   text('cut', 'The description is cut at 100 characters.', (sent) => sent.slice(0, 100)),
   text('cut-late', 'The description is cut at 255 characters.', (sent) => sent.slice(0, 255)),
@@ -24,6 +26,10 @@ export const testUserEchoFaults: readonly Fault[] = valueFaults(place, [
 
 function text(slug: string, sentence: string, change: (sent: string) => string): WrongValue {
   return wrongValue('USR-03', slug, 'description', sentence, change);
+}
+
+function cutOnMlu(sent: string, call: Call): string {
+  return textMember(call, 'site_id') === 'MLU' ? sent.slice(0, 8) : sent;
 }
 
 function inLowerCase(sent: string): string {

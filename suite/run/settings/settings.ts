@@ -91,6 +91,10 @@ export const table = {
     default: 0,
   }),
   ...nightSettings,
+  SEEDS: number(0)({
+    desc: 'How many preferences of seldom values each industry gets, drawn from SEED.',
+    default: 2,
+  }),
   STRICT: flag({ desc: '1: a breach of a should fails the run too.', default: false }),
   CERTIFY: flag({ desc: '1: an INCOMPLETE run fails.', default: false }),
   REPORTS_DIR: text({ desc: 'Where the reports go.', default: 'reports' }),

@@ -1,0 +1,115 @@
+import { drawn } from '../drawn.ts';
+import { edit, type Json } from '../json.ts';
+import { humanText } from '../words.ts';
+import { type Field, fields } from './fields.ts';
+import { type Industry, industries, industrySchema } from './industry.ts';
+import { preference } from './preference.ts';
+import type { Seed } from './scene.ts';
+import type { ValidPreference } from './valid.ts';
+
+/** The dates of one payload that make sense together: registered, bought, what is to come, departure and arrival. */
+type Days = Readonly<Record<'registered' | 'bought' | 'coming' | 'departs' | 'arrives', string>>;
+
+/** Leap days, ends of months and years, and midnights. */
+const calendar: readonly Days[] = [
+  {
+    registered: '2020-02-29T08:15:00.000',
+    bought: '2024-02-29T00:00:00.000',
+    coming: '2036-02-29T12:30:00.000',
+    departs: '2036-02-28T23:30:00.000',
+    arrives: '2036-02-29T01:45:00.000',
+  },
+  {
+    registered: '2021-01-31T00:00:00.000',
+    bought: '2024-10-31T23:59:59.999',
+    coming: '2035-08-31T00:00:00.000',
+    departs: '2035-07-31T00:00:00.000',
+    arrives: '2035-07-31T12:00:00.000',
+  },
+  {
+    registered: '2022-12-31T23:59:59.000',
+    bought: '2023-12-31T12:00:00.000',
+    coming: '2035-12-31T23:59:59.000',
+    departs: '2035-12-31T23:30:00.000',
+    arrives: '2036-01-01T02:30:00.000',
+  },
+  {
+    registered: '2023-01-01T00:00:00.000',
+    bought: '2024-01-01T00:00:00.001',
+    coming: '2036-01-01T00:00:00.000',
+    departs: '2036-01-01T00:00:00.000',
+    arrives: '2036-01-01T00:45:00.000',
+  },
+];
+
+const dayOf: Readonly<Record<string, keyof Days>> = {
+  registration_date: 'registered',
+  last_purchase: 'bought',
+  departure_date_time: 'departs',
+  arrival_date_time: 'arrives',
+};
+
+const texts = ["O'Higgins", 'Y', 'Muñoz-Pérez', 'Jose\u0301 & Ana', '𠮷野 25 de Mayo', 'D’Angelo (h.)'];
+
+/** Values that the type of a field allows (2.7) and that few buyers have, by the name of the field. */
+const values: Readonly<Record<string, readonly [Json, ...Json[]]>> = {
+  email: ['buyer+tag@example.com', "o'brien@example.com", 'b@mail.example.com', 'buyer_1-x@example.com'],
+  quantity: [1, 2, 10, 100],
+  unit_price: [1, 0.5, 99.9, 1234.56, 1_500_000],
+  area_code: [11, 2, 351, 2966],
+  number: [45_550_100, 955_550_100, 5_550_100],
+  street_number: [1, 12, 12_345],
+  zip_code: ['00123', 'C1425ABC', '01310-100', '11000'],
+  identification_number: ['00012345', '12.345.678-9', '9876543K', 'AB-123456'],
+  floor: ['PB', '1', '-1', '10'],
+  apartment: ['1', '10 B', 'C/2'],
+  id: ['1', 'SKU_1.a/2', '000123', 'ñ-1'],
+  installments: [1, 24, 3],
+  notification_url: [
+    'https://shop.example:8443/hook?a=1&b=%20',
+    'https://shop.example/',
+    'https://shop.example/a-b_c~d',
+  ],
+  success: ['https://shop.example/?state=ok#paid', 'https://shop.example'],
+};
+
+/** Where a name has a meaning of its own, it keeps its usual value. */
+const kept = /^payment_methods\.excluded/;
+
+/**
+ * So many full preferences of an industry with a seldom value in each field that has some; the seed decides which come
+ * together, and between them the industries have every value.
+ */
+export function seldomPreferences(industry: Industry, seed: Seed, count: number): ValidPreference[] {
+  const full = preference(industry, { seed });
+  const own = fields(industrySchema(industry)).filter(({ path }) => !kept.test(path));
+  const first = drawn(seed, 'seldom').charCodeAt(0) + industries.indexOf(industry) * count;
+  return Array.from({ length: count }, (_, index) => ({
+    industry,
+    name: `seldom values ${index + 1}`,
+    body: own.reduce(
+      (body, field, place) =>
+        edit(body, field.pointer, (usual) => seldom(field, usual, first + index, place) ?? usual),
+      full,
+    ),
+  }));
+}
+
+function seldom(
+  { path, schema }: Field,
+  usual: Json | undefined,
+  turn: number,
+  place: number,
+): Json | undefined {
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  if (schema.format === 'date-time') return at(dayOf[name] ?? 'coming', turn, usual);
+  const list = values[name] ?? (humanText.has(name) ? texts : undefined);
+  return list?.[(turn + place) % list.length];
+}
+
+/** The day with the offset that the usual value has. */
+function at(day: keyof Days, turn: number, usual: Json | undefined): Json | undefined {
+  const offset = /(?:Z|[+-]\d\d:\d\d)$/.exec(String(usual))?.[0] ?? 'Z';
+  const days = calendar[turn % calendar.length];
+  return days && `${days[day]}${offset}`;
+}

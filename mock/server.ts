@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addAuthorization } from './authorization.ts';
 import type { Fault, Patch } from './fault.ts';
 import { newApp, write } from './http/app.ts';
 import { echoed } from './http/echo.ts';
@@ -37,6 +38,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   const app = newApp(setting.choices);
   addOperations(app, setting, options, await faultsFrom(options));
   addStates(app, setting);
+  addAuthorization(app, setting.world);
   const origin = await app.listen({ host: address, port });
   return { baseUrl: origin + prefix, statesUrl: `${origin}/_states`, close: () => app.close() };
 }

@@ -55,6 +55,11 @@ export const commands = {
     about: 'Shows since which run and build each requirement is broken that the last run found so.',
     load: () => import('./since.ts'),
   },
+  nights: {
+    about:
+      'Rehearses nights against the embedded provider by a calendar of faults, and says what they would have said.',
+    load: () => import('./nights/command.ts'),
+  },
   ledger: {
     about: 'The accepted answers of each target to what the reference does not show.',
     load: () => import('./ledger/command.ts'),
@@ -70,7 +75,7 @@ export const commands = {
   },
   issue: {
     about:
-      'Opens one issue on GitHub for a target that is NON-CONFORMANT, or updates it; on an outage it opens none.',
+      'Opens one issue on GitHub for a target that is NON-CONFORMANT, updates it, and closes it when that is mended.',
     load: () => import('./issue/command.ts'),
   },
   sdk: {

@@ -2,11 +2,10 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import schema from '../../suite/results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '../../suite/results/document.ts';
-import { codes, decide } from '../../suite/results/gate.ts';
 import { environment, settings } from '../../suite/run/context.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
 import { print } from '../../suite/run/process/output.ts';
-import { report, type Tracker } from './issue.ts';
+import { followed, type Tracker } from './issue.ts';
 
 /** The issue of a nightly run. */
 export function define(command: Command): void {
@@ -14,9 +13,7 @@ export function define(command: Command): void {
     .argument('[file]', 'conformance.json of the run', path.join(settings().REPORTS_DIR, 'conformance.json'))
     .action(async (file: string) => {
       const { value } = readJsonFile<Conformance>(file, schema);
-      const { code, why } = decide(value);
-      const isBroken = code === codes.nonConformant && value.verdict === 'NON-CONFORMANT';
-      print(isBroken ? await report(value, trackerIn(environment())) : `No issue: ${why}`);
+      print(await followed(value, () => trackerIn(environment())));
     });
 }
 

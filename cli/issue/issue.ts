@@ -1,5 +1,7 @@
 import { markdown } from '../../reporters/markdown.ts';
 import type { Conformance } from '../../suite/results/document.ts';
+import { codes, decide } from '../../suite/results/gate.ts';
+import { judgedRows, type RequirementOutcome } from '../../suite/results/verdict.ts';
 
 /** Where issues are, and who may write them: what GitHub tells the steps of a job. */
 export interface Tracker {
@@ -14,6 +16,7 @@ interface Issue {
   readonly number: number;
   readonly title: string;
   readonly html_url: string;
+  readonly body?: string | null;
 }
 
 const LABEL = 'conformance';
@@ -21,17 +24,63 @@ const LABEL = 'conformance';
 /** GitHub takes 65,536 characters. */
 const LONGEST = 60_000;
 
-/** Opens the issue of a target or, where it is open already, updates it; returns its page. */
-export async function report(document: Conformance, tracker: Tracker): Promise<string> {
+/** What an issue says in a comment that nobody reads but the next night: what was broken, and when that was last seen. */
+const MARK = /<!-- broken on (\S+): ([A-Z\d -]*) -->/;
+
+/** Follows a target where its run says something of it: an outage, an error of the suite or a run that was stopped does not. */
+export async function followed(document: Conformance, tracker: () => Tracker): Promise<string> {
+  const { code, why } = decide(document, { allowIncomplete: true });
+  const isBroken = code === codes.nonConformant && document.verdict === 'NON-CONFORMANT';
+  const isTelling = isBroken || document.decision.tone !== 'red';
+  return isTelling ? follow(document, tracker()) : `No issue: ${why}`;
+}
+
+/**
+ * Follows a target: opens its issue at a confirmed breach or, where it is open already, updates it, and closes it when all
+ * that it names is mended. Returns what was done.
+ */
+async function follow(document: Conformance, tracker: Tracker): Promise<string> {
   const title = `${document.target.name} is NON-CONFORMANT`;
-  const body = `${markdown(document).slice(0, LONGEST)}\n\n[The run and its reports](${tracker.run})\n`;
-  const found = (await ask<Issue[]>(tracker, 'GET', `?state=open&labels=${LABEL}&per_page=100`)).find(
-    (issue) => issue.title === title,
-  );
+  const open = await ask<Issue[]>(tracker, 'GET', `?state=open&labels=${LABEL}&per_page=100`);
+  const found = open.find((issue) => issue.title === title);
+  const still = stillBroken(document, found?.body ?? '');
+  if (document.verdict === 'NON-CONFORMANT') return write(document, tracker, still, found, title);
+  if (!found) return 'No issue: nothing is broken';
+  if (still.length > 0)
+    return `Left open, for nothing proves yet that ${still.join(' ')} is mended: ${found.html_url}`;
+  const [, , ids = ''] = MARK.exec(found.body ?? '') ?? [];
+  const body = `Mended${ids && `: ${ids}`}. [The run and its reports](${tracker.run})`;
+  await ask<Issue>(tracker, 'POST', `/${found.number}/comments`, { body });
+  await ask<Issue>(tracker, 'PATCH', `/${found.number}`, { state: 'closed' });
+  return `Closed: ${found.html_url}`;
+}
+
+async function write(
+  document: Conformance,
+  tracker: Tracker,
+  still: readonly string[],
+  found: Issue | undefined,
+  title: string,
+): Promise<string> {
+  const mark = `<!-- broken on ${document.started}: ${still.join(' ')} -->`;
+  const body = `${markdown(document).slice(0, LONGEST)}\n\n[The run and its reports](${tracker.run})\n\n${mark}\n`;
   const written = found
     ? await ask<Issue>(tracker, 'PATCH', `/${found.number}`, { body })
     : await ask<Issue>(tracker, 'POST', '', { title, body, labels: [LABEL] });
   return `${found ? 'Updated' : 'Opened'}: ${written.html_url}`;
+}
+
+/** The musts that this run found broken, and those that an issue names and that nothing has proven since. */
+function stillBroken({ requirements }: Conformance, body: string): string[] {
+  const [, last = '', named = ''] = MARK.exec(body) ?? [];
+  const before = new Set(named.split(' '));
+  const isProven = ({ outcome, proven }: RequirementOutcome) =>
+    outcome === 'passed' || (proven !== undefined && proven.started > last);
+  return judgedRows(requirements)
+    .filter(
+      (row) => (row.level === 'must' && row.outcome === 'failed') || (before.has(row.id) && !isProven(row)),
+    )
+    .map(({ id }) => id);
 }
 
 async function ask<T>(

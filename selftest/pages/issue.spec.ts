@@ -72,11 +72,6 @@ const quiet = [
     found: { 'TOK-01': { outcome: 'inconclusive', reason: 'the target is out of reach' } },
     changes: { exercised: false },
   },
-  {
-    title: 'a run that is INCOMPLETE',
-    found: { 'TOK-01': { outcome: 'not exercised', reason: 'x' } },
-    changes: {},
-  },
   { title: 'an error of the suite', found: failed, changes: { errors: ['x'] } },
 ] as const;
 
@@ -88,6 +83,45 @@ for (const { title, found, changes } of quiet) {
     expect(asked).toEqual([]);
   });
 }
+
+const opened = {
+  number: 5,
+  title: 'sandbox is NON-CONFORMANT',
+  html_url: '#5',
+  body: 'text\n<!-- broken on 2025-12-30T00:00:00.000Z: TOK-01 TOK-02 -->\n',
+};
+
+test('the issue is closed when all that it names is proven again', async () => {
+  const run = await issue(await tracker([opened]), {});
+
+  expect(run.stdout).toBe('Closed: #5\n');
+  expect(asked.map(({ line }) => line).slice(1)).toEqual([
+    'POST /repos/owner/name/issues/5/comments',
+    'PATCH /repos/owner/name/issues/5',
+  ]);
+  expect(String(asked[1]?.body.body)).toContain('Mended: TOK-01 TOK-02.');
+  expect(asked[2]?.body).toEqual({ state: 'closed' });
+});
+
+for (const outcome of ['not exercised', 'unstable'] as const)
+  test(`the issue stays open where a row that it names is ${outcome}, and none is opened for that`, async () => {
+    const open = await issue(await tracker([opened]), { 'TOK-02': { outcome, reason: 'x' } });
+    await close(server);
+    const none = await issue(await tracker([]), { 'TOK-02': { outcome, reason: 'x' } });
+
+    expect(open.stdout).toBe('Left open, for nothing proves yet that TOK-02 is mended: #5\n');
+    expect(none.stdout).toBe('No issue: nothing is broken\n');
+    expect(asked).toHaveLength(1);
+  });
+
+test('an issue that is updated names what was broken before and is not proven since', async () => {
+  await issue(await tracker([opened]), {
+    'ORD-10': { outcome: 'failed', reason: 'x' },
+    'TOK-02': { outcome: 'not exercised', reason: 'x' },
+  });
+
+  expect(String(asked[1]?.body.body)).toContain('<!-- broken on 2026-01-01T10:00:00.000Z: TOK-02 ORD-10 -->');
+});
 
 test('a refusal is said in one sentence without the token', async () => {
   const run = await issue(await tracker([], 403), failed);

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import schema from '../../suite/results/conformance.schema.json' with { type: 'json' };
+import type { Conformance } from '../../suite/results/document.ts';
+import { readHistory } from '../../suite/results/history/history.ts';
+import { forgetRun } from '../../suite/run/channels.ts';
+import { prepareRun } from '../../suite/run/context.ts';
+import { readJsonFile } from '../../suite/run/json-file.ts';
+import { startPlaywright } from '../../suite/run/process/playwright.ts';
+import { followed, type Tracker } from '../issue/issue.ts';
+import { beginningOf, type Night } from './calendar.ts';
+import { startNight } from './front.ts';
+
+/** What a night said, opened and spent. */
+export interface Rehearsed {
+  readonly night: Night;
+  readonly started: string;
+  readonly document: Conformance;
+  readonly issue: string;
+  readonly created: Readonly<Record<string, number | undefined>>;
+}
+
+/** A week lets little more than one run create all that it wants. */
+const settings = {
+  TARGET: 'rehearsal',
+  DEPTH: 'smoke',
+  CONFIRM: '1',
+  PER: 'week',
+  BUDGET_PREFERENCES: '300',
+  BUDGET_TEST_USERS: '32',
+  BUDGET_AGREEMENTS: '38',
+  MAX_RPS: '1000',
+  CONCURRENCY: '8',
+};
+
+/** Runs one night into a folder that holds those before it, and follows it in the tracker. */
+export async function rehearse(
+  night: Night,
+  index: number,
+  folder: string,
+  tracker: Tracker,
+): Promise<Rehearsed> {
+  const provider = await startNight(night);
+  const started = beginningOf(index);
+  const reports = path.join(folder, `night-${index + 1}`);
+  const HISTORY = path.join(folder, 'history.jsonl');
+  try {
+    await run(
+      prepareRun(
+        {
+          ...settings,
+          BASE_URL: provider.baseUrl,
+          PROVIDER_STATES_URL: provider.statesUrl,
+          TARGET_BUILD: night.build,
+          SEED: String(index + 1),
+          RUN_ID: `night-${index + 1}`,
+          REPORTS_DIR: reports,
+          LEDGERS_DIR: folder,
+          WAIVERS_DIR: folder,
+          HISTORY,
+        },
+        { started },
+      ),
+    );
+  } finally {
+    await provider.close();
+    forgetRun();
+  }
+  const document = readJsonFile<Conformance>(path.join(reports, 'conformance.json'), schema).value;
+  const created = readHistory(HISTORY).find((each) => each.run === document.run)?.created ?? {};
+  return { night, started, document, issue: await followed(document, () => tracker), created };
+}
+
+async function run(env: NodeJS.ProcessEnv): Promise<void> {
+  await once(startPlaywright(['test'], env, 'ignore'), 'close');
+}

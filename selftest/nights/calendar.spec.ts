@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { calendar } from '../../cli/nights/calendar.ts';
+import { doneWith } from '../../cli/nights/table.ts';
+import { faultsNamed } from '../../mock/faults.ts';
+
+test('the calendar has thirty nights, and faults that there are', () => {
+  expect(calendar).toHaveLength(30);
+  for (const { fault } of calendar) if (fault !== undefined) expect(faultsNamed(fault)).toHaveLength(1);
+});
+
+test('what was done with an issue is told in a word', () => {
+  const said = [
+    'Opened: #1',
+    'Left open, for nothing proves yet that X is mended: #1',
+    'No issue: nothing is broken',
+  ];
+
+  expect(said.map(doneWith)).toEqual(['opened', 'left open', '']);
+});
+
+test('the page of the rehearsal has a row for each night of the calendar, with what it wants of the issue', () => {
+  const page = existsSync('docs/rehearsal.md') ? readFileSync('docs/rehearsal.md', 'utf8') : '';
+  const rows = page.split('\n').filter((line) => line.startsWith('| 2026-10-'));
+
+  const told = rows.map((row) => row.split('|').map((cell) => cell.trim()));
+  expect(told.map((cells) => [cells[2], cells[9]])).toEqual(
+    calendar.map(({ what, issue = '' }) => [what, issue]),
+  );
+});

@@ -72,7 +72,7 @@ function created(call: Call): JsonObject {
     site_status: choices.siteStatus,
     site_id: bodyMember(call, 'site_id') ?? '',
     description: bodyMember(call, 'description') ?? '',
-    email: `test_user_${id}@testuser.example`,
+    email: emails[choices.testUserEmail](id),
     date_created: now,
     date_last_updated: now,
   };
@@ -82,6 +82,13 @@ const ids = {
   large: (number: number) => number + 2 ** 41,
   small: (number: number) => number,
   'of 64 bits': widened,
+};
+
+const emails = {
+  usual: (id: number | bigint) => `test_user_${id}@testuser.example`,
+  quoted: (id: number | bigint) => `"test user, ${id}"@testuser.example`,
+  international: (id: number | bigint) => `ñandú.${id}@españa.example`,
+  tagged: (id: number | bigint) => `o'test+${id}@mail.testuser.example`,
 };
 
 const passwords = {

@@ -46,6 +46,11 @@ export const resourceChoices = [
   { name: 'unknownSite', places: ['2.3: list of codes'], alternatives: ['accepted', 400, 404] },
   { name: 'siteStatus', places: ['2.3: set of values'], alternatives: ['active', 'pending', 'inactive'] },
   { name: 'testUserIds', places: [testUsers], alternatives: ['large', 'small', 'of 64 bits'] },
+  {
+    name: 'testUserEmail',
+    places: [testUsers],
+    alternatives: ['usual', 'quoted', 'international', 'tagged'],
+  },
   { name: 'testUserPassword', places: [testUsers], alternatives: ['letters', 'signs', 'words'] },
   {
     name: 'timeStamps',

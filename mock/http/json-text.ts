@@ -19,6 +19,9 @@ const layouts = {
   'ASCII only': (value: JsonObject) => JSON.stringify(value, wide).replaceAll(/[\u0080-\uffff]/g, escaped),
   'members sorted': (value: JsonObject) =>
     JSON.stringify(Object.fromEntries(Object.entries(value).sort()), wide),
+  'slashes escaped': (value: JsonObject) => JSON.stringify(value, wide).replaceAll('/', '\\/'),
+  'numbers with a fraction': (value: JsonObject) =>
+    JSON.stringify(value, wide).replaceAll(/(?<=":)\d+(?=[,}])/g, '$&.0'),
 };
 
 function escaped(unit: string): string {

@@ -18,6 +18,8 @@ const each = [
   'preferenceDates',
   'preferenceSpelling',
   'timeStamps',
+  'jsonText',
+  'testUserEmail',
   'testUserIds',
   'userIdValues',
 ] as const;

@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { Violation } from './cause.ts';
 import type { Endpoint } from './operations.ts';
+import { isEmail } from './values/email.ts';
 import { isIso8601 } from './values/timestamps.ts';
 
 /** The schema of an operation's request body or response body. */
@@ -18,6 +19,7 @@ const ajv = new Ajv2020({
 });
 addFormats.default(ajv);
 ajv.addFormat('iso-8601', isIso8601);
+ajv.addFormat('email', isEmail); // that of ajv-formats knows no quotes and no letters beyond ASCII
 const compiled = new Map<SchemaName, ValidateFunction>();
 
 /** What a value breaks of a schema; nothing where it conforms. */

@@ -60,7 +60,11 @@ export function commandDriver(command: Command, env: NodeJS.ProcessEnv): Driver 
 
 async function start({ words: [program, ...args], cwd }: Command, env: NodeJS.ProcessEnv) {
   const child = spawn(program, args, { cwd, env, stdio: ['pipe', 'pipe', 'inherit'], detached: true });
-  await once(child, 'spawn');
+  await once(child, 'spawn').catch(() => {
+    throw new Error(
+      `The driver ${program} was not found: give a command that runs in the folder where you stand.`,
+    );
+  });
   child.stdin.on('error', () => {}); // it has ended: its answer does not come
   return { child, answers: answersIn(child) };
 }

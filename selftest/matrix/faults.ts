@@ -5,23 +5,31 @@ import type { NamedTarget } from '../../suite/run/settings/target.ts';
 import { EVERY_TEST } from './distribution.ts';
 import { play } from './play.ts';
 
-/** How many faults are held against every test, not against those of the requirement that they break alone. */
-const whole = Number(process.env.WHOLE || 12);
-const step = Math.ceil(faults.length / Math.max(1, whole));
-const first = Number(process.env.SEED || 1) % step;
-const drawn = whole > 0 ? faults.filter((_, index) => index % step === first) : [];
+// Of a client: `npm run faults -- --client`.
+if (process.argv.includes('--client')) {
+  const { clientMatrix } = await import('../client/matrix.ts');
+  process.exitCode = await clientMatrix();
+} else await ofTheProvider();
 
-// Serves the embedded provider once for each of its faults and runs the tests that are to notice it.
-const providers = [
-  ...(await Promise.all(faults.map((fault) => start(fault, fault.name, [fault.breaks])))),
-  ...(await Promise.all(drawn.map((fault) => start(fault, `${fault.name}${EVERY_TEST}`)))),
-];
-await play(
-  providers.map(({ target }) => target),
-  'faults-reporter.ts',
-  { REQUEST_TIMEOUT: '2' },
-);
-await Promise.all(providers.map(({ close }) => close()));
+/** Serves the embedded provider once for each of its faults and runs the tests that are to notice it. */
+async function ofTheProvider(): Promise<void> {
+  /** How many faults are held against every test, not against those of the requirement that they break alone. */
+  const whole = Number(process.env.WHOLE || 12);
+  const step = Math.ceil(faults.length / Math.max(1, whole));
+  const first = Number(process.env.SEED || 1) % step;
+  const drawn = whole > 0 ? faults.filter((_, index) => index % step === first) : [];
+
+  const providers = [
+    ...(await Promise.all(faults.map((fault) => start(fault, fault.name, [fault.breaks])))),
+    ...(await Promise.all(drawn.map((fault) => start(fault, `${fault.name}${EVERY_TEST}`)))),
+  ];
+  await play(
+    providers.map(({ target }) => target),
+    'faults-reporter.ts',
+    { REQUEST_TIMEOUT: '2' },
+  );
+  await Promise.all(providers.map(({ close }) => close()));
+}
 
 async function start({ name: fault }: Fault, name: string, breaks?: readonly string[]) {
   const { baseUrl, statesUrl, close } = await startProvider({ fault });

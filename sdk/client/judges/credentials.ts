@@ -1,6 +1,6 @@
 import { isSuccess, memberOf, textOf } from '../../../suite/core/exchange.ts';
 import { type Exchange, headerOf, type Played } from '../played.ts';
-import { each, type Judge } from './judgement.ts';
+import { eachTaken, type Judge } from './judgement.ts';
 
 /** What opens something only at the token operation: the secret, and what is exchanged for a token. */
 const exchanged = ['client_secret', 'code', 'code_verifier', 'refresh_token'];
@@ -11,7 +11,7 @@ const SHORTEST = 8;
 /** No credential stands in a URL. */
 export const noneInUrls: Judge = (played) => {
   const secrets = [...secretsOf(played), ...tokensOf(played)];
-  return each(played, played.exchanges, (exchange) => {
+  return eachTaken(played, played.exchanges, (exchange) => {
     const found = exchange.record.findings.find(({ rule }) => rule === 'credential-in-query');
     if (found) return `${found.place} ${found.text}`;
     return holds(decoded(exchange.target), secrets) ? 'a credential stands in the URL' : undefined;
@@ -21,7 +21,7 @@ export const noneInUrls: Judge = (played) => {
 /** The client_secret and what is exchanged for a token stand in the body of a token request alone. */
 export const secretInTokenBodyOnly: Judge = (played) => {
   const secrets = secretsOf(played);
-  return each(played, played.exchanges, (exchange) => {
+  return eachTaken(played, played.exchanges, (exchange) => {
     const header = exchange.headers.find(([, value]) => holds(`${value}\n${unpacked(value)}`, secrets));
     if (header) return `header ${header[0]} holds what belongs in the body of a token request`;
     const isElsewhere = exchange.record.endpoint !== 'oauth-token' && holds(exchange.body, secrets);
@@ -32,7 +32,7 @@ export const secretInTokenBodyOnly: Judge = (played) => {
 /** An access token stands in the Authorization header alone. */
 export const tokenInHeaderOnly: Judge = (played) => {
   const tokens = tokensOf(played);
-  return each(played, played.exchanges, (exchange) => {
+  return eachTaken(played, played.exchanges, (exchange) => {
     const header = exchange.headers.find(
       ([name, value]) => name.toLowerCase() !== 'authorization' && holds(value, tokens),
     );

@@ -32,6 +32,9 @@ function faultOf(
   const other = Object.keys(given).find((name) => arrived[name] !== given[name]);
   if (other !== undefined)
     return `the ${other} ${JSON.stringify(given[other])} arrives as ${JSON.stringify(arrived[other])}`;
+  const step = Object.values(arrived).find((id) => id === '.' || id === '..');
+  if (step !== undefined)
+    return `the path has the step ${step}, which whoever reads a URL takes (RFC 3986, 5.2.4)`;
   if (/[^!-~]/.test(target)) return 'the path has characters that have to be percent-encoded';
   return /[?#]/.test(target) ? `something follows the path of ${operations[endpoint].path}` : undefined;
 }

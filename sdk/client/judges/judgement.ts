@@ -1,3 +1,4 @@
+import { isSuccess } from '../../../suite/core/exchange.ts';
 import type { Endpoint } from '../../../suite/core/operations.ts';
 import { redact } from '../../../suite/run/secrets/redact.ts';
 import type { Exchange, Played } from '../played.ts';
@@ -54,6 +55,17 @@ export function each(
     if (reason !== undefined) return broken(reason, exchange);
   }
   return requests.length > 0 ? passed : unsent(played);
+}
+
+/** The same of what a request may lack: that nothing is wrong in it shows something only where the service took one. */
+export function eachTaken(
+  played: Played,
+  requests: readonly Exchange[],
+  fault: (exchange: Exchange) => string | undefined,
+): Judgement {
+  const judgement = each(played, requests, fault);
+  const isTaken = requests.some(({ record }) => record.endpoint !== null && isSuccess(record.status));
+  return judgement.outcome === 'passed' && !isTaken ? open('the service took no such request') : judgement;
 }
 
 /** A judge of what only a scenario can show, where what is given to the client is known. */

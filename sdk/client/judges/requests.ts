@@ -4,7 +4,7 @@ import { type Endpoint, operations } from '../../../suite/core/operations.ts';
 import { foreignPaths } from '../../contract/industry-of.ts';
 import { type Exchange, headerOf, type Played } from '../played.ts';
 import { latestToken } from './credentials.ts';
-import { broken, each, type Judge, requestsOf } from './judgement.ts';
+import { broken, each, eachTaken, type Judge, requestsOf } from './judgement.ts';
 
 /** The rules of sdk/contract that a requirement stands on. */
 const lineRules = [
@@ -79,7 +79,7 @@ function otherToken(played: Played, exchange: Exchange): string | undefined {
 export const shipments: Judge = (played) => {
   const own = requestsOf(played, 'checkout-preferences');
   const told = own.filter((exchange) => industryIn(played, exchange) !== undefined);
-  return each(played, told, (exchange) => {
+  return eachTaken(played, told, (exchange) => {
     const industry = industryIn(played, exchange);
     const lists = industry !== undefined && industryRows[industry].shipments.length > 0;
     const has = memberOf(exchange.json, 'shipments') !== undefined;
@@ -103,4 +103,4 @@ function industryIn({ scenario }: Played, { record }: Exchange): Industry | unde
 
 /** An x-test-scope has the value sandbox. */
 export const testScope: Judge = (played) =>
-  each(played, requestsOf(played, 'point-payment-intents'), byRules(['test-scope']));
+  eachTaken(played, requestsOf(played, 'point-payment-intents'), byRules(['test-scope']));

@@ -1,6 +1,16 @@
 import { isSuccess, textOf } from '../../../suite/core/exchange.ts';
 import { type Exchange, headerOf, type Played } from '../played.ts';
-import { broken, each, inScenario, type Judge, open, passed, requestsOf, unsent } from './judgement.ts';
+import {
+  broken,
+  each,
+  eachTaken,
+  inScenario,
+  type Judge,
+  open,
+  passed,
+  requestsOf,
+  unsent,
+} from './judgement.ts';
 
 const scopes = /^(?:offline_access|read|write)(?: (?:offline_access|read|write))*$/;
 
@@ -18,7 +28,7 @@ export function grantAsGiven(grant: string, names: readonly string[]): Judge {
 
 /** A redirect_uri that is sent is the configured one. */
 export const redirectUri: Judge = inScenario((played, { input }) =>
-  each(played, requestsOf(played, 'oauth-token'), ({ json }) => {
+  eachTaken(played, requestsOf(played, 'oauth-token'), ({ json }) => {
     const sent = textOf(json, 'redirect_uri');
     return sent === '' || sent === input.redirect_uri
       ? undefined
@@ -31,7 +41,7 @@ export const scope: Judge = (played) => {
   const asking = requestsOf(played, 'oauth-token').filter(
     ({ json }) => played.scenario || Reflect.has(Object(json), 'scope'),
   );
-  return each(played, asking, ({ json }) => {
+  return eachTaken(played, asking, ({ json }) => {
     const sent: unknown = Reflect.get(Object(json), 'scope');
     const isDrawn = sent === undefined || (typeof sent === 'string' && scopes.test(sent));
     return isDrawn

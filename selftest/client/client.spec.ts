@@ -1,0 +1,163 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { Watched } from '../../sdk/client/play.ts';
+import { readScenarios } from '../../sdk/client/scenario.ts';
+import type { Conformance } from '../../suite/results/document.ts';
+import { type RequirementOutcome, verdictOf } from '../../suite/results/verdict.ts';
+import { readJsonFile } from '../../suite/run/json-file.ts';
+import { runCommand } from '../tools/run-command.ts';
+import { clientFaults } from './faults/faults.ts';
+import { gateForClients, judged, judgedWith } from './judged.ts';
+import { nullClients } from './null-clients.ts';
+import { clientOf } from './reference-client.ts';
+
+/** Every fault is played by `npm run faults -- --client`; of these one in so many. */
+const STEP = 12;
+
+let watched: Watched;
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  watched = await gateForClients();
+});
+test.afterAll(() => watched.gate.stop());
+
+const idsOf = (rows: readonly RequirementOutcome[], ...words: readonly string[]) =>
+  rows.filter(({ outcome }) => words.includes(outcome)).map(({ id }) => id);
+
+test('a client that conforms is CONFORMANT, and answers every question', async () => {
+  const rows = await judged((base) => clientOf({}, base), watched);
+
+  expect(verdictOf(rows)).toBe('CONFORMANT');
+  expect(idsOf(rows, 'failed', 'warned', 'not exercised', 'inconclusive')).toEqual([]);
+});
+
+test('a faulty client breaks the requirement that its fault names', async () => {
+  const drawn = clientFaults.filter((_, index) => index % STEP === 0);
+
+  for (const fault of drawn)
+    expect(['failed', 'warned'], fault.name).toContain((await judgedWith(fault, watched)).outcome);
+});
+
+test('a client that does nothing passes no must', async () => {
+  for (const [name, ask] of Object.entries(nullClients)) {
+    const rows = await judged((base) => ({ ask: ask(base), stop: async () => {} }), watched, [
+      'CTK-09',
+      'CPI-05',
+    ]);
+
+    expect(idsOf(rows, 'passed'), name).toEqual([]);
+  }
+});
+
+test('the official Node SDK is NON-CONFORMANT for an id of two dots alone', async () => {
+  const reports = test.info().outputPath('reports');
+  const env = { REPORTS_DIR: reports };
+
+  const { code, stdout } = await runCommand('client', ['--', process.execPath, 'sdk/drivers/node.mjs'], env);
+
+  const { requirements, decision, verdict, target } = resultIn(reports);
+  expect([code, verdict, decision.subject, target.name]).toEqual([1, 'NON-CONFORMANT', 'client', 'client']);
+  expect(idsOf(requirements, 'failed', 'warned')).toEqual(['CPR-23', 'CPI-05']);
+  expect(stdout).toContain('the client has no such operation');
+  expect(stdout).toContain(`client --only CPI-05 -- ${process.execPath} sdk/drivers/node.mjs`);
+  const file = path.join(reports, 'client', 'conformance.json');
+  expect((await runCommand('gate', [file])).code).toBe(1);
+});
+
+test('what a command sends of its own accord is judged, and is never a pass by itself', async () => {
+  const reports = test.info().outputPath('reports');
+  const words = ['--observe', '--', process.execPath, 'selftest/sdk/clients/official.mjs', '[{}]'];
+
+  const { code } = await runCommand('client', words, { REPORTS_DIR: reports });
+
+  const { requirements, verdict } = resultIn(reports);
+  expect([code, verdict]).toEqual([0, 'INCOMPLETE']);
+  expect(idsOf(requirements, 'failed')).toEqual([]);
+  expect(idsOf(requirements, 'passed')).toEqual(
+    expect.arrayContaining(['CTK-01', 'CPR-01', 'CPI-01', 'CLI-01']),
+  );
+  expect(idsOf(requirements, 'not exercised')).toEqual(
+    expect.arrayContaining(['CPI-05', 'CUS-01', 'CTK-10']),
+  );
+});
+
+test('a scenario of one’s own is played, and what is left out of the published ones makes a part', async () => {
+  const folder = test.info().outputPath();
+  mkdirSync(folder, { recursive: true });
+  const scenario = {
+    id: 'mine',
+    title: 'renews a token',
+    operation: 'oauth-token',
+    input: {
+      grant_type: 'refresh_token',
+      client_id: '4711',
+      client_secret: 'a-secret-of-mine',
+      refresh_token: 'TG-mine-1',
+    },
+    exercises: ['CTK-05'],
+  };
+  writeFileSync(path.join(folder, 'mine.json'), JSON.stringify({ scenarios: [scenario] }));
+  const words = [
+    '--scenarios',
+    path.join(folder, 'mine.json'),
+    '--',
+    process.execPath,
+    'sdk/drivers/node.mjs',
+  ];
+
+  const { stdout } = await runCommand('client', words, { REPORTS_DIR: path.join(folder, 'reports') });
+
+  expect(stdout).toContain('Musts: 0 of');
+  expect(stdout).toContain('PART of a run: 0 of');
+  expect(stdout).toContain('only 1 of 2 tests: not all of its scenarios were played');
+  expect(stdout).toContain(': INCOMPLETE: ');
+});
+
+for (const [what, file, sentence] of [
+  ['no JSON', '{', /is no JSON: .* at line 1/],
+  [
+    'an unknown requirement',
+    scenarioFile({ exercises: ['TOK-01'] }),
+    /exercises TOK-01, which is no requirement of a client/,
+  ],
+  [
+    'an unknown error',
+    scenarioFile({ error: 'oauth-token 418 teapot' }),
+    /is answered oauth-token 418 teapot, which is no error/,
+  ],
+  [
+    'a reply that is none',
+    scenarioFile({ replies: { 'oauth-token': 'soon' } }),
+    /has the replies oauth-token soon: give an operation and/,
+  ],
+] as const) {
+  test(`a file of scenarios with ${what} is refused in one sentence`, () => {
+    const name = test.info().outputPath('scenarios.json');
+    mkdirSync(path.dirname(name), { recursive: true });
+    writeFileSync(name, file);
+
+    expect(() => readScenarios(name)).toThrow(sentence);
+  });
+}
+
+test('a driver that cannot be started ends the run with one sentence and 4', async () => {
+  const { code, stderr } = await runCommand('client', ['--', 'no-such-driver'], {
+    REPORTS_DIR: test.info().outputPath('reports'),
+  });
+
+  expect(code).toBe(4);
+  expect(stderr.trim()).toBe(
+    'The driver no-such-driver was not found: give a command that runs in the folder where you stand.',
+  );
+});
+
+function scenarioFile(changes: object): string {
+  const input = { grant_type: 'refresh_token' };
+  const row = { id: 'one', title: 'renews a token', operation: 'oauth-token', input, exercises: ['CTK-05'] };
+  return JSON.stringify({ scenarios: [{ ...row, ...changes }] });
+}
+
+function resultIn(reports: string): Conformance {
+  return readJsonFile<Conformance>(path.join(reports, 'client', 'conformance.json'), {}).value;
+}

@@ -1,0 +1,84 @@
+import type { Header } from '../../../sdk/wire/traffic.ts';
+import type { Endpoint } from '../../../suite/core/operations.ts';
+import type { ClientId } from '../../../tests/client/register.ts';
+import { conformant, type Drafted, type Habits } from '../reference-client.ts';
+import type { Outgoing } from '../wire.ts';
+
+/** One small way in which a client is wrong. */
+export interface ClientFault {
+  /** The requirement that it breaks. */
+  readonly breaks: ClientId;
+  readonly name: string;
+  readonly sentence: string;
+  readonly changes: Partial<Habits>;
+  /** Where the defect was published. */
+  readonly link?: string;
+}
+
+/** The five operations that take a token. */
+export const guarded = {
+  preference: ['checkout-preferences', 'CPR'],
+  'test-user': ['test-users', 'CUS'],
+  cancel: ['point-payment-intents', 'CPI'],
+  agreement: ['wallet-agreements', 'CAG'],
+  order: ['instore-orders', 'COR'],
+} as const;
+
+type Prefix = 'CTK' | (typeof guarded)[keyof typeof guarded][1];
+
+/** A row for each of several operations, where they have the requirement. */
+export function forEach<const Name extends string>(
+  of: Readonly<Record<Name, readonly [Endpoint, Prefix]>>,
+  make: (operation: Endpoint, name: Name, prefix: Prefix) => ClientFault,
+): ClientFault[] {
+  const names = Object.keys(of).filter((name): name is Name => Object.hasOwn(of, name));
+  return names.map((name) => make(of[name][0], name, of[name][1]));
+}
+
+/** Requests of one operation, drafted otherwise. */
+export function drafts(of: Endpoint, change: (drafted: Drafted) => Partial<Drafted>): Partial<Habits> {
+  return {
+    draft: (drafted) => (drafted.operation === of ? { ...drafted, ...change(drafted) } : drafted),
+  };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Bodies of one operation with other members. */
+export function bodies(of: Endpoint, change: (json: Json) => Json): Partial<Habits> {
+  return drafts(of, ({ json = {} }) => ({ json: change(json) }));
+}
+
+/** Requests of one operation, finished otherwise. */
+export function finishes(of: Endpoint, change: (outgoing: Outgoing) => Partial<Outgoing>): Partial<Habits> {
+  return {
+    finish: (outgoing, operation) => (operation === of ? { ...outgoing, ...change(outgoing) } : outgoing),
+  };
+}
+
+/** A header with another value; undefined leaves it out. */
+export function header(
+  of: Endpoint,
+  name: string,
+  value: ((was: string) => string) | undefined,
+): Partial<Habits> {
+  return finishes(of, ({ headers }) => ({
+    headers: headers.flatMap(([own, was]): Header[] => {
+      if (own.toLowerCase() !== name) return [[own, was]];
+      return value ? [[own, value(was)]] : [];
+    }),
+  }));
+}
+
+/** One header more. */
+export function withHeader(of: Endpoint, added: (outgoing: Outgoing) => Header): Partial<Habits> {
+  return finishes(of, (outgoing) => ({ headers: [...outgoing.headers, added(outgoing)] }));
+}
+
+/** What the caller is told of one operation. */
+export function tells(
+  of: Endpoint,
+  tell: (said: Parameters<Habits['tell']>[0]) => ReturnType<Habits['tell']>,
+): Partial<Habits> {
+  return { tell: (said, operation) => (operation === of ? tell(said) : conformant.tell(said, operation)) };
+}

@@ -1,0 +1,34 @@
+import type { Driver } from '../../sdk/client/driver.ts';
+import { outcomesOf } from '../../sdk/client/outcomes.ts';
+import { playScenarios, type Watched, watchedGate } from '../../sdk/client/play.ts';
+import { readScenarios, scenariosOf } from '../../sdk/client/scenario.ts';
+import type { RequirementOutcome } from '../../suite/results/verdict.ts';
+import type { ClientFault } from './faults/row.ts';
+import { clientOf } from './reference-client.ts';
+
+const scenarios = readScenarios();
+
+/** A gate for clients that are told its address. */
+export function gateForClients(): Promise<Watched> {
+  return watchedGate({ way: 'base-url', otherPaths: 'answer' });
+}
+
+/** Every requirement after a client has played all scenarios, or those of some requirements alone. */
+export async function judged(
+  driverOf: (base: string) => Driver,
+  watched: Watched,
+  only?: readonly string[],
+): Promise<RequirementOutcome[]> {
+  const own = only ? scenariosOf(scenarios, only) : scenarios;
+  const played = await playScenarios(own, driverOf(watched.gate.url), watched);
+  const terms = { strict: false, waivers: [], leftOut: 'not played' };
+  return outcomesOf(played, terms).map(({ requirement }) => requirement);
+}
+
+/** The requirement that a fault breaks, after the scenarios of that one alone. */
+export async function judgedWith(fault: ClientFault, watched: Watched): Promise<RequirementOutcome> {
+  const rows = await judged((base) => clientOf(fault.changes, base), watched, [fault.breaks]);
+  const row = rows.find(({ id }) => id === fault.breaks);
+  if (!row) throw new Error(`${fault.name} breaks ${fault.breaks}, which is no requirement of a client.`);
+  return row;
+}

@@ -1,0 +1,159 @@
+import { setTimeout as after } from 'node:timers/promises';
+import type { Driver } from '../../sdk/client/driver.ts';
+import type { Said } from '../../sdk/client/played.ts';
+import type { Input } from '../../sdk/client/scenario.ts';
+import type { Header } from '../../sdk/wire/traffic.ts';
+import { memberOf, parseJson } from '../../suite/core/exchange.ts';
+import { type Endpoint, operations } from '../../suite/core/operations.ts';
+import { type Incoming, type Outgoing, overHttp1, type Send } from './wire.ts';
+
+type Token = NonNullable<Input['token']>;
+
+/** A request with its body still a value. */
+export interface Drafted {
+  readonly operation: Endpoint;
+  readonly method: string;
+  readonly target: string;
+  readonly headers: readonly Header[];
+  readonly json?: Readonly<Record<string, unknown>>;
+}
+
+/** What a client decides: a fault or a habit is one of these otherwise. */
+export interface Habits {
+  /** An id as a segment of a path; throws where it cannot be one. */
+  readonly encode: (id: string) => string;
+  /** A request before it is written down, with what the caller gave. */
+  readonly draft: (drafted: Drafted, input: Input) => Drafted;
+  /** The body as text. */
+  readonly write: (json: unknown) => string | Buffer;
+  /** The request before it is sent. */
+  readonly finish: (outgoing: Outgoing, operation: Endpoint) => Outgoing;
+  readonly send: Send;
+  /** Milliseconds until the same is sent again after an answer, or after none; undefined: never. */
+  readonly again: (answer: Incoming | undefined, tries: number, operation: Endpoint) => number | undefined;
+  readonly isSuccess: (status: number, answered: unknown, operation: Endpoint) => boolean;
+  /** Whether a code is too old to be sent. */
+  readonly isStale: (age: number) => boolean;
+  /** What renews a token: another one, or the same where nothing does. */
+  readonly renew: (token: Token, ask: (input: Input) => Promise<unknown>) => Promise<string>;
+  /** Whether a token that was got serves for what follows. */
+  readonly keepsToken: boolean;
+  /** What the caller is told. */
+  readonly tell: (said: Said, operation: Endpoint) => Said;
+}
+
+/** A client that conforms. */
+export const conformant: Habits = {
+  encode: (id) => {
+    if (id === '.' || id === '..') throw new Error(`The id ${id} cannot stand in a path.`);
+    return encodeURIComponent(id);
+  },
+  draft: (drafted) => drafted,
+  write: (json) => JSON.stringify(json),
+  finish: (outgoing) => outgoing,
+  send: overHttp1,
+  again: (answer, tries) =>
+    answer?.status === 429 && tries < 3 ? (answer.retryAfter ?? 0) * 1000 : undefined,
+  isSuccess: (status) => status >= 200 && status < 300,
+  isStale: (age) => age >= 600,
+  renew: async ({ client_id, client_secret, refresh_token = '' }, ask) =>
+    accessTokenIn(await ask({ grant_type: 'refresh_token', client_id, client_secret, refresh_token })),
+  keepsToken: true,
+  tell: (said) => said,
+};
+
+/** What the service refused. */
+class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, text: string) {
+    super(text);
+    this.status = status;
+  }
+}
+
+/** A driver of a client with these habits, which asks the service at `base`. */
+export function clientOf(changes: Partial<Habits>, base: string): Driver {
+  const habits = { ...conformant, ...changes };
+  return {
+    ask: async ({ operation, input }) => habits.tell(await said(operation, input, habits, base), operation),
+    stop: async () => {},
+  };
+}
+
+async function said(operation: Endpoint, input: Input, habits: Habits, base: string): Promise<Said> {
+  const ask = (of: Endpoint, what: Input, token?: string) => call(of, what, token, habits, base);
+  try {
+    let token: string | undefined;
+    let result: unknown;
+    for (let time = 0; time < (input.times ?? 1); time += 1) {
+      if (input.token && (token === undefined || !habits.keepsToken))
+        token = await tokenOf(input.token, habits, (what) => ask('oauth-token', what));
+      result = await ask(operation, input, token);
+    }
+    return { outcome: 'done', result };
+  } catch (error) {
+    const status = error instanceof Refused ? { status: error.status } : {};
+    return { outcome: 'error', ...status, error: String(error) };
+  }
+}
+
+async function tokenOf(
+  token: Token,
+  { renew }: Habits,
+  ask: (input: Input) => Promise<unknown>,
+): Promise<string> {
+  const { access_token, expires_in = 0, code, ...rest } = token;
+  if (access_token !== undefined) return expires_in > 0 ? access_token : renew(token, ask);
+  return accessTokenIn(await ask({ grant_type: 'authorization_code', ...rest, ...(code ? { code } : {}) }));
+}
+
+/** The access token of an answer. */
+export function accessTokenIn(answer: unknown): string {
+  return String(memberOf(answer, 'access_token'));
+}
+
+async function call(
+  operation: Endpoint,
+  input: Input,
+  token: string | undefined,
+  habits: Habits,
+  base: string,
+) {
+  if (habits.isStale(input.code_age ?? 0)) throw new Error('The code is too old: ask for another.');
+  const { json, ...drafted } = habits.draft(draftOf(operation, input, token, habits), input);
+  const body = json === undefined ? {} : { body: habits.write(json) };
+  const outgoing = habits.finish({ ...drafted, ...body }, operation);
+  const { status, text } = await sent(outgoing, operation, habits, base);
+  const answered = parseJson(text);
+  if (!habits.isSuccess(status, answered, operation)) throw new Refused(status, text);
+  return answered;
+}
+
+async function sent(outgoing: Outgoing, operation: Endpoint, { send, again }: Habits, base: string) {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await send(base, outgoing).catch((error: unknown) => ({ error }));
+    const wait = again('status' in answer ? answer : undefined, tries, operation);
+    if (wait !== undefined) await after(wait);
+    else if ('status' in answer) return answer;
+    else throw answer.error;
+  }
+}
+
+function draftOf(operation: Endpoint, input: Input, token: string | undefined, { encode }: Habits): Drafted {
+  const { method, path } = operations[operation];
+  const { parameters = {}, client_id, platform_id, is_sandbox, body } = input;
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encode(parameters[name] ?? ''));
+  const query = operation === 'wallet-agreements' && client_id ? `?client.id=${client_id}` : '';
+  const json = operation === 'oauth-token' ? tokenRequestOf(input) : body;
+  const headers: Header[] = [
+    ...(method === 'POST' ? [['Content-Type', 'application/json'] as const] : []),
+    ...(token === undefined ? [] : [['Authorization', `Bearer ${token}`] as const]),
+    ...(platform_id === undefined ? [] : [['x-platform-id', platform_id] as const]),
+    ...(is_sandbox ? [['x-test-scope', 'sandbox'] as const] : []),
+  ];
+  return { operation, method, target: `/${filled}${query}`, headers, ...(json ? { json } : {}) };
+}
+
+function tokenRequestOf({ code_age, ...members }: Input): Readonly<Record<string, unknown>> {
+  return { ...members };
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:http2';
+import { text } from 'node:stream/consumers';
+import type { Header } from '../../sdk/wire/traffic.ts';
+
+/** A request that a client is about to send. */
+export interface Outgoing {
+  readonly method: string;
+  /** Path and query, as they are to stand on the wire. */
+  readonly target: string;
+  readonly headers: readonly Header[];
+  /** The bytes of the body; undefined where there is none. */
+  readonly body?: string | Buffer | undefined;
+}
+
+/** An answer that came whole. */
+export interface Incoming {
+  readonly status: number;
+  readonly retryAfter: number | undefined;
+  readonly text: string;
+}
+
+export type Send = (base: string, outgoing: Outgoing) => Promise<Incoming>;
+
+const kept = new Agent({ keepAlive: true });
+
+/** Over HTTP/1.1, as it is told and nothing added but Host and the length. */
+export const overHttp1 = http1();
+
+/** The same over one connection that is kept. */
+export const keepingAlive = http1({ agent: kept });
+
+/** The same in chunks. */
+export const inChunks = http1({ isChunked: true });
+
+/** Ends the connections that were kept. */
+export function closeKept(): void {
+  kept.destroy();
+}
+
+function http1({ agent, isChunked = false }: { agent?: Agent; isChunked?: boolean } = {}): Send {
+  return async (base, { method, target, headers, body }) => {
+    const framing: Header[] = isChunked
+      ? [['Transfer-Encoding', 'chunked']]
+      : [['Content-Length', String(Buffer.byteLength(body ?? ''))]];
+    const all = [...headers, ['Host', new URL(base).host], ...(body === undefined ? [] : framing)];
+    const outgoing = request(base, {
+      method,
+      path: target,
+      headers: all.flat(),
+      ...(agent ? { agent } : {}),
+    });
+    outgoing.on('error', () => {}); // what is awaited tells it
+    if (isChunked && body !== undefined) outgoing.write(body.slice(0, 5));
+    outgoing.end(isChunked ? body?.slice(5) : body);
+    const [response] = await once(outgoing, 'response');
+    return { ...(await answerOf(response.statusCode, response.headers['retry-after'], text(response))) };
+  };
+}
+
+/** Over HTTP/2 by prior knowledge. */
+export const overHttp2: Send = async (base, { method, target, headers, body }) => {
+  const session = connect(base);
+  const fields = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
+  const stream = session.request({ ...fields, ':method': method, ':path': target });
+  session.on('error', (error) => stream.destroy(error));
+  stream.on('error', () => {}).end(body);
+  try {
+    const gone = once(stream, 'close').then(() => Promise.reject(new Error('The connection was closed.')));
+    const [head] = await Promise.race([once(stream, 'response'), gone]);
+    gone.catch(() => {}); // it closes after its answer too
+    return await answerOf(head[':status'], head['retry-after'], text(stream));
+  } finally {
+    session.destroy();
+  }
+};
+
+async function answerOf(
+  status: number,
+  retryAfter: string | undefined,
+  body: Promise<string>,
+): Promise<Incoming> {
+  return { status, retryAfter: retryAfter === undefined ? undefined : Number(retryAfter), text: await body };
+}

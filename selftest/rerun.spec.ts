@@ -6,7 +6,7 @@ import { rerunCommand } from '../reporters/words/rerun-words.ts';
 import { keepSecret, redact } from '../suite/run/secrets/redact.ts';
 import { runSuite } from './tools/run-suite.ts';
 
-test('the printed rerun, pasted into a shell, finds the same breach of the same target', async () => {
+test('the printed rerun and curl, pasted into a shell, find the same breach of the same target', async () => {
   const provider = await startProvider({ fault: 'order-no-number-code' });
   const target = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, TARGET: 'a partner' };
   const run = await runSuite(target, '--project=instore-orders');
@@ -14,13 +14,32 @@ test('the printed rerun, pasted into a shell, finds the same breach of the same 
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, REPORTS_DIR: test.info().outputPath('reports') };
 
+  const [, curl = ''] = /^ {2}reproduce: (curl .*)$/m.exec(run.output) ?? [];
+  const ACCESS_TOKEN = await tokenOf(provider.statesUrl);
+  const { stdout: reproduced } = await promisify(execFile)('sh', ['-c', `${curl} -s -w '%{http_code}'`], {
+    env: { PATH, HOME, ACCESS_TOKEN, OTHER_ACCESS_TOKEN: ACCESS_TOKEN },
+  });
   const again = await promisify(execFile)('sh', ['-c', rerun], { env }).catch((error) => error);
   await provider.close();
 
+  expect(reproduced).toContain('invalid_collectorid'); // what ORD-10 is wrong in
+  expect(reproduced).toMatch(/400$/);
   expect(again.code).toBe(1);
   expect(again.stdout).toContain(`Target a partner at ${provider.baseUrl}`);
   expect(again.stdout).toContain('FAILED ORD-10');
 });
+
+/** A token of a fresh state of the provider. */
+async function tokenOf(statesUrl: string): Promise<string> {
+  const body = JSON.stringify({ state: 'an access token', params: {}, action: 'setup' });
+  const answer = await fetch(statesUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  const { access_token }: { access_token: string } = JSON.parse(await answer.text());
+  return access_token;
+}
 
 test('a rerun holds no address that may hold a password', () => {
   const row = { id: 'TOK-01', endpoint: 'oauth-token' };

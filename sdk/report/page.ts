@@ -6,6 +6,7 @@ import { grouped } from '../../suite/core/grouped.ts';
 import type { Finding } from '../result/findings.ts';
 import type { SdkResult } from '../result/result.ts';
 import { type RuleOutcome, type RuleResult, rulesOf } from '../result/rules.ts';
+import { breaches, numbered } from './page-requests.ts';
 import { rounds } from './page-rounds.ts';
 
 const outcomes: readonly RuleOutcome[] = ['passed', 'failed', 'warned', 'waived', 'not exercised'];
@@ -14,7 +15,7 @@ const outcomes: readonly RuleOutcome[] = ['passed', 'failed', 'warned', 'waived'
 export function page(result: SdkResult): string {
   return frame(
     `${result.verdict}: SDK gate`,
-    html`${head(result)}${operations(result)}${rules(rulesOf(result))}${others(result)}${rounds(result)}`,
+    html`${head(result)}${operations(result)}${breaches(result)}${rules(rulesOf(result))}${others(result)}${rounds(result)}${numbered(result)}`,
     html`<p>A rule that is <b>passed</b> was broken by no request that the command sent: it says nothing of the requests that
 it could send. A <b>warned</b> rule has notes alone. A <b>waived</b> breach is one that the baseline has too.</p>`,
   );
@@ -44,14 +45,29 @@ function facts({ way, strict, started, ended, suite }: SdkResult): Markup {
   return html`<dl class="facts">${Object.entries(rows).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-function operations({ operations: rows }: SdkResult): Markup {
+function operations(result: SdkResult): Markup {
+  const { operations: rows } = result;
   const row = ({ endpoint, requests, breaches, notes, replies }: SdkResult['operations'][number]) =>
     html`<tr><th scope="row"><a href="#endpoint-${endpoint}">${endpoint}</a></th><td>${requests}</td><td>${breaches}</td><td>${notes}</td>
 <td>${replies.survived} of ${replies.given}</td></tr>`;
   return html`<section aria-labelledby="operations"><h2 id="operations">Operations</h2>
 <div class="scroll" tabindex="0" role="region" aria-label="Operations, table"><table class="counts"><thead><tr><th scope="col">Operation</th>
 <th scope="col">Requests</th><th scope="col">Breaches</th><th scope="col">Notes</th><th scope="col">Replies survived</th></tr></thead>
-<tbody>${rows.map(row)}</tbody></table></div></section>`;
+<tbody>${rows.map(row)}</tbody><tfoot>${sums(result)}</tfoot></table></div></section>`;
+}
+
+/** What was sent besides the six operations, and what all of it adds up to. */
+function sums({ operations: rows, requests, findings }: SdkResult): Markup {
+  const others = findings.filter(({ endpoint }) => endpoint === null);
+  const given = rows.reduce((sum, { replies }) => sum + replies.given, 0);
+  const survived = rows.reduce((sum, { replies }) => sum + replies.survived, 0);
+  const strangers = requests.filter(({ endpoint }) => endpoint === null);
+  return html`${sum('no operation', strangers.length, others, '')}${sum('All', requests.length, findings, `${survived} of ${given}`)}`;
+}
+
+function sum(name: string, sent: number, found: readonly Finding[], replies: string): Markup {
+  const count = (wanted: Finding['level']) => found.filter(({ level }) => level === wanted).length;
+  return html`<tr><th scope="row">${name}</th><td>${sent}</td><td>${count('breach')}</td><td>${count('note')}</td><td>${replies}</td></tr>`;
 }
 
 function rules(rows: readonly RuleResult[]): Markup {

@@ -36,6 +36,25 @@ test('shows the verdict of the gate, what was met, and every rule of every opera
   );
 });
 
+test('tells each breach first, beside its request, and numbers the requests so that they add up', async ({
+  page,
+}) => {
+  await page.goto(file);
+
+  const breach = page.getByRole('article', { name: '/site_id must be string' });
+  await expect(breach).toContainText('"site_id":7');
+  await breach.getByRole('link', { name: '#1' }).click();
+  await expect(page).toHaveURL(/#request-1$/);
+  const all = Number(
+    await page
+      .getByRole('region', { name: 'Operations' })
+      .locator('tfoot tr:last-child td')
+      .first()
+      .textContent(),
+  );
+  await expect(page.locator('.sent tbody tr')).toHaveCount(all);
+});
+
 for (const width of [375, 1280]) {
   test(`the page of the gate is accessible and fits ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });

@@ -1,6 +1,6 @@
 import type { TestDetails } from '@playwright/test';
 import { madeUp } from '../factories/near-miss.ts';
-import type { Endpoint } from '../suite/core/operations.ts';
+import { type Endpoint, operationOf } from '../suite/core/operations.ts';
 import type { Call } from '../suite/fixtures/call.ts';
 import { validRequest } from '../suite/fixtures/control/twins.ts';
 import { expect } from '../suite/fixtures/expect.ts';
@@ -65,21 +65,35 @@ function refusalsOfNearTokens(endpoint: Endpoint, { missing, madeUp, otherScheme
   }));
 }
 
-type Context = readonly [name: string, of: (valid: CallOptions) => CallOptions];
+/** What may stand beside a wrong token; what is wrong with a body may be said first, by a code of its own. */
+interface Context {
+  readonly name: string;
+  readonly of: (valid: CallOptions) => CallOptions;
+  readonly isBroken?: true;
+}
 
-/** What may stand beside a wrong token, one thing at a time. */
-const around: readonly Context[] = [
-  ['for the sandbox', withHeader('x-test-scope', 'sandbox')],
-  ['for a platform', withHeader('x-platform-id', literal('x-platform-id'))],
-  ['with Accept', withHeader('accept', 'application/json')],
-  ['a second time', (valid) => valid],
+const anywhere: readonly Context[] = [
+  withHeader('with Accept', 'accept', 'application/json'),
+  { name: 'a second time', of: (valid) => valid },
 ];
 
-/** The same of a request that has a body. */
-const aroundBody: readonly Context[] = [
-  ['with a charset', withHeader('content-type', 'application/json; charset=utf-8')],
-  ['with an empty object', (valid) => ({ ...valid, body: {} })],
+const besideBody: readonly Context[] = [
+  withHeader('with a charset', 'content-type', 'application/json; charset=utf-8'),
+  { name: 'with an empty object', of: (valid) => ({ ...valid, body: {} }), isBroken: true },
 ];
+
+/** What an operation takes besides (3.2, 4), and what every operation does. */
+function contextsOf(endpoint: Endpoint, { body }: CallOptions): Context[] {
+  const { inSandbox = {} } = operationOf(endpoint);
+  return [
+    ...Object.entries(inSandbox).map(([name, value]) => withHeader('for the sandbox', name, value)),
+    ...(endpoint === 'wallet-agreements'
+      ? [withHeader('for a platform', 'x-platform-id', literal('x-platform-id'))]
+      : []),
+    ...anywhere,
+    ...(body === undefined ? [] : besideBody),
+  ];
+}
 
 function refusalsInContexts(endpoint: Endpoint, { missing, madeUp, expired }: Refusals): TokenTest[] {
   return [
@@ -94,8 +108,10 @@ function refusalsInContexts(endpoint: Endpoint, { missing, madeUp, expired }: Re
       const token = await tokenOf(given, right);
 
       const wrong = { ...valid, ...(token === undefined ? {} : { token }), purpose: 'refusal' } as const;
-      for (const [name, of] of valid.body === undefined ? around : [...around, ...aroundBody])
-        await expect.soft(await call(endpoint, of(wrong)), name).toBeError(...error);
+      for (const { name, of, isBroken } of contextsOf(endpoint, valid)) {
+        const response = await call(endpoint, of(wrong));
+        await expect.soft(response, name).toBeError(...(isBroken ? (['4xx'] as const) : error));
+      }
     },
   }));
 }
@@ -108,6 +124,6 @@ async function expiredIn(given: Given): Promise<string> {
   return (await given('an expired access token')).access_token;
 }
 
-function withHeader(name: string, value: string) {
-  return (valid: CallOptions): CallOptions => ({ ...valid, headers: { [name]: value } });
+function withHeader(name: string, header: string, value: string): Context {
+  return { name, of: (valid) => ({ ...valid, headers: { [header]: value } }) };
 }

@@ -50,31 +50,38 @@ export const protectedContextFaults: readonly Fault[] = [
     const { row } = rowsOf(operation, prefix);
     return [
       row(
-        noToken,
-        'no-token-sandbox',
-        'In the sandbox nobody needs a token.',
-        sparing('no token', inSandbox),
-      ),
-      row(
-        madeUp,
-        'made-up-sandbox',
-        'In the sandbox any token will do.',
-        sparing('a token that was never issued', inSandbox),
-      ),
-      row(
         madeUp,
         'made-up-again',
         'A made-up token is good the second time.',
         sparing('a token that was never issued', wasSeen()),
       ),
+      row(noToken, 'no-token-again', 'Nobody needs a token the second time.', sparing('no token', wasSeen())),
       row(
         expired,
-        'expired-platform',
-        'A platform may use an expired token.',
-        sparing('a token past its lifetime', ofPlatform),
+        'expired-accept',
+        'An expired token is good where JSON is asked for.',
+        sparing('a token past its lifetime', asksForJson),
       ),
     ];
   }),
+  rowsOf('point-payment-intents', 'intent').row(
+    'PNT-15',
+    'no-token-sandbox',
+    'In the sandbox nobody needs a token.',
+    sparing('no token', inSandbox),
+  ),
+  rowsOf('point-payment-intents', 'intent').row(
+    'PNT-10',
+    'made-up-sandbox',
+    'In the sandbox any token will do.',
+    sparing('a token that was never issued', inSandbox),
+  ),
+  rowsOf('wallet-agreements', 'agreement').row(
+    'WAL-14',
+    'expired-platform',
+    'A platform may use an expired token.',
+    sparing('a token past its lifetime', ofPlatform),
+  ),
   ...withBody
     .filter(({ operation }) => operation !== 'test-users') // where two members are required
     .map(({ operation, prefix, expired }) =>
@@ -94,6 +101,10 @@ export const protectedContextFaults: readonly Fault[] = [
     ),
   ),
 ];
+
+function asksForJson({ headers }: Call): boolean {
+  return headers.accept === 'application/json';
+}
 
 function inSandbox({ headers }: Call): boolean {
   return headers['x-test-scope'] !== undefined;

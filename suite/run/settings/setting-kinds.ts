@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { EnvError, makeExactValidator as kind } from 'envalid';
 import { shardIn } from './shard.ts';
 import { type StatesOfFile, statesOfFile } from './written-states.ts';
@@ -163,6 +163,15 @@ function hasKey(file: string): boolean {
 function isHttp(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value);
 }
+
+/** The path of a file that its owner alone can read, or of none yet. */
+export const ownFile = kind<string>((value) => {
+  const found = statSync(value, { throwIfNoEntry: false });
+  const isOwn = found === undefined || (found.isFile() && (found.mode & 0o077) === 0);
+  return isOwn
+    ? value
+    : wanted('the path of a file that its owner alone can read (chmod 600), or of none yet');
+});
 
 /** The path of a JSON file of provider states. */
 export const statesFile = kind<StatesOfFile>((value) => {

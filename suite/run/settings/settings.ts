@@ -11,6 +11,7 @@ import {
   headers,
   hosts,
   number,
+  ownFile,
   part,
   pemFile,
   proxy,
@@ -55,6 +56,10 @@ export const table = {
   }),
   STATES_COMMAND: text({
     desc: 'A program that is asked for provider states in place of PROVIDER_STATES_URL: docs/states-command.md.',
+    default: '',
+  }),
+  STATES_STORE: ownFile({
+    desc: 'A file that carries refresh tokens of the environment or of STATES_COMMAND which rotate on to the next run.',
     default: '',
   }),
   STATES_TIMEOUT: number(1)({ desc: 'Seconds that STATES_COMMAND may take for one state.', default: 60 }),

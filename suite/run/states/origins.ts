@@ -1,8 +1,8 @@
-import type { SentRequest } from '../core/exchange.ts';
-import type { State } from '../core/states.ts';
-import { context } from './context.ts';
-import { PRINTING } from './process/program.ts';
-import { tellingSettings } from './telling-settings.ts';
+import type { SentRequest } from '../../core/exchange.ts';
+import type { State } from '../../core/states.ts';
+import { context } from '../context.ts';
+import { PRINTING } from '../process/program.ts';
+import { tellingSettings } from '../telling-settings.ts';
 
 /** Where a value in a request came from. */
 interface Origin {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { startProvider } from '../../mock/server.ts';
+import { singleVariations, variation } from '../../mock/variations.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
@@ -14,9 +15,12 @@ interface Target {
   readonly close: () => Promise<void>;
 }
 
+const alone = Array.from({ length: singleVariations + 1 }, (_, number) => number);
+const codesWorkTwice = alone.find((number) => variation(number).codeUses === 2) ?? 0;
+
 await make('default', await startProvider({ variation: 0 }));
 for (const [target, start] of [
-  ['codes-work-twice', () => startProvider({ variation: 51 })],
+  ['codes-work-twice', () => startProvider({ variation: codesWorkTwice })],
   ['at-random', () => startProvider({ variation: 200 })],
   ['second-provider', () => startSecondProvider({ form: 'plain' })],
 ] as const) {

@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test';
 import { setsText } from '../../cli/docs/release.ts';
 import { outsideOf, type Sets, sets, sinceOf, untilOf, usualSet } from '../../suite/core/sets.ts';
 import { countsOf, judge, verdictOf } from '../../suite/results/verdict.ts';
+import { clientRegister } from '../../tests/client/register.ts';
 import { register } from '../../tests/register.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
@@ -40,7 +41,7 @@ test('a release adds a set and changes none', () => {
 });
 
 test('no row of a released set has left the register or changed its level', () => {
-  const levels = new Map(register.map(({ id, level }) => [id, level]));
+  const levels = new Map([...register, ...clientRegister].map(({ id, level }) => [id, level]));
   const gone = Object.values(sets).flatMap((rows) =>
     Object.entries(rows).filter(([id, level]) => levels.get(id) !== level),
   );

@@ -1,6 +1,6 @@
 import { endpoints } from '../core/operations.ts';
 import type { RegisteredRequirement } from '../core/requirement.ts';
-import { statesTaken } from '../fixtures/states-taken.ts';
+import { statesTaken } from '../fixtures/states/taken.ts';
 import { type Challenge, runChallenges } from '../run/aside/challenges.ts';
 import { judgingSet } from '../run/aside/set-aside.ts';
 import { read } from '../run/channels.ts';

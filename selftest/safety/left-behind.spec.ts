@@ -72,7 +72,7 @@ for (const { how, signal } of ends) {
     const front = await startFront({
       change: ({ path: asked }, answer) => {
         if (asked === '/users/test' && answer.status === 201 && creationsOf(front).length === 6)
-          setTimeout(() => child?.kill(signal), 300);
+          setTimeout(() => child?.kill(signal), 600);
         return answer;
       },
     });

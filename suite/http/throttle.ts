@@ -49,9 +49,9 @@ export function throttled(send: Send, { turn }: Throttle): Send {
 const LONGEST = 30;
 const LONGEST_IN_ALL = 600;
 
-/** The seconds that the run would still wait where a target asks for it. */
-export function longestWait(): number {
-  const waited = read('pause').reduce((total, { seconds }) => total + seconds, 0);
+/** The seconds that a run which was asked to wait so often would still wait where a target asks for it. */
+export function longestWait(pauses: readonly { readonly seconds: number }[] = read('pause')): number {
+  const waited = pauses.reduce((total, { seconds }) => total + seconds, 0);
   return Math.max(0, Math.min(LONGEST, LONGEST_IN_ALL - waited));
 }
 

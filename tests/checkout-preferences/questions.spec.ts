@@ -13,12 +13,12 @@ import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
 import { covers } from './requirements.ts';
 
-test('Which status does a created preference have?', covers('PRF-60'), async ({ canonical }) => {
-  record({ status: (await canonical('checkout-preferences')).status });
+test('Which status does a created preference have?', covers('PRF-60'), async ({ baseline }) => {
+  record({ status: (await baseline('checkout-preferences')).status });
 });
 
-test('Which members has the answer to a created preference?', covers('PRF-61'), async ({ canonical }) => {
-  record(shapeOf((await canonical('checkout-preferences')).json));
+test('Which members has the answer to a created preference?', covers('PRF-61'), async ({ baseline }) => {
+  record(shapeOf((await baseline('checkout-preferences')).json));
 });
 
 const blocks = grouped(omissions(settings().SEED), ({ path }) => path.split('.')[0] ?? path);

@@ -11,8 +11,8 @@ import { issuedBy } from './issued.ts';
 import { expectToOpen } from './opens.ts';
 import { covers } from './requirements.ts';
 
-test('exchanges a code for an access token and a refresh token', covers('TOK-01'), async ({ canonical }) => {
-  const response = await canonical('oauth-token');
+test('exchanges a code for an access token and a refresh token', covers('TOK-01'), async ({ baseline }) => {
+  const response = await baseline('oauth-token');
 
   await expect(response).toBeAccepted();
   await expect(response).toHold('an access_token', textOf(response.json, 'access_token') !== '');
@@ -22,8 +22,8 @@ test('exchanges a code for an access token and a refresh token', covers('TOK-01'
 test(
   'issues a token that opens a protected operation',
   creating('checkout-preferences', 1, covers('TOK-07')),
-  async ({ call, canonical, tag }) => {
-    const issued = await canonical('oauth-token');
+  async ({ call, baseline, tag }) => {
+    const issued = await baseline('oauth-token');
 
     const response = await call('checkout-preferences', {
       token: textOf(issued.json, 'access_token'),

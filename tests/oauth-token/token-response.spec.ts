@@ -70,8 +70,8 @@ for (const { grant, words, twin, kind } of [
   },
 ] as const) {
   for (const { title, id, judge } of facts) {
-    test(title(words), covers(id[kind]), async ({ call, canonical, given }) => {
-      await judge({ name: 'plain', exchange: await canonical(twin) });
+    test(title(words), covers(id[kind]), async ({ call, baseline, given }) => {
+      await judge({ name: 'plain', exchange: await baseline(twin) });
       for (const issued of await issuedBy(grant, call, given)) await judge(issued);
     });
   }

@@ -18,8 +18,8 @@ test('What does cancelling an unknown payment intent answer?', covers('PNT-61'),
   record(replyOf(await call('point-payment-intents', { token: access_token, path })));
 });
 
-test('Which other members has the answer to a cancellation?', covers('PNT-62'), async ({ canonical }) => {
-  record(shapeOf((await canonical('point-payment-intents')).json));
+test('Which other members has the answer to a cancellation?', covers('PNT-62'), async ({ baseline }) => {
+  record(shapeOf((await baseline('point-payment-intents')).json));
 });
 
 test('What is the shape of a cancellation error?', covers('PNT-63'), async ({ call, given }) => {
@@ -28,8 +28,8 @@ test('What is the shape of a cancellation error?', covers('PNT-63'), async ({ ca
   record(shapeOf((await call('point-payment-intents', { token: madeUp(access_token), path })).json));
 });
 
-test('Which status does a cancellation have?', covers('PNT-64'), async ({ canonical }) => {
-  record({ status: (await canonical('point-payment-intents')).status });
+test('Which status does a cancellation have?', covers('PNT-64'), async ({ baseline }) => {
+  record({ status: (await baseline('point-payment-intents')).status });
 });
 
 test('What does another value of x-test-scope answer?', covers('PNT-65'), async ({ call, given }) => {

@@ -10,13 +10,13 @@ import { covers } from './requirements.ts';
 /** The details of a test that creates a test user of its own. */
 const one = (...ids: Parameters<typeof covers>) => creating('test-users', 1, covers(...ids));
 
-test('answers a creation with every member of a test user', covers('USR-01'), async ({ canonical }) => {
-  await expect(await canonical('test-users')).toConform('test-users/response');
+test('answers a creation with every member of a test user', covers('USR-01'), async ({ baseline }) => {
+  await expect(await baseline('test-users')).toConform('test-users/response');
 });
 
 for (const member of ['date_created', 'date_last_updated']) {
-  test(`writes ${member} as RFC 3339 does`, covers('USR-25'), async ({ canonical }) => {
-    const response = await canonical('test-users');
+  test(`writes ${member} as RFC 3339 does`, covers('USR-25'), async ({ baseline }) => {
+    const response = await baseline('test-users');
 
     const stamp = textOf(response.json, member);
     await expect(response).toHold(`${member} as a date-time of RFC 3339`, isRfc3339(stamp));
@@ -27,8 +27,8 @@ for (const { member, id } of [
   { member: 'site_id', id: 'USR-02' },
   { member: 'description', id: 'USR-03' },
 ] as const) {
-  test(`returns the ${member} as sent`, covers(id), async ({ canonical }) => {
-    const response = await canonical('test-users');
+  test(`returns the ${member} as sent`, covers(id), async ({ baseline }) => {
+    const response = await baseline('test-users');
 
     const same = memberOf(response.json, member) === sent(response, member);
     await expect(response).toHold(`the ${member} as sent`, same);
@@ -68,8 +68,8 @@ test('returns a long description as sent', one('USR-03'), async ({ call, given, 
   await expect(response).toHold('the long description as sent', same);
 });
 
-test(`creates a test user on ${usualSite}`, covers('USR-04'), async ({ canonical }) => {
-  const response = await canonical('test-users');
+test(`creates a test user on ${usualSite}`, covers('USR-04'), async ({ baseline }) => {
+  const response = await baseline('test-users');
 
   await expect(response).toConform('test-users/response');
   await expect(response).toHold(`the site_id ${usualSite}`, memberOf(response.json, 'site_id') === usualSite);
@@ -88,9 +88,9 @@ for (const site_id of knownSites.filter((site) => site !== usualSite)) {
   });
 }
 
-test('gives two test users two ids', one('USR-05'), async ({ call, canonical, given, tag }) => {
+test('gives two test users two ids', one('USR-05'), async ({ call, baseline, given, tag }) => {
   const { access_token } = await given('an access token');
-  const first = await canonical('test-users');
+  const first = await baseline('test-users');
 
   const second = await call('test-users', { token: access_token, body: testUser(tag) });
 
@@ -99,8 +99,8 @@ test('gives two test users two ids', one('USR-05'), async ({ call, canonical, gi
   await expect(second).toHold('another id than the first', differs);
 });
 
-test('answers a creation in JSON', covers('USR-06'), async ({ canonical }) => {
-  await expect(await canonical('test-users')).toBeJson();
+test('answers a creation in JSON', covers('USR-06'), async ({ baseline }) => {
+  await expect(await baseline('test-users')).toBeJson();
 });
 
 test('creates a test user from JSON of an unusual layout', one('USR-08'), async ({ call, given, tag }) => {

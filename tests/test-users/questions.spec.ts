@@ -14,12 +14,12 @@ for (const site_id of ['MLB', 'MLM', 'MLC', 'MCO']) {
   });
 }
 
-test('Which site_status does a new test user have?', covers('USR-61'), async ({ canonical }) => {
-  record({ site_status: memberOf((await canonical('test-users')).json, 'site_status') ?? null });
+test('Which site_status does a new test user have?', covers('USR-61'), async ({ baseline }) => {
+  record({ site_status: memberOf((await baseline('test-users')).json, 'site_status') ?? null });
 });
 
-test('Which status does a created test user have?', covers('USR-64'), async ({ canonical }) => {
-  record({ status: (await canonical('test-users')).status });
+test('Which status does a created test user have?', covers('USR-64'), async ({ baseline }) => {
+  record({ status: (await baseline('test-users')).status });
 });
 
 const lengths = [1_000, 100_000];

@@ -13,13 +13,13 @@ const one = (...ids: Parameters<typeof covers>) => creating('wallet-agreements',
 test(
   'answers a creation with an agreement_id and an agreement_uri',
   covers('WAL-01'),
-  async ({ canonical }) => {
-    await expect(await canonical('wallet-agreements')).toConform('wallet-agreements/response');
+  async ({ baseline }) => {
+    await expect(await baseline('wallet-agreements')).toConform('wallet-agreements/response');
   },
 );
 
-test('gives an absolute agreement_uri', covers('WAL-02'), async ({ canonical }) => {
-  const response = await canonical('wallet-agreements');
+test('gives an absolute agreement_uri', covers('WAL-02'), async ({ baseline }) => {
+  const response = await baseline('wallet-agreements');
 
   const uri = textOf(response.json, 'agreement_uri');
   await expect(response).toHold(
@@ -28,9 +28,9 @@ test('gives an absolute agreement_uri', covers('WAL-02'), async ({ canonical }) 
   );
 });
 
-test('gives two agreements two ids', one('WAL-03'), async ({ call, canonical, given, tag }) => {
+test('gives two agreements two ids', one('WAL-03'), async ({ call, baseline, given, tag }) => {
   const { access_token } = await given('an access token');
-  const first = await canonical('wallet-agreements');
+  const first = await baseline('wallet-agreements');
 
   const second = await call('wallet-agreements', {
     token: access_token,
@@ -42,8 +42,8 @@ test('gives two agreements two ids', one('WAL-03'), async ({ call, canonical, gi
   await expect(second).toHold('another agreement_id than the first', differs);
 });
 
-test('accepts the number client.id in the query', covers('WAL-04'), async ({ canonical }) => {
-  const response = await canonical('wallet-agreements');
+test('accepts the number client.id in the query', covers('WAL-04'), async ({ baseline }) => {
+  const response = await baseline('wallet-agreements');
 
   await expect(response).toBeAccepted();
   const isSent = new URL(response.request.url).searchParams.has('client.id');
@@ -76,8 +76,8 @@ for (const validation_amount of [10.5, 0.75]) {
   });
 }
 
-test('answers a creation in JSON', covers('WAL-07'), async ({ canonical }) => {
-  await expect(await canonical('wallet-agreements')).toBeJson();
+test('answers a creation in JSON', covers('WAL-07'), async ({ baseline }) => {
+  await expect(await baseline('wallet-agreements')).toBeJson();
 });
 
 test('creates an agreement from JSON of an unusual layout', one('WAL-09'), async ({ call, given, tag }) => {

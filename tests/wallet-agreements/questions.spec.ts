@@ -83,8 +83,8 @@ test('What is the shape of an agreement error?', covers('WAL-65'), async ({ call
   record(shapeOf((await call('wallet-agreements', options)).json));
 });
 
-test('Which status does a created agreement have?', covers('WAL-66'), async ({ canonical }) => {
-  record({ status: (await canonical('wallet-agreements')).status });
+test('Which status does a created agreement have?', covers('WAL-66'), async ({ baseline }) => {
+  record({ status: (await baseline('wallet-agreements')).status });
 });
 
 const lengths = [1_000, 100_000];

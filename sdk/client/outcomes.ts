@@ -3,6 +3,7 @@ import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
 import { wordsOf } from '../../suite/fixtures/waive.ts';
 import type { TestOutcome } from '../../suite/results/outcome.ts';
 import { judge, type RequirementOutcome } from '../../suite/results/verdict.ts';
+import { asideOf } from '../../suite/run/aside/set-aside.ts';
 import { isExpired, type PlacedWaiver } from '../../suite/run/waivers.ts';
 import { type ClientId, clientRegister, wantedScenarios } from '../../tests/client/register.ts';
 import { judges } from './judges/judges.ts';
@@ -58,7 +59,7 @@ function isClientId(id: string): id is ClientId {
   return Object.hasOwn(judges, id);
 }
 
-/** A breach by the level of its requirement, or by its waiver. */
+/** A breach by the level of its requirement, by its waiver, or by why it is not in the verdict. */
 function weighed({ id, level }: RegisteredRequirement, reason: string, { strict, waivers }: Terms) {
   const breach = { kind: 'error', words: reason } as const;
   const waiver = waivers.find((one) => one.requirement === id && !isExpired(one));
@@ -66,7 +67,8 @@ function weighed({ id, level }: RegisteredRequirement, reason: string, { strict,
     const cause = { kind: 'waived', place: waiver.place, words: wordsOf(waiver), breach } as const;
     return { outcome: 'waived', reason: cause.words, cause } as const;
   }
-  return { outcome: level === 'must' || strict ? 'failed' : 'warned', reason, cause: breach } as const;
+  const isHeld = (level === 'must' || strict) && asideOf(id) === undefined;
+  return { outcome: isHeld ? 'failed' : 'warned', reason, cause: breach } as const;
 }
 
 function withoutEvidence({ played, exchange, ...test }: ClientTest): TestOutcome {

@@ -65,6 +65,30 @@ test('the official Node SDK is NON-CONFORMANT for an id of two dots alone', asyn
   expect((await runCommand('gate', [file])).code).toBe(1);
 });
 
+test('a row that the maker of a client challenges is told, and is not in the verdict', async () => {
+  const folder = test.info().outputPath('waivers');
+  mkdirSync(folder, { recursive: true });
+  const challenge = {
+    requirement: 'CPI-05',
+    argument: 'an id of dots is never given out',
+    by: 'the SDK team',
+    date: '2026-11-01',
+    state: 'open',
+  };
+  writeFileSync(path.join(folder, 'client.challenges.json'), JSON.stringify({ challenges: [challenge] }));
+  const env = { REPORTS_DIR: test.info().outputPath('reports'), WAIVERS_DIR: folder };
+  const words = ['--only', 'CPI-05', '--', process.execPath, 'sdk/drivers/node.mjs'];
+
+  const { code } = await runCommand('client', words, env);
+
+  const { requirements, counts } = resultIn(env.REPORTS_DIR);
+  expect([code, counts.must.failed]).toEqual([0, 0]);
+  expect(requirements.find(({ id }) => id === 'CPI-05')).toMatchObject({
+    outcome: 'warned',
+    aside: { kind: 'challenged', words: expect.stringContaining(challenge.argument) },
+  });
+});
+
 test('what a command sends of its own accord is judged, and is never a pass by itself', async () => {
   const reports = test.info().outputPath('reports');
   const words = ['--observe', '--', process.execPath, 'selftest/sdk/clients/official.mjs', '[{}]'];

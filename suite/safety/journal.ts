@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type TestInfo, test } from '@playwright/test';
 import { REQUIREMENT } from '../core/covers.ts';
-import { type Answer, identityOf, isSuccess, type SentRequest } from '../core/exchange.ts';
+import { type Answer, identityOf, isSuccess, parseJson, type SentRequest } from '../core/exchange.ts';
 import { type Endpoint, operationOf } from '../core/operations.ts';
 import type { Resource } from '../core/resource.ts';
 import { failureOf, neverAsked } from '../http/failure.ts';
@@ -64,7 +64,7 @@ function resourceOf(
     when,
     requirement: ids.join(' '),
     test: title,
-    mark: markIn(settings(), body),
+    mark: markIn(settings(), JSON.stringify(parseJson(body)) ?? body), // however the body writes its letters
   };
 }
 

@@ -41,11 +41,11 @@ test('a target that goes away is asked a few times more, by no worker again, and
   );
   await front.close();
 
-  const { unreachable, counts, verdict } = run.document();
+  const { unreachable, counts, verdict, requirements } = run.document();
   expect([run.code, verdict, counts.must.failed, counts.should.warned]).toEqual([1, 'INCOMPLETE', 0, 0]);
-  expect(counts.must.passed).toBeGreaterThan(0);
+  expect(requirements.flatMap(({ tests }) => tests.map(({ outcome }) => outcome))).toContain('passed');
   expect(unreachable).toMatch(/cannot be (reached|asked for) at http/);
-  expect(answered).toBeLessThan(250);
+  expect(answered).toBeLessThan(400);
 });
 
 test('one operation that keeps answering 503 is given up alone', async () => {

@@ -87,6 +87,7 @@ export function takeOnce(name: string): boolean {
  */
 export function forgetRun(): void {
   if (!endRun()) return;
+  readings.clear();
   const present = new Set(readdirSync(runFolder()));
   for (const channel of [...namesOf('private'), ...namesOf('shared')])
     if (channel !== 'secrets' && present.has(channel)) truncateSync(fileOf(channel));

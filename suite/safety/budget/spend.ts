@@ -1,4 +1,5 @@
 import { type TestInfo, test } from '@playwright/test';
+import { LEVEL } from '../../core/covers.ts';
 import type { Endpoint } from '../../core/operations.ts';
 import type { CallOptions } from '../../http/request.ts';
 import { settings } from '../../run/context.ts';
@@ -41,11 +42,19 @@ function outOf({ variable, most, spent }: Budget): never {
 /** A request is sent while fewer than this are created. The last one is kept for what a target accepts and must not. */
 function limit(endpoint: Endpoint, { most }: Budget, purpose: Purpose): number {
   if (purpose === 'control') return most;
-  if (purpose === 'refusal') return most === 1 ? 2 : most;
   const testInfo = test.info();
+  if (purpose === 'refusal') return most === 1 ? 2 : most - leftToMusts(endpoint, testInfo);
   const own = wanted(endpoint, testInfo, timesAsked(testInfo, endpoint));
   const others = testInfo.retry > 0 ? 0 : owed(endpoint, testInfo, hasBaseline(endpoint)); // after the rest
   return most - 1 - others - (own - 1);
+}
+
+/** What a target creates that refuses nothing is not spent on shoulds before the musts have found it out. */
+function leftToMusts(endpoint: Endpoint, testInfo: TestInfo): number {
+  const isMust = testInfo.annotations.some(
+    ({ type, description }) => type === LEVEL && description === 'must',
+  );
+  return isMust ? 0 : owed(endpoint, testInfo, hasBaseline(endpoint));
 }
 
 function timesAsked(testInfo: TestInfo, endpoint: Endpoint): number {

@@ -14,6 +14,9 @@ type Purpose = CallOptions['purpose'];
 /** How often a test has asked to create something of an operation. */
 const asked = new WeakMap<TestInfo, Map<Endpoint, number>>();
 
+/** The operations of which a target has created what a should wants refused. */
+const wasted = new Set<Endpoint>();
+
 /**
  * Does what may create a resource within the budget of its operation, or ends the test where nothing is left for it.
  * `created` says afterwards how many resources it came to; a refusal creates none and gives its place back.
@@ -30,6 +33,7 @@ export async function spend<T>(
   try {
     return await send();
   } finally {
+    if (isRefusalOfShould(purpose) && created() > 0) wasted.add(endpoint);
     closeReservation(place, created());
   }
 }
@@ -51,10 +55,14 @@ function limit(endpoint: Endpoint, { most }: Budget, purpose: Purpose): number {
 
 /** What a target creates that refuses nothing is not spent on shoulds before the musts have found it out. */
 function leftToMusts(endpoint: Endpoint, testInfo: TestInfo): number {
-  const isMust = testInfo.annotations.some(
-    ({ type, description }) => type === LEVEL && description === 'must',
-  );
-  return isMust ? 0 : owed(endpoint, testInfo, hasBaseline(endpoint));
+  const isWaste = wasted.has(endpoint) && isRefusalOfShould('refusal');
+  return isWaste ? owed(endpoint, testInfo, hasBaseline(endpoint)) : 0;
+}
+
+function isRefusalOfShould(purpose: Purpose): boolean {
+  const { annotations } = test.info();
+  const isMust = annotations.some(({ type, description }) => type === LEVEL && description === 'must');
+  return purpose === 'refusal' && !isMust;
 }
 
 function timesAsked(testInfo: TestInfo, endpoint: Endpoint): number {

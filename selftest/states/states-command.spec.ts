@@ -132,10 +132,10 @@ test('a run whose states program fails ends with its sentence and with whole rep
   );
   await provider.close();
 
-  expect(run.code).toBe(1);
-  expect(run.document().requirements.find(({ id }) => id === 'ORD-01')).toMatchObject({
-    outcome: 'inconclusive',
-    reason: expect.stringContaining('STATES_COMMAND gave no state: it ended with exit code 1'),
-  });
+  const { requirements } = run.document();
+  expect([run.code, requirements.find(({ id }) => id === 'ORD-01')?.outcome]).toEqual([1, 'inconclusive']);
+  expect(requirements.map(({ reason }) => reason).join('\n')).toContain(
+    'STATES_COMMAND gave no state: it ended with exit code 1',
+  );
   expect(spawnSync('grep', ['-rlF', secret, run.reports], { encoding: 'utf8' }).stdout).toBe('');
 });

@@ -38,7 +38,12 @@ export async function runAsked({ options: told, stubs, baseline, ignoreExit, flo
 
 /** Interrupted, terminated, or left by the npm that started it: what was seen until then is written, and nothing stays. */
 function whenEnded(end: (code: number) => Promise<void>): void {
-  process.once('SIGINT', () => void end(130));
-  process.once('SIGTERM', () => void end(143));
-  whenOrphaned(() => void end(143));
+  let isEnding = false; // a signal may come as two: the run folder passes SIGTERM on as SIGINT
+  const once = (code: number) => () => {
+    if (!isEnding) void end(code);
+    isEnding = true;
+  };
+  process.on('SIGINT', once(130));
+  process.on('SIGTERM', once(143));
+  whenOrphaned(once(143));
 }

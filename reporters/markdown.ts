@@ -9,18 +9,19 @@ import { isNotSelected, type RequirementOutcome } from '../suite/results/verdict
 import { shortReason } from './html/requirement-row.ts';
 import { threeNumbers } from './words/count-words.ts';
 import { comparisonLines } from './words/drift-words.ts';
+import { subjectWords } from './words/subject-words.ts';
 
 const MOST = 50;
 const signs = { green: '✅', amber: '⚠️', red: '❌' } as const;
 
 /** The result of a run in Markdown: for a pull request, a step summary, a chat. */
 export function markdown(document: Conformance): string {
-  const { decision, target, seed, without, suite, counts, requirements, errors } = document;
+  const { decision, suite, counts, requirements, errors } = document;
   return [
     `# ${signs[decision.tone]} ${text(verdictWords(document))}`,
     `**${text(decision.words)}**`,
     `Musts: ${threeNumbers(counts.must)}.${document.window ? ` ${document.window.words}.` : ''}`,
-    `Target ${text(target.name)} at ${text(target.baseUrl || 'no address')}; ${suite.name} ${suite.version}, SEED=${seed}${without.length > 0 ? `, WITHOUT=${without.join(',')}` : ''}.`,
+    `${subjectWords(document, text)}; ${suite.name} ${suite.version}.`,
     overview(requirements),
     ...errors.map((error) => `**Error of the suite:** ${text(error)}`),
     ...section('Broken', requirements, ['failed', 'warned']),

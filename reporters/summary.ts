@@ -15,16 +15,17 @@ import { causeLines } from './words/cause-lines.ts';
 import { threeNumbers } from './words/count-words.ts';
 import { deadStates, isStateRefused } from './words/dead-states.ts';
 import { driftLines } from './words/drift-words.ts';
+import { subjectWords } from './words/subject-words.ts';
 import { challengeLines, waiverLines } from './words/waiver-words.ts';
 import { wrap } from './words/wrap.ts';
 
 /** What a run prints: a line an endpoint, every failure and warning, the verdict and where the reports are. */
 export function summary(document: Conformance): string {
-  const { target, seed, without, requirements } = document;
+  const { target, requirements } = document;
   const causes = causeGroups(requirements).filter(({ outcome }) => outcome !== 'waived');
   return [
     '',
-    `Target ${target.name} at ${target.baseUrl || 'no address'}, SEED=${seed}${without.length > 0 ? `, WITHOUT=${without.join(',')}` : ''}`,
+    subjectWords(document),
     table(requirements),
     ...causeLines(causes, document),
     ...document.errors.map((error) => `ERROR of the suite: ${error}\n`),

@@ -59,6 +59,7 @@ test('the official Node SDK is NON-CONFORMANT for an id of two dots alone', asyn
   const { requirements, decision, verdict, target } = resultIn(reports);
   expect([code, verdict, decision.subject, target.name]).toEqual([1, 'NON-CONFORMANT', 'client', 'client']);
   expect(idsOf(requirements, 'failed', 'warned')).toEqual(['CPR-23', 'CPI-05']);
+  expect(stdout).toContain('The client "client", SEED=');
   expect(stdout).toContain('the client has no such operation');
   expect(stdout).toContain(`client --only CPI-05 -- ${process.execPath} sdk/drivers/node.mjs`);
   const file = path.join(reports, 'client', 'conformance.json');

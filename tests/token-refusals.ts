@@ -2,7 +2,7 @@ import type { TestDetails } from '@playwright/test';
 import { madeUp } from '../factories/near-miss.ts';
 import { type Endpoint, operationOf } from '../suite/core/operations.ts';
 import type { Call } from '../suite/fixtures/call.ts';
-import { validRequest } from '../suite/fixtures/control/twins.ts';
+import { validRequest } from '../suite/fixtures/control/controls.ts';
 import { expect } from '../suite/fixtures/expect.ts';
 import type { Given } from '../suite/fixtures/given.ts';
 import { sideBySide } from '../suite/fixtures/side-by-side.ts';

@@ -5,7 +5,7 @@ import { startProvider } from '../../mock/server.ts';
 import type { Resource } from '../../suite/core/resource.ts';
 import type { State } from '../../suite/core/states.ts';
 import type { Conformance } from '../../suite/results/document.ts';
-import { forgetRun, read as told } from '../../suite/run/channels.ts';
+import { forgetRun, read } from '../../suite/run/channels.ts';
 import { prepareRun, type Rehearsal } from '../../suite/run/context.ts';
 import { startPlaywright } from '../../suite/run/process/playwright.ts';
 import type { Settings } from '../../suite/run/settings/settings.ts';
@@ -46,11 +46,11 @@ async function rehearseWith(
     const file = (name: string) => path.join(folder, name);
     if (!existsSync(file('conformance.json')))
       throw new Error(`The rehearsal did not run.\n${output.trim()}`);
-    const read = (name: string) => JSON.parse(readFileSync(file(name), 'utf8'));
+    const report = (name: string) => JSON.parse(readFileSync(file(name), 'utf8'));
     return {
-      document: read('conformance.json'),
-      left: existsSync(file('left-behind.json')) ? read('left-behind.json') : [],
-      taken: countOf(told('taken')),
+      document: report('conformance.json'),
+      left: existsSync(file('left-behind.json')) ? report('left-behind.json') : [],
+      taken: countOf(read('taken')),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -88,7 +88,7 @@ export function budgets(settings: Settings) {
   );
 }
 
-/** What keeps a rehearsal out of the reports, the ledgers and the pace of the run. */
+/** What keeps a rehearsal out of the reports, the ledgers and the throttle of the run. */
 function apart(folder: string): NodeJS.ProcessEnv {
   const none = { STRICT: '', CERTIFY: '', DRIFT: '', GITHUB_STEP_SUMMARY: '' };
   const folders = { REPORTS_DIR: folder, LEDGERS_DIR: folder, WAIVERS_DIR: folder };

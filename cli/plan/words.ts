@@ -22,7 +22,7 @@ export function planWords(settings: Settings, rehearsed: Rehearsed): string {
     table(rehearsed),
     '',
     ...levels.map((level) => levelLine(level, chosen)),
-    paceLine(settings, rehearsed),
+    throttleLine(settings, rehearsed),
     '',
     ...leftLines(settings, rehearsed),
     '',
@@ -59,10 +59,10 @@ function levelLine(level: RequirementOutcome['level'], chosen: readonly Requirem
   return `${level}: ${run} of ${rows.length} would be exercised in full`;
 }
 
-function paceLine(settings: Settings, { document }: Rehearsed): string {
+function throttleLine(settings: Settings, { document }: Rehearsed): string {
   const perSecond = settings.MAX_RPS ?? usual(settings).MAX_RPS;
   const requests = Object.values(document.requests).reduce((sum, count) => sum + count, 0);
-  if (!Number.isFinite(perSecond)) return `${requests} requests, at no set pace`;
+  if (!Number.isFinite(perSecond)) return `${requests} requests, without a throttle`;
   return `${requests} requests, at MAX_RPS=${perSecond} no less than ${duration((requests / perSecond) * 1000)}; what provider states take comes on top`;
 }
 

@@ -1,9 +1,9 @@
 import general from '../../schemas/checkout-preferences/request.json' with { type: 'json' };
 import { edit, read } from '../json.ts';
 import { fields } from './fields.ts';
-import { homeOf } from './home.ts';
 import { type Industry, industries, industriesWith, particularPaths } from './industry.ts';
 import { type Preference, preference } from './preference.ts';
+import { representativeOf } from './representative.ts';
 import type { Seed } from './scene.ts';
 
 /** A full preference of an industry with a field that only others have. */
@@ -21,7 +21,7 @@ export interface ForeignField {
 export function foreignFields(seed: Seed): ForeignField[] {
   const particular = fields(general).filter(({ path }) => particularPaths.includes(path));
   return particular.flatMap(({ path, pointer }, index) => {
-    const owner = homeOf(path);
+    const owner = representativeOf(path);
     const transportFailure = industries.filter((industry) => !industriesWith(path).includes(industry));
     const industry = transportFailure[index % transportFailure.length];
     if (!owner || !industry) return [];

@@ -1,10 +1,10 @@
 import { type Break, breaks } from '../breaks.ts';
 import { type Hostile, hostile } from '../malformed/hostile.ts';
 import { atDepth, type Depth } from './depth.ts';
-import { byField, homeOf } from './home.ts';
 import { type Industry, industries, industrySchema } from './industry.ts';
 import type { Tries } from './places.ts';
 import { type PreferenceOptions, preference } from './preference.ts';
+import { byField, representativeOf } from './representative.ts';
 import type { Seed } from './scene.ts';
 
 /** A bad preference as the JSON text to send: a broken keyword, or a value that no keyword forbids. */
@@ -19,7 +19,7 @@ export type InvalidPreference = { readonly industry: Industry; readonly text: st
  */
 export function invalidPreferences(seed: Seed, depth: Depth = 'standard', tag?: string): InvalidPreference[] {
   const all = industries.flatMap((industry) =>
-    invalidOf(industry, { seed, ...(tag ? { tag } : {}) }, (path) => homeOf(path) === industry),
+    invalidOf(industry, { seed, ...(tag ? { tag } : {}) }, (path) => representativeOf(path) === industry),
   );
   return atDepth(byField(all), depth);
 }

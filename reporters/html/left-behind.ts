@@ -2,7 +2,7 @@ import type { LeftBehind } from '../../suite/results/left-behind-file.ts';
 import { html, type Markup } from './markup.ts';
 import { t } from './texts.ts';
 
-const columns = ['operation', 'id', 'mark', 'when', 'requirement', 'test'] as const;
+const columns = ['operation', 'id', 'tag', 'when', 'requirement', 'test'] as const;
 
 /** What the run left behind, a row each. */
 export function leftBehind(rows: LeftBehind | undefined): Markup | undefined {

@@ -10,7 +10,7 @@ import { runSuite } from '../tools/run-suite.ts';
 const broken = { 'TOK-01': { outcome: 'failed', reason: 'broken' } } as const;
 const newFile = () => path.join(ownFolder('history'), 'kept', 'history.jsonl');
 const left = [
-  { operation: 'test-users', id: '1', status: 201, when: '', requirement: '', test: '', mark: null },
+  { operation: 'test-users', id: '1', status: 201, when: '', requirement: '', test: '', tag: null },
 ] as const;
 
 test('a run is one line of the history, the last that was written of it, in the order of their beginnings', async () => {

@@ -60,7 +60,7 @@ const leftBehind = {
   when: '2026-01-01T10:01:00.000Z',
   requirement: 'USR-04',
   test: 'creates a test user on MPE',
-  mark: '1a2b3c4d-mzkqwertyuio',
+  tag: '1a2b3c4d-mzkqwertyuio',
 } as const;
 
 async function open(page: Page, document: Conformance): Promise<string> {

@@ -56,7 +56,7 @@ test('one preference of each industry comes before the many of one', async () =>
   const run = await spent(front, { BUDGET_PREFERENCES: '15' }, '--grep', '@PRF-01|@PRF-02');
 
   expect(outcomesOf(run, 'PRF-01', 'PRF-02')).toEqual(['passed', 'not exercised']);
-  // One of each industry, and before them the valid twin that says in which form they are accepted.
+  // One of each industry, and before them the control request that says in which form they are accepted.
   expect(creationsOf(front).length).toBe(14);
 });
 
@@ -73,7 +73,7 @@ test('a target that creates whatever it is sent is found out within the budget',
   expect([run.code, run.document().verdict]).toEqual([1, 'NON-CONFORMANT']);
 });
 
-test('a worker that starts after a failure creates the valid twin no second time', async () => {
+test('a worker that starts after a failure creates the control request no second time', async () => {
   const front = await startFront({
     change: ({ path }, { status, text }) => ({
       status,
@@ -124,7 +124,7 @@ test('a test leaves to more telling ones that are to come what they create', () 
   expect([owing('b', 'must', true), owing('d', 'should', true)]).toEqual([0, 1]);
 });
 
-test('a test leaves one to the valid twin as long as it is not created and others stand on it', () => {
+test('a test leaves one to the control request as long as it is not created and others stand on it', () => {
   expect([owing('b', 'must', false), owing('f', 'must', false)]).toEqual([1, 0]);
 });
 

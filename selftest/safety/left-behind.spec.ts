@@ -22,7 +22,7 @@ function listed(reports: string): Resource[] {
 
 const idsOf = (front: Front) => creationsOf(front).map(({ id }) => String(id));
 
-test('every resource that a run creates is listed with its id, its test and its mark, and no secret', async () => {
+test('every resource that a run creates is listed with its id, its test and its tag, and no secret', async () => {
   const front = await startFront();
   const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, RUN_ID: 'night-7' };
 
@@ -32,7 +32,7 @@ test('every resource that a run creates is listed with its id, its test and its 
   const resources = listed(run.reports);
   expect(resources.map(({ id }) => id)).toEqual(idsOf(front));
   expect(resources.length).toBeGreaterThan(10);
-  expect(resources.filter(({ mark }) => !mark?.startsWith('night-7-'))).toEqual([]);
+  expect(resources.filter(({ tag }) => !tag?.startsWith('night-7-'))).toEqual([]);
   expect(resources.find(({ requirement }) => requirement === 'USR-05')).toMatchObject({
     operation: 'test-users',
     status: 201,
@@ -41,7 +41,7 @@ test('every resource that a run creates is listed with its id, its test and its 
   expect(readFileSync(path.join(run.reports, 'left-behind.json'), 'utf8')).not.toMatch(/password|token/i);
 });
 
-test('every request that could create carries the mark, but for those that break where it stands', async () => {
+test('every request that could create carries the tag, but for those that break where it stands', async () => {
   const front = await startFront();
   const where = {
     BASE_URL: front.baseUrl,

@@ -6,7 +6,7 @@ const html = { headers: { 'content-type': 'text/html' }, text: '<h1>' };
 const notJson = 'a JSON body is wanted (UTF-8, no byte order mark)';
 const notMedia = 'a JSON media type is wanted; got text/html';
 const failing = async () => {
-  throw new Error('The twin failed.');
+  throw new Error('The control failed.');
 };
 const error = (text: string, status = 400) => exchange({ status, text });
 const token = {
@@ -30,7 +30,7 @@ const table: [name: string, said: () => Promise<unknown>, problems: string[]][] 
   [
     'a success without negativeControl proves nothing',
     () => expect(exchange({ negativeControl: failing })).toBeAccepted(),
-    ['The twin failed.'],
+    ['The control failed.'],
   ],
   [
     'a text where a number belongs breaks the schema',
@@ -52,7 +52,7 @@ const table: [name: string, said: () => Promise<unknown>, problems: string[]][] 
   [
     'a fact of a refusal needs its control',
     () => expect(exchange({ status: 400, control: failing })).toHold('a', true),
-    ['The twin failed.'],
+    ['The control failed.'],
   ],
   [
     'a code as a value at the top',
@@ -111,7 +111,7 @@ const table: [name: string, said: () => Promise<unknown>, problems: string[]][] 
   [
     'an error whose control fails',
     () => expect(exchange({ status: 400, control: failing })).toBeError(400),
-    ['The twin failed.'],
+    ['The control failed.'],
   ],
   ['bad input that is accepted', () => expect(exchange({ text: '' })).toBeHandled(), []],
   ['bad input that is refused without a body', () => expect(error('')).toBeHandled(), []],

@@ -26,7 +26,7 @@ export async function merge(...folders: string[]) {
 export const read = (reports: string, name: string) => readFileSync(path.join(reports, name), 'utf8');
 export const documentIn = (reports: string): Conformance => JSON.parse(read(reports, 'conformance.json'));
 
-/** A result without what differs between two runs of the same: times, the port, what an answer holds, valid twins. */
+/** A result without what differs between two runs of the same: times, the port, what an answer holds, control requests. */
 function essence(reports: string) {
   const { requirements, shards: _, requests, times, started, ended, target, ...rest } = documentIn(reports);
   const rows = requirements.map(({ reason = '', cause, tests, ...row }) => ({

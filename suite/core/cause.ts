@@ -31,9 +31,9 @@ interface Problems {
   schema: Violation;
   /** A fact in words that does not hold, and where it can be said what stands there in its place. */
   fact: { wanted: string; got?: string };
-  /** The valid twin of the request is refused, so that a refusal proves nothing. */
+  /** The control request is refused, so that a refusal proves nothing. */
   control: { got: number; requirement: string };
-  /** Broken twins of the request are accepted too, so that an acceptance proves nothing. */
+  /** The negative controls of the request are accepted too, so that an acceptance proves nothing. */
   negativeControl: { requirement: string };
   other: { words: string };
 }

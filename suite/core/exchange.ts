@@ -25,9 +25,9 @@ export interface Answer {
 export interface Exchange extends Answer {
   readonly endpoint: Endpoint;
   readonly request: SentRequest;
-  /** Sends the valid twin of the request, once a worker; throws where the target does not accept it. */
+  /** Sends the control request, once a worker; throws where the target does not accept it. */
   readonly control: () => Promise<void>;
-  /** Sends broken twins, once a worker, until one is refused; throws where the target accepts them all. */
+  /** Sends negative controls, once a worker, until one is refused; throws where the target accepts them all. */
   readonly negativeControl: () => Promise<void>;
 }
 

@@ -11,5 +11,5 @@ export interface Resource {
   readonly requirement: string;
   readonly test: string;
   /** `conformance-<RUN_ID>-…` as it stands in what was created; null where the request could not carry it. */
-  readonly mark: string | null;
+  readonly tag: string | null;
 }

@@ -13,7 +13,7 @@ export interface Lines {
   /** The exchange of a valid request that is sent once a run, for the workers that start later. */
   baselines: Baseline;
   /** In which legal form a target accepts an operation, where that is not the plain one. */
-  forms: { readonly twin: string; readonly baseUrl: string; readonly form: string };
+  forms: { readonly control: string; readonly baseUrl: string; readonly form: string };
   /** A test of the run, in the order in which they run. */
   order: PlannedTest;
   /** What an earlier run of the window that PER names has created of an operation. */
@@ -77,7 +77,7 @@ export const channels: Readonly<Record<Channel, 'private' | 'shared'>> = {
 };
 
 export interface Baseline extends Answer {
-  readonly twin: string;
+  readonly control: string;
   readonly endpoint: Endpoint;
   readonly baseUrl: string;
   readonly request: SentRequest;

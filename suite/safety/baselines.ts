@@ -7,29 +7,29 @@ import { context } from '../run/context.ts';
 const known = new Map<string, Baseline>();
 
 /**
- * Remembers for all workers of the run what a valid twin was answered that creates something or takes a grant, so that
+ * Remembers for all workers of the run what a control request was answered that creates something or takes a grant, so that
  * a worker that starts later creates it no second time and needs no second code.
  */
-export function rememberBaseline(twin: string, baseUrl: string, exchange: Exchange): void {
+export function rememberBaseline(control: string, baseUrl: string, exchange: Exchange): void {
   const { endpoint, request, status, headers, text, json, milliseconds } = exchange;
   if (!isShared(endpoint) || !isSuccess(status)) return;
-  append('baselines', { twin, endpoint, baseUrl, request, status, headers, text, json, milliseconds });
+  append('baselines', { control, endpoint, baseUrl, request, status, headers, text, json, milliseconds });
 }
 
-/** The remembered answer to a valid twin of an operation at a base URL. */
-export function baselineOf(twin: string, baseUrl: string): Baseline | undefined {
-  const found = known.get(twin) ?? told(twin);
-  if (found) known.set(twin, found);
+/** The remembered answer to a control request of an operation at a base URL. */
+export function baselineOf(control: string, baseUrl: string): Baseline | undefined {
+  const found = known.get(control) ?? ofOthers(control);
+  if (found) known.set(control, found);
   return found?.baseUrl === baseUrl ? found : undefined;
 }
 
-/** Whether a valid twin has created what others stand on. */
-export function hasBaseline(twin: string): boolean {
-  return known.has(twin) || told(twin) !== undefined;
+/** Whether a control request has created what others stand on. */
+export function hasBaseline(control: string): boolean {
+  return known.has(control) || ofOthers(control) !== undefined;
 }
 
-function told(twin: string): Baseline | undefined {
-  return read('baselines').find((baseline) => baseline.twin === twin);
+function ofOthers(control: string): Baseline | undefined {
+  return read('baselines').find((baseline) => baseline.control === control);
 }
 
 /** In a run over several targets each has its own, and none is short of anything. */

@@ -9,7 +9,7 @@ import type { Send } from '../http/send.ts';
 import { append, read } from '../run/channels.ts';
 import { context, settings } from '../run/context.ts';
 import { redact } from '../run/secrets/redact.ts';
-import { markIn } from '../run/settings/tag.ts';
+import { tagIn } from '../run/settings/tag.ts';
 import { saveSoon } from './left-behind.ts';
 
 const counts = new WeakMap<SentRequest, number>();
@@ -64,7 +64,7 @@ function resourceOf(
     when,
     requirement: ids.join(' '),
     test: title,
-    mark: markIn(settings(), JSON.stringify(parseJson(body)) ?? body), // however the body writes its letters
+    tag: tagIn(settings(), JSON.stringify(parseJson(body)) ?? body), // however the body writes its letters
   };
 }
 

@@ -60,18 +60,18 @@ const facts = [
   },
 ] as const;
 
-for (const { grant, words, twin, kind } of [
-  { grant: 'authorization_code', words: 'a code', twin: 'oauth-token', kind: 'code' },
+for (const { grant, words, control, kind } of [
+  { grant: 'authorization_code', words: 'a code', control: 'oauth-token', kind: 'code' },
   {
     grant: 'refresh_token',
     words: 'a refresh token',
-    twin: 'oauth-token by refresh token',
+    control: 'oauth-token by refresh token',
     kind: 'renewal',
   },
 ] as const) {
   for (const { title, id, judge } of facts) {
     test(title(words), covers(id[kind]), async ({ call, baseline, given }) => {
-      await judge({ name: 'plain', exchange: await baseline(twin) });
+      await judge({ name: 'plain', exchange: await baseline(control) });
       for (const issued of await issuedBy(grant, call, given)) await judge(issued);
     });
   }

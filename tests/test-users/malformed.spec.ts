@@ -1,6 +1,6 @@
 import { brokenJson, extendedJson, withByteOrderMark } from '../../factories/malformed/malformed.ts';
 import { creating } from '../../suite/core/covers.ts';
-import { validRequest } from '../../suite/fixtures/control/twins.ts';
+import { validRequest } from '../../suite/fixtures/control/controls.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';

@@ -14,7 +14,7 @@ export function tagOf({ RUN_ID, SEED }: Named, name: string): string {
 }
 
 /** The tag that a text holds; null where it holds none of this run. */
-export function markIn({ RUN_ID }: Pick<Named, 'RUN_ID'>, text: string): string | null {
+export function tagIn({ RUN_ID }: Pick<Named, 'RUN_ID'>, text: string): string | null {
   const own = RUN_ID.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(?<![\\w-])${own}-[a-z]{${LENGTH}}`).exec(text)?.[0] ?? null;
 }

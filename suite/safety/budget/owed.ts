@@ -8,7 +8,7 @@ import { levelOf, plannedTests, wish, wordOf } from './order.ts';
 type Running = Pick<TestInfo, 'testId' | 'annotations'>;
 
 /**
- * How many resources a test must leave to others: one to the valid twin, which is not created yet and which most
+ * How many resources a test must leave to others: one to the control request, which is not created yet and which most
  * refusals stand on, and what more telling tests will create that are still to come.
  */
 export function owed(

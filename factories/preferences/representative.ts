@@ -5,8 +5,8 @@ import { inTryingOrder } from './places.ts';
 
 const order = new Map(inTryingOrder(fields(general)).map(({ path }, index) => [path, index]));
 
-/** The industry in which a field is tried where once is enough: one that has it, in turn. */
-export function homeOf(path: string): Industry | undefined {
+/** The representative industry of a field, in which it is tried where once is enough: one that has it, in turn. */
+export function representativeOf(path: string): Industry | undefined {
   const having = industriesWith(path);
   const candidates = having.length > 0 ? having : industries;
   return candidates[(order.get(path) ?? 0) % candidates.length];

@@ -33,6 +33,7 @@ export function journaled(send: Send): Send {
 async function write(send: Send, endpoint: Endpoint, request: SentRequest, number: string): Promise<Answer> {
   const resource = resourceOf(endpoint, request, test.info());
   append('created', { number, resource });
+  saveSoon(resources); // a run that is killed before the answer has listed it
   try {
     const answer = await send(request);
     settle(request, number, isSuccess(answer.status) ? answered(resource, answer) : undefined);

@@ -34,7 +34,7 @@ interface Refusals {
 interface TokenTest {
   readonly title: string;
   readonly covering: TestDetails;
-  readonly body: (fixtures: { call: Call; given: Given; tag: string }) => Promise<void>;
+  readonly body: (fixtures: { provoke: Call; given: Given; tag: string }) => Promise<void>;
 }
 
 /** The tests that nothing but the right token, sent as it is to be sent, opens a protected operation. */
@@ -51,12 +51,12 @@ function refusalsOfNearTokens(endpoint: Endpoint, { missing, madeUp, otherScheme
   ].map(({ words, headers, covering, error }) => ({
     title: `refuses ${words}`,
     covering,
-    body: async ({ call, given, tag }) => {
+    body: async ({ provoke, given, tag }) => {
       const valid = await validRequest(endpoint, given, tag);
       const wrong = await headers(valid.token ?? '', given);
 
       const answered = sideBySide(wrong, ({ value: authorization }) =>
-        call(endpoint, { ...valid, purpose: 'refusal', headers: { authorization } }),
+        provoke(endpoint, { ...valid, headers: { authorization } }),
       );
 
       for await (const [{ name }, response] of answered)
@@ -103,13 +103,13 @@ function refusalsInContexts(endpoint: Endpoint, { missing, madeUp, expired }: Re
   ].map(({ words, tokenOf, covering, error }) => ({
     title: `refuses ${words} in every context`,
     covering,
-    body: async ({ call, given, tag }) => {
+    body: async ({ provoke, given, tag }) => {
       const { token: right = '', ...valid } = await validRequest(endpoint, given, tag);
       const token = await tokenOf(given, right);
 
-      const wrong = { ...valid, ...(token === undefined ? {} : { token }), purpose: 'refusal' } as const;
+      const wrong = { ...valid, ...(token === undefined ? {} : { token }) };
       for (const { name, of, isBroken } of contextsOf(endpoint, valid)) {
-        const response = await call(endpoint, of(wrong));
+        const response = await provoke(endpoint, of(wrong));
         await expect.soft(response, name).toBeError(...(isBroken ? (['4xx'] as const) : error));
       }
     },

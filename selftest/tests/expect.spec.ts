@@ -18,6 +18,11 @@ const token = {
 };
 const body = JSON.stringify({ ...token, live_mode: true, expires_in: '15552000' });
 
+const seven = exchange({
+  text: '{"id":7,"site_id":"MLA"}',
+  request: { ...exchange().request, body: '{"id":8,"site_id":"MLA"}' },
+});
+
 /** What each matcher says of each answer, word for word; nothing where it holds. */
 const table: [name: string, said: () => Promise<unknown>, problems: string[]][] = [
   ['a 200 is accepted', () => expect(exchange()).toBeAccepted(), []],
@@ -49,6 +54,12 @@ const table: [name: string, said: () => Promise<unknown>, problems: string[]][] 
   ],
   ['a fact that holds', () => expect(exchange()).toHold('two ids', true), []],
   ['a fact that does not hold', () => expect(exchange()).toHold('two ids', false), ['two ids is wanted']],
+  ['a member of this value', () => expect(seven).toHaveMember('id', 7), []],
+  ['a member of another type', () => expect(seven).toHaveMember('id', '7'), ['the id 7 is wanted']],
+  ['a member that comes back', () => expect(seven).toEcho('site_id'), []],
+  ['a member that was not sent so', () => expect(seven).toEcho('id'), ['the id as sent is wanted']],
+  ['another id', () => expect(seven).toDifferFrom(exchange({ text: '{"id":8}' }), 'id'), []],
+  ['the same id', () => expect(seven).toDifferFrom(seven, 'id'), ['another id than the first is wanted']],
   [
     'a fact of a refusal needs its control',
     () => expect(exchange({ status: 400, control: failing })).toHold('a', true),

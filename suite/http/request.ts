@@ -24,11 +24,6 @@ export interface CallOptions {
   readonly breaks?: Breach;
   /** The status that the state of the target asks for: it is waited for no longer, and a 503 in its place is judged. */
   readonly expected?: number;
-  /**
-   * What the request is for, where it is not what the test is about: the control request that others stand on, or one that
-   * must be refused and so creates nothing. Both go before others where few resources may be created (suite/budget).
-   */
-  readonly purpose?: 'control' | 'refusal';
 }
 
 /** The request that an operation and a test's options make. */

@@ -7,18 +7,17 @@ import { test } from '../../suite/fixtures/test.ts';
 import type { Refusal } from '../wrong-tokens.ts';
 import { covers } from './requirements.ts';
 
-const purpose = 'refusal';
 const malformed: Refusal = ['4xx'];
 
 for (const { words, ways, covering } of [
   { words: 'broken JSON', ways: brokenJson, covering: covers('PRF-14') },
   { words: 'JSON with extensions', ways: extendedJson, covering: covers('PRF-31') },
 ]) {
-  test(`refuses ${words}`, covering, async ({ call, given, tag }) => {
+  test(`refuses ${words}`, covering, async ({ provoke, given, tag }) => {
     const { body, ...valid } = await validRequest('checkout-preferences', given, tag);
 
     const answered = sideBySide(ways, ({ of }) =>
-      call('checkout-preferences', { ...valid, purpose, text: of(JSON.stringify(body)) }),
+      provoke('checkout-preferences', { ...valid, text: of(JSON.stringify(body)) }),
     );
 
     for await (const [{ name }, response] of answered)

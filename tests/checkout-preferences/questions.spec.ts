@@ -94,10 +94,10 @@ for (const { member, id, values } of [
   });
 }
 
-test('What is the shape of a preference error?', covers('PRF-69'), async ({ call, tag }) => {
+test('What is the shape of a preference error?', covers('PRF-69'), async ({ provoke, tag }) => {
   const body = { external_reference: tag };
 
-  record(shapeOf((await call('checkout-preferences', { purpose: 'refusal', body })).json));
+  record(shapeOf((await provoke('checkout-preferences', { body })).json));
 });
 
 const lengths = [1_000, 100_000];

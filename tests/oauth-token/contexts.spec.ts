@@ -32,13 +32,13 @@ const unusual = {
 };
 
 for (const condition of conditions) {
-  test(`refuses ${condition.name} in every context`, covers(condition.id), async ({ call, given }) => {
+  test(`refuses ${condition.name} in every context`, covers(condition.id), async ({ provoke, given }) => {
     const answered = sideBySide(around, async (context) => {
       const body = beside(await bodyOf(condition, given), context);
       const way = context.sent === 'as usual' ? {} : unusual;
-      const options = { body, ...way, purpose: 'refusal' } as const;
-      if (context.time === 'second') await call('oauth-token', options);
-      return call('oauth-token', options);
+      const options = { body, ...way };
+      if (context.time === 'second') await provoke('oauth-token', options);
+      return provoke('oauth-token', options);
     });
 
     for await (const [context, response] of answered)

@@ -1,11 +1,10 @@
-import { preference } from '../../factories/preferences/preference.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import { creating } from '../../suite/core/covers.ts';
 import { carriesCode } from '../../suite/core/errors.ts';
 import { isSuccess, textOf } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { settings } from '../../suite/run/context.ts';
+import { usualPreference } from '../../suite/fixtures/usual-preference.ts';
 import { codeVerifier } from '../../suite/run/literal.ts';
 import { issuedBy } from './issued.ts';
 import { expectToOpen } from './opens.ts';
@@ -27,7 +26,7 @@ test(
 
     const response = await call('checkout-preferences', {
       token: textOf(issued.json, 'access_token'),
-      body: preference('retail', { seed: settings().SEED, tag }),
+      body: usualPreference(tag),
     });
 
     await expectToOpen(issued, response);
@@ -45,8 +44,7 @@ test('gives another access token for a refresh token', covers('TOK-08'), async (
   });
 
   await expect(second).toBeAccepted();
-  const differs = textOf(second.json, 'access_token') !== textOf(first.json, 'access_token');
-  await expect(second).toHold('another access token than the one before', differs);
+  await expect(second).toDifferFrom(first, 'access_token');
 });
 
 const renewing = creating('checkout-preferences', 1, covers('TOK-10'));
@@ -62,7 +60,7 @@ test('renews access with the refresh token of a code', renewing, async ({ call, 
 
   const response = await call('checkout-preferences', {
     token: textOf(second.json, 'access_token'),
-    body: preference('retail', { seed: settings().SEED, tag }),
+    body: usualPreference(tag),
   });
 
   await expect(second).toBeAccepted();

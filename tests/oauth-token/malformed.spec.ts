@@ -6,18 +6,17 @@ import { test } from '../../suite/fixtures/test.ts';
 import type { Refusal } from '../wrong-tokens.ts';
 import { covers } from './requirements.ts';
 
-const purpose = 'refusal';
 const malformed: Refusal = [400, 'invalid_request'];
 
 for (const { words, ways, covering } of [
   { words: 'broken JSON', ways: brokenJson, covering: covers('TOK-26') },
   { words: 'JSON with extensions', ways: extendedJson, covering: covers('TOK-51') },
 ]) {
-  test(`refuses ${words}`, covering, async ({ call, given, tag }) => {
+  test(`refuses ${words}`, covering, async ({ provoke, given, tag }) => {
     const { body, ...valid } = await validRequest('oauth-token', given, tag);
 
     const answered = sideBySide(ways, ({ of }) =>
-      call('oauth-token', { ...valid, purpose, text: of(JSON.stringify(body)) }),
+      provoke('oauth-token', { ...valid, text: of(JSON.stringify(body)) }),
     );
 
     for await (const [{ name }, response] of answered)

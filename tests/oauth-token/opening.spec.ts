@@ -1,5 +1,4 @@
 import { agreement } from '../../factories/agreement.ts';
-import { preference } from '../../factories/preferences/preference.ts';
 import { testUser } from '../../factories/test-user.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import { creating } from '../../suite/core/covers.ts';
@@ -8,15 +7,15 @@ import type { Call } from '../../suite/fixtures/call.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import type { Given } from '../../suite/fixtures/given.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import { usualPreference } from '../../suite/fixtures/usual-preference.ts';
 import type { CallOptions } from '../../suite/http/request.ts';
-import { settings } from '../../suite/run/context.ts';
 import { expectToOpen } from './opens.ts';
 import { covers } from './requirements.ts';
 
 /** What a token is to open, by operation: a creation, and of an agreement the number of the token's own client. */
 const creations = {
   'checkout-preferences': (tag: string): CallOptions => ({
-    body: preference('retail', { seed: settings().SEED, tag }),
+    body: usualPreference(tag),
   }),
   'test-users': (tag: string): CallOptions => ({ body: testUser(tag) }),
   'wallet-agreements': (tag: string, client: string, platform?: string): CallOptions => ({

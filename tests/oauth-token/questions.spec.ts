@@ -1,5 +1,4 @@
 import { agreement } from '../../factories/agreement.ts';
-import { preference } from '../../factories/preferences/preference.ts';
 import { testUser } from '../../factories/test-user.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import { isSuccess, memberOf, sent, textOf } from '../../suite/core/exchange.ts';
@@ -7,7 +6,7 @@ import { replyOf, shapeOf } from '../../suite/core/reply.ts';
 import { readAccessToken } from '../../suite/core/values/access-token.ts';
 import { record } from '../../suite/fixtures/record.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { settings } from '../../suite/run/context.ts';
+import { usualPreference } from '../../suite/fixtures/usual-preference.ts';
 import { codeVerifier, literal } from '../../suite/run/literal.ts';
 import { covers } from './requirements.ts';
 
@@ -142,7 +141,7 @@ test(
     if (!isSuccess(issued.status)) return record({ narrowed: false });
 
     const token = textOf(issued.json, 'access_token');
-    const marked = preference('retail', { seed: settings().SEED, tag });
+    const marked = usualPreference(tag);
     record({
       narrowed: memberOf(issued.json, 'scope') === 'read',
       'checkout-preferences': replyOf(await call('checkout-preferences', { token, body: marked })),
@@ -171,7 +170,7 @@ test(
   covers('TOK-77'),
   async ({ call, given, tag }) => {
     const { access_token } = await given('a test access token');
-    const body = preference('retail', { seed: settings().SEED, tag });
+    const body = usualPreference(tag);
 
     record(replyOf(await call('checkout-preferences', { token: access_token, body })));
   },

@@ -38,7 +38,7 @@ const facts = [
   {
     title: (grant: string) => `gives ${grant} a token of the type bearer`,
     id: { code: 'TOK-04', renewal: 'TOK-04' },
-    judge: holds('the token_type bearer', ({ json }) => memberOf(json, 'token_type') === 'bearer'),
+    judge: ({ exchange, name }: Issued) => expect.soft(exchange, name).toHaveMember('token_type', 'bearer'),
   },
   {
     title: (grant: string) => `gives ${grant} a token of the fixed lifetime`,

@@ -1,7 +1,6 @@
 import { agreement } from '../../factories/agreement.ts';
 import { everyOrder } from '../../factories/every-order.ts';
 import { madeUp } from '../../factories/near-miss.ts';
-import { preference } from '../../factories/preferences/preference.ts';
 import { testUser } from '../../factories/test-user.ts';
 import { type Grant, tokenRequest } from '../../factories/token-request.ts';
 import { creating } from '../../suite/core/covers.ts';
@@ -10,12 +9,14 @@ import type { Call } from '../../suite/fixtures/call.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import type { Given } from '../../suite/fixtures/given.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import { usualPreference } from '../../suite/fixtures/usual-preference.ts';
 import { settings } from '../../suite/run/context.ts';
 import { covers } from './requirements.ts';
 
 /** What one step of the walk stands on; a renewal changes the grant for those that follow. */
 interface Walk {
   readonly call: Call;
+  readonly provoke: Call;
   readonly given: Given;
   readonly tag: string;
   readonly token: string;
@@ -24,7 +25,7 @@ interface Walk {
 
 type Step = (walk: Walk) => Promise<void>;
 
-const { SEED, DEPTH } = settings();
+const { DEPTH } = settings();
 
 /** Every operation, asked rightly and wrongly. */
 const steps: Readonly<Record<string, Step>> = {
@@ -49,12 +50,12 @@ const steps: Readonly<Record<string, Step>> = {
     await expect(await call('oauth-token', { text: '{"grant_type": ' })).toBeError(400);
   },
   'a preference': async ({ call, token, tag }) => {
-    const body = preference('retail', { seed: SEED, tag });
+    const body = usualPreference(tag);
     await expect(await call('checkout-preferences', { token, body })).toBeAccepted();
   },
-  'a made-up token': async ({ call, token, tag }) => {
-    const body = preference('retail', { seed: SEED, tag });
-    const response = await call('checkout-preferences', { token: madeUp(token), body, purpose: 'refusal' });
+  'a made-up token': async ({ provoke, token, tag }) => {
+    const body = usualPreference(tag);
+    const response = await provoke('checkout-preferences', { token: madeUp(token), body });
     await expect(response).toBeError('4xx');
   },
   'a test user': async ({ call, token, tag }) => {
@@ -86,9 +87,9 @@ const covering = creating(
 test(
   'answers each operation after each other as if it came alone',
   covering,
-  async ({ call, given, tag }) => {
+  async ({ call, provoke, given, tag }) => {
     const { access_token: token } = await given('an access token');
-    const walked: Walk = { call, given, tag, token, grant: await given('a refresh token') };
+    const walked: Walk = { call, provoke, given, tag, token, grant: await given('a refresh token') };
 
     for (const step of walk) await step(walked);
   },

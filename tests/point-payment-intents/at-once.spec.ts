@@ -1,4 +1,3 @@
-import { memberOf } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { record } from '../../suite/fixtures/record.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
@@ -28,7 +27,7 @@ test(
 
     for await (const [{ payment_intent_id }, response] of answered) {
       await expect(response).toBeAccepted();
-      await expect(response).toHold('its own id', memberOf(response.json, 'id') === payment_intent_id);
+      await expect(response).toHaveMember('id', payment_intent_id);
     }
   },
 );

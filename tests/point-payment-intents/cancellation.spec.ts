@@ -1,4 +1,3 @@
-import { memberOf } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
@@ -19,8 +18,7 @@ for (const { title, id, headers } of scopes) {
     const response = await call('point-payment-intents', { token: access_token, path, headers });
 
     await expect(response).toConform('point-payment-intents/response');
-    const same = memberOf(response.json, 'id') === path.payment_intent_id;
-    await expect(response).toHold(`the id ${path.payment_intent_id}`, same);
+    await expect(response).toHaveMember('id', path.payment_intent_id);
   });
 }
 

@@ -1,7 +1,7 @@
 import { unusual } from '../../factories/malformed/layouts.ts';
 import { knownSites, testUser, usualSite } from '../../factories/test-user.ts';
 import { creating } from '../../suite/core/covers.ts';
-import { identityOf, isSuccess, memberOf, sent, textOf } from '../../suite/core/exchange.ts';
+import { isSuccess, textOf } from '../../suite/core/exchange.ts';
 import { isRfc3339 } from '../../suite/core/values/timestamps.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
@@ -30,8 +30,7 @@ for (const { member, id } of [
   test(`returns the ${member} as sent`, covers(id), async ({ baseline }) => {
     const response = await baseline('test-users');
 
-    const same = memberOf(response.json, member) === sent(response, member);
-    await expect(response).toHold(`the ${member} as sent`, same);
+    await expect(response).toEcho(member);
   });
 }
 
@@ -49,8 +48,7 @@ for (const [name, description] of Object.entries(descriptions)) {
     const response = await call('test-users', { token: access_token, body });
 
     await expect(response).toBeAccepted();
-    const same = memberOf(response.json, 'description') === body.description;
-    await expect(response).toHold('the description as sent', same);
+    await expect(response).toEcho('description');
   });
 }
 
@@ -64,15 +62,14 @@ test('returns a long description as sent', one('USR-03'), async ({ call, given, 
   for (const shorter of [500, 250, 120]) if (!isSuccess(response.status)) response = await attempt(shorter);
 
   await expect(response).toBeAccepted();
-  const same = memberOf(response.json, 'description') === sent(response, 'description');
-  await expect(response).toHold('the long description as sent', same);
+  await expect(response).toEcho('description');
 });
 
 test(`creates a test user on ${usualSite}`, covers('USR-04'), async ({ baseline }) => {
   const response = await baseline('test-users');
 
   await expect(response).toConform('test-users/response');
-  await expect(response).toHold(`the site_id ${usualSite}`, memberOf(response.json, 'site_id') === usualSite);
+  await expect(response).toHaveMember('site_id', usualSite);
 });
 
 for (const site_id of knownSites.filter((site) => site !== usualSite)) {
@@ -82,9 +79,8 @@ for (const site_id of knownSites.filter((site) => site !== usualSite)) {
     const response = await call('test-users', { token: access_token, body: testUser(tag, { site_id }) });
 
     await expect(response).toConform('test-users/response');
-    await expect(response).toHold(`the site_id ${site_id}`, memberOf(response.json, 'site_id') === site_id);
-    const same = memberOf(response.json, 'description') === tag;
-    await expect(response).toHold('the description as sent', same);
+    await expect(response).toHaveMember('site_id', site_id);
+    await expect(response).toEcho('description');
   });
 }
 
@@ -95,8 +91,7 @@ test('gives two test users two ids', one('USR-05'), async ({ call, baseline, giv
   const second = await call('test-users', { token: access_token, body: testUser(tag) });
 
   await expect(second).toBeAccepted();
-  const differs = identityOf(second, 'id') !== identityOf(first, 'id');
-  await expect(second).toHold('another id than the first', differs);
+  await expect(second).toDifferFrom(first, 'id');
 });
 
 test('answers a creation in JSON', covers('USR-06'), async ({ baseline }) => {

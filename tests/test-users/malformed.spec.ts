@@ -8,18 +8,17 @@ import type { Refusal } from '../wrong-tokens.ts';
 import { refusing } from './refusals.ts';
 import { covers } from './requirements.ts';
 
-const purpose = 'refusal';
 const malformed: Refusal = [refusing];
 
 for (const { words, ways, covering } of [
   { words: 'broken JSON', ways: brokenJson, covering: covers('USR-31') },
   { words: 'JSON with extensions', ways: extendedJson, covering: covers('USR-32') },
 ]) {
-  test(`refuses ${words}`, covering, async ({ call, given, tag }) => {
+  test(`refuses ${words}`, covering, async ({ provoke, given, tag }) => {
     const { body, ...valid } = await validRequest('test-users', given, tag);
 
     const answered = sideBySide(ways, ({ of }) =>
-      call('test-users', { ...valid, purpose, text: of(JSON.stringify(body)) }),
+      provoke('test-users', { ...valid, text: of(JSON.stringify(body)) }),
     );
 
     for await (const [{ name }, response] of answered)

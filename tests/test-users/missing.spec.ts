@@ -10,21 +10,21 @@ import { covers } from './requirements.ts';
 const nothing = emptyMembers.filter(({ name }) => name === 'null');
 
 for (const member of ['description', 'site_id']) {
-  test(`refuses a request whose ${member} is misspelt`, covers('USR-34'), async ({ call, given, tag }) => {
+  test(`refuses a request whose ${member} is misspelt`, covers('USR-34'), async ({ provoke, given, tag }) => {
     const { access_token: token } = await given('an access token');
 
     const answered = sideBySide(misspeltMembers, ({ of }) =>
-      call('test-users', { purpose: 'refusal', token, body: of({ ...testUser(tag) }, member) }),
+      provoke('test-users', { token, body: of({ ...testUser(tag) }, member) }),
     );
 
     for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeError(refusing);
   });
 
-  test(`refuses a ${member} that is no text`, covers('USR-33'), async ({ call, given, tag }) => {
+  test(`refuses a ${member} that is no text`, covers('USR-33'), async ({ provoke, given, tag }) => {
     const { access_token: token } = await given('an access token');
 
     const answered = sideBySide([...nothing, ...wrappedMembers], ({ of }) =>
-      call('test-users', { purpose: 'refusal', token, body: of({ ...testUser(tag) }, member) }),
+      provoke('test-users', { token, body: of({ ...testUser(tag) }, member) }),
     );
 
     for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeError(refusing);

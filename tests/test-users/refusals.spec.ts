@@ -7,19 +7,17 @@ import { test } from '../../suite/fixtures/test.ts';
 import { refusals } from './refusals.ts';
 import { covers, requirements } from './requirements.ts';
 
-const purpose = 'refusal';
-
 for (const { id, name, status, request } of refusals) {
   const { needs = [] } = requirements[id];
 
-  test(`refuses ${name} with a listed status`, covers(id), async ({ call, given, tag }) => {
-    const response = await call('test-users', { ...(await request(given, tag)), purpose });
+  test(`refuses ${name} with a listed status`, covers(id), async ({ provoke, given, tag }) => {
+    const response = await provoke('test-users', await request(given, tag));
 
     await expect(response).toBeError(status);
   });
 
-  test(`labels the refusal of ${name}`, needing(needs, covers('USR-20')), async ({ call, given, tag }) => {
-    const response = await call('test-users', { ...(await request(given, tag)), purpose });
+  test(`labels the refusal of ${name}`, needing(needs, covers('USR-20')), async ({ provoke, given, tag }) => {
+    const response = await provoke('test-users', await request(given, tag));
 
     await expect(response).toBeError(status, {
       label: labelOf('test-users', response.status) ?? 'a listed one',
@@ -29,8 +27,8 @@ for (const { id, name, status, request } of refusals) {
   test(
     `answers the refusal of ${name} in JSON`,
     needing(needs, covers('USR-07')),
-    async ({ call, given, tag }) => {
-      const response = await call('test-users', { ...(await request(given, tag)), purpose });
+    async ({ provoke, given, tag }) => {
+      const response = await provoke('test-users', await request(given, tag));
 
       await expect(response).toBeJson();
     },
@@ -39,12 +37,12 @@ for (const { id, name, status, request } of refusals) {
   test(
     `Which status and code has ${name}?`,
     needing(needs, covers('USR-62')),
-    async ({ call, given, tag }) => {
-      record(replyOf(await call('test-users', { ...(await request(given, tag)), purpose })));
+    async ({ provoke, given, tag }) => {
+      record(replyOf(await provoke('test-users', await request(given, tag))));
     },
   );
 }
 
-test('What is the shape of a test user error?', covers('USR-63'), async ({ call, tag }) => {
-  record(shapeOf((await call('test-users', { purpose, body: { description: tag } })).json));
+test('What is the shape of a test user error?', covers('USR-63'), async ({ provoke, tag }) => {
+  record(shapeOf((await provoke('test-users', { body: { description: tag } })).json));
 });

@@ -7,18 +7,17 @@ import { test } from '../../suite/fixtures/test.ts';
 import type { Refusal } from '../wrong-tokens.ts';
 import { covers } from './requirements.ts';
 
-const purpose = 'refusal';
 const malformed: Refusal = [400];
 
 for (const { words, ways, covering } of [
   { words: 'broken JSON', ways: brokenJson, covering: covers('WAL-10') },
   { words: 'JSON with extensions', ways: extendedJson, covering: covers('WAL-21') },
 ]) {
-  test(`refuses ${words}`, covering, async ({ call, given, tag }) => {
+  test(`refuses ${words}`, covering, async ({ provoke, given, tag }) => {
     const { body, ...valid } = await validRequest('wallet-agreements', given, tag);
 
     const answered = sideBySide(ways, ({ of }) =>
-      call('wallet-agreements', { ...valid, purpose, text: of(JSON.stringify(body)) }),
+      provoke('wallet-agreements', { ...valid, text: of(JSON.stringify(body)) }),
     );
 
     for await (const [{ name }, response] of answered)

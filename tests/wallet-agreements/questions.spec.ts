@@ -59,28 +59,25 @@ for (const member of ['external_user', 'agreement_data'] as const) {
 test(
   'Which status and code does each kind of refusal have?',
   covers('WAL-64'),
-  async ({ call, given, tag }) => {
+  async ({ call, provoke, given, tag }) => {
     const { access_token } = await given('an access token');
     const body = agreement(tag);
 
     record({
-      'no token': replyOf(await call('wallet-agreements', { purpose: 'refusal', body })),
-      'a made-up token': replyOf(
-        await call('wallet-agreements', { purpose: 'refusal', token: madeUp(access_token), body }),
-      ),
-      'malformed JSON': replyOf(
-        await call('wallet-agreements', { purpose: 'refusal', token: access_token, text: '{"a":' }),
-      ),
+      'no token': replyOf(await provoke('wallet-agreements', { body })),
+      'a made-up token': replyOf(await provoke('wallet-agreements', { token: madeUp(access_token), body })),
+      'malformed JSON': replyOf(await provoke('wallet-agreements', { token: access_token, text: '{"a":' })),
       'a list as body': replyOf(await call('wallet-agreements', { token: access_token, body: [] })),
     });
   },
 );
 
-test('What is the shape of an agreement error?', covers('WAL-65'), async ({ call, given }) => {
+test('What is the shape of an agreement error?', covers('WAL-65'), async ({ provoke, given }) => {
   const { access_token } = await given('an access token');
 
-  const options = { purpose: 'refusal', token: access_token, text: '{"a":' } as const;
-  record(shapeOf((await call('wallet-agreements', options)).json));
+  const response = await provoke('wallet-agreements', { token: access_token, text: '{"a":' });
+
+  record(shapeOf(response.json));
 });
 
 test('Which status does a created agreement have?', covers('WAL-66'), async ({ baseline }) => {

@@ -7,32 +7,30 @@ import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
 
-const purpose = 'refusal';
 const malformed = (tag: string) => `{"external_flow_id": "${tag}", "return_uri":`;
 
 for (const { title, id, label } of [
   { title: 'answers 400 to malformed JSON', id: 'WAL-10', label: undefined },
   { title: 'labels the refusal of malformed JSON', id: 'WAL-11', label: { label: 'Bad-Request' } },
 ] as const) {
-  test(title, covers(id), async ({ call, given, tag }) => {
+  test(title, covers(id), async ({ provoke, given, tag }) => {
     const { access_token } = await given('an access token');
 
     const text = malformed(tag);
-    const response = await call('wallet-agreements', { purpose, token: access_token, text });
+    const response = await provoke('wallet-agreements', { token: access_token, text });
 
     await expect(response).toBeError(400, label);
   });
 }
 
-test('refuses a request without a token', covers('WAL-12'), async ({ call, tag }) => {
-  await expect(await call('wallet-agreements', { purpose, body: agreement(tag) })).toBeError('4xx');
+test('refuses a request without a token', covers('WAL-12'), async ({ provoke, tag }) => {
+  await expect(await provoke('wallet-agreements', { body: agreement(tag) })).toBeError('4xx');
 });
 
-test('refuses a made-up token', covers('WAL-13'), async ({ call, given, tag }) => {
+test('refuses a made-up token', covers('WAL-13'), async ({ provoke, given, tag }) => {
   const { access_token } = await given('an access token');
 
-  const response = await call('wallet-agreements', {
-    purpose,
+  const response = await provoke('wallet-agreements', {
     token: madeUp(access_token),
 
     body: agreement(tag),
@@ -41,11 +39,10 @@ test('refuses a made-up token', covers('WAL-13'), async ({ call, given, tag }) =
   await expect(response).toBeError('4xx');
 });
 
-test('refuses an expired token', covers('WAL-14'), async ({ call, given, tag }) => {
+test('refuses an expired token', covers('WAL-14'), async ({ provoke, given, tag }) => {
   const { access_token } = await given('an expired access token');
 
-  const response = await call('wallet-agreements', {
-    purpose,
+  const response = await provoke('wallet-agreements', {
     token: access_token,
 
     body: agreement(tag),
@@ -54,12 +51,12 @@ test('refuses an expired token', covers('WAL-14'), async ({ call, given, tag }) 
   await expect(response).toBeError('4xx');
 });
 
-test('answers a refusal in JSON', covers('WAL-08'), async ({ call, given, tag }) => {
+test('answers a refusal in JSON', covers('WAL-08'), async ({ provoke, given, tag }) => {
   const { access_token: token } = await given('an access token');
   const text = malformed(tag);
 
-  await expect(await call('wallet-agreements', { purpose, body: agreement(tag) })).toBeJson();
-  await expect(await call('wallet-agreements', { purpose, token, text })).toBeJson();
+  await expect(await provoke('wallet-agreements', { body: agreement(tag) })).toBeJson();
+  await expect(await provoke('wallet-agreements', { token, text })).toBeJson();
 });
 
 test('handles each field of a wrong type', covers('WAL-15'), async ({ call, given, tag }) => {

@@ -1,7 +1,6 @@
 import { type TestInfo, test } from '@playwright/test';
 import { LEVEL } from '../../core/covers.ts';
 import type { Endpoint } from '../../core/operations.ts';
-import type { CallOptions } from '../../http/request.ts';
 import { settings } from '../../run/context.ts';
 import { stop } from '../../run/stop.ts';
 import { hasBaseline } from '../baselines.ts';
@@ -9,7 +8,11 @@ import { type Budget, budgetOf } from './budgets.ts';
 import { owed, wanted } from './owed.ts';
 import { closeReservation, reserve } from './reservations.ts';
 
-type Purpose = CallOptions['purpose'];
+/**
+ * What a request is for, where it is not what its test is about: the control request that others stand on, or one that
+ * must be refused and so creates nothing. Both go before others where few resources may be created.
+ */
+export type Purpose = 'control' | 'refusal';
 
 /** How often a test has asked to create something of an operation. */
 const asked = new WeakMap<TestInfo, Map<Endpoint, number>>();
@@ -23,7 +26,7 @@ const wasted = new Set<Endpoint>();
  */
 export async function spend<T>(
   endpoint: Endpoint,
-  purpose: Purpose,
+  purpose: Purpose | undefined,
   send: () => Promise<T>,
   created: () => number,
 ): Promise<T> {
@@ -44,7 +47,7 @@ function outOf({ variable, most, spent }: Budget): never {
 }
 
 /** A request is sent while fewer than this are created. The last one is kept for what a target accepts and must not. */
-function limit(endpoint: Endpoint, { most }: Budget, purpose: Purpose): number {
+function limit(endpoint: Endpoint, { most }: Budget, purpose: Purpose | undefined): number {
   if (purpose === 'control') return most;
   const testInfo = test.info();
   if (purpose === 'refusal') return most === 1 ? 2 : most - leftToMusts(endpoint, testInfo);
@@ -59,7 +62,7 @@ function leftToMusts(endpoint: Endpoint, testInfo: TestInfo): number {
   return isWaste ? owed(endpoint, testInfo, hasBaseline(endpoint)) : 0;
 }
 
-function isRefusalOfShould(purpose: Purpose): boolean {
+function isRefusalOfShould(purpose: Purpose | undefined): boolean {
   const { annotations } = test.info();
   const isMust = annotations.some(({ type, description }) => type === LEVEL && description === 'must');
   return purpose === 'refusal' && !isMust;

@@ -30,19 +30,19 @@ interface Refusals {
   readonly otherScheme: Refused;
 }
 
-/** A test of a protected operation that a spec file puts down. */
-interface TokenTest {
+/** A test of an operation that a spec file puts down. */
+export interface RefusalTest {
   readonly title: string;
   readonly covering: TestDetails;
-  readonly body: (fixtures: { provoke: Call; given: Given; tag: string }) => Promise<void>;
+  readonly body: (fixtures: { call: Call; provoke: Call; given: Given; tag: string }) => Promise<void>;
 }
 
 /** The tests that nothing but the right token, sent as it is to be sent, opens a protected operation. */
-export function tokenRefusals(endpoint: Endpoint, refusals: Refusals): TokenTest[] {
+export function tokenRefusals(endpoint: Endpoint, refusals: Refusals): RefusalTest[] {
   return [...refusalsOfNearTokens(endpoint, refusals), ...refusalsInContexts(endpoint, refusals)];
 }
 
-function refusalsOfNearTokens(endpoint: Endpoint, { missing, madeUp, otherScheme }: Refusals): TokenTest[] {
+function refusalsOfNearTokens(endpoint: Endpoint, { missing, madeUp, otherScheme }: Refusals): RefusalTest[] {
   return [
     { ...nearTokenHeaders, ...madeUp },
     { ...otherCredentialHeaders, ...madeUp },
@@ -95,7 +95,7 @@ function contextsOf(endpoint: Endpoint, { body }: CallOptions): Context[] {
   ];
 }
 
-function refusalsInContexts(endpoint: Endpoint, { missing, madeUp, expired }: Refusals): TokenTest[] {
+function refusalsInContexts(endpoint: Endpoint, { missing, madeUp, expired }: Refusals): RefusalTest[] {
   return [
     { words: 'a request without a token', tokenOf: async () => undefined, ...missing },
     { words: 'a made-up token', tokenOf: changedFrom, ...madeUp },

@@ -57,11 +57,20 @@ export const agreementFaults: readonly Fault[] = [
   fails('WAL-15', 'amount-typed', 'An amount that is no number fails.', isNo(amount, 'number')),
   fails('WAL-15', 'uri-typed', 'A return_uri that is no text fails.', isNo('return_uri', 'string')),
   fails('WAL-15', 'user-typed', 'An external_user that is a text fails.', holds('external_user', isText)),
+  fails('WAL-15', 'client-typed', 'A client.id that is no number fails.', (call) => isClient(call, /\D|^$/)),
+  fails('WAL-15', 'client-trailed', 'A number with letters behind it fails.', (call) =>
+    isClient(call, /^\d+\D/),
+  ),
   row('WAL-15', 'amount-html', 'Such an amount is refused in HTML.', inHtml(isNo(amount, 'number'))),
 ];
 
 function hasClient({ query }: Call): boolean {
   return query['client.id'] !== undefined;
+}
+
+function isClient({ query }: Call, looks: RegExp): boolean {
+  const id = query['client.id'];
+  return id !== undefined && looks.test(String(id));
 }
 
 function hasPlatform({ headers }: Call): boolean {

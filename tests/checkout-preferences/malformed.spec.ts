@@ -1,39 +1,13 @@
-import { brokenJson, extendedJson, withByteOrderMark } from '../../factories/malformed/malformed.ts';
 import { creating } from '../../suite/core/covers.ts';
-import { validRequest } from '../../suite/fixtures/control/controls.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import type { Refusal } from '../wrong-tokens.ts';
+import { malformedBodies } from '../malformed.ts';
 import { covers } from './requirements.ts';
 
-const malformed: Refusal = ['4xx'];
-
-for (const { words, ways, covering } of [
-  { words: 'broken JSON', ways: brokenJson, covering: covers('PRF-14') },
-  { words: 'JSON with extensions', ways: extendedJson, covering: covers('PRF-31') },
-]) {
-  test(`refuses ${words}`, covering, async ({ provoke, given, tag }) => {
-    const { body, ...valid } = await validRequest('checkout-preferences', given, tag);
-
-    const answered = sideBySide(ways, ({ of }) =>
-      provoke('checkout-preferences', { ...valid, text: of(JSON.stringify(body)) }),
-    );
-
-    for await (const [{ name }, response] of answered)
-      await expect.soft(response, name).toBeError(...malformed);
-  });
-}
-
-const accepting = creating('checkout-preferences', 1, covers('PRF-20'));
-
-test('handles JSON behind a byte order mark', accepting, async ({ call, given, tag }) => {
-  const { body, ...valid } = await validRequest('checkout-preferences', given, tag);
-
-  const response = await call('checkout-preferences', {
-    ...valid,
-    text: withByteOrderMark(JSON.stringify(body)),
-  });
-
-  await expect(response).toBeHandled();
+const tests = malformedBodies('checkout-preferences', {
+  broken: covers('PRF-14'),
+  extended: covers('PRF-31'),
+  marked: creating('checkout-preferences', 1, covers('PRF-20')),
+  error: ['4xx'],
 });
+
+for (const { title, covering, body } of tests) test(title, covering, body);

@@ -1,39 +1,13 @@
-import { brokenJson, extendedJson, withByteOrderMark } from '../../factories/malformed/malformed.ts';
 import { creating } from '../../suite/core/covers.ts';
-import { validRequest } from '../../suite/fixtures/control/controls.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import type { Refusal } from '../wrong-tokens.ts';
+import { malformedBodies } from '../malformed.ts';
 import { covers } from './requirements.ts';
 
-const malformed: Refusal = [400];
-
-for (const { words, ways, covering } of [
-  { words: 'broken JSON', ways: brokenJson, covering: covers('WAL-10') },
-  { words: 'JSON with extensions', ways: extendedJson, covering: covers('WAL-21') },
-]) {
-  test(`refuses ${words}`, covering, async ({ provoke, given, tag }) => {
-    const { body, ...valid } = await validRequest('wallet-agreements', given, tag);
-
-    const answered = sideBySide(ways, ({ of }) =>
-      provoke('wallet-agreements', { ...valid, text: of(JSON.stringify(body)) }),
-    );
-
-    for await (const [{ name }, response] of answered)
-      await expect.soft(response, name).toBeError(...malformed);
-  });
-}
-
-const accepting = creating('wallet-agreements', 1, covers('WAL-15'));
-
-test('handles JSON behind a byte order mark', accepting, async ({ call, given, tag }) => {
-  const { body, ...valid } = await validRequest('wallet-agreements', given, tag);
-
-  const response = await call('wallet-agreements', {
-    ...valid,
-    text: withByteOrderMark(JSON.stringify(body)),
-  });
-
-  await expect(response).toBeHandled();
+const tests = malformedBodies('wallet-agreements', {
+  broken: covers('WAL-10'),
+  extended: covers('WAL-21'),
+  marked: creating('wallet-agreements', 1, covers('WAL-15')),
+  error: [400],
 });
+
+for (const { title, covering, body } of tests) test(title, covering, body);

@@ -32,7 +32,6 @@ test('refuses a made-up token', covers('WAL-13'), async ({ provoke, given, tag }
 
   const response = await provoke('wallet-agreements', {
     token: madeUp(access_token),
-
     body: agreement(tag),
   });
 
@@ -44,7 +43,6 @@ test('refuses an expired token', covers('WAL-14'), async ({ provoke, given, tag 
 
   const response = await provoke('wallet-agreements', {
     token: access_token,
-
     body: agreement(tag),
   });
 
@@ -67,4 +65,16 @@ test('handles each field of a wrong type', covers('WAL-15'), async ({ call, give
   );
 
   for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeHandled();
+});
+
+const noNumbers = ['', 'no-number', '12abc', '1e400'];
+
+test('handles each client.id that is no number', covers('WAL-15'), async ({ provoke, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+
+  const answered = sideBySide(noNumbers, (id) =>
+    provoke('wallet-agreements', { token, query: { 'client.id': id }, body: agreement(tag) }),
+  );
+
+  for await (const [id, response] of answered) await expect.soft(response, `client.id=${id}`).toBeHandled();
 });

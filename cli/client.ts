@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Flags, waysIn } from '../sdk/run/flags.ts';
 import { seconds } from '../sdk/run/words.ts';
-import { environment } from '../suite/run/context.ts';
+import { callersFolder } from '../suite/run/context.ts';
 import { clientRegister } from '../tests/client/register.ts';
 
 interface ClientFlags extends Flags {
@@ -45,7 +45,7 @@ async function certify([program = '', ...args]: string[], flags: ClientFlags): P
   }
   const { ways } = await import('../sdk/run/options.ts');
   const { runClient } = await import('../sdk/client/run.ts');
-  const cwd = environment().INIT_CWD ?? process.cwd();
+  const cwd = callersFolder();
   process.exitCode = await runClient({
     gate: { ...ways(flags), otherPaths: 'answer' },
     command: { words: [program, ...args], cwd, timeoutSeconds: flags.timeout },

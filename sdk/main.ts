@@ -1,5 +1,5 @@
-// npm runs the script in the suite's own folder and says where the user stands.
-const cwd = process.env.INIT_CWD ?? process.cwd();
+import { callersFolder } from '../suite/run/context.ts';
+
 const [first, ...rest] = process.argv.slice(2);
 
 // A reader that has read enough, as head does, ends nothing: the verdict stands in the exit code.
@@ -16,17 +16,17 @@ try {
 /** Each is loaded where it is wanted, so that a wrong command line is told before anything starts. */
 async function run(): Promise<number> {
   const { readOptions } = await import('./run/options.ts');
-  const asked = readOptions(process.argv.slice(2), cwd);
+  const asked = readOptions(process.argv.slice(2), callersFolder());
   const { isInside, runInside } = await import('./entrance/transparent.ts');
   if (asked.options.way === 'transparent' && !isInside()) return runInside();
   const { runAsked } = await import('./run/run.ts');
-  return runAsked(asked, cwd);
+  return runAsked(asked, callersFolder());
 }
 
 async function served(): Promise<number> {
   const { readServeOptions } = await import('./run/serve-options.ts');
   const { serveAsked } = await import('./run/serve.ts');
-  return serveAsked(readServeOptions(rest, cwd));
+  return serveAsked(readServeOptions(rest, callersFolder()));
 }
 
 function sentence(error: unknown): string {
@@ -34,6 +34,6 @@ function sentence(error: unknown): string {
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
     return `Port ${error.port} is in use: give another one as --port, or 0 for any free one.`;
   if ('code' in error && error.code === 'ENOENT' && 'path' in error && 'spawnargs' in error)
-    return `The command ${error.path} was not found: give one that runs in ${cwd}.`;
+    return `The command ${error.path} was not found: give one that runs in ${callersFolder()}.`;
   return error.message;
 }

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { environment } from '../../suite/run/context.ts';
 import { moduleFile } from '../../suite/run/process/program.ts';
 
 /** Says to the process inside that it is there. */
@@ -10,7 +11,7 @@ const elsewhere = 'take --proxy, --node or --base-url';
 
 /** Whether this process runs in a network of its own already. */
 export function isInside(): boolean {
-  return process.env[INSIDE] === '1';
+  return environment()[INSIDE] === '1';
 }
 
 /** Starts this program again in a network of its own; returns its exit code. Throws one sentence where there is none. */
@@ -18,7 +19,7 @@ export async function runInside(program = moduleFile('sdk/main')): Promise<numbe
   mustHave('ip', ['-V'], 'iproute2');
   mustHave('unshare', [...namespaces, 'true'], 'util-linux, and a kernel that lets you make namespaces');
   const words = [...namespaces, process.execPath, ...process.execArgv, program, ...process.argv.slice(2)];
-  const child = spawn('unshare', words, { stdio: 'inherit', env: { ...process.env, [INSIDE]: '1' } });
+  const child = spawn('unshare', words, { stdio: 'inherit', env: { ...environment(), [INSIDE]: '1' } });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   const [code]: (number | null)[] = await once(child, 'exit');
   return code ?? 1;

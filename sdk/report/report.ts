@@ -2,6 +2,7 @@ import { appendFileSync, copyFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
+import { environment } from '../../suite/run/context.ts';
 import type { SdkResult } from '../result/result.ts';
 import { writeAllure } from './allure.ts';
 import { junit } from './junit.ts';
@@ -34,7 +35,7 @@ export async function report(result: SdkResult, folder: string, cwd: string): Pr
     await writeFileAtomic(path.join(folder, name), write(result, file));
   copyFileSync(schemaFile, path.join(folder, 'sdk.schema.json'));
   writeAllure(result, path.join(folder, 'allure-results'));
-  const { GITHUB_STEP_SUMMARY } = process.env;
+  const { GITHUB_STEP_SUMMARY } = environment();
   if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, markdown(result, file));
   return summary(result, file);
 }

@@ -1,4 +1,5 @@
 import { type Provider, startProvider } from '../../mock/server.ts';
+import { environment } from '../../suite/run/context.ts';
 import { answersOf } from '../answers/answering.ts';
 import type { AnsweringOptions } from '../answers/desk.ts';
 import { newStore } from '../answers/store.ts';
@@ -39,7 +40,7 @@ export interface Gate {
 }
 
 /** What a gate is told where nothing is said. */
-export const usualOptions: GateOptions = {
+export const usualOptions: Omit<GateOptions, 'inherited'> = {
   way: 'base-url',
   baseUrlVariables: ['MP_BASE_URL'],
   hosts: ['api.mercadopago.com', 'localhost', '127.0.0.1', '::1'],
@@ -51,12 +52,11 @@ export const usualOptions: GateOptions = {
   keptTokens: [],
   errorsToClient: false,
   sequences: [],
-  inherited: process.env,
 };
 
 /** Opens a gate with the embedded provider behind it. */
 export async function startGate(told: Partial<GateOptions> = {}): Promise<Gate> {
-  const options = { ...usualOptions, ...told };
+  const options = { ...usualOptions, inherited: environment(), ...told };
   const log = newLog();
   const desk = newDesk(options, log);
   const stray = (one: Stray) => log.strays.push(one);

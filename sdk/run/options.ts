@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Command } from 'commander';
+import { environment } from '../../suite/run/context.ts';
 import type { Way } from '../entrance/ways.ts';
 import type { Floor } from '../result/floor.ts';
 import { answers, type Flags, judgements, usualHost, usualVariable, waysIn } from './flags.ts';
@@ -41,7 +42,14 @@ function asked(flags: Flags, [first = '', ...rest]: readonly string[], cwd: stri
   const command = { words: [first, ...rest] as const, cwd, timeoutSeconds: flags.timeout };
   const replies = flags.replies.length > 0 ? flags.replies : [0];
   return {
-    options: { ...usualOptions, ...ways(flags), ...answering(flags), replies, command },
+    options: {
+      ...usualOptions,
+      inherited: environment(),
+      ...ways(flags),
+      ...answering(flags),
+      replies,
+      command,
+    },
     ignoreExit: flags.ignoreExit,
     floor: { operations: flags.require, industries: flags.minIndustries, fields: flags.minFields },
     baseline: inFolder(flags.baseline),

@@ -12,7 +12,7 @@ interface ServeFlags extends Flags {
 
 /** What `serve` was asked for. */
 export interface AskedToServe {
-  readonly options: GateOptions;
+  readonly options: Omit<GateOptions, 'inherited'>;
   readonly stubs: string | undefined;
 }
 

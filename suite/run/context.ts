@@ -70,6 +70,11 @@ export function environment(): NodeJS.ProcessEnv {
   return environmentOfProcess;
 }
 
+/** Where the user stands: npm runs a script in the suite's own folder and says where it was called. */
+export function callersFolder(): string {
+  return environment().INIT_CWD ?? process.cwd();
+}
+
 /** The context of this process: the one that it was handed, else a new one. Throws one sentence where a setting is wrong. */
 export function context(): RunContext {
   current ??= handed()?.context ?? newContext(environment());

@@ -1,20 +1,19 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '../suite/core/operations.ts';
+import { says, shardOnCommandLine, valuesOf } from '../suite/run/command-line.ts';
 import type { Settings } from '../suite/run/settings/settings.ts';
-import { shardIn, shardOnCommandLine } from '../suite/run/settings/shard.ts';
+import { shardIn } from '../suite/run/settings/shard.ts';
 import { register } from '../tests/register.ts';
 
 type Refusal = (words: readonly string[], settings: Settings) => string | undefined;
 
 /** What a run is not started with, each said in one sentence. */
 const refusals: readonly Refusal[] = [
-  (words) => {
-    const isAsked = words.some((word) => /^--retries(?:=|$)/.test(word));
-    return isAsked
+  (words) =>
+    says(words, '--retries')
       ? '--retries would turn a breach green that shows only sometimes: leave it out; --repeat-each=3 shows how often.'
-      : undefined;
-  },
+      : undefined,
   (words) => {
     const known: readonly string[] = endpoints;
     const stranger = valuesOf(words, '--project').find(
@@ -50,14 +49,6 @@ export function refuse(words: readonly string[], settings: Settings): void {
     const sentence = refusal(words, settings);
     if (sentence !== undefined) throw new Error(sentence);
   }
-}
-
-/** The values of an option, said as `--grep=x` or as `--grep x`. */
-function valuesOf(words: readonly string[], option: string): string[] {
-  return words.flatMap((word, at) => {
-    if (word === option) return words[at + 1] ?? [];
-    return word.startsWith(`${option}=`) ? [word.slice(option.length + 1)] : [];
-  });
 }
 
 function isWritable(folder: string): boolean {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
+import { onlyLists, says } from '../suite/run/command-line.ts';
 import { environment, settings } from '../suite/run/context.ts';
 import { whenOrphaned } from '../suite/run/process/orphaned.ts';
 import { startPlaywright } from '../suite/run/process/playwright.ts';
@@ -19,7 +20,7 @@ export function define(command: Command): void {
 
 async function run(words: string[]): Promise<void> {
   refuse(words, settings());
-  const isList = words.includes('--list') && !words.some((word) => word.startsWith('--reporter'));
+  const isList = onlyLists(words) && !says(words, '--reporter');
   const args = isList ? [...words, '--reporter=list'] : words; // the others would write over the last reports
   const child = startPlaywright(['test', ...args], environment(), 'inherit');
   const interrupt = () => void child.kill('SIGINT');

@@ -17,14 +17,14 @@ import {
 } from '../suite/results/document.ts';
 import { noteSpent } from '../suite/results/history/rolling.ts';
 import { readLeftBehind } from '../suite/results/left-behind-file.ts';
-import { onlyLists, type Selection } from '../suite/results/selection.ts';
+import type { Selection } from '../suite/results/selection.ts';
 import { beginResult } from '../suite/results/unfinished.ts';
 import { runChallenges } from '../suite/run/aside/challenges.ts';
 import { forgetRun } from '../suite/run/channels.ts';
+import { onlyLists, saidOn } from '../suite/run/command-line.ts';
 import { beginRun, context, settings } from '../suite/run/context.ts';
 import { mergedRun, noteNotGreen, partOfRun } from '../suite/run/merged.ts';
 import { complain, print } from '../suite/run/process/output.ts';
-import { saidOn } from '../suite/run/process/playwright.ts';
 import { SUITE_ERROR } from '../suite/run/stop.ts';
 import { noteOrder } from '../suite/safety/budget/order.ts';
 import { clientRegister } from '../tests/client/register.ts';

@@ -1,3 +1,4 @@
+import { reportersOn } from '../suite/run/command-line.ts';
 import { moduleFile } from '../suite/run/process/program.ts';
 
 const REDACTING = moduleFile('reporters/redacting');
@@ -10,18 +11,11 @@ const detailed = ['html', 'blob'];
  * would then hold secrets, in one sentence that says how to have them.
  */
 export function refuseUnredacted(argv: readonly string[]): void {
-  const names = argv
-    .flatMap((word, index) => namesIn(word, argv[index + 1]))
-    .flatMap((list) => list.split(','));
+  const names = reportersOn(argv);
   const isRedacted = names.some((name) => name.includes('redacting'));
   const detail = names.find((name) => detailed.includes(name));
   if (detail !== undefined && !isRedacted)
     throw new Error(
       `--reporter=${detail} would hold secrets: say --reporter=${REDACTING},${names.join(',')}.`,
     );
-}
-
-function namesIn(word: string, next = ''): string[] {
-  if (word === '--reporter') return [next];
-  return word.startsWith('--reporter=') ? [word.slice('--reporter='.length)] : [];
 }

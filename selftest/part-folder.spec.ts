@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,6 +30,22 @@ test('a part writes beside the result of a whole run, whatever selects it', () =
     expect(isBeside(said), said).toBe(true);
   for (const said of ['test', 'test --workers 2', 'test -j 2 --repeat-each=3', 'merge-reports folder'])
     expect(isBeside(said), said).toBe(false);
+});
+
+test('an option of Playwright with a value selects nothing, but for those that do', () => {
+  const reports = reportsWith(whole);
+  const { stdout } = spawnSync('npx', ['playwright', 'test', '--help'], { encoding: 'utf8' });
+
+  const options = [...stdout.matchAll(/^ {2}(?:-\w, )?(--[\w-]+) [<[]/gm)].map(([, option = '']) => option);
+  const selecting = options.filter(
+    (option) => folderFor(['node', 'cli', 'test', option, 'value'], reports) !== reports,
+  );
+
+  const sentence = 'adapt suite/run/command-line.ts to the options of this version of Playwright';
+  expect(options.length, sentence).toBeGreaterThan(20);
+  expect(selecting, sentence).toEqual([
+    ...['--grep', '--grep-invert', '--only-changed', '--project', '--test-list', '--test-list-invert'],
+  ]);
 });
 
 test('a part writes to the folder itself where no whole run ended in it', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { shardOnCommandLine } from '../../suite/run/command-line.ts';
 import { newRunNames } from '../../suite/run/settings/names.ts';
-import { paceOf, shardIn, shardOnCommandLine, shareOf } from '../../suite/run/settings/shard.ts';
+import { paceOf, shardIn, shareOf } from '../../suite/run/settings/shard.ts';
 
 test('the command line names the shard in both of its forms, or none', () => {
   const forms = [

@@ -1,5 +1,6 @@
 import type { TestCase } from '@playwright/test/reporter';
 import { grouped } from '../core/grouped.ts';
+import { withoutShard } from '../run/command-line.ts';
 import { isPartial, type Part, partialWords } from '../run/part.ts';
 import type { Settings } from '../run/settings/settings.ts';
 import { countTests, type TestOutcome } from './outcome.ts';
@@ -76,23 +77,8 @@ function isLeftOut({ outcome, cause }: TestOutcome): boolean {
   return outcome === 'not exercised' && (cause?.kind === 'budget' || cause?.kind === 'guard');
 }
 
-/** Whether the run only lists its tests. */
-export function onlyLists(): boolean {
-  return process.argv.includes('--list');
-}
-
 /** Why tests of a requirement were not run that are in the suite. */
 export function whyLeftOut({ part, selected, ended }: Selection): string {
   if (isPartial(part)) return partialWords(part);
   return ended < selected.length ? 'the run ended before it' : NOT_SELECTED;
-}
-
-/** A command line without what differs between the machines of one run: the subcommand, the shard and the workers. */
-export function withoutShard(argv: readonly string[]): string[] {
-  const isOption = (word = '') => /^(?:--shard|--workers|-j)$/.test(word);
-  return argv
-    .slice(argv[0] === 'test' ? 1 : 0)
-    .filter(
-      (word, index, words) => !/^(?:--shard|--workers|-j)(?:=|$)/.test(word) && !isOption(words[index - 1]),
-    );
 }

@@ -2,12 +2,13 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Subject } from '../core/requirement.ts';
+import { shardOnCommandLine } from './command-line.ts';
 import { folderFor } from './part-folder.ts';
 import { layered, type Source, settingFiles } from './process/sources.ts';
 import { misnamed } from './settings/named.ts';
 import { newRunNames } from './settings/names.ts';
 import { readSettings, type Settings, table } from './settings/settings.ts';
-import { type Shard, shardIn, shardOnCommandLine } from './settings/shard.ts';
+import { type Shard, shardIn } from './settings/shard.ts';
 import type { NamedTarget } from './settings/target.ts';
 import { slipIn } from './slips.ts';
 

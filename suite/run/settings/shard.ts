@@ -11,14 +11,6 @@ export function shardIn(text: string): Shard | undefined {
   return shard.current <= shard.total ? shard : undefined;
 }
 
-/** The shard that Playwright's own option names: `--shard=2/3` or `--shard 2/3`; empty where there is none. */
-export function shardOnCommandLine(argv: readonly string[]): string {
-  const at = argv.findIndex((word) => word === '--shard' || word.startsWith('--shard='));
-  if (at < 0) return '';
-  const [, value = argv[at + 1] ?? ''] = argv[at]?.split('=') ?? [];
-  return value;
-}
-
 /** What a machine may take of a number of whole things, such as a budget of the run: all shards together take it all. */
 export function shareOf(total: number, shard: Shard | undefined): number {
   if (!shard) return total;

@@ -1,0 +1,78 @@
+/** The options of Playwright that choose among the tests. */
+const selecting: ReadonlySet<string> = new Set([
+  ...['-g', '--grep', '-G', '-gv', '--grep-invert', '--project', '--last-failed', '--only-changed'],
+  ...['--test-list', '--test-list-invert'],
+]);
+
+/** The other options of Playwright that have a value behind them, which is no place of a test. */
+const takingValue: ReadonlySet<string> = new Set([
+  ...['--add-reporter', '--browser', '-c', '--config', '--debug', '--global-timeout', '-j', '--workers'],
+  ...['--last-failed-file', '--max-failures', '--output', '--repeat-each', '--reporter', '--retries'],
+  ...[
+    '--run-agents',
+    '--shard',
+    '--shuffle',
+    '--timeout',
+    '--trace',
+    '--tsconfig',
+    '-u',
+    '--update-snapshots',
+  ],
+  ...['--ui-host', '--ui-port', '--update-source-method'],
+]);
+
+/** What differs between the machines of one run. */
+const ofMachine: ReadonlySet<string> = new Set(['--shard', '--workers', '-j']);
+
+/** What the user said on the command line of a run: the place of the configuration is no part of it. */
+export function saidOn(argv: readonly string[]): string[] {
+  return argv.slice(2).filter((word) => !word.startsWith('--config='));
+}
+
+/** The values of an option, said as `--grep=x` or as `--grep x`. */
+export function valuesOf(words: readonly string[], option: string): string[] {
+  return words.flatMap((word, at) => {
+    if (word === option) return words[at + 1] ?? [];
+    return word.startsWith(`${option}=`) ? [word.slice(option.length + 1)] : [];
+  });
+}
+
+/** Whether an option is said, with a value or without. */
+export function says(words: readonly string[], option: string): boolean {
+  return words.some((word) => nameOf(word) === option);
+}
+
+/** The shard that the command line names: `--shard=2/3` or `--shard 2/3`; empty where there is none. */
+export function shardOnCommandLine(words: readonly string[]): string {
+  return valuesOf(words, '--shard')[0] ?? '';
+}
+
+/** The reporters that stand in place of the configuration's. */
+export function reportersOn(words: readonly string[]): string[] {
+  return valuesOf(words, '--reporter').flatMap((list) => list.split(','));
+}
+
+/** Whether the run only lists its tests. */
+export function onlyLists(words: readonly string[] = process.argv): boolean {
+  return says(words, '--list');
+}
+
+/** Whether a command line runs some of the tests: by an option, or by the place of a file. */
+export function asksForPart([command, ...words]: readonly string[]): boolean {
+  if (command !== 'test') return false;
+  return words.some((word, at) => selecting.has(nameOf(word)) || isPlace(word, words[at - 1]));
+}
+
+/** A command line without what differs between the machines of one run: the subcommand, the shard and the workers. */
+export function withoutShard(argv: readonly string[]): string[] {
+  const words = argv.slice(argv[0] === 'test' ? 1 : 0);
+  return words.filter((word, at) => !ofMachine.has(nameOf(word)) && !ofMachine.has(words[at - 1] ?? ''));
+}
+
+function isPlace(word: string, before = ''): boolean {
+  return !word.startsWith('-') && !takingValue.has(before);
+}
+
+function nameOf(word: string): string {
+  return word.split('=', 1)[0] ?? '';
+}

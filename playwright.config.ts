@@ -16,10 +16,10 @@ import { usual } from './suite/run/settings/target.ts';
 import { trust } from './suite/run/trust.ts';
 import { register, registerDigest, wantedTests } from './tests/register.ts';
 
-const { settings, shard } = startedOrEnd();
+const { settings, shard, replay } = startedOrEnd();
 trust(settings.EXTRA_CA);
 
-const embedded = settings.TARGET === 'embedded';
+const embedded = settings.TARGET === 'embedded' && !replay;
 const isMerge = mergedRun() !== undefined;
 const inReports = (name: string) => path.resolve(settings.REPORTS_DIR, name);
 
@@ -27,6 +27,7 @@ const shardReporter: ReporterDescription = [moduleFile('reporters/shard')];
 const leftBehindReporter: ReporterDescription = [moduleFile('reporters/left-behind')];
 const orderReporter: ReporterDescription = [moduleFile('reporters/order')];
 const outageReporter: ReporterDescription = [moduleFile('reporters/outage')];
+const harReporter: ReporterDescription = [moduleFile('reporters/har')];
 const reporters: ReporterDescription[] = [
   [moduleFile('reporters/redacting')], // first: it mends in place what the others read
   ...(isMerge ? [] : [orderReporter]),
@@ -37,6 +38,7 @@ const reporters: ReporterDescription[] = [
   [moduleFile('reporters/allure/facts')],
   [moduleFile('reporters/allure/results'), { resultsDir: inReports('allure-results'), detail: false }],
   ...(isMerge ? [] : [shardReporter]),
+  ...(settings.HAR && !isMerge ? [harReporter] : []),
   [moduleFile('reporters/conformance')], // after them: it looks for secrets in what the others wrote
   [moduleFile('reporters/output')],
 ];

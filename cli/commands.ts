@@ -46,6 +46,12 @@ export const commands = {
     load: () => import('./merge.ts'),
   },
   report: { about: 'Makes the Allure report of the last run.', load: () => import('./report.ts') },
+  replay: {
+    about:
+      'Judges the recorded exchanges of a run (HAR=1) once more, without sending anything to its target.',
+    failure: 4,
+    load: () => import('./replay.ts'),
+  },
   compare: {
     about: 'Shows the requirements whose outcome differs between two runs; exits 1 where a must got worse.',
     failure: 2,

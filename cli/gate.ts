@@ -15,6 +15,7 @@ export function define(command: Command): void {
   command
     .argument('[file]', 'conformance.json of the run', path.join(settings().REPORTS_DIR, 'conformance.json'))
     .option('--allow-incomplete', 'let INCOMPLETE pass, of a run that exercised something')
+    .option('--allow-replay', 'let a replay pass as the run that it is of')
     .option('--max-warnings <n>', 'at most so many broken shoulds', count)
     .option('--max-waivers <n>', 'at most so many waived requirements', count)
     .option(

@@ -18,7 +18,8 @@ export function readBefore(): void {
 
 /** Adds a whole run to the history; where that cannot be written, says so in one sentence and returns false. */
 export function keptForLater(document: Conformance): boolean {
-  if (partWords(document) !== undefined || context().rehearsal) return true;
+  const { rehearsal, replay } = context();
+  if (partWords(document) !== undefined || rehearsal || replay) return true;
   try {
     keepInHistory(recordOf(document, readLeftBehind() ?? []));
     return true;

@@ -1,6 +1,7 @@
 import { visibleLine } from '../../suite/core/visible.ts';
 import { verdictWords } from '../../suite/results/conditions.ts';
 import { partWords } from '../../suite/results/part-words.ts';
+import { replayWords } from '../../suite/results/replayed.ts';
 import type { Statement, Told, ToldOfClient } from '../../suite/results/statement/statement.ts';
 
 /** What a statement says, a line a fact. */
@@ -32,6 +33,7 @@ function lines(told: Told): string[] {
   return [
     `Verdict:  ${verdictWords(told)}`,
     ...(part === undefined ? [] : [`A part:   ${part}`]),
+    ...(told.replay ? [`A replay: ${replayWords(told.replay)}`] : []),
     `Musts:    ${counts.must.passed} of ${all} passed, ${counts.must.failed} failed, ${open} not exercised or inconclusive`,
     `Target:   ${target.name}, ${where}, from ${window.started} to ${window.ended}`,
     ...(product.build === '' ? [] : [`Build:    ${product.build}`]),

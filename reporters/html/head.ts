@@ -23,7 +23,7 @@ ${under(document)}<p class="decision">${decision.words}</p>
 <li><b>${failed}</b> ${t('failed')}${aside(counts.must.unstable, 'unstable')}${aside(counts.must.waived, 'waived')}</li>
 <li><b>${notExercised}</b> ${t('not exercised')}${aside(counts.must.inconclusive, 'inconclusive')}</li>
 </ul>
-${part(document)}<p>${meaning(document)}</p>
+${part(document)}${replayed(document)}<p>${meaning(document)}</p>
 </header>
 ${facts(document)}`;
 }
@@ -45,6 +45,13 @@ function part(document: Conformance): Markup | undefined {
   const words = partWords(document);
   if (words === undefined) return undefined;
   return html`<p><strong>${t('A part of a run:')}</strong> ${words}.</p>
+`;
+}
+
+/** What was judged again, without the service. */
+function replayed({ replay }: Conformance): Markup | undefined {
+  if (!replay) return undefined;
+  return html`<p><strong>${t('A replay:')}</strong> ${t('nothing was sent. What is judged was recorded by run {run} on {day}, with suite {version}. Requests that are not in the recording: {unrecorded}.', { run: replay.run, day: replay.recorded.slice(0, 10), version: replay.suite.version, unrecorded: replay.unrecorded })}</p>
 `;
 }
 

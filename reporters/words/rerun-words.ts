@@ -5,7 +5,7 @@ import { PROGRAM } from '../../suite/run/process/program.ts';
 /** The command that runs the tests of requirements of one operation again, against the same target, to paste in a shell. */
 export function rerunCommand(
   rows: readonly Pick<RequirementOutcome, 'id' | 'endpoint'>[],
-  { seed, settings, decision, selection: { argv } }: Rerun,
+  { seed, settings, decision, replay, selection: { argv } }: Rerun,
 ): string {
   const variables = Object.entries({ ...settings, SEED: String(seed) }).map(
     ([name, value]) => `${name}=${value === '' ? `"$${name}"` : shellWord(value)}`,
@@ -14,10 +14,11 @@ export function rerunCommand(
   const ids = rows.map(({ id }) => `@${id}`);
   const projects = [...new Set(rows.map(({ endpoint }) => `--project=${endpoint}`))];
   const selection = [...projects, '--grep', ids.length === 1 ? ids[0] : shellWord(ids.join('|'))];
+  if (replay) return [PROGRAM, 'replay', shellWord(replay.file), ...selection].join(' ');
   return [...variables, PROGRAM, ...selection].join(' ');
 }
 
-interface Rerun extends Pick<Conformance, 'seed' | 'settings'> {
+interface Rerun extends Pick<Conformance, 'seed' | 'settings' | 'replay'> {
   readonly decision: Pick<Conformance['decision'], 'subject'>;
   readonly selection: Pick<Conformance['selection'], 'argv'>;
 }

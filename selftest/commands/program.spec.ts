@@ -32,7 +32,7 @@ for (const name of names) {
   });
 }
 
-const takesOptionsOfPlaywright = new Set(['run', 'watch', 'plan']);
+const takesOptionsOfPlaywright = new Set(['run', 'watch', 'plan', 'replay']);
 
 test('a command that there is not is refused in one sentence, and not run', async () => {
   const { code, stdout, stderr } = await runCommand('gaet', []);

@@ -77,6 +77,13 @@ test('redacts the longest of secrets that begin alike', () => {
   expect(redact('abcdef-123456 abcdef-123')).toBe('[redacted] [redacted]');
 });
 
+test('redacts a secret in escapes that letters of hexadecimal follow', () => {
+  keepSecret('0f9dd4f577d4de9b26a9cc17');
+  const escaped = '0f9dd4f577d4de9b26a9cc17'.replace(/d/g, String.raw`\u0064`);
+
+  expect(redact(`{"client": "${escaped}"}`)).not.toContain('u0064');
+});
+
 const looks = [
   '{"access_token": "never-seen-1", "token_type": "bearer"}',
   '{"access_token": "never-seen-2',

@@ -49,12 +49,12 @@ export const samples: Readonly<Record<string, Make>> = {
     const shards = [];
     for (const shard of ['1/2', '2/2']) shards.push(await runSuite(own, ...selection, `--shard=${shard}`));
     const reports = ownFolder('merged');
-    const { code, stdout } = await runCommand(
+    const { code, stdout, stderr } = await runCommand(
       'merge',
       shards.map((each) => each.reports),
       { REPORTS_DIR: reports },
     );
-    return { reports, output: stdout, code };
+    return { reports, output: stdout + stderr, code };
   },
   'target down': (...selection) =>
     runSuite({ BASE_URL: 'http://127.0.0.1:1', TARGET: 'down', ...lone }, ...selection),

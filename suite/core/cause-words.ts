@@ -47,6 +47,7 @@ const hindrances: { readonly [Kind in HindranceKind]: (hindrance: Hindrance<Kind
   'failed control': ({ requirement }) => `because of ${requirement}: the control that this stands on failed`,
   busy: ({ status, wait }) =>
     `the target kept answering ${status}${wait ? `, and asks to wait ${wait.asked} s, longer than the ${wait.longest} s that the run still waits` : ''}`,
+  'not recorded': ({ asked }) => `the recording has no such exchange: ${asked}`,
   clock: ({ ours, theirs }) =>
     `the clock of this machine says ${ours} and the target's Date header ${theirs}: set the one that is wrong`,
   'out of reach': ({ failure }) => `the target is out of reach: ${failure.words}`,

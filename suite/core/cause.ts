@@ -97,6 +97,8 @@ interface Hindrances {
   'failed control': { requirement: string };
   busy: { status: number; wait?: { readonly asked: number; readonly longest: number } };
   'out of reach': { failure: TransportFailure };
+  /** A replay has no such exchange: it was not made, or differently. */
+  'not recorded': { asked: string };
   /** The clocks of the runner and of the target are too far apart to judge a date by. */
   clock: { ours: string; theirs: string };
   /** The run stopped asking the target, or one of its operations. */
@@ -135,6 +137,7 @@ export const stopOf: Readonly<Record<HindranceKind, Stop>> = {
   path: 'not exercised',
   capability: 'not exercised',
   'failed control': 'inconclusive',
+  'not recorded': 'not exercised',
   busy: 'inconclusive',
   'out of reach': 'inconclusive',
   clock: 'inconclusive',

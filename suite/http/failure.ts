@@ -37,10 +37,10 @@ function isFailure(cause: unknown): cause is TransportFailure {
   return typeof cause === 'object' && cause !== null && 'lack' in cause && 'code' in cause;
 }
 
-/** Whether an error says this of an answer. */
+/** Whether an error says this of an answer; without a lack, whether it says anything of one. */
 export function isTransportFailure(error: unknown, ...lacks: FailureKind[]): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
-  return isFailure(cause) && lacks.includes(cause.lack);
+  return isFailure(cause) && (lacks.length === 0 || lacks.includes(cause.lack));
 }
 
 /** Whether it failed before anything was asked: so it would for every operation, and nothing has come to exist. */

@@ -32,6 +32,7 @@ export function createReach(send: Send, breaker: CircuitBreaker, pause: Throttle
   return async (request, { sign, expected, isDecided = false }) => {
     await breaker.check(nameOf(request));
     const answer = await retry(send, request, { expected, pause }).catch(async (error: unknown) => {
+      if (!isTransportFailure(error)) throw error; // the test was stopped
       const failure = failureOf(error);
       if (isTransportFailure(error, 'broken', 'cut short', 'no HTTP'))
         throw breach(request, failure, failure.words);

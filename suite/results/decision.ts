@@ -5,6 +5,7 @@ import type { Guarding } from '../safety/guard.ts';
 import { type Conditions, verdictWords } from './conditions.ts';
 import { type Drift, isSteady } from './ledger/drift.ts';
 import { partWords } from './part-words.ts';
+import { type Replayed, replayWords } from './replayed.ts';
 import type { Selected } from './selection.ts';
 import { type Counts, judgedRows, type RequirementOutcome, type Verdict } from './verdict.ts';
 import type { WaiverOutcome } from './waivers.ts';
@@ -30,6 +31,7 @@ export type ReasonKind =
   | 'certify'
   | 'unstable'
   | 'part'
+  | 'replay'
   | 'incomplete'
   | 'waived'
   | 'challenged'
@@ -78,6 +80,7 @@ export interface Run {
   readonly guard: Guarding;
   readonly unreachable: string | null;
   readonly shards?: Part;
+  readonly replay?: Replayed;
   readonly selection: Selected;
   readonly conditions: Conditions;
   readonly unfinished?: string;
@@ -138,6 +141,7 @@ const rules: Readonly<Record<ReasonKind, Rule>> = {
     const howToMerge = isPartial(run.shards) ? `: ${PROGRAM} merge` : '';
     return amber(words !== undefined && !(isMerge && isPartial(run.shards)), `${words}${howToMerge}`);
   },
+  replay: ({ replay }) => amber(replay !== undefined, replay ? replayWords(replay) : ''),
   incomplete: (run, { certify }) => amber(!certify && run.exercised && isOpen(run), openWords(run)),
   waived: ({ counts: { must, should }, requirements }) =>
     amber(must.waived + should.waived > 0, `waived: ${idsOf(requirements, 'waived')}`),

@@ -21,6 +21,7 @@ import { overNights } from './history/over-nights.ts';
 import { type WindowVerdict, windowOf, withProofs } from './history/rolling.ts';
 import { outcomeOf, type TestOutcome, unrunOutcome } from './outcome.ts';
 import { partWords } from './part-words.ts';
+import { type Replayed, replayedIn } from './replayed.ts';
 import { type Selected, type Selection, selectedOf, unrunOf, whyLeftOut } from './selection.ts';
 import { type Suite, suiteOf } from './suite.ts';
 import {
@@ -53,6 +54,8 @@ export interface Conformance extends Besides {
   readonly unfinished?: string;
   /** The machines of a shared run that this result stands on; a whole run on one machine has none. */
   readonly shards?: Part;
+  /** Of a replay: what was replayed. Nothing was sent. */
+  readonly replay?: Replayed;
   /** What the exit code says, and why. */
   readonly decision: Decision;
   /** What of the suite the run selected, and what it was started with. */
@@ -140,6 +143,7 @@ export function documentOf(
     started: context().started,
     ended: endedAt ?? new Date().toISOString(),
     ...(part ? { shards: part } : {}),
+    ...replayedIn(context()),
     selection: { ...selected, argv: selected.argv.map(redact) },
     conditions: conditionsOf(settings(), context().subject),
     verdict: verdict.startsWith('CONFORMANT') && !isWhole ? 'INCOMPLETE' : verdict,

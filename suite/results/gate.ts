@@ -38,6 +38,7 @@ const codeOf: Readonly<Record<ReasonKind, Decision['code']>> = {
   certify: codes.incomplete,
   unstable: codes.incomplete,
   part: codes.incomplete,
+  replay: codes.incomplete,
   incomplete: codes.incomplete,
   waived: codes.conformant,
   challenged: codes.conformant,
@@ -57,6 +58,7 @@ const rules: readonly Rule[] = [
   required,
   exercised,
   ({ decision: { reasons } }) => reasonOf(reasons.find(({ kind }) => kind === 'unstable' || kind === 'part')),
+  replayed,
   incomplete,
 ];
 
@@ -120,6 +122,12 @@ function exercised({ counts: { must } }: Conformance, { minExercised }: Policy):
 
 function inMusts({ count, isPercent }: Least, musts: number): number {
   return isPercent ? (count / 100) * musts : count;
+}
+
+/** What was judged without asking the service is no run of today, unless the gate is told that it may be. */
+function replayed({ decision: { reasons } }: Conformance, { allowReplay }: Policy): Decision | undefined {
+  const replay = allowReplay ? undefined : reasons.find(({ kind }) => kind === 'replay');
+  return replay && { code: codes.incomplete, why: `${replay.words}; --allow-replay lets that pass` };
 }
 
 /** What is incomplete may pass where the gate allows it. */

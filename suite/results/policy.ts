@@ -4,6 +4,7 @@ import { type Endpoint, endpoints, isEndpoint } from '../core/operations.ts';
 /** What a gate wants besides the verdict. */
 export interface Policy {
   readonly allowIncomplete?: boolean;
+  readonly allowReplay?: boolean;
   readonly maxWarnings?: number;
   readonly maxWaivers?: number;
   readonly require?: readonly Endpoint[];

@@ -1,3 +1,4 @@
+import type { TransportFailure } from '../core/cause.ts';
 import type { Answer, SentRequest } from '../core/exchange.ts';
 import type { Observation } from '../core/observation.ts';
 import type { Endpoint } from '../core/operations.ts';
@@ -22,6 +23,10 @@ export interface Lines {
   budget: Reservation;
   /** What a request may leave behind, written down before it is sent, and settled by its answer. */
   created: JournalLine;
+  /** What was exchanged with the service and where its states are asked for; `lost` where there was no room. */
+  exchanges: ExchangeLine | { readonly lost: true };
+  /** A request of a replay that is not in its recording. */
+  unrecorded: string;
   /** The operation of a request that was sent. */
   requests: Endpoint;
   /** A build that an answer of the target named. */
@@ -61,6 +66,8 @@ export const channels: Readonly<Record<Channel, 'private' | 'shared'>> = {
   spent: 'private',
   budget: 'private',
   created: 'private',
+  exchanges: 'private',
+  unrecorded: 'private',
   requests: 'shared',
   builds: 'shared',
   observed: 'shared',
@@ -81,6 +88,18 @@ export interface Baseline extends Answer {
   readonly endpoint: Endpoint;
   readonly baseUrl: string;
   readonly request: SentRequest;
+}
+
+/** One request and what came of it. */
+export interface ExchangeLine {
+  /** On whose behalf it was sent: suite/http/replay/scope.ts. */
+  readonly scope: string;
+  readonly of: 'service' | 'states';
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly request: SentRequest;
+  readonly answer?: Omit<Answer, 'json'>;
+  readonly failure?: TransportFailure;
 }
 
 /** The first process that asks since the last failure does so for all; a state that nobody has makes it `none`. */

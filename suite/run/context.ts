@@ -20,6 +20,16 @@ export interface Rehearsal {
   readonly states: 'all' | 'environment';
 }
 
+/** What a replay answers with, in place of a target. */
+export interface Replay {
+  /** The HAR file, by its whole path. */
+  readonly file: string;
+  /** The run that it is of, when that started (ISO 8601), and the suite that made it. */
+  readonly run: string;
+  readonly started: string;
+  readonly suite: { readonly version: string; readonly commit: string; readonly register: string };
+}
+
 /** What every process of a run knows of it. The first process makes it, the others are handed it. */
 export interface RunContext {
   readonly subject: Subject;
@@ -34,6 +44,7 @@ export interface RunContext {
   /** A private folder for what its processes tell each other; empty where nobody asked for one yet. */
   readonly folder: string;
   readonly rehearsal: Rehearsal | undefined;
+  readonly replay: Replay | undefined;
   /** The targets of a run over several; a run of a user's has none. Only a program can set them, no variable. */
   readonly targets: readonly NamedTarget[];
 }
@@ -115,6 +126,7 @@ function newContext(variables: NodeJS.ProcessEnv): RunContext {
     started: '',
     folder: '',
     rehearsal: undefined,
+    replay: undefined,
     targets: [],
   };
 }
@@ -164,7 +176,7 @@ export function lastRunFile(reports: string): string {
  */
 export function prepareRun(
   variables: NodeJS.ProcessEnv,
-  more: Partial<Pick<RunContext, 'started' | 'rehearsal' | 'targets'>> = {},
+  more: Partial<Pick<RunContext, 'started' | 'rehearsal' | 'replay' | 'targets'>> = {},
 ): NodeJS.ProcessEnv {
   const env = { ...environment(), ...variables };
   current = { ...newContext(env), folder: runFolder(), ...more };

@@ -10,7 +10,7 @@ export interface Digest {
 }
 
 /** What a run leaves besides its reports, and the statement itself. */
-const leftOut = /^(?:statement\.jws|part|test-results|selftest|faults|matrix|sdk)$/;
+const leftOut = /^(?:statement\.jws|part|replay|test-results|selftest|faults|matrix|sdk)$/;
 
 /** The digests of everything that a folder of reports holds. */
 export function reportDigests(folder: string): Digest[] {

@@ -5,6 +5,7 @@ import { type Exchange, isSuccess, textOf } from '../../suite/core/exchange.ts';
 import type { State } from '../../suite/core/states.ts';
 import type { Call } from '../../suite/fixtures/call.ts';
 import type { Given } from '../../suite/fixtures/given.ts';
+import { inShared } from '../../suite/http/replay/scope.ts';
 import type { CallOptions } from '../../suite/http/request.ts';
 import { settings } from '../../suite/run/context.ts';
 
@@ -34,7 +35,7 @@ const known = new WeakMap<Call, Map<GrantType, Promise<readonly Issued[]>>>();
 export function issuedBy(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
   const ofCall = known.get(call) ?? new Map<GrantType, Promise<readonly Issued[]>>();
   known.set(call, ofCall);
-  const found = ofCall.get(grant) ?? issue(grant, call, given);
+  const found = ofCall.get(grant) ?? inShared(`tokens of ${grant}`, () => issue(grant, call, given));
   ofCall.set(grant, found);
   found.catch(() => ofCall.delete(grant));
   return found;

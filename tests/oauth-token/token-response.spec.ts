@@ -1,6 +1,6 @@
 import { type Exchange, memberOf, sent, textOf } from '../../suite/core/exchange.ts';
 import { isNear, readAccessToken, shapeOfToken } from '../../suite/core/values/access-token.ts';
-import { stopWhereClocksDiffer } from '../../suite/fixtures/clock.ts';
+import { now, stopWhereClocksDiffer } from '../../suite/fixtures/clock.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
@@ -24,7 +24,7 @@ const facts = [
       const clientId = String(sent(exchange, 'client_id'));
       const token = readAccessToken(text, clientId);
       const shape = shapeOfToken(text, clientId);
-      const isNow = isNear(token?.created ?? '', new Date());
+      const isNow = isNear(token?.created ?? '', now());
       if (!isNow) stopWhereClocksDiffer(exchange);
       const judged = expect.soft(exchange, name);
       await judged.toHold(

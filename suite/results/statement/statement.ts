@@ -12,6 +12,8 @@ export interface Told
   readonly subject: Conformance['decision']['subject'];
   /** The machines of a shared run that the result stands on. */
   readonly shards?: Conformance['shards'];
+  /** The recording that a replay judged in place of the service. */
+  readonly replay?: Conformance['replay'];
   readonly window: { readonly started: string; readonly ended: string };
   readonly waivers: readonly Pick<
     Conformance['waivers'][number],
@@ -55,8 +57,20 @@ export function schemasDigest(): string {
 
 /** What a statement says of a run: of the result alone, so that whoever has the result says the same. */
 export function toldOf(document: Conformance): Told {
-  const { target, product, verdict, conditions, selection, shards, counts, seed, depth, started, ended } =
-    document;
+  const {
+    target,
+    product,
+    verdict,
+    conditions,
+    selection,
+    shards,
+    replay,
+    counts,
+    seed,
+    depth,
+    started,
+    ended,
+  } = document;
   return {
     subject: document.decision.subject,
     target,
@@ -67,6 +81,7 @@ export function toldOf(document: Conformance): Told {
     conditions,
     selection,
     ...(shards ? { shards } : {}),
+    ...(replay ? { replay } : {}),
     counts,
     seed,
     depth,

@@ -37,7 +37,9 @@ function unescaped(text: string): string {
   let plain = text;
   for (let times = 0; times < DEEPEST; times += 1) {
     const next = plain
-      .replace(/\\{1,8}u\{?([0-9a-f]{4,6})\}?/gi, (_, code: string) => characterOf(code, 16))
+      .replace(/\\{1,8}u(?:\{([0-9a-f]{1,6})\}|([0-9a-f]{4}))/gi, (_, braced: string, four: string) =>
+        characterOf(braced ?? four, 16),
+      )
       .replace(/(?:\\{1,8}x|%|=)([0-9a-f]{2})/gi, (_, code: string) => characterOf(code, 16))
       .replace(/&#x([0-9a-f]{1,6});?/gi, (_, code: string) => characterOf(code, 16))
       .replace(/&#(\d{1,7});?/g, (_, code: string) => characterOf(code, 10));

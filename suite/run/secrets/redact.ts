@@ -138,6 +138,26 @@ function alone(value: string): RegExp {
   return new RegExp(`(?<![\\w-])${plain}(?![\\w-])`, 'gi');
 }
 
+/**
+ * The text with every known secret replaced, in each form, by what `write` makes of the two; undefined where it says one
+ * in a way that cannot be cut out of it.
+ */
+export function substituted(
+  text: string,
+  write: (secret: string, form: string) => string,
+): string | undefined {
+  let [clean, rest, from] = ['', '', 0];
+  for (const { at, form, secret } of finder.find(text)) {
+    clean += text.slice(from, at) + write(secret, form);
+    rest += text.slice(from, at);
+    from = at + form.length;
+  }
+  if (undecoder.says(rest + text.slice(from))) return undefined;
+  clean += text.slice(from);
+  for (const value of short) clean = clean.replace(alone(value), (form) => write(form, form));
+  return clean;
+}
+
 /** The text with every known secret replaced by what `write` makes of its name, where it has one in this place. */
 export function replaceSecrets(text: string, write: (name: string | undefined) => string): string {
   let clean = '';

@@ -6,6 +6,34 @@ import { keepIssued, keepSecret } from './redact.ts';
 /** Values of secret members where the text around them is no JSON: cut short, a form, a query, a page. */
 const inAnyText = new RegExp(`(${secretMembers})\\\\*["']?\\s*[:=]\\s*\\\\*["']?([^\\s"'&<>,;}\\\\]+)`, 'gi');
 
+/** The same in JSON with whatever the value holds, in a query, and behind the scheme of an Authorization. */
+const secretPlaces: readonly RegExp[] = [
+  new RegExp(
+    `("(?:${secretMembers}|code)"\\s*:\\s*(?:\\[\\s*|\\{\\s*"\\w+"\\s*:\\s*)?")((?:[^"\\\\]|\\\\.)*)`,
+    'gi',
+  ),
+  new RegExp(`((?:^|[?&\\s])(?:${secretMembers}|code)=)([^\\s&"'<>]+)`, 'gi'),
+  /^(authorization: *(?:\S+ +)?)(\S.*)$/gim,
+];
+
+/** A text with each value that stands where a secret does written anew. */
+export function withSecretTexts(text: string, write: (value: string) => string): string {
+  return secretPlaces.reduce(
+    (written, place) => written.replace(place, (_, before: string, value: string) => before + write(value)),
+    text,
+  );
+}
+
+/** The values that stand in a text where a secret does. */
+export function secretTexts(text: string): string[] {
+  const found: string[] = [];
+  withSecretTexts(text, (value) => {
+    found.push(value);
+    return value;
+  });
+  return found;
+}
+
 /** Keeps what a request holds of secrets: what opens something, and what a test made of it by a small change. */
 export function keepSecretsSent({ headers, body = '' }: SentRequest): void {
   const credentials = headers.authorization?.replace(/^\S+\s+/, '');

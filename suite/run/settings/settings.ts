@@ -103,6 +103,10 @@ export const table = {
   STRICT: flag({ desc: '1: a breach of a should fails the run too.', default: false }),
   CERTIFY: flag({ desc: '1: an INCOMPLETE run fails.', default: false }),
   REPORTS_DIR: text({ desc: 'Where the reports go.', default: 'reports' }),
+  HAR: flag({
+    desc: '1: keeps every exchange, its secrets replaced, in exchanges.har in REPORTS_DIR, for conformance replay.',
+    default: false,
+  }),
   REPORT_LANGUAGE: choice(
     'en',
     'es',

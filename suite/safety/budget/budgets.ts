@@ -24,7 +24,8 @@ export function budgetOf(endpoint: Endpoint): Budget | undefined {
   const { creates } = operationOf(endpoint);
   if (!creates) return undefined;
   const variable = variables[creates.what];
-  const { settings, shard } = context();
+  const { settings, shard, replay } = context();
+  if (replay) return undefined; // nothing is created
   const whole = settings[variable] ?? usual(settings)[variable];
   const spent = read('spent').reduce((sum, line) => (line.of === endpoint ? sum + line.created : sum), 0);
   const left = Math.max(0, whole - spent);

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { readHar } from '../suite/http/replay/har.ts';
+import { settingsOf } from '../suite/http/replay/recording.ts';
+import { environment, prepareRun, settings } from '../suite/run/context.ts';
+import { startPlaywright } from '../suite/run/process/playwright.ts';
+
+/** Where a replay writes: beside the reports of the live run, never over them. */
+const REPLAY = 'replay';
+
+/** The replay of a recording: judged as a run is, with nothing sent. */
+export function define(command: Command): void {
+  command
+    .argument('<file>', 'exchanges.har of a run with HAR=1')
+    .argument('[selection...]', 'options of Playwright: --project=oauth-token, --grep @TOK-29')
+    .allowUnknownOption()
+    .action(replay);
+}
+
+async function replay(file: string, words: string[]): Promise<void> {
+  const { recording } = readHar(file);
+  const { run, started, suite } = recording;
+  const REPORTS_DIR = path.join(settings().REPORTS_DIR, REPLAY);
+  const states = Object.keys(environment()).filter((name) => name.startsWith('STATE_'));
+  const none = Object.fromEntries(states.map((name) => [name, '']));
+  const env = prepareRun(
+    { ...none, ...settingsOf(recording), REPORTS_DIR },
+    { replay: { file: path.resolve(file), run, started, suite } },
+  );
+  const child = startPlaywright(['test', ...words], env, 'inherit');
+  const interrupt = () => void child.kill('SIGINT');
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+  const [code]: (number | null)[] = await once(child, 'close');
+  process.exitCode = code ?? 1;
+}

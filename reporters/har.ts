@@ -1,0 +1,105 @@
+import path from 'node:path';
+import type { Reporter } from '@playwright/test/reporter';
+import writeFileAtomic from 'write-file-atomic';
+import { type Answer, parseJson } from '../suite/core/exchange.ts';
+import { members } from '../suite/core/values/walk.ts';
+import { harText } from '../suite/http/replay/har.ts';
+import { recordingOf } from '../suite/http/replay/recording.ts';
+import { suiteOf } from '../suite/results/suite.ts';
+import type { ExchangeLine } from '../suite/run/channel-table.ts';
+import { read } from '../suite/run/channels.ts';
+import { settings } from '../suite/run/context.ts';
+import { isSecretHeader } from '../suite/run/secrets/names.ts';
+import { isOwnWord } from '../suite/run/secrets/own-words.ts';
+import { learnSharedSecrets, substituted } from '../suite/run/secrets/redact.ts';
+import { withSecretTexts } from '../suite/run/secrets/seen.ts';
+import { createStandIns, type StandIns } from '../suite/run/secrets/stand-ins.ts';
+import { registerDigest } from '../tests/register.ts';
+
+/** The recording of a run, for `conformance replay`. */
+export const HAR = 'exchanges.har';
+
+/** Writes every exchange of the run with stand-ins for its secrets, where a replay finds them. */
+export default class HarReporter implements Reporter {
+  onEnd(): void {
+    const lines = read('exchanges');
+    const kept = lines.flatMap((line) => ('lost' in line ? [] : [line]));
+    learnSharedSecrets();
+    const standIns = createStandIns(clientIdsIn(kept));
+    const clean = kept.flatMap((line) => withStandIns(line, standIns) ?? []);
+    const recording = recordingOf(suiteOf(registerDigest()), lines.length - clean.length);
+    writeFileAtomic.sync(path.join(settings().REPORTS_DIR, HAR), harText(recording, clean));
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}
+
+/** The ids of applications, which name them and open nothing. */
+function clientIdsIn(lines: readonly ExchangeLine[]): ReadonlySet<string> {
+  const values = lines.flatMap(({ of, answer }) => (of === 'states' ? [parseJson(answer?.text ?? '')] : []));
+  const ids = values.flatMap((value) => [...members(value)].filter(([name]) => name === 'client_id'));
+  return new Set(ids.map(([, id]) => String(id)).filter(({ length }) => length > 3));
+}
+
+/** An exchange that holds no secret any more; undefined where one cannot be told from what is around it. */
+function withStandIns(
+  { request, answer, failure, ...line }: ExchangeLine,
+  standIns: StandIns,
+): ExchangeLine | undefined {
+  const clean = (text: string) => cleaned(text, standIns);
+  const url = clean(request.url);
+  const body = request.body === undefined ? undefined : clean(request.body);
+  const headers = cleanFields(request.headers, standIns);
+  const answered = answer && cleanAnswer(answer, standIns);
+  if (url === undefined || headers === undefined || (request.body !== undefined && body === undefined))
+    return undefined;
+  if (answer && !answered) return undefined;
+  const { method } = request;
+  return {
+    ...line,
+    request: { method, url, headers, ...(body === undefined ? {} : { body }) },
+    ...(answered ? { answer: answered } : {}),
+    ...(failure ? { failure: { ...failure, words: clean(failure.words) ?? '' } } : {}),
+  };
+}
+
+function cleanAnswer(answer: Omit<Answer, 'json'>, standIns: StandIns): Omit<Answer, 'json'> | undefined {
+  const text = cleaned(answer.text, standIns);
+  const headers = cleanFields(answer.headers, standIns);
+  return text === undefined || headers === undefined ? undefined : { ...answer, text, headers };
+}
+
+function cleanFields(
+  headers: Readonly<Record<string, string>>,
+  standIns: StandIns,
+): Record<string, string> | undefined {
+  const fields = Object.entries(headers).map(
+    ([name, value]) => [name, field(name, value, standIns)] as const,
+  );
+  const whole = fields.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  return whole.length < fields.length ? undefined : Object.fromEntries(whole);
+}
+
+function field(name: string, value: string, standIns: StandIns): string | undefined {
+  if (!isSecretHeader(name)) return cleaned(value, standIns);
+  return cleaned(`${name}: ${value}`, standIns)?.slice(name.length + 2);
+}
+
+/** A text that says a secret in letters of another kind is written again, as plain JSON, where it is JSON. */
+function cleaned(text: string, standIns: StandIns): string | undefined {
+  const json = parseJson(text);
+  return (
+    cleanedAsItIs(text, standIns) ??
+    (json === undefined ? json : cleanedAsItIs(JSON.stringify(json), standIns))
+  );
+}
+
+/** Known secrets wherever they stand, and whatever stands where a secret does but for words of the suite's own. */
+function cleanedAsItIs(text: string, standIns: StandIns): string | undefined {
+  const known = substituted(text, standIns.inForm);
+  if (known === undefined) return undefined;
+  const isClean = (value: string) => value === '' || standIns.isOne(value) || isOwnWord(value);
+  return withSecretTexts(known, (value) => (isClean(value) ? value : standIns.of(value)));
+}

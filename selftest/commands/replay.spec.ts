@@ -1,0 +1,109 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { members } from '../../suite/core/values/walk.ts';
+import { readHar } from '../../suite/http/replay/har.ts';
+import type { Conformance } from '../../suite/results/document.ts';
+import { decide } from '../../suite/results/gate.ts';
+import { isPublicValue } from '../../suite/run/secrets/names.ts';
+import { type Front, startFront } from '../tools/front.ts';
+import { ownFolder } from '../tools/own-folder.ts';
+import { runCommand } from '../tools/run-command.ts';
+import { runSuite } from '../tools/run-suite.ts';
+
+/** What of two operations is told by shapes, layouts, near misses and states that are used up. */
+const selection = [
+  '--project=instore-orders',
+  '--project=oauth-token',
+  '--grep',
+  '@ORD-|@TOK-03|@TOK-16|@TOK-47',
+];
+
+test('replays a recording to the verdict of its run, without a connection and without a secret', async () => {
+  const front = await startFront({ fault: 'order-no-number-code' });
+  const places = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, TARGET: 'recorded' };
+  const live = await runSuite({ ...places, HAR: '1' }, ...selection);
+  const har = path.join(live.reports, 'exchanges.har');
+  const connections = front.connections();
+  const REPORTS_DIR = ownFolder('replayed');
+  const { code, stdout } = await runCommand('replay', [har, ...selection], { REPORTS_DIR });
+  const document: Conformance = JSON.parse(
+    readFileSync(path.join(REPORTS_DIR, 'replay/conformance.json'), 'utf8'),
+  );
+  await front.close();
+
+  expect(front.connections()).toBe(connections);
+  expect({ code, ...essence(document) }).toEqual({ code: live.code, ...essence(live.document()) });
+  expect(document.counts.must.failed).toBe(1);
+  expect(document.replay).toMatchObject({ run: live.document().run, unrecorded: 0 });
+  expect(stdout).toContain(`a replay that sent nothing: the recording is of run ${live.document().run}`);
+  expect(readFileSync(path.join(REPORTS_DIR, 'replay/conformance.html'), 'utf8')).toContain('A replay:');
+  expect(gateOf(document)).toEqual([2, 0]);
+  expect(secretsIn(har, front)).toEqual([]);
+  expect(refusals(har)).toEqual([
+    expect.stringMatching(/broken\.har is no recording of this suite: name the exchanges\.har/),
+    expect.stringMatching(/foreign\.har is no recording of this suite: name the exchanges\.har/),
+    expect.stringMatching(/missing\.har cannot be read \(ENOENT\): name the exchanges\.har of a run\.$/),
+  ]);
+  expect(await runCommand('replay', [edited(har)], { REPORTS_DIR })).toEqual({
+    code: 4,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^.*edited\.har was changed after it was written: take the file that the run left\.\n$/,
+    ),
+  });
+});
+
+/** What two runs over the same answers have in common. */
+function essence({ verdict, seed, run, counts, requirements }: Conformance) {
+  return { verdict, seed, run, counts, outcomes: requirements.map(({ id, outcome }) => `${id} ${outcome}`) };
+}
+
+/** The exit codes of a gate that stands on nothing but that the run is a replay: as it is, and where it may pass. */
+function gateOf(document: Conformance): number[] {
+  const reasons = document.decision.reasons.filter(({ kind }) => kind === 'replay');
+  const replayed = { ...document, decision: { ...document.decision, reasons } };
+  return [decide(replayed).code, decide(replayed, { allowReplay: true }).code];
+}
+
+/** The secrets that states gave and answers issued which a file says, in any letters of JSON. */
+function secretsIn(file: string, { seen }: Front): string[] {
+  const text = readFileSync(file, 'utf8');
+  const plain = text.replace(/\\+u00([0-9a-f]{2})/gi, (_, code) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  const answers = seen.flatMap(({ path: of, answer }) =>
+    /^\/(?:_states|oauth)/.test(of) ? [...members(JSON.parse(answer?.text || '{}'))] : [],
+  );
+  const secrets = answers.flatMap(([name, value]) =>
+    typeof value === 'string' &&
+    /token|secret|^code$/.test(name) &&
+    !/^token_type$/.test(name) &&
+    !isPublicValue(name)
+      ? [value]
+      : [],
+  );
+  expect(secrets.length).toBeGreaterThan(50);
+  return secrets.filter((secret) => plain.includes(secret));
+}
+
+/** What is said of files that are no recordings. */
+function refusals(har: string): string[] {
+  const folder = ownFolder('recordings');
+  writeFileSync(path.join(folder, 'broken.har'), readFileSync(har, 'utf8').slice(0, -100));
+  writeFileSync(path.join(folder, 'foreign.har'), '{"log":{"version":"1.2","entries":[]}}');
+  return ['broken', 'foreign', 'missing'].map((name) => {
+    try {
+      return `${name}.har is read: ${readHar(path.join(folder, `${name}.har`)).recording.run}`;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  });
+}
+
+/** The recording with one answer turned round. */
+function edited(har: string): string {
+  const file = path.join(ownFolder('recordings'), 'edited.har');
+  writeFileSync(file, readFileSync(har, 'utf8').replace('"status":400', '"status":200'));
+  return file;
+}

@@ -1,0 +1,74 @@
+import { buildOf } from '../../run/build.ts';
+import { context } from '../../run/context.ts';
+import { redact } from '../../run/secrets/redact.ts';
+import type { Settings } from '../../run/settings/settings.ts';
+import type { Recording } from './har.ts';
+
+/** What decides which requests are sent, and the conditions of the verdict: a replay has it as the run had it. */
+const asRecorded: readonly (keyof Settings)[] = [
+  'PRODUCT',
+  'PRODUCT_VERSION',
+  'VENDOR',
+  'CONTACT',
+  'REQUIREMENTS',
+  'WITHOUT',
+  'TOKEN_LIFETIME',
+  'DEPTH',
+  'SEEDS',
+  'REQUEST_TIMEOUT',
+  'CONFIRM',
+  'BUDGET_PREFERENCES',
+  'BUDGET_TEST_USERS',
+  'BUDGET_AGREEMENTS',
+  'MOCK_VARIATION',
+  'MOCK_FAULT',
+];
+
+/** What would send, spend or store something, or decide what may be: in a replay nothing does. */
+const unset: readonly (keyof Settings)[] = [
+  'PROVIDER_STATES_URL',
+  'STATES_COMMAND',
+  'STATES_FILE',
+  'STATES_STORE',
+  'TEST_ACCOUNTS',
+  'LIVE',
+  'TARGET_BUILD_COMMAND',
+  'TARGET_BUILD_HEADER',
+  'PER',
+  'HAR',
+  'SHARD',
+];
+
+/** What the run that ends leaves for its replay besides its exchanges. */
+export function recordingOf(suite: Recording['suite'], lost: number): Recording {
+  const { settings, written, started } = context();
+  const { SEED, RUN_ID, BASE_URL, TARGET } = settings;
+  const { version, commit, register } = suite;
+  const said = asRecorded.flatMap((name) => (written[name] ? [[name, redact(written[name])] as const] : []));
+  return {
+    run: RUN_ID,
+    started,
+    suite: { version, commit, register },
+    settings: {
+      ...Object.fromEntries(said),
+      SEED: String(SEED),
+      RUN_ID,
+      BASE_URL,
+      TARGET,
+      TARGET_BUILD: buildOf(),
+    },
+    lost,
+  };
+}
+
+/** The settings of the replay of a recording; how strictly it is judged, whoever replays it says. */
+export function settingsOf({ settings }: Recording): Record<string, string> {
+  const none = [...asRecorded, ...unset].map((name) => [name, ''] as const);
+  return {
+    ...Object.fromEntries(none),
+    ALLOW_LIVE: '1', // nothing is created or deleted
+    MAX_RPS: '100000',
+    CONCURRENCY: '8',
+    ...settings,
+  };
+}

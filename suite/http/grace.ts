@@ -6,8 +6,8 @@ export function giveTime(milliseconds: number): void {
   if (testInfo && testInfo.timeout > 0) testInfo.setTimeout(testInfo.timeout + Math.ceil(milliseconds));
 }
 
-/** There is none where a worker ends what it shares among its tests. */
-function running(): TestInfo | undefined {
+/** The running test; there is none where a worker ends what it shares among its tests. */
+export function running(): TestInfo | undefined {
   try {
     return test.info();
   } catch {

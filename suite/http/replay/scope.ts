@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import path from 'node:path';
-import { test } from '@playwright/test';
+import { running } from '../grace.ts';
 
 const scopes = new AsyncLocalStorage<string>();
 
@@ -27,9 +27,11 @@ export function isShared(scope: string): boolean {
   return scope.startsWith(SHARED);
 }
 
-/** A file is called .ts in a checkout and .js in the package. */
+/** What a worker ends when it has run its tests belongs to none of them. A file is called .ts in a checkout and .js in the package. */
 function ofTest(): string {
-  const { project, file, title, retry } = test.info();
+  const testInfo = running();
+  if (!testInfo) return 'between tests';
+  const { project, file, title, retry } = testInfo;
   const place = `${project.name}/${path.basename(file).replace(/\.[jt]s$/, '')}: ${title}`;
   return retry === 0 ? place : `${place}, again ${retry}`;
 }

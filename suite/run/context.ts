@@ -21,7 +21,7 @@ export interface Rehearsal {
 }
 
 /** What a replay answers with, in place of a target. */
-export interface Replay {
+interface Replay {
   /** The HAR file, by its whole path. */
   readonly file: string;
   /** The run that it is of, when that started (ISO 8601), and the suite that made it. */

@@ -12,7 +12,9 @@ const orders = '--project=instore-orders';
 /** What was made of an earlier result. */
 const made = ['badge.json', 'conformance.html', 'allure', 'statement.jws', 'part'];
 
-test('a killed run leaves a result that did not end, and its folder to the next one', async () => {
+test('a killed run leaves a result that did not end, and its folder to the next one', {
+  tag: '@long',
+}, async () => {
   const reports = ownFolder('begun');
   const file = path.join(reports, 'conformance.json');
   for (const name of ['conformance.json', ...made]) writeFileSync(path.join(reports, name), 'CONFORMANT');
@@ -52,7 +54,9 @@ for (const args of [
   ['--grep-invert', 'almost a number'],
   ['--grep-invert', 'almost a number', '--repeat-each=9'],
 ])
-  test(`a run with ${args.join(' ')} is a part, and no gate lets it pass`, async () => {
+  test(`a run with ${args.join(' ')} is a part, and no gate lets it pass`, {
+    tag: '@long',
+  }, async () => {
     const { reports, document, output } = await runSuite({}, orders, ...args);
 
     const gate = await runCommand('gate', [path.join(reports, 'conformance.json'), '--allow-incomplete']);
@@ -65,7 +69,9 @@ for (const args of [
     expect(gate.code).toBe(2);
   });
 
-test('a run whose private folder is swept away is red for itself, and no must failed', async () => {
+test('a run whose private folder is swept away is red for itself, and no must failed', {
+  tag: '@long',
+}, async () => {
   const TMPDIR = ownFolder('swept');
   const front = await startFront({
     change: ({ method }, answer) => {

@@ -71,7 +71,7 @@ function type(words: readonly string[], variables: Readonly<Record<string, strin
   return { status, stdout, stderr };
 }
 
-test('the packed file has what a run needs, no self-test and no TypeScript', () => {
+test('the packed file has what a run needs, no self-test and no TypeScript', { tag: '@long' }, () => {
   const own = path.join(folder, 'node_modules/payments-conformance');
   const files = readdirSync(own, { recursive: true, encoding: 'utf8' });
 
@@ -81,7 +81,7 @@ test('the packed file has what a run needs, no self-test and no TypeScript', () 
   expect(files.filter((file) => /(?:^|\/)selftest|\.ts$|\.pem$|^\.env$/.test(file))).toEqual([]);
 });
 
-test('a run in the empty folder is a run, and its reports are there', () => {
+test('a run in the empty folder is a run, and its reports are there', { tag: '@long' }, () => {
   writeFileSync(
     path.join(folder, 'conformance.config.ts'),
     'const SEED: number = 7;\nexport default { SEED };\n',
@@ -97,7 +97,7 @@ test('a run in the empty folder is a run, and its reports are there', () => {
   expect(existsSync(path.join(folder, 'reports/conformance.html'))).toBe(true);
 });
 
-test('the gate, the payloads and the plan do there what they do in a checkout', () => {
+test('the gate, the payloads and the plan do there what they do in a checkout', { tag: '@long' }, () => {
   const gate = type(['gate', '--allow-incomplete']);
   const payloads = type(['payloads', '--valid', '1', '--industry', 'tourism']);
   const plan = type(['plan', '--project=instore-orders', '--grep=@ORD-10']);
@@ -107,7 +107,9 @@ test('the gate, the payloads and the plan do there what they do in a checkout', 
   expect(plan).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('Plan of a run') });
 });
 
-test('the Allure report says what it needs, for it is installed by whoever wants it', () => {
+test('the Allure report says what it needs, for it is installed by whoever wants it', {
+  tag: '@long',
+}, () => {
   expect(type(['report'])).toEqual({
     status: 1,
     stdout: '',
@@ -115,7 +117,9 @@ test('the Allure report says what it needs, for it is installed by whoever wants
   });
 });
 
-test('the image runs, serves the provider and the SDK gate, as a user who may write to the reports alone', async () => {
+test('the image runs, serves the provider and the SDK gate, as a user who may write to the reports alone', {
+  tag: '@long',
+}, async () => {
   const image = readFileSync('Dockerfile', 'utf8');
   const [, entry = '[]'] = /^ENTRYPOINT (.*)$/m.exec(image) ?? [];
   const [command = '', ...words]: string[] = JSON.parse(entry.replaceAll('/suite/', `${folder}/`));
@@ -136,7 +140,9 @@ test('the image runs, serves the provider and the SDK gate, as a user who may wr
   expect(statSync(path.join(reports, 'conformance.html')).uid).toBe(imageUser);
 });
 
-test('the install is small and quiet: no script of a package, and Node 20, 22 and 24 are what each wants', () => {
+test('the install is small and quiet: no script of a package, and Node 20, 22 and 24 are what each wants', {
+  tag: '@long',
+}, () => {
   const bytes = readdirSync(path.join(folder, 'node_modules'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);

@@ -3,10 +3,11 @@ import { forgetEnvironment } from './tools/own-environment.ts';
 
 forgetEnvironment(process.env);
 
-/** What a contributor runs after each change; what takes long is in long/, beside it. */
+/** What a contributor runs after each change. What takes long is in long/, or is tagged so among the quick ones of its subject. */
 export default defineConfig({
   testDir: '.',
   testIgnore: 'long/**',
+  grepInvert: /@long\b/,
   outputDir: '../reports/selftest',
   fullyParallel: true,
   workers: 3, // on two cores: many tests wait for a process or a clock

@@ -6,7 +6,9 @@ import { rerunCommand } from '../reporters/words/rerun-words.ts';
 import { keepSecret, redact } from '../suite/run/secrets/redact.ts';
 import { runSuite } from './tools/run-suite.ts';
 
-test('the printed rerun and curl, pasted into a shell, find the same breach of the same target', async () => {
+test('the printed rerun and curl, pasted into a shell, find the same breach of the same target', {
+  tag: '@long',
+}, async () => {
   const provider = await startProvider({ fault: 'order-no-number-code' });
   const target = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, TARGET: 'a partner' };
   const run = await runSuite(target, '--project=instore-orders');

@@ -47,7 +47,9 @@ const cheats: Readonly<Record<string, Knows>> = {
 test.describe.configure({ mode: 'default' });
 let recorded: readonly Seen[] = [];
 
-test('two seeds have hardly a request in common, nor the same operation at the same place', async () => {
+test('two seeds have hardly a request in common, nor the same operation at the same place', {
+  tag: '@long',
+}, async () => {
   const [one, other] = [await run(first), await run(second)];
   recorded = one.requests;
 
@@ -65,7 +67,7 @@ test('two seeds have hardly a request in common, nor the same operation at the s
 });
 
 for (const [what, knows] of Object.entries(cheats)) {
-  test(`a provider that knows the suite by ${what} is not conformant`, async () => {
+  test(`a provider that knows the suite by ${what} is not conformant`, { tag: '@long' }, async () => {
     let place = -1;
 
     const { document } = await run(

@@ -50,7 +50,7 @@ test('a client that does nothing passes no must', async () => {
   }
 });
 
-test('the official Node SDK is NON-CONFORMANT for an id of two dots alone', async () => {
+test('the official Node SDK is NON-CONFORMANT for an id of two dots alone', { tag: '@long' }, async () => {
   const reports = test.info().outputPath('reports');
   const env = { REPORTS_DIR: reports };
 
@@ -66,7 +66,9 @@ test('the official Node SDK is NON-CONFORMANT for an id of two dots alone', asyn
   expect((await runCommand('gate', [file])).code).toBe(1);
 });
 
-test('a row that the maker of a client challenges is told, and is not in the verdict', async () => {
+test('a row that the maker of a client challenges is told, and is not in the verdict', {
+  tag: '@long',
+}, async () => {
   const folder = test.info().outputPath('waivers');
   mkdirSync(folder, { recursive: true });
   const challenge = {
@@ -107,7 +109,9 @@ test('what a command sends of its own accord is judged, and is never a pass by i
   );
 });
 
-test('a scenario of one’s own is played, and what is left out of the published ones makes a part', async () => {
+test('a scenario of one’s own is played, and what is left out of the published ones makes a part', {
+  tag: '@long',
+}, async () => {
   const folder = test.info().outputPath();
   mkdirSync(folder, { recursive: true });
   const scenario = {

@@ -106,7 +106,7 @@ const wrongCalls = [
 ];
 
 for (const { args, says } of wrongCalls)
-  test(`check ${args.join(' ')} ends with one sentence and 2`, async () => {
+  test(`check ${args.join(' ')} ends with one sentence and 2`, { tag: '@long' }, async () => {
     const { code, stdout, stderr } = await runCommand('check', args);
 
     expect({ code, stdout, lines: stderr.split('\n').length }).toEqual({ code: 2, stdout: '', lines: 2 });

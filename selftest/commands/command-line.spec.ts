@@ -4,7 +4,7 @@ import { runSuite } from '../tools/run-suite.ts';
 
 const one = ['--project=instore-orders', '--grep', 'refuses an empty external_pos_id'];
 
-test('no trace is written, which would hold every secret', async () => {
+test('no trace is written, which would hold every secret', { tag: '@long' }, async () => {
   const run = await runSuite({}, ...one, '--trace=on');
 
   expect(run.output).toContain('1 passed');
@@ -21,7 +21,9 @@ test('a reporter that would hold secrets is refused in one sentence', async () =
   );
 });
 
-test('a PORT that the machine sets for something else has no say in the embedded provider', async () => {
+test('a PORT that the machine sets for something else has no say in the embedded provider', {
+  tag: '@long',
+}, async () => {
   const run = await runSuite({ PORT: 'tcp://10.0.0.1:80' }, ...one);
 
   expect(run.code).toBe(0);

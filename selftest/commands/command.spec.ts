@@ -20,7 +20,7 @@ const outputs = [
 
 for (const [name, command] of Object.entries(commands)) {
   for (const { title, to, says } of outputs) {
-    test(`${name} ends on ${title} with one sentence and an error`, async () => {
+    test(`${name} ends on ${title} with one sentence and an error`, { tag: '@long' }, async () => {
       const script = `set -o pipefail; node --import tsx cli/conformance.ts ${command} ${to}`;
 
       const end = await promisify(execFile)('/bin/bash', ['-c', script]).catch((error: unknown) => error);
@@ -34,7 +34,9 @@ for (const [name, command] of Object.entries(commands)) {
 }
 
 for (const { title, to, says } of outputs) {
-  test(`a run whose output ends in ${title} fails in one sentence, and its reports are whole`, async () => {
+  test(`a run whose output ends in ${title} fails in one sentence, and its reports are whole`, {
+    tag: '@long',
+  }, async () => {
     const folder = test.info().outputPath('reports');
     const script = `set -o pipefail; npx playwright test --project=instore-orders --grep=@ORD-01 ${to}`;
     const { PATH = '', HOME = '' } = process.env;

@@ -17,7 +17,9 @@ function row(text: string, endpoint: string): string[] {
     .map((cell) => cell.trim());
 }
 
-test('a plan tells what the run then sends and creates, and sends nothing and writes nothing itself', async () => {
+test('a plan tells what the run then sends and creates, and sends nothing and writes nothing itself', {
+  tag: '@long',
+}, async () => {
   const front = await startFront();
   const reports = ownFolder('reports');
   const variables = {
@@ -79,7 +81,7 @@ test('a plan says that the guard would let nothing be created or deleted', async
   expect(stdout).toContain('guard: api.mercadopago.com is a host of production');
 });
 
-test('a plan of a target without a name is one sentence', async () => {
+test('a plan of a target without a name is one sentence', { tag: '@long' }, async () => {
   const { code, stdout, stderr } = await plan({ BASE_URL: 'https://sandbox.invalid' });
 
   expect([code, stdout]).toEqual([4, '']);

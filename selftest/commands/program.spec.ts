@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { commands } from '../../cli/commands.ts';
+import { Command } from 'commander';
+import { type CommandRow, commands } from '../../cli/commands.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { runCommand } from '../tools/run-command.ts';
 
@@ -17,22 +18,44 @@ test('the help of the program names every command with what it does', async () =
     expect(text).toMatch(new RegExp(` ${name} (?:\\[\\S+\\] )*${escaped(about)}`));
 });
 
-for (const name of names) {
+/** A command with its options, which writes what it says into `said` and throws where the program would end. */
+async function commandOf(load: CommandRow['load'], name: string, said: string[]): Promise<Command> {
+  const write = (text: string) => void said.push(text);
+  const program = new Command('program').enablePositionalOptions().exitOverride();
+  const command = program.configureOutput({ writeOut: write, writeErr: write }).command(name);
+  (await load()).define(command);
+  return program;
+}
+
+const { sdk, ...own } = commands; // sdk/main.ts reads its command line itself
+
+for (const [name, { load }] of Object.entries(own)) {
   test(`${name} shows its help when asked, and refuses an unknown option in one sentence`, async () => {
-    const asked = await runCommand(name, ['--help']);
+    const said: string[] = [];
+    const program = await commandOf(load, name, said);
+    const type = (option: string) => program.parseAsync([name, option], { from: 'user' });
 
-    expect(asked).toMatchObject({ code: 0, stderr: '' });
-    expect(asked.stdout).toMatch(new RegExp(`^Usage: .*${name} `));
-    expect(asked.stdout).toContain('-h, --help');
+    await expect(type('--help')).rejects.toMatchObject({ exitCode: 0 });
+    const [help = ''] = said.splice(0);
+    expect(help).toMatch(new RegExp(`^Usage: .*${name} `));
+    expect(help).toContain('-h, --help');
     if (takesOptionsOfPlaywright.has(name)) return;
-    const wrong = await runCommand(name, ['--bogus']);
 
-    expect(wrong.code).not.toBe(0);
-    expect(wrong.stderr).toBe("error: unknown option '--bogus'\n");
+    await expect(type('--bogus')).rejects.toMatchObject({ exitCode: 1 });
+    expect(said).toEqual(["error: unknown option '--bogus'\n"]);
   });
 }
 
 const takesOptionsOfPlaywright = new Set(['run', 'watch', 'plan', 'replay']);
+
+test('sdk shows its help when asked, and refuses an unknown option in one sentence', async () => {
+  const asked = await runCommand('sdk', ['--help']);
+  const wrong = await runCommand('sdk', ['--bogus']);
+
+  expect(asked).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Usage: .*sdk /) });
+  expect(asked.stdout).toContain('-h, --help');
+  expect(wrong).toEqual({ code: sdk.failure, stdout: '', stderr: "error: unknown option '--bogus'\n" });
+});
 
 test('a command that there is not is refused in one sentence, and not run', async () => {
   const { code, stdout, stderr } = await runCommand('gaet', []);

@@ -15,7 +15,9 @@ const provider = (variables: Record<string, string>) =>
 const watch = (variables: Record<string, string>, ...words: string[]) =>
   start(['--import', 'tsx', 'cli/conformance.ts', 'watch', ...words, ...orders], variables);
 
-test('what failed is run again when the provider is back, and then everything', async () => {
+test('what failed is run again when the provider is back, and then everything', {
+  tag: '@long',
+}, async () => {
   const broken = provider({ PORT: '0', MOCK_FAULT: 'order-no-number-code' });
   const [, BASE_URL = '', port = ''] = await broken.says(/BASE_URL=(\S+:(\d+)) /);
   const reports = ownFolder('watch');
@@ -39,7 +41,9 @@ test('what failed is run again when the provider is back, and then everything', 
   expect(document.counts.must.passed).toBe(2);
 });
 
-test('Enter and a change of a file run it again, and the reports say what was not selected', async () => {
+test('Enter and a change of a file run it again, and the reports say what was not selected', {
+  tag: '@long',
+}, async () => {
   const folder = ownFolder('watched');
   const reports = ownFolder('watch');
   const variables = { MOCK_FAULT: 'order-no-number-code', REPORTS_DIR: reports };
@@ -59,7 +63,7 @@ test('Enter and a change of a file run it again, and the reports say what was no
   expect(other).toMatchObject({ outcome: 'not exercised', reason: 'the run did not select it' });
 });
 
-test('a watch that nothing can wake ends in one sentence', async () => {
+test('a watch that nothing can wake ends in one sentence', { tag: '@long' }, async () => {
   const watched = watch({ REPORTS_DIR: ownFolder('watch') });
   watched.child.stdin?.end();
   const [code] = await once(watched.child, 'close');

@@ -10,14 +10,16 @@ const ledger = (args: readonly string[], variables: Readonly<Record<string, stri
   runCommand('ledger', args, variables);
 
 for (const target of ['codes-work-twice', 'at-random', 'second-provider']) {
-  test(`the differences of the default and ${target} are the committed ones`, async () => {
+  test(`the differences of the default and ${target} are the committed ones`, {
+    tag: target === 'second-provider' ? [] : '@long',
+  }, async () => {
     const { code, stdout } = await ledger(['diff', 'default', target, '--markdown'], { LEDGERS_DIR: data });
 
     expect([code, stdout]).toEqual([0, readFileSync(`${data}/default-${target}.md`, 'utf8')]);
   });
 }
 
-test('diff shows two files side by side', async () => {
+test('diff shows two files side by side', { tag: '@long' }, async () => {
   const { code, stdout } = await ledger(
     ['diff', `${data}/default.json`, `${data}/codes-work-twice.json`],
     {},
@@ -58,7 +60,7 @@ test('accept writes the ledger of the target of the last run, in order and the s
   expect(readFileSync(file, 'utf8')).toBe(readFileSync(`${data}/default.json`, 'utf8'));
 });
 
-test('accept says what changes', async () => {
+test('accept says what changes', { tag: '@long' }, async () => {
   const variables = folders(whole);
   cpSync(`${data}/codes-work-twice.json`, path.join(variables.LEDGERS_DIR, 'default.json'));
 
@@ -71,7 +73,7 @@ test('accept says what changes', async () => {
   ]);
 });
 
-test('accept refuses a part of a run at another depth', async () => {
+test('accept refuses a part of a run at another depth', { tag: '@long' }, async () => {
   const variables = folders((answers) => ({ ...answers, depth: 'full' }));
   cpSync(`${data}/default.json`, path.join(variables.LEDGERS_DIR, 'default.json'));
 
@@ -99,7 +101,9 @@ const wrong = [
 ];
 
 for (const { name, args, sentence } of wrong) {
-  test(`${args[0]} with ${name} says so in one line and fails`, async () => {
+  test(`${args[0]} with ${name} says so in one line and fails`, {
+    tag: name === 'no answers' ? [] : '@long',
+  }, async () => {
     const { code, stdout, stderr } = await ledger(args, { REPORTS_DIR: '/nowhere', LEDGERS_DIR: '/nowhere' });
 
     expect([code, stdout]).toEqual([1, '']);
@@ -108,7 +112,9 @@ for (const { name, args, sentence } of wrong) {
   });
 }
 
-test('report has every silence of the reference, with the answer or the reason why there is none', async () => {
+test('report has every silence of the reference, with the answer or the reason why there is none', {
+  tag: '@long',
+}, async () => {
   const variables = folders();
   const { code, stdout } = await ledger(['report', 'second-provider'], { ...variables, LEDGERS_DIR: data });
 

@@ -33,7 +33,7 @@ test.beforeAll(async () => {
   LEDGERS_DIR = await acceptedFolder(orders);
 });
 
-test('the same target shows no drift with another seed and other workers', async () => {
+test('the same target shows no drift with another seed and other workers', { tag: '@long' }, async () => {
   const run = await runSuite({ LEDGERS_DIR, SEED: '2', WORKERS: '2', DRIFT: 'fail' }, orders);
 
   expect(run.code).toBe(0);
@@ -55,7 +55,9 @@ const drifts = [
 ];
 
 for (const { choice, MOCK_VARIATION, lines } of drifts) {
-  test(`another choice of ${choice} is reported as old → new, and nothing else`, async () => {
+  test(`another choice of ${choice} is reported as old → new, and nothing else`, {
+    tag: '@long',
+  }, async () => {
     const run = await runSuite({ LEDGERS_DIR, MOCK_VARIATION }, orders);
 
     const places = lines.length - 1;
@@ -71,7 +73,7 @@ for (const { choice, MOCK_VARIATION, lines } of drifts) {
   });
 }
 
-test('DRIFT=fail fails a run for a change', async () => {
+test('DRIFT=fail fails a run for a change', { tag: '@long' }, async () => {
   const MOCK_VARIATION = variationWith('absentOrder', 404);
 
   const run = await runSuite({ LEDGERS_DIR, MOCK_VARIATION, DRIFT: 'fail' }, '--project=instore-orders');
@@ -81,7 +83,7 @@ test('DRIFT=fail fails a run for a change', async () => {
   expect(run.output).toContain('DRIFT=fail: the run fails.');
 });
 
-test('a part of an operation is held against what it asked', async () => {
+test('a part of an operation is held against what it asked', { tag: '@long' }, async () => {
   const run = await runSuite({ LEDGERS_DIR, DRIFT: 'fail' }, orders, '--grep', '@ORD-6');
 
   expect(run.code).toBe(0);
@@ -90,14 +92,18 @@ test('a part of an operation is held against what it asked', async () => {
   expect(rest).toMatchObject({ changed: [], new: [], gone: [] });
 });
 
-test('what the tests of one operation send to others is not recorded of those', async () => {
+test('what the tests of one operation send to others is not recorded of those', {
+  tag: '@long',
+}, async () => {
   const run = await runSuite({ LEDGERS_DIR }, '--project=oauth-token', '--grep', '@TOK-75');
 
   expect(Object.keys(run.document().observed)).toEqual(['oauth-token']);
   expect(Object.keys(run.document().times)).toEqual(['oauth-token']);
 });
 
-test('a ledger that is broken ends the run in one sentence before any request', async () => {
+test('a ledger that is broken ends the run in one sentence before any request', {
+  tag: '@long',
+}, async () => {
   const folder = ownFolder('ledgers');
   const file = path.join(folder, 'embedded.json');
   writeFileSync(file, readFileSync(path.join(LEDGERS_DIR, 'embedded.json'), 'utf8').slice(0, -3));

@@ -4,8 +4,10 @@ import usual from '../playwright.config.ts';
 /** What honestly takes long: whole runs, and the rows of which the usual self-tests run one. */
 export default defineConfig({
   ...usual,
-  testDir: '.',
+  testDir: '..',
   testIgnore: [],
+  grep: /@long\b|(?:^| )long\//,
+  grepInvert: [],
   outputDir: '../../reports/selftest-long',
   reporter: [['list'], ['../tools/dearest-reporter.ts']],
 });

@@ -37,7 +37,7 @@ for (const { env, sentence } of [
   { env: { MOCK_VARIATION: '-1' }, sentence: 'MOCK_VARIATION is "-1": set it to a whole number' },
   { env: { MOCK_FAULT: 'none' }, sentence: 'There is no fault named "none"' },
 ]) {
-  test(`the provider refuses ${JSON.stringify(env)} in one sentence`, async () => {
+  test(`the provider refuses ${JSON.stringify(env)} in one sentence`, { tag: '@long' }, async () => {
     const { code, out, err } = await outcome(start({ PORT: '0', ...env }));
 
     expect([code, out]).toEqual([1, '']);

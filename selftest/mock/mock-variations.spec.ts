@@ -7,7 +7,9 @@ const tens = Array.from({ length: Math.ceil((singleVariations + random) / 10) },
 const method = 'DELETE';
 
 for (const from of tens) {
-  test(`variations ${from} to ${from + 9} answer the six operations`, async () => {
+  test(`variations ${from} to ${from + 9} answer the six operations`, {
+    tag: from % 40 === 0 ? [] : '@long',
+  }, async () => {
     for (let n = from; n < from + 10; n += 1) {
       if (!takesPlainRequests(n)) continue; // the suite finds the form of these: selftest/matrix/variations.ts
       await test.step(describe(n), () =>

@@ -78,7 +78,9 @@ function challenges(...rows: object[]): { WAIVERS_DIR: string } {
   return { WAIVERS_DIR: folder };
 }
 
-test('an open challenge is told on the first screen and leaves the broken row out; a rejected one does not', async () => {
+test('an open challenge is told on the first screen and leaves the broken row out; a rejected one does not', {
+  tag: '@long',
+}, async () => {
   const fault = { MOCK_FAULT: 'order-no-number-code' };
   const rejected = { ...challenge, state: 'rejected', answer: 'Section 7 lists the code.' };
 
@@ -114,14 +116,14 @@ for (const { what, row, says } of [
     says: 'ORD-99 is challenged, and is no must',
   },
 ])
-  test(`a challenge with ${what} ends the run in one sentence`, async () => {
+  test(`a challenge with ${what} ends the run in one sentence`, { tag: '@long' }, async () => {
     const run = await runCommand('run', ['--grep=@ORD-10'], { REPORTS_DIR: ownFolder(), ...challenges(row) });
 
     expect([run.code, run.stderr.trim().split('\n').length]).toEqual([4, 1]);
     expect(run.stderr).toContain(says);
   });
 
-test('a set that was not released is one sentence', async () => {
+test('a set that was not released is one sentence', { tag: '@long' }, async () => {
   const run = await runCommand('run', [], { REPORTS_DIR: ownFolder(), REQUIREMENTS: '1999-01' });
 
   expect(run).toMatchObject({ code: 4, stdout: '' });

@@ -33,7 +33,9 @@ async function runWithBadMoment(
 
 const missing = { status: 400, word: 'invalid_externalPosId' };
 
-test('what fails twice failed, what fails once is unstable and shows both exchanges, after the rest and alone', async () => {
+test('what fails twice failed, what fails once is unstable and shows both exchanges, after the rest and alone', {
+  tag: '@long',
+}, async () => {
   const all = { args: ['--project=instore-orders'], fault: 'order-no-number-code' };
   const run = await runWithBadMoment(missing, { CONFIRM: '1' }, all);
 
@@ -53,7 +55,9 @@ test('what fails twice failed, what fails once is unstable and shows both exchan
   expect(run.seen.slice(-40).some(({ path: where }) => where.includes('/pos//orders'))).toBe(true); // after the rest
 });
 
-test('a must that is unstable makes the run INCOMPLETE, also where its control had the bad moment', async () => {
+test('a must that is unstable makes the run INCOMPLETE, also where its control had the bad moment', {
+  tag: '@long',
+}, async () => {
   const one = { args: ['--grep=@ORD-11'] };
 
   const run = await runWithBadMoment({ status: accepted }, { CONFIRM: '1' }, one);

@@ -63,7 +63,9 @@ test('a proof is the last run that passed a row', async () => {
   expect(proofsIn(runs).get('TOK-01')?.run).toBe('n2');
 });
 
-test('a budget per week is what earlier nights left of it, and the oldest proof is renewed first', async () => {
+test('a budget per week is what earlier nights left of it, and the oldest proof is renewed first', {
+  tag: '@long',
+}, async () => {
   const front = await startFront();
   const HISTORY = path.join(ownFolder('rolling'), 'history.jsonl');
   const target = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, TARGET: 'own', SEED: '7' };

@@ -88,7 +88,9 @@ test('the build stands in the badge and in what is signed', async () => {
   expect(toldOf(document).product.build).toBe('c0ffee');
 });
 
-test('the build is what the command prints, else what the answers say, each where it changes', async () => {
+test('the build is what the command prints, else what the answers say, each where it changes', {
+  tag: '@long',
+}, async () => {
   let count = 0;
   const front = await startFront({
     change: (_, answer) => {
@@ -109,7 +111,7 @@ test('the build is what the command prints, else what the answers say, each wher
   expect([told.document().product.build, seen.document().product.build]).toEqual(['c1', 'b1, b2']);
 });
 
-test('a command that prints no build ends the run in one sentence', async () => {
+test('a command that prints no build ends the run in one sentence', { tag: '@long' }, async () => {
   const TARGET_BUILD_COMMAND = 'echo a; echo b';
 
   const run = await runSuite({ TARGET_BUILD_COMMAND }, '--grep=@ORD-10');

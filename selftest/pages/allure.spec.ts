@@ -49,7 +49,7 @@ test.beforeAll(async () => {
   await report({});
 });
 
-test('the tree goes from endpoint to requirement to test, with level and section', () => {
+test('the tree goes from endpoint to requirement to test, with level and section', { tag: '@long' }, () => {
   const [found] = testsOf('ORD-10');
 
   expect(found.groupedLabels).toMatchObject({
@@ -64,7 +64,7 @@ test('the tree goes from endpoint to requirement to test, with level and section
   expect(found.parameters).toContainEqual(expect.objectContaining({ name: 'SEED', value: '7' }));
 });
 
-test('every test has the exchange as an attachment, with a curl line and no secret', () => {
+test('every test has the exchange as an attachment, with a curl line and no secret', { tag: '@long' }, () => {
   const attachments = path.join(REPORTS_DIR, 'allure/data/attachments');
   const texts = readdirSync(attachments).map((file) => readFileSync(path.join(attachments, file), 'utf8'));
   const tests = readdirSync(results).map((file) => readFileSync(path.join(results, file), 'utf8'));
@@ -74,7 +74,7 @@ test('every test has the exchange as an attachment, with a curl line and no secr
   expect(texts.filter((text) => /Bearer (?!'"\$\w|' |\[redacted])/.test(text))).toEqual([]);
 });
 
-test('the facts of the run stand in the block of the environment', () => {
+test('the facts of the run stand in the block of the environment', { tag: '@long' }, () => {
   const file = path.join(REPORTS_DIR, 'allure/widgets/variables.json');
 
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
@@ -91,7 +91,9 @@ test('the facts of the run stand in the block of the environment', () => {
   });
 });
 
-test('the report is served as it was made, and asks no other host for anything', async ({ page }) => {
+test('the report is served as it was made, and asks no other host for anything', { tag: '@long' }, async ({
+  page,
+}) => {
   const server = spawn(process.execPath, ['--import', 'tsx', 'cli/conformance.ts', 'report', 'open'], {
     env: { PATH: process.env.PATH, REPORTS_DIR },
     detached: true, // so that the server that it starts ends with it
@@ -109,7 +111,9 @@ test('the report is served as it was made, and asks no other host for anything',
   expect([...hosts]).toEqual([new URL(url).host]);
 });
 
-test('a waived breach shows as waived, in a report that remembers the night before', async () => {
+test('a waived breach shows as waived, in a report that remembers the night before', {
+  tag: '@long',
+}, async () => {
   writeFileSync(path.join(WAIVERS_DIR, 'embedded.json'), JSON.stringify({ waivers: [waiver] }));
   await report({});
 
@@ -122,7 +126,7 @@ test('a waived breach shows as waived, in a report that remembers the night befo
   expect(found.history).toMatchObject([{ status: 'failed' }]);
 });
 
-test('without a run there is nothing to report, in one sentence', async () => {
+test('without a run there is nothing to report, in one sentence', { tag: '@long' }, async () => {
   const empty = ownFolder('empty');
 
   const { code, stderr } = await runCommand('report', [], { REPORTS_DIR: empty });

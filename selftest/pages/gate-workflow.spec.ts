@@ -43,7 +43,9 @@ test('the workflow installs, holds the SDK of its caller against the contract, a
   expect(requests).toEqual([expect.objectContaining({ target: '/users/test', status: 201 })]);
 });
 
-test('the action installs, runs the command in its folder, and fails the job where the gate does', () => {
+test('the action installs, runs the command in its folder, and fails the job where the gate does', {
+  tag: '@long',
+}, () => {
   const runner = newRunner();
 
   const steps = runner.run(action, {

@@ -59,7 +59,7 @@ test('a target that is NON-CONFORMANT gets an issue with its summary and the pag
   expect(String(asked[1]?.body.body)).toContain('https://github.example/owner/name/actions/runs/77');
 });
 
-test('the issue that is open already is updated', async () => {
+test('the issue that is open already is updated', { tag: '@long' }, async () => {
   const run = await issue(await tracker([{ number: 5, title: 'sandbox is NON-CONFORMANT' }]), failed);
 
   expect(run.stdout).toBe('Updated: https://github.example/issues/5\n');
@@ -76,7 +76,7 @@ const quiet = [
 ] as const;
 
 for (const { title, found, changes } of quiet) {
-  test(`${title} opens no issue`, async () => {
+  test(`${title} opens no issue`, { tag: '@long' }, async () => {
     const run = await issue(await tracker([]), found, changes);
 
     expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(/^No issue: /), stderr: '' });
@@ -91,7 +91,7 @@ const opened = {
   body: 'text\n<!-- broken on 2025-12-30T00:00:00.000Z: TOK-01 TOK-02 -->\n',
 };
 
-test('the issue is closed when all that it names is proven again', async () => {
+test('the issue is closed when all that it names is proven again', { tag: '@long' }, async () => {
   const run = await issue(await tracker([opened]), {});
 
   expect(run.stdout).toBe('Closed: #5\n');
@@ -104,7 +104,9 @@ test('the issue is closed when all that it names is proven again', async () => {
 });
 
 for (const outcome of ['not exercised', 'unstable'] as const)
-  test(`the issue stays open where a row that it names is ${outcome}, and none is opened for that`, async () => {
+  test(`the issue stays open where a row that it names is ${outcome}, and none is opened for that`, {
+    tag: '@long',
+  }, async () => {
     const open = await issue(await tracker([opened]), { 'TOK-02': { outcome, reason: 'x' } });
     await close(server);
     const none = await issue(await tracker([]), { 'TOK-02': { outcome, reason: 'x' } });
@@ -114,7 +116,9 @@ for (const outcome of ['not exercised', 'unstable'] as const)
     expect(asked).toHaveLength(1);
   });
 
-test('an issue that is updated names what was broken before and is not proven since', async () => {
+test('an issue that is updated names what was broken before and is not proven since', {
+  tag: '@long',
+}, async () => {
   await issue(await tracker([opened]), {
     'ORD-10': { outcome: 'failed', reason: 'x' },
     'TOK-02': { outcome: 'not exercised', reason: 'x' },
@@ -123,7 +127,7 @@ test('an issue that is updated names what was broken before and is not proven si
   expect(String(asked[1]?.body.body)).toContain('<!-- broken on 2026-01-01T10:00:00.000Z: TOK-02 ORD-10 -->');
 });
 
-test('a refusal is said in one sentence without the token', async () => {
+test('a refusal is said in one sentence without the token', { tag: '@long' }, async () => {
   const run = await issue(await tracker([], 403), failed);
 
   expect(run).toEqual({

@@ -263,7 +263,9 @@ test('asks no network for anything and runs no script of a target', async ({ pag
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [375, 1280]) {
-    test(`is accessible and fits ${width} pixels in ${colorScheme}`, async ({ page }) => {
+    test(`is accessible and fits ${width} pixels in ${colorScheme}`, {
+      tag: (width === 375) === (colorScheme === 'dark') ? [] : '@long',
+    }, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme });
       await open(page, few(await documentOf(broken, { waivers: [waiver], drift })));

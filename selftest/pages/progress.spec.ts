@@ -20,7 +20,7 @@ test('a duration has the units that tell something', () => {
   expect([900, 59_400, 60_000, 3_900_000].map(duration)).toEqual(['1 s', '59 s', '1 min 0 s', '1 h 5 min']);
 });
 
-test('without a terminal a failure is a plain line', async () => {
+test('without a terminal a failure is a plain line', { tag: '@long' }, async () => {
   const { output } = await runSuite({ MOCK_FAULT: 'order-no-number-code' }, ...selection);
 
   expect(output).toContain('\n✗ ORD-10 ');
@@ -31,7 +31,7 @@ for (const { title, variables, coloured } of [
   { title: 'in colour', variables: {}, coloured: true },
   { title: 'without colour under NO_COLOR', variables: { NO_COLOR: '1' }, coloured: false },
 ]) {
-  test(`on a terminal one line is written over, ${title}`, async () => {
+  test(`on a terminal one line is written over, ${title}`, { tag: '@long' }, async () => {
     const { PATH = '', HOME = '' } = process.env;
     const REPORTS_DIR = test.info().outputPath('reports');
     const env = {

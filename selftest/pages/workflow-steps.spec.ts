@@ -23,7 +23,9 @@ const decisions = [
 ] as const;
 
 for (const { found, changes, code } of decisions) {
-  test(`the decision of the night hands on ${code} and does not fail the job`, async () => {
+  test(`the decision of the night hands on ${code} and does not fail the job`, {
+    tag: code === 3 ? [] : '@long',
+  }, async () => {
     const REPORTS_DIR = await reportsOf(found, changes);
     const GITHUB_OUTPUT = path.join(REPORTS_DIR, 'output');
 
@@ -64,7 +66,7 @@ test('the gate that others call passes their options on, and none that they leav
   expect(hostile.stderr).toContain('"x;touch" is none of');
 });
 
-test('the run of the action has its options, in the folder of its caller', async () => {
+test('the run of the action has its options, in the folder of its caller', { tag: '@long' }, async () => {
   const caller = ownFolder('caller');
   const env = { BASE_URL: '', PROVIDER_STATES_URL: '', TARGET: '', REPORTS_DIR: 'reports' };
 

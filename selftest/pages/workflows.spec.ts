@@ -87,7 +87,7 @@ test('every pinned action has one version', () => {
     expect(pin).toContain(byAction.get(pin.split('@')[0]?.split('/').slice(0, 2).join('/')) ?? '');
 });
 
-test('the linter that npm run check calls sees a wrong workflow', () => {
+test('the linter that npm run check calls sees a wrong workflow', { tag: '@long' }, () => {
   const root = ownFolder('lint');
   const wrong = path.join(root, 'wrong.yml');
   writeFileSync(

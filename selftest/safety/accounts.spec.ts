@@ -93,7 +93,9 @@ async function runOn(trick: Trick, ...chosen: string[]) {
   return { ...run, guard, asked: platform.asked, carried: platform.carried };
 }
 
-test('on a host of production requests are sent with the tokens of listed test users, and no redirect is followed', async () => {
+test('on a host of production requests are sent with the tokens of listed test users, and no redirect is followed', {
+  tag: '@long',
+}, async () => {
   const elsewhere = await startPlatform(() => undefined);
   const run = await runOn(({ what, before }) =>
     what === creation && before === 1
@@ -137,7 +139,9 @@ const waysRound: readonly { what: string; trick: Trick; says: string }[] = [
 ];
 
 for (const { what, trick, says } of waysRound) {
-  test(`with TEST_ACCOUNTS ${what} ends the run before it is used`, async () => {
+  test(`with TEST_ACCOUNTS ${what} ends the run before it is used`, {
+    tag: what === 'a token answer for another user' ? [] : '@long',
+  }, async () => {
     const run = await runOn(trick);
 
     expect(run.guard.stopped).toContain(says);
@@ -147,7 +151,9 @@ for (const { what, trick, says } of waysRound) {
   });
 }
 
-test('with TEST_ACCOUNTS a refresh that changes the user ends the run, token requests too', async () => {
+test('with TEST_ACCOUNTS a refresh that changes the user ends the run, token requests too', {
+  tag: '@long',
+}, async () => {
   const sentAfter: string[] = [];
   let hasChanged = false;
   const run = await runOn(({ what, body }, values) => {

@@ -19,7 +19,9 @@ async function spent(front: Front, variables: Record<string, string>, ...args: s
 const outcomesOf = (run: SuiteRun, ...ids: string[]) =>
   run.document().requirements.flatMap(({ id, outcome }) => (ids.includes(id) ? [outcome] : []));
 
-test('with a budget of one, every refusal and every check of an answer is exercised', async () => {
+test('with a budget of one, every refusal and every check of an answer is exercised', {
+  tag: '@long',
+}, async () => {
   const front = await startFront();
 
   const run = await spent(
@@ -50,7 +52,7 @@ test('with a budget of one, every refusal and every check of an answer is exerci
   expect(complete).toEqual([]);
 });
 
-test('one preference of each industry comes before the many of one', async () => {
+test('one preference of each industry comes before the many of one', { tag: '@long' }, async () => {
   const front = await startFront();
 
   const run = await spent(front, { BUDGET_PREFERENCES: '15' }, '--grep', '@PRF-01|@PRF-02');
@@ -73,7 +75,9 @@ test('a target that creates whatever it is sent is found out within the budget',
   expect([run.code, run.document().verdict]).toEqual([1, 'NON-CONFORMANT']);
 });
 
-test('a worker that starts after a failure creates the control request no second time', async () => {
+test('a worker that starts after a failure creates the control request no second time', {
+  tag: '@long',
+}, async () => {
   const front = await startFront({
     change: ({ path }, { status, text }) => ({
       status,
@@ -92,7 +96,7 @@ test('a worker that starts after a failure creates the control request no second
   expect(creationsOf(front).length).toBe(1);
 });
 
-test('a budget of nothing sends no request that could create', async () => {
+test('a budget of nothing sends no request that could create', { tag: '@long' }, async () => {
   const front = await startFront();
 
   const run = await spent(front, { BUDGET_TEST_USERS: '0' }, users);

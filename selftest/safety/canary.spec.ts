@@ -20,7 +20,7 @@ test('a run leaves no secret of a provider that repeats them everywhere', async 
   });
 });
 
-test('a run leaves no secret where nobody listens', async () => {
+test('a run leaves no secret where nobody listens', { tag: '@long' }, async () => {
   const provider = await startCanary('plain', []);
 
   const run = await runSuite(

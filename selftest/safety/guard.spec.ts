@@ -40,7 +40,9 @@ const stopping = [
 ] as const;
 
 for (const { what, variables, change } of stopping) {
-  test(`${what} stops the run before the first request that creates or deletes`, async () => {
+  test(`${what} stops the run before the first request that creates or deletes`, {
+    tag: what === 'a host of production' ? [] : '@long',
+  }, async () => {
     const run = await guarded(change ? { change } : {}, variables);
 
     expect(run.changes).toBe(0);
@@ -62,21 +64,21 @@ for (const variables of [{ LIVE: '1' }, { STATE_AN_APPLICATION__LIVE_MODE: 'true
   });
 }
 
-test('ALLOW_LIVE=1 lets a run create and delete', async () => {
+test('ALLOW_LIVE=1 lets a run create and delete', { tag: '@long' }, async () => {
   const run = await guarded({ change: saysLive }, { TARGET: 'sandbox', LIVE: '1', ALLOW_LIVE: '1' });
 
   expect(run.changes).toBeGreaterThan(2);
   expect([run.code, run.document().guard.stopped]).toEqual([0, null]);
 });
 
-test('a target on loopback that says live_mode true is noted and not stopped', async () => {
+test('a target on loopback that says live_mode true is noted and not stopped', { tag: '@long' }, async () => {
   const run = await guarded({ change: saysLive }, {});
 
   expect([run.code, run.document().guard]).toEqual([0, { stopped: null, liveTokens: true, unseen: false }]);
   expect(run.output).toContain('Note: the target issues tokens with live_mode true.');
 });
 
-test('a target that is not loopback and has no name is not asked at all', async () => {
+test('a target that is not loopback and has no name is not asked at all', { tag: '@long' }, async () => {
   const host = ownAddress();
   test.skip(host === undefined, 'this machine has no address but loopback');
   const front = await startFront(host === undefined ? {} : { host });
@@ -93,7 +95,7 @@ test('a target that is not loopback and has no name is not asked at all', async 
   expect([named.code, named.document().target.name]).toEqual([0, 'staging']);
 });
 
-test('a live token that is seen stops a run that is not on loopback', async () => {
+test('a live token that is seen stops a run that is not on loopback', { tag: '@long' }, async () => {
   const host = ownAddress();
   test.skip(host === undefined, 'this machine has no address but loopback');
 
@@ -126,7 +128,9 @@ test('two workers that are to delete wait for one token answer, and a live one s
   });
 });
 
-test('where no token answer can be had, what is declared decides, and the run says so', async () => {
+test('where no token answer can be had, what is declared decides, and the run says so', {
+  tag: '@long',
+}, async () => {
   const run = await ordersAlone(({ path, body }, answer) =>
     path === '/_states' && /authorization code|refresh token|an application"/.test(body)
       ? { status: 404, text: '{}' }
@@ -138,7 +142,7 @@ test('where no token answer can be had, what is declared decides, and the run sa
   expect(run.output).toContain('Note: no token answer could be had');
 });
 
-test('the sandbox without a BASE_URL is one sentence', async () => {
+test('the sandbox without a BASE_URL is one sentence', { tag: '@long' }, async () => {
   const run = await runSuite({ TARGET: 'sandbox' }, ...few);
 
   expect(run.code).toBe(4);
@@ -147,7 +151,9 @@ test('the sandbox without a BASE_URL is one sentence', async () => {
   );
 });
 
-test('in the sandbox every cancellation carries x-test-scope: sandbox, and no other request does', async () => {
+test('in the sandbox every cancellation carries x-test-scope: sandbox, and no other request does', {
+  tag: '@long',
+}, async () => {
   const front = await startFront();
   const run = await runSuite(
     { ...places(front), TARGET: 'sandbox', MAX_RPS: '1000' },

@@ -50,7 +50,9 @@ test('every resource that a run creates is listed with its id, its test and its 
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 });
 
-test('every request that could create carries the tag, but for those that break where it stands', async () => {
+test('every request that could create carries the tag, but for those that break where it stands', {
+  tag: '@long',
+}, async () => {
   const front = await startFront();
   const where = {
     BASE_URL: front.baseUrl,
@@ -78,7 +80,9 @@ const creating = ['--grep-invert', 'refuses|handles'];
 const neverAnswered = new Promise<undefined>(() => undefined);
 
 for (const { how, signal } of ends) {
-  test(`after ${how} the list holds what was created until then`, async () => {
+  test(`after ${how} the list holds what was created until then`, {
+    tag: signal === 'SIGKILL' ? [] : '@long',
+  }, async () => {
     const reports = ownFolder('reports');
     let child: ChildProcess | undefined;
     const created: string[] = [];

@@ -115,7 +115,7 @@ test('the command names the places and not the secret', async () => {
   expect((await search('first-one,other-one')).stdout).toContain('None of 2 secrets stands in');
 });
 
-test('the command takes the secret values of states, and no others', async () => {
+test('the command takes the secret values of states, and no others', { tag: '@long' }, async () => {
   const folder = test.info().outputPath('reports');
   mkdirSync(folder);
   writeFileSync(path.join(folder, 'a.txt'), '123456789');
@@ -128,7 +128,7 @@ test('the command takes the secret values of states, and no others', async () =>
   });
 });
 
-test('the command refuses what it cannot search, in one sentence', async () => {
+test('the command refuses what it cannot search, in one sentence', { tag: '@long' }, async () => {
   const missing = await runCommand('secrets', ['/nowhere'], { SECRETS: '123456789' });
   const short = await runCommand('secrets', ['.'], { SECRETS: 'abc' });
 

@@ -47,7 +47,9 @@ test("what the command installs goes through the caller's own proxy, with its cr
   expect(result().refused).toEqual([]);
 });
 
-test("the caller's proxy sees nothing of what was not let out, nor of the API's hosts", async () => {
+test("the caller's proxy sees nothing of what was not let out, nor of the API's hosts", {
+  tag: '@long',
+}, async () => {
   const { asked, proxy } = await surroundings();
 
   const { out, result } = await behind({ https_proxy: proxy }, '--allow-host', 'other.example');
@@ -57,7 +59,9 @@ test("the caller's proxy sees nothing of what was not let out, nor of the API's 
   expect(result().refused).toEqual([{ request: 'GET registry.example/a-package', count: 1 }]);
 });
 
-test("a refusal of the caller's proxy is told to what installs, and is no finding", async () => {
+test("a refusal of the caller's proxy is told to what installs, and is no finding", {
+  tag: '@long',
+}, async () => {
   const { asked, proxy } = await surroundings(407);
 
   const { out, result } = await behind({ HTTPS_PROXY: proxy }, '--allow-host', '*.example');

@@ -4,7 +4,9 @@ import { stacks, transparentProbe, transportFailure } from './stacks.ts';
 
 for (const { name, command, probe, ways, protocol } of stacks)
   for (const way of ways) {
-    test(`a client that knows nothing of the gate goes through it by --${way}: ${name}`, async () => {
+    test(`a client that knows nothing of the gate goes through it by --${way}: ${name}`, {
+      tag: name === 'Node, fetch' && way === 'proxy' ? [] : '@long',
+    }, async () => {
       const missing =
         transportFailure(probe) ?? (way === 'transparent' ? transportFailure(transparentProbe) : undefined);
       test.skip(missing !== undefined, missing);

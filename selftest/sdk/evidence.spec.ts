@@ -37,7 +37,7 @@ test('every request stands in the result with its number, time, way, headers, bo
   expect(everything(run)).not.toContain('APP_USR-4711-its-own');
 });
 
-test('breaches stand first, in every form of the result', async () => {
+test('breaches stand first, in every form of the result', { tag: '@long' }, async () => {
   const { reports, result } = await runGate(
     '--base-url',
     ...asking({ ...user, to: '$MP_BASE_URL/users/test/' }, bad),
@@ -52,7 +52,7 @@ test('breaches stand first, in every form of the result', async () => {
   expect(text('sdk.md')).toContain('## SDK gate: FAILED');
 });
 
-test('a breach is answered with its sentence where the client is to be told', async () => {
+test('a breach is answered with its sentence where the client is to be told', { tag: '@long' }, async () => {
   const script = `
     const answer = await fetch(process.env.MP_BASE_URL + '/users/test', {
       method: 'POST', headers: { 'content-type': 'application/json', authorization: 'Bearer APP_USR-1-1' }, body: '{"description":"a"}' });
@@ -70,7 +70,7 @@ test('a breach is answered with its sentence where the client is to be told', as
   expect(out).toContain("422 Breach of the contract: / must have required property 'site_id' (2.3)");
 });
 
-test('an old result is removed before the command starts', async () => {
+test('an old result is removed before the command starts', { tag: '@long' }, async () => {
   const reports = ownFolder();
   writeFileSync(path.join(reports, 'sdk.json'), 'old');
   const { out } = await runGate(
@@ -92,14 +92,14 @@ for (const { args, reason } of [
   { args: ['--min-fields', '50%'], reason: 'Too few fields: 2 of 77, where 50% are required.' },
   { args: ['--min-fields', '3'], reason: 'Too few fields: 2 of 77, where 3 are required.' },
 ]) {
-  test(`a floor fails the run that is below it: ${args.join(' ')}`, async () => {
+  test(`a floor fails the run that is below it: ${args.join(' ')}`, { tag: '@long' }, async () => {
     const { code, result } = await runGate('--base-url', ...args, ...asking(user));
 
     expect([code, result().reasons, result().judged.coverage]).toEqual([1, [reason], 'failed']);
   });
 }
 
-test('a run above its floor passes, and says which fields it never sent', async () => {
+test('a run above its floor passes, and says which fields it never sent', { tag: '@long' }, async () => {
   const preference = {
     to: '$MP_BASE_URL/checkout/preferences',
     body: { external_reference: 'utilities-1', payer: { email: 'a@b.example' } },
@@ -119,7 +119,7 @@ test('a run above its floor passes, and says which fields it never sent', async 
   expect(result().industryFields.utilities?.never).toContain('payer.phone.number');
 });
 
-test('a baseline notices an operation and a field that are lost', async () => {
+test('a baseline notices an operation and a field that are lost', { tag: '@long' }, async () => {
   const before = await runGate(
     '--base-url',
     ...asking(user, { to: '$MP_BASE_URL/v2/wallet_connect/agreements', body: { external_flow_id: 'f' } }),
@@ -145,7 +145,7 @@ for (const [before, after] of [
   });
 }
 
-test("a secret that is a word of the gate's own leaves its sentences whole", async () => {
+test("a secret that is a word of the gate's own leaves its sentences whole", { tag: '@long' }, async () => {
   const script = `
     await fetch(process.env.MP_BASE_URL + '/oauth/token', { method: 'POST', headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ client_id: 'client_id', client_secret: 'required', grant_type: 'refresh_token', code: 'property' , refresh_token: 7 }) });`;

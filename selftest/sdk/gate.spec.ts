@@ -49,7 +49,9 @@ for (const { args, sentence } of [
     sentence: 'package.json is no result of the SDK gate',
   },
 ]) {
-  test(`the gate refuses ${JSON.stringify(args)} in one sentence`, async () => {
+  test(`the gate refuses ${JSON.stringify(args)} in one sentence`, {
+    tag: args.includes('package.json') ? [] : '@long',
+  }, async () => {
     const { code, out, err } = await runGate(...args);
 
     expect([code, out]).toEqual([2, '']);
@@ -57,14 +59,16 @@ for (const { args, sentence } of [
   });
 }
 
-test('a command that does not exist is told in one sentence', async () => {
+test('a command that does not exist is told in one sentence', { tag: '@long' }, async () => {
   const { code, err } = await runGate('--base-url', '--', 'no-such-command');
 
   expect(code).toBe(2);
   expect(err).toContain('The command no-such-command was not found: give one that runs in');
 });
 
-test('a base URL comes in a variable of any name, and what goes elsewhere is refused', async () => {
+test('a base URL comes in a variable of any name, and what goes elsewhere is refused', {
+  tag: '@long',
+}, async () => {
   const { code, result } = await runGate(
     '--base-url-variable',
     'THE_API',
@@ -89,7 +93,9 @@ test('a host that is not the API is refused and listed, and nothing of its query
   expect(run.code).toBe(0);
 });
 
-test('a request that is none of the six operations fails the gate unless that is allowed', async () => {
+test('a request that is none of the six operations fails the gate unless that is allowed', {
+  tag: '@long',
+}, async () => {
   const command = asking(good, { to: '$MP_BASE_URL/v1/payments', body: {} });
   const strictly = await runGate('--base-url', ...command);
   const allowed = await runGate('--base-url', '--allow-other-paths', ...command);
@@ -98,7 +104,7 @@ test('a request that is none of the six operations fails the gate unless that is
   expect([allowed.code, inShort(allowed.result())]).toEqual([0, ['note null operation']]);
 });
 
-test('a run that met no request, or whose command failed, fails', async () => {
+test('a run that met no request, or whose command failed, fails', { tag: '@long' }, async () => {
   const silent = await runGate('--base-url', '--', 'true');
   const failing = await runGate('--base-url', '--', 'sh', '-c', 'curl -s $MP_BASE_URL; exit 3');
 
@@ -112,7 +118,7 @@ test('a run that met no request, or whose command failed, fails', async () => {
   );
 });
 
-test('a command that outlasts its time is ended with what it started', async () => {
+test('a command that outlasts its time is ended with what it started', { tag: '@long' }, async () => {
   const { code, result } = await runGate(
     '--base-url',
     '--timeout',
@@ -130,7 +136,9 @@ test('a command that outlasts its time is ended with what it started', async () 
   );
 });
 
-test('with a baseline old breaches are listed, new ones fail, and those that are gone are told', async () => {
+test('with a baseline old breaches are listed, new ones fail, and those that are gone are told', {
+  tag: '@long',
+}, async () => {
   const bad = { ...good, body: { description: 'a buyer' } };
   const worse = { ...good, body: { ...user, site_id: 7 } };
   const first = await runGate('--base-url', ...asking(bad));
@@ -149,7 +157,9 @@ test('with a baseline old breaches are listed, new ones fail, and those that are
   expect(() => readBaseline(path.join(other.reports, 'sdk.json'))).not.toThrow();
 });
 
-test('the command is told which replies it meets, and meets those of a variation', async () => {
+test('the command is told which replies it meets, and meets those of a variation', {
+  tag: '@long',
+}, async () => {
   const { out, result } = await runGate(
     '--base-url',
     '--replies',
@@ -166,7 +176,7 @@ test('the command is told which replies it meets, and meets those of a variation
   });
 });
 
-test('a command that asks for provider states has its own credentials kept', async () => {
+test('a command that asks for provider states has its own credentials kept', { tag: '@long' }, async () => {
   const kept = { ...good, state: 'an access token' };
   const { out, code } = await runGate('--base-url', '--keep-credentials', ...asking(kept, good));
 

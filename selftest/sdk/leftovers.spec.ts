@@ -20,7 +20,9 @@ for (const { name, program, end, writes } of [
   { name: 'SIGTERM', program: 'node', end: (child: ChildProcess) => child.kill('SIGTERM'), writes: true },
   { name: 'SIGKILL', program: 'node', end: (child: ChildProcess) => child.kill('SIGKILL'), writes: false },
 ]) {
-  test(`${name} ends the gate and all that its command started, and leaves no folder`, async () => {
+  test(`${name} ends the gate and all that its command started, and leaves no folder`, {
+    tag: name === 'SIGKILL' ? [] : '@long',
+  }, async () => {
     const TMPDIR = ownFolder();
     const reports = path.join(TMPDIR, 'reports');
     const { PATH = '', HOME = '' } = process.env;

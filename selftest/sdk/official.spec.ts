@@ -16,7 +16,9 @@ const findings = [
 ];
 
 for (const way of ['--proxy', '--node']) {
-  test(`the official Node SDK goes through the gate by ${way}`, async () => {
+  test(`the official Node SDK goes through the gate by ${way}`, {
+    tag: way === '--node' ? [] : '@long',
+  }, async () => {
     const { code, out, result } = await runGate(way, '--', ...command);
 
     expect(out).toContain('create 200 access_token');
@@ -34,7 +36,9 @@ for (const way of ['--proxy', '--node']) {
   });
 }
 
-test('the official Node SDK survives every documented error of the operations that it has', async () => {
+test('the official Node SDK survives every documented error of the operations that it has', {
+  tag: '@long',
+}, async () => {
   const run = await runGate('--node', '--replies', 'errors', '--', ...command);
   const expected = errorRounds(new Set(['oauth-token', 'point-payment-intents'])).map(({ name }) => name);
 

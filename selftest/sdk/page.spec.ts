@@ -56,7 +56,9 @@ test('tells each breach first, beside its request, and numbers the requests so t
 });
 
 for (const width of [375, 1280]) {
-  test(`the page of the gate is accessible and fits ${width} pixels`, async ({ page }) => {
+  test(`the page of the gate is accessible and fits ${width} pixels`, {
+    tag: width === 375 ? [] : '@long',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(file);
 
@@ -85,7 +87,7 @@ test('the Allure results of the gate stand under the project sdk, a result a rul
   expect([...epics]).toEqual(['sdk']);
 });
 
-test('the Allure report is made of the gate alone', async () => {
+test('the Allure report is made of the gate alone', { tag: '@long' }, async () => {
   const { code, stderr } = await runCommand('report', [], { REPORTS_DIR });
 
   const facts = readFileSync(path.join(REPORTS_DIR, 'allure/widgets/variables.json'), 'utf8');

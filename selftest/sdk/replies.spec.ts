@@ -111,7 +111,9 @@ test('credentials that are kept reach the provider as they are', async () => {
 /** Open choices that want another form of a request: a refusal is then what an SDK has to survive. */
 const demanding = ['preferenceDates', 'preferenceSpelling', 'agreementClient', 'agreementPlatform'] as const;
 
-test('every single variation answers a good request with success, but for those that want another form of it', async () => {
+test('every single variation answers a good request with success, but for those that want another form of it', {
+  tag: '@long',
+}, async () => {
   const usual = variation(0);
   const refused: string[] = [];
   for (let n = 1; n <= singleVariations; n += 1) {
@@ -130,7 +132,7 @@ const refresh: Short = {
   body: { client_id: '4711', client_secret: 'own', grant_type: 'refresh_token', refresh_token: 'r' },
 };
 
-test('an answer that is compressed is so with the names that were sent', async () => {
+test('an answer that is compressed is so with the names that were sent', { tag: '@long' }, async () => {
   const zipped = [['Accept-Encoding', 'gzip'] as const, ['Content-Type', 'application/json'] as const];
   const statuses: string[] = [];
   for (let variation = 1; variation <= singleVariations; variation += 1) {

@@ -43,7 +43,7 @@ test('what was created can be read, updated, searched and deleted, and is no bre
   expect(code).toBe(0);
 });
 
-test('other paths are answered by stubs from a file', async () => {
+test('other paths are answered by stubs from a file', { tag: '@long' }, async () => {
   const stubs = path.join(ownFolder(), 'stubs.json');
   writeFileSync(
     stubs,
@@ -64,14 +64,16 @@ test('other paths are answered by stubs from a file', async () => {
   expect(code).toBe(0);
 });
 
-test('a file that is no list of stubs is told in one sentence', async () => {
+test('a file that is no list of stubs is told in one sentence', { tag: '@long' }, async () => {
   const { code, err } = await runGate('--stubs', 'package.json', '--', 'true');
 
   expect(code).toBe(2);
   expect(err).toContain('package.json is no list of stubs (/ must be array)');
 });
 
-test('tokens that are meant to fail are left as they are, by their words or because they are named', async () => {
+test('tokens that are meant to fail are left as they are, by their words or because they are named', {
+  tag: '@long',
+}, async () => {
   const user = `{ description: 'a', site_id: 'MLA' }`;
   const { out } = await runGate(
     '--base-url',
@@ -89,7 +91,9 @@ test('tokens that are meant to fail are left as they are, by their words or beca
   expect(out).toContain('named 401');
 });
 
-test('requests and exit code are judged apart, and the result says which of the two failed', async () => {
+test('requests and exit code are judged apart, and the result says which of the two failed', {
+  tag: '@long',
+}, async () => {
   const fine = `await ask('POST', '/users/test', { description: 'a', site_id: 'MLA' }); process.exit(3);`;
   const wrong = `await ask('POST', '/users/test', { description: 'a' });`;
   const failing = await runGate('--base-url', ...script(fine));
@@ -107,7 +111,9 @@ test('requests and exit code are judged apart, and the result says which of the 
   ]);
 });
 
-test('a host that the user lets out is reached through the proxy, and no other is', async () => {
+test('a host that the user lets out is reached through the proxy, and no other is', {
+  tag: '@long',
+}, async () => {
   const registry = createServer((_, response) => response.end('a package'));
   await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
   const { port } = registry.address() as AddressInfo;

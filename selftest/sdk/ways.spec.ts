@@ -28,7 +28,9 @@ for (const entry of ['*', 'api.example.com', '.example.com', '*.example.com', 'e
   });
 }
 
-test('a client that refuses the certificate is told, and so is that nothing else came', async () => {
+test('a client that refuses the certificate is told, and so is that nothing else came', {
+  tag: '@long',
+}, async () => {
   const url = 'https://api.mercadopago.com/users/test';
   const distrusting = `unset SSL_CERT_FILE CURL_CA_BUNDLE; curl -s ${url}; true`;
   const { code, out, result } = await runGate('--', 'sh', '-c', distrusting);
@@ -40,7 +42,7 @@ test('a client that refuses the certificate is told, and so is that nothing else
   expect(result().reasons).toContainEqual(expect.stringContaining('What did: 1 that could not be read'));
 });
 
-test('the proxy says what it met where all requests were for other hosts', async () => {
+test('the proxy says what it met where all requests were for other hosts', { tag: '@long' }, async () => {
   const { result } = await runGate('--', 'sh', '-c', 'curl -s https://other.example/; true');
 
   expect(result().reasons).toContainEqual(expect.stringContaining('What did: 1 to other hosts'));

@@ -13,7 +13,9 @@ async function authorize(variables: Readonly<Record<string, string>>, ...args: s
   return { lines: stdout.trim().split('\n'), stderr: stderr.trim() };
 }
 
-test('codes that a browser gets at the authorization page are exchanged, and a wrong password is one sentence', async () => {
+test('codes that a browser gets at the authorization page are exchanged, and a wrong password is one sentence', {
+  tag: '@long',
+}, async () => {
   test.skip(!existsSync('/usr/bin/chromium'), 'there is no /usr/bin/chromium: apt-get install chromium');
   const provider = await startProvider();
   const post = async (url: string, body: object) => {

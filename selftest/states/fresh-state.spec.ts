@@ -5,7 +5,9 @@ import { startProvider } from '../../mock/server.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-test('the curl line of a failure, pasted behind the lines before it, breaks on a fresh state as the run did', async () => {
+test('the curl line of a failure, pasted behind the lines before it, breaks on a fresh state as the run did', {
+  tag: '@long',
+}, async () => {
   const provider = await startProvider({ fault: 'intent-id-of-device' });
   const target = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, TARGET: "partner's" };
   const run = await runSuite(target, '--project=point-payment-intents', '--grep=@PNT-01');
@@ -49,7 +51,7 @@ const wrong = [
   },
 ];
 
-test('a state that cannot be had is one sentence', async () => {
+test('a state that cannot be had is one sentence', { tag: '@long' }, async () => {
   for (const { args, variables, says } of wrong) {
     const { code, stdout, stderr } = await runCommand('state', args, variables);
 

@@ -58,7 +58,9 @@ test('the shell example gives each code once, and leaves what it does not have t
   expect(await ask('an application')).toBeNull();
 });
 
-test('the Node example gives an access token, and a run with the Python example has every state', async () => {
+test('the Node example gives an access token, and a run with the Python example has every state', {
+  tag: '@long',
+}, async () => {
   const provider = await startProvider();
   const { refresh_token = '', client_id = '', client_secret = '' } = await setUp(provider, 'a refresh token');
   const env = {
@@ -124,7 +126,9 @@ test('what a states program says on stderr is in states.log, without what is or 
   expect(log).toContain('walked to [redacted] with [redacted] for 123456, got [redacted]');
 });
 
-test('a run whose states program fails ends with its sentence and with whole reports', async () => {
+test('a run whose states program fails ends with its sentence and with whole reports', {
+  tag: '@long',
+}, async () => {
   const provider = await startProvider();
   const run = await runSuite(
     { BASE_URL: provider.baseUrl, STATES_COMMAND: `echo '${secret}' >&2; exit 1` },

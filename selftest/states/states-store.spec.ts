@@ -6,7 +6,9 @@ import { startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-test('a refresh token that rotates is carried on to the next run, in a file that its owner alone can read', async () => {
+test('a refresh token that rotates is carried on to the next run, in a file that its owner alone can read', {
+  tag: '@long',
+}, async () => {
   const front = await startFront();
   const body = JSON.stringify({ state: 'a refresh token', params: {}, action: 'setup' });
   const headers = { 'content-type': 'application/json' };

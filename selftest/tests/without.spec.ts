@@ -9,7 +9,9 @@ import { alsoOff } from '../tools/checks-off.ts';
 import { close, listen } from '../tools/listen.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-test('a provider without state fails, and with WITHOUT=state nothing of it does', async () => {
+test('a provider without state fails, and with WITHOUT=state nothing of it does', {
+  tag: '@long',
+}, async () => {
   const provider = await startProvider({ patch: alsoOff('state') });
   const target = { STRICT: '1', BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl };
 
@@ -23,7 +25,9 @@ test('a provider without state fails, and with WITHOUT=state nothing of it does'
   expect(said.output).toContain('not exercised: switched off by WITHOUT=state');
 });
 
-test('a server that accepts everything passes no must of an operation, whatever it is said to be without', async () => {
+test('a server that accepts everything passes no must of an operation, whatever it is said to be without', {
+  tag: '@long',
+}, async () => {
   const provider = await startProvider();
   const { server, url } = await startNullServer(
     nullServers['a success of each operation'] ?? ((_, response) => response.end()),
@@ -42,7 +46,9 @@ test('a server that accepts everything passes no must of an operation, whatever 
   expect(run.output).toContain('broken requests are accepted too, so an acceptance proves nothing');
 });
 
-test('what is accepted and wrong is a breach, even where nothing can be held against it', async () => {
+test('what is accepted and wrong is a breach, even where nothing can be held against it', {
+  tag: '@long',
+}, async () => {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"agreement_id":1}');
   });
@@ -84,7 +90,9 @@ test('what is switched off sends nothing', async () => {
   expect([run.code, asked]).toEqual([1, 0]); // 1: it exercised nothing
 });
 
-test('a capability that is unknown ends the run with one sentence that names the known ones', async () => {
+test('a capability that is unknown ends the run with one sentence that names the known ones', {
+  tag: '@long',
+}, async () => {
   const run = await runSuite({ WITHOUT: 'credentials,memory' });
 
   expect(run.code).toBe(4);

@@ -147,7 +147,7 @@ function filled(text: string, names: Names): string {
 
 /** The few forms of expression that our workflows have are JavaScript's, but for dashes in names. */
 function meaningOf(expression: string, { inputs, steps }: Names): unknown {
-  const script = expression.replace(/\b(inputs|secrets)\.([\w-]+)/g, '($1["$2"] ?? "")');
+  const script = expression.replace(/(?<!\.)\b(inputs|secrets)\.([\w-]+)/g, '($1["$2"] ?? "")');
   const known = { inputs, steps, secrets: {}, always: () => true };
   return new Function(...Object.keys(known), `return ${script}`)(...Object.values(known));
 }

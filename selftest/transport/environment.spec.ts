@@ -6,7 +6,9 @@ import { runSuite } from '../tools/run-suite.ts';
 
 const OURS = 'a run whose worker is ended';
 
-test('a worker that the system ends, a clock that is days off and a state written elsewhere are no breach', async () => {
+test('a worker that the system ends, a clock that is days off and a state written elsewhere are no breach', {
+  tag: '@long',
+}, async () => {
   let ended = false;
   const front = await startFront({
     change: ({ path, method, body }, { status, text }) => {

@@ -33,7 +33,9 @@ for (const { what, args, workers } of [
   { what: 'before the redacting reporter', args: ['--reporter=json,./reporters/redacting.ts'], workers: 5 },
   { what: 'alone', args: ['--reporter=json'], workers: 5 },
 ]) {
-  test(`a reporter ${what} reads each failure as one, after which ${workers === 1 ? 'the worker goes on' : 'another worker starts'}`, async () => {
+  test(`a reporter ${what} reads each failure as one, after which ${workers === 1 ? 'the worker goes on' : 'another worker starts'}`, {
+    tag: '@long',
+  }, async () => {
     const { code, report } = await jsonOf(...args);
 
     expect([code, report.stats.unexpected]).toEqual([1, FAILING]);
@@ -41,14 +43,14 @@ for (const { what, args, workers } of [
   });
 }
 
-test('--retries tries each failure again', async () => {
+test('--retries tries each failure again', { tag: '@long' }, async () => {
   const { code, report } = await jsonOf('--reporter=./reporters/redacting.ts,json', '--retries=1');
 
   expect([code, report.stats.unexpected]).toEqual([1, FAILING]);
   expect(resultsIn(report).filter(({ status }) => status === 'failed')).toHaveLength(2 * FAILING);
 });
 
-test('-x ends the run at its first failure', async () => {
+test('-x ends the run at its first failure', { tag: '@long' }, async () => {
   const { code, report } = await jsonOf('--reporter=./reporters/redacting.ts,json', '-x');
 
   expect([code, report.stats.unexpected]).toEqual([1, 1]);

@@ -128,7 +128,7 @@ for (const [name, value, wanted] of wrong)
     expect(read).not.toThrow(key);
   });
 
-test('a CLIENT_CERT without its key is one sentence', async () => {
+test('a CLIENT_CERT without its key is one sentence', { tag: '@long' }, async () => {
   const file = path.join(ownFolder('gateway'), 'client.pem');
   writeFileSync(file, (await createAuthority([])).unnamed.cert);
 
@@ -137,7 +137,7 @@ test('a CLIENT_CERT without its key is one sentence', async () => {
   );
 });
 
-test('the settings as they are listed show no header and no proxy', async () => {
+test('the settings as they are listed show no header and no proxy', { tag: '@long' }, async () => {
   const { stdout } = await runCommand('config', [], {
     EXTRA_HEADERS: `x-gateway-key: ${key}`,
     HTTPS_PROXY: `http://a:${key}@h`,

@@ -26,7 +26,9 @@ test('a run without its target ends in seconds with one message, and its reports
   expect(Date.parse(ended) - Date.parse(started)).toBeLessThan(60_000);
 });
 
-test('a target that goes away is asked a few times more, by no worker again, and fails nothing', async () => {
+test('a target that goes away is asked a few times more, by no worker again, and fails nothing', {
+  tag: '@long',
+}, async () => {
   let answered = 0;
   const front = await startFront({
     change: (_, answer) => {
@@ -48,7 +50,7 @@ test('a target that goes away is asked a few times more, by no worker again, and
   expect(answered).toBeLessThan(400);
 });
 
-test('one operation that keeps answering 503 is given up alone', async () => {
+test('one operation that keeps answering 503 is given up alone', { tag: '@long' }, async () => {
   const front = await startFront({
     change: ({ path, method }, answer) =>
       method === 'DELETE' && path.startsWith('/point') ? { status: 503, text: '' } : answer,

@@ -10,7 +10,7 @@ import { startFront } from '../tools/front.ts';
 import { close, listen } from '../tools/listen.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-test('MAX_RPS holds over two workers, to the target and its states together', async () => {
+test('MAX_RPS holds over two workers, to the target and its states together', { tag: '@long' }, async () => {
   const arrivals: number[] = [];
   const front = await startFront({
     change: (_, answer) => {

@@ -42,7 +42,9 @@ test('with EXTRA_CA a target of a private authority is reached, its states too',
   expect(run.document().requirements.find(({ id }) => id === 'ORD-01')?.outcome).toBe('passed');
 });
 
-test('without EXTRA_CA it is not, whatever node is told, and the message says what to set', async () => {
+test('without EXTRA_CA it is not, whatever node is told, and the message says what to set', {
+  tag: '@long',
+}, async () => {
   const target = await startPrivate();
 
   const run = await runSuite({ ...target.variables, NODE_TLS_REJECT_UNAUTHORIZED: '0' }, ...orders);
@@ -54,7 +56,7 @@ test('without EXTRA_CA it is not, whatever node is told, and the message says wh
   );
 });
 
-test('a certificate for another name is refused, whoever issued it', async () => {
+test('a certificate for another name is refused, whoever issued it', { tag: '@long' }, async () => {
   const target = await startPrivate();
   const BASE_URL = (target.variables.BASE_URL ?? '').replace('localhost', '127.0.0.1');
 
@@ -68,7 +70,7 @@ for (const [what, file] of [
   ['that is not there', 'no-such.pem'],
   ['without a certificate', 'package.json'],
 ] as const) {
-  test(`an EXTRA_CA ${what} ends the run in one sentence`, async () => {
+  test(`an EXTRA_CA ${what} ends the run in one sentence`, { tag: '@long' }, async () => {
     const run = await runSuite({ EXTRA_CA: file }, ...orders);
 
     expect(run.code).toBe(4);

@@ -93,7 +93,7 @@ test('a must that got worse ends with 1 and stands in the table with what else c
   ]);
 });
 
-test('changes without a must that got worse end with 0, in a grid', async () => {
+test('changes without a must that got worse end with 0, in a grid', { tag: '@long' }, async () => {
   const later = run('sdk 2', 'CONFORMANT', row('passed'), row('warned', 'should', 'TOK-40'));
 
   const { code, stdout } = await compare(...files(first, later));
@@ -103,7 +103,7 @@ test('changes without a must that got worse end with 0, in a grid', async () => 
   expect(stdout).toContain('1 changed, 0 of them a must that got worse.');
 });
 
-test('two equal runs end with 0', async () => {
+test('two equal runs end with 0', { tag: '@long' }, async () => {
   const { code, stdout } = await compare(...files(first, first));
 
   expect(code).toBe(0);
@@ -134,7 +134,9 @@ const wrong = [
 ];
 
 for (const { name, args, sentence } of wrong) {
-  test(`${name} ends with 2 and one sentence on stderr`, async () => {
+  test(`${name} ends with 2 and one sentence on stderr`, {
+    tag: name === 'no file' ? [] : '@long',
+  }, async () => {
     const { code, stdout, stderr } = await compare(...args());
 
     expect([code, stdout]).toEqual([2, '']);

@@ -7,7 +7,9 @@ import { runSuite } from '../tools/run-suite.ts';
 
 const orders = '--project=instore-orders';
 
-test('a run of one endpoint is INCOMPLETE and green, and its document conforms to its schema', async () => {
+test('a run of one endpoint is INCOMPLETE and green, and its document conforms to its schema', {
+  tag: '@long',
+}, async () => {
   const run = await runSuite({ SEED: '7' }, orders);
 
   const ajv = new Ajv2020({ strict: true });
@@ -27,7 +29,7 @@ test('a run of one endpoint is INCOMPLETE and green, and its document conforms t
   expect(run.output).toMatch(/^Not selected, or not with all their tests: \d+ of \d+ musts\.$/m);
 });
 
-test('CERTIFY=1 fails a run that is INCOMPLETE', async () => {
+test('CERTIFY=1 fails a run that is INCOMPLETE', { tag: '@long' }, async () => {
   const run = await runSuite({ CERTIFY: '1' }, orders);
 
   expect(run.code).toBe(1);
@@ -52,7 +54,7 @@ test('a breach is named with its requirement, a curl line and the command that r
   );
 });
 
-test('a broken should is a warning, and STRICT=1 fails the run for it', async () => {
+test('a broken should is a warning, and STRICT=1 fails the run for it', { tag: '@long' }, async () => {
   const fault = { MOCK_FAULT: 'order-nothing-done' };
 
   const lenient = await runSuite(fault, orders);
@@ -62,7 +64,7 @@ test('a broken should is a warning, and STRICT=1 fails the run for it', async ()
   expect([lenient.code, strict.code]).toEqual([0, 1]);
 });
 
-test('a run that exercised nothing fails and is INCOMPLETE', async () => {
+test('a run that exercised nothing fails and is INCOMPLETE', { tag: '@long' }, async () => {
   const run = await runSuite({ BASE_URL: 'http://127.0.0.1:9' }, orders);
 
   expect(run.code).toBe(1);

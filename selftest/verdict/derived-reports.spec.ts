@@ -9,7 +9,9 @@ import { runSuite } from '../tools/run-suite.ts';
 
 const broken = { 'TOK-03': { outcome: 'failed', reason: '=cmd() | <b>\nwrong' } } as const;
 
-test('a run leaves its result as JUnit, Markdown, CSV and a badge, and writes the step summary', async () => {
+test('a run leaves its result as JUnit, Markdown, CSV and a badge, and writes the step summary', {
+  tag: '@long',
+}, async () => {
   const GITHUB_STEP_SUMMARY = test.info().outputPath('step.md');
 
   const { reports } = await runSuite({ GITHUB_STEP_SUMMARY }, '--project=instore-orders', '--grep=@ORD-01');

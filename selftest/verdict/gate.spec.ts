@@ -199,7 +199,7 @@ const wrong = [
 ] as const;
 
 for (const { options, says } of wrong) {
-  test(`${options.join(' ')} is refused in one sentence with 4`, async () => {
+  test(`${options.join(' ')} is refused in one sentence with 4`, { tag: '@long' }, async () => {
     const refused = await gate(await documentOf({}), ...options);
 
     expect(refused).toMatchObject({ code: 4, stdout: '' });
@@ -208,7 +208,9 @@ for (const { options, says } of wrong) {
   });
 }
 
-test('a file that is missing or is no result is refused in one sentence with 4', async () => {
+test('a file that is missing or is no result is refused in one sentence with 4', {
+  tag: '@long',
+}, async () => {
   const nowhere = await runCommand('gate', ['/nowhere.json']);
   const other = await gate({ verdict: 'CONFORMANT' });
 

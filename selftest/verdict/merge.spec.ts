@@ -8,15 +8,15 @@ import { documentIn, expectSame, folder, merge, read, shard, wholeRun } from '..
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
 
 test.describe.configure({ mode: 'default' });
-let whole = '';
 let halves: string[] = [];
 test.beforeAll(async () => {
-  whole = (await wholeRun()).reports;
   halves = [(await shard(1, 2)).reports, (await shard(2, 2)).reports];
 });
 
-test('two shards make the result of one run, requirement by requirement', async () => {
-  expectSame(await merge(...halves.toReversed()), whole);
+test('two shards make the result of one run, requirement by requirement', { tag: '@long' }, async () => {
+  const whole = await wholeRun();
+
+  expectSame(await merge(...halves.toReversed()), whole.reports);
 });
 
 /** The half with the failing test, or the other one, with the number of its shard: tests move as tests are added. */
@@ -37,7 +37,9 @@ test('a shard says everywhere that it is one', () => {
   expect(read(reports, 'conformance.html')).toContain(`this is shard ${number} of 2 alone`);
 });
 
-test('a shard that is missing is named, and the result is INCOMPLETE and not green', async () => {
+test('a shard that is missing is named, and the result is INCOMPLETE and not green', {
+  tag: '@long',
+}, async () => {
   const { reports, number } = halfThat(false);
 
   const merged = await merge(reports);
@@ -51,7 +53,7 @@ test('a shard that is missing is named, and the result is INCOMPLETE and not gre
   });
 });
 
-test('a requirement is not passed by a part of its tests', async () => {
+test('a requirement is not passed by a part of its tests', { tag: '@long' }, async () => {
   const run = await runSuite({ SEED: '7' }, '--project=instore-orders', '--grep=@ORD-10', '--shard=1/2');
 
   const row = run.document().requirements.find(({ id }) => id === 'ORD-10');
@@ -59,7 +61,7 @@ test('a requirement is not passed by a part of its tests', async () => {
   expect(row?.reason).toMatch(/^only 2 of \d tests: this is shard 1 of 2 alone$/);
 });
 
-test('a shard without a test is green, and its merge is that of the others', async () => {
+test('a shard without a test is green, and its merge is that of the others', { tag: '@long' }, async () => {
   const args = ['--project=instore-orders', '--grep=@ORD-02'];
 
   const [first, second] = [
@@ -106,7 +108,7 @@ for (const [name, change] of Object.entries(strangers)) {
   });
 }
 
-test('what is no shard, or a shard twice, is refused in one sentence', async () => {
+test('what is no shard, or a shard twice, is refused in one sentence', { tag: '@long' }, async () => {
   const [one = '', two = ''] = changed((file) => ({ ...file, shard: { current: 1, total: 2 } }));
   const twice = await merge(one, two);
   const none = await merge(folder('empty'));
@@ -121,7 +123,9 @@ test('what is no shard, or a shard twice, is refused in one sentence', async () 
   expect(noBlob.stderr).toMatch(/^\S+report\.zip is not there: copy .*\n$/);
 });
 
-test('what is used up is not taken from the environment of one machine of several, unless it has its own', async () => {
+test('what is used up is not taken from the environment of one machine of several, unless it has its own', {
+  tag: '@long',
+}, async () => {
   const names = ['USER_ID', 'EXTERNAL_POS_ID', 'ACCESS_TOKEN'];
   const states = Object.fromEntries(
     names.map((name) => [`STATE_AN_OPEN_IN_STORE_ORDER__${name}`, `own-${name}`]),
@@ -139,7 +143,7 @@ test('what is used up is not taken from the environment of one machine of severa
   expect([shared, own].map(again)).toEqual([0, 1]); // --last-failed tries what an outage left out, and no more
 });
 
-test('a merge says that a shard could not reach the target', async () => {
+test('a merge says that a shard could not reach the target', { tag: '@long' }, async () => {
   const args = ['--project=instore-orders', '--grep=@ORD-10', '--shard=1/2'];
   const lost = await runSuite(
     { BASE_URL: 'http://127.0.0.1:9', PROVIDER_STATES_URL: 'http://127.0.0.1:9/' },

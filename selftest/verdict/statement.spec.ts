@@ -40,7 +40,9 @@ function verify(folder: string, ...args: string[]): Promise<CommandRun> {
 }
 
 for (const [kind, key] of Object.entries(keys)) {
-  test(`signs with ${kind}, and the statement verifies`, async () => {
+  test(`signs with ${kind}, and the statement verifies`, {
+    tag: kind === 'Ed25519' ? [] : '@long',
+  }, async () => {
     const folder = await reports();
 
     const stated = await state(folder, { STATEMENT_KEY: String(key) });
@@ -53,7 +55,7 @@ for (const [kind, key] of Object.entries(keys)) {
   });
 }
 
-test('states a run that is not conformant, and says so', async () => {
+test('states a run that is not conformant, and says so', { tag: '@long' }, async () => {
   const folder = await reports({ 'TOK-03': { outcome: 'failed', reason: 'wrong' } });
 
   const { stdout, code } = await state(folder, { STATEMENT_KEY: String(keys.Ed25519) });
@@ -72,7 +74,9 @@ async function withClient(found = {}): Promise<string> {
   return folder;
 }
 
-test('one statement says the verdict of a service and, apart, that of the client beside it', async () => {
+test('one statement says the verdict of a service and, apart, that of the client beside it', {
+  tag: '@long',
+}, async () => {
   const folder = await withClient();
 
   const stated = await state(folder, { STATEMENT_KEY: String(keys.Ed25519) });
@@ -107,7 +111,7 @@ test('a statement that says of the client what its result does not is told, and 
   );
 });
 
-test('checks against a key of the certifier, who knows the partner', async () => {
+test('checks against a key of the certifier, who knows the partner', { tag: '@long' }, async () => {
   const folder = await reports();
   const other = test.info().outputPath('other.pem');
   const own = test.info().outputPath('own.pem');
@@ -156,7 +160,9 @@ const changes = [
 ];
 
 for (const { title, change, says } of changes) {
-  test(`says plainly what is wrong with ${title}`, async () => {
+  test(`says plainly what is wrong with ${title}`, {
+    tag: '@long',
+  }, async () => {
     const folder = await reports();
     await state(folder, { STATEMENT_KEY: String(keys.Ed25519) });
     change(folder);
@@ -182,7 +188,9 @@ for (const { title, variables, says } of [
     says: 'of a kind that signs nothing here',
   },
 ]) {
-  test(`signs nothing with ${title}, in one sentence`, async () => {
+  test(`signs nothing with ${title}, in one sentence`, {
+    tag: title === 'no key' ? [] : '@long',
+  }, async () => {
     const { stdout, stderr, code } = await state(await reports(), variables);
 
     expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
@@ -191,7 +199,7 @@ for (const { title, variables, says } of [
   });
 }
 
-test('states nothing where no run has been', async () => {
+test('states nothing where no run has been', { tag: '@long' }, async () => {
   const folder = test.info().outputPath('empty');
   mkdirSync(folder);
 
@@ -201,7 +209,7 @@ test('states nothing where no run has been', async () => {
   expect(stderr).toContain('conformance.json cannot be read');
 });
 
-test('digests prints those that a statement names, without a key', async () => {
+test('digests prints those that a statement names, without a key', { tag: '@long' }, async () => {
   const folder = await reports();
   const stated = await state(folder, { STATEMENT_KEY: String(keys.Ed25519) });
 
@@ -214,7 +222,9 @@ test('digests prints those that a statement names, without a key', async () => {
   expect(client).not.toBe(register);
 });
 
-test('a result that was edited before it was signed is told by the reports beside it, and by its own decision', async () => {
+test('a result that was edited before it was signed is told by the reports beside it, and by its own decision', {
+  tag: '@long',
+}, async () => {
   const { reports: folder } = await runSuite({ MOCK_FAULT: 'order-no-number-code' }, '--grep=@ORD-10');
   const result = path.join(folder, 'conformance.json');
   await state(folder, { STATEMENT_KEY: String(keys.Ed25519) });

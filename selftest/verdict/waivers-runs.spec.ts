@@ -22,7 +22,9 @@ function waivers(...rows: object[]): { WAIVERS_DIR: string } {
   return { WAIVERS_DIR: folder };
 }
 
-test('a breach that is waived is shown apart with its reason, and the run is green', async () => {
+test('a breach that is waived is shown apart with its reason, and the run is green', {
+  tag: '@long',
+}, async () => {
   const run = await runSuite({ ...breach, ...waivers(waiver) }, orders);
 
   const reason = `${waiver.reason} (Orders team, until 2099-12-31, https://tracker.example/ORD-7)`;
@@ -36,7 +38,9 @@ test('a breach that is waived is shown apart with its reason, and the run is gre
   expect(readFileSync(path.join(run.reports, 'junit.xml'), 'utf8')).toContain(`waived: ${waiver.reason}`);
 });
 
-test('a waiver whose requirement passes fails the run and names the line to delete', async () => {
+test('a waiver whose requirement passes fails the run and names the line to delete', {
+  tag: '@long',
+}, async () => {
   const folder = waivers({ ...waiver, requirement: 'ORD-11' }, waiver);
 
   const run = await runSuite({ ...breach, ...folder }, orders);
@@ -48,7 +52,9 @@ test('a waiver whose requirement passes fails the run and names the line to dele
   expect(run.output).not.toContain('Delete the waiver of ORD-10');
 });
 
-test('a waiver past its date, of a question or of nothing fails the run, and tolerates nothing', async () => {
+test('a waiver past its date, of a question or of nothing fails the run, and tolerates nothing', {
+  tag: '@long',
+}, async () => {
   const run = await runSuite(
     {
       ...breach,
@@ -74,14 +80,14 @@ test('a waiver past its date, of a question or of nothing fails the run, and tol
   ]);
 });
 
-test('a waiver of a question alone fails a run that is otherwise green', async () => {
+test('a waiver of a question alone fails a run that is otherwise green', { tag: '@long' }, async () => {
   const run = await runSuite({ ...waivers({ ...waiver, requirement: 'ORD-60' }) }, orders);
 
   expect(run.code).toBe(1);
   expect(run.document().counts.must.failed).toBe(0);
 });
 
-test('a should that is waived is waived, not warned', async () => {
+test('a should that is waived is waived, not warned', { tag: '@long' }, async () => {
   const folder = waivers({ ...waiver, requirement: 'ORD-16' });
 
   const run = await runSuite({ MOCK_FAULT: 'order-nothing-done', STRICT: '1', ...folder }, orders);
@@ -90,7 +96,7 @@ test('a should that is waived is waived, not warned', async () => {
   expect(run.document().counts.should).toMatchObject({ waived: 1, warned: 0, failed: 0 });
 });
 
-test('broken waivers end the run in one sentence before any request', async () => {
+test('broken waivers end the run in one sentence before any request', { tag: '@long' }, async () => {
   const folder = waivers({ ...waiver, note: 'x' });
 
   const run = await runSuite({ ...folder }, orders);

@@ -41,7 +41,7 @@ const stopping = [
 
 for (const { what, variables, change } of stopping) {
   test(`${what} stops the run before the first request that creates or deletes`, {
-    tag: what === 'a host of production' ? [] : '@long',
+    tag: '@long',
   }, async () => {
     const run = await guarded(change ? { change } : {}, variables);
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { startProvider } from '../mock/server.ts';
@@ -29,6 +30,24 @@ test('the printed rerun and curl, pasted into a shell, find the same breach of t
   expect(again.code).toBe(1);
   expect(again.stdout).toContain(`Target a partner at ${provider.baseUrl}`);
   expect(again.stdout).toContain('FAILED ORD-10');
+});
+
+test('a request that is too long for a line stands in a script, which the printed line runs', async () => {
+  const provider = await startProvider({ fault: 'preference-tourism' });
+  const target = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, TARGET: 'a partner' };
+  const run = await runSuite(target, '--project=checkout-preferences', '--grep', 'allowed for tourism');
+  const { PATH = '', HOME = '' } = process.env;
+
+  const [, line = ''] = /^ {2}reproduce: (\. .*)$/m.exec(run.output) ?? [];
+  const ACCESS_TOKEN = await tokenOf(provider.statesUrl);
+  const { stdout: reproduced } = await promisify(execFile)('sh', ['-c', line], {
+    env: { PATH, HOME, ACCESS_TOKEN, OTHER_ACCESS_TOKEN: ACCESS_TOKEN },
+  });
+  await provider.close();
+
+  expect(reproduced).toContain('something went wrong'); // what the fault answers
+  const [, script = ''] = /'(.*)'/.exec(line) ?? [];
+  expect(readFileSync(script, 'utf8').length).toBeGreaterThan(2_000);
 });
 
 /** A token of a fresh state of the provider. */

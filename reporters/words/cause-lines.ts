@@ -57,17 +57,16 @@ function problemLines({ breach }: CauseGroup): string[] {
   });
 }
 
-/** The curl line and what goes before it, where a terminal can hold them. */
+/** The curl line and what goes before it: whole, so that they can be pasted. */
 function reproduce(reason: string): string[] {
   const lines = curlIn(reason);
   const last = lines.length - 1;
-  const named = lines.map((line, index) => `  ${index === last ? 'reproduce' : 'first'}: ${line}`);
-  return named.some((line) => line.length > LONGEST) ? [] : named;
+  return lines.map((line, index) => `  ${index === last ? 'reproduce' : 'first'}: ${line}`);
 }
 
 /** The curl line of an explanation behind those that set its variables (suite/fixtures/explain.ts); none where it has none. */
 export function curlIn(reason: string): string[] {
-  return [...plain(reason).matchAll(/^ *(?:first|reproduce): ((?:eval|curl) .*)$/gm)].map(
+  return [...plain(reason).matchAll(/^ *(?:first|reproduce): ((?:eval|curl|\.) .*)$/gm)].map(
     ([, line = '']) => line,
   );
 }

@@ -1,20 +1,42 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { SentRequest } from '../core/exchange.ts';
-import { shorten } from '../core/shorten.ts';
+import { settings } from '../run/context.ts';
+import { sha256 } from '../run/digest.ts';
 import { REDACTED, redact, replaceSecrets } from '../run/secrets/redact.ts';
 import { replaceStateValues } from '../run/states/origins.ts';
 
+/** A line that is longer stands in a file of the reports, and what is printed runs that. */
 const LONGEST = 2_000;
 
-/** The curl line that sends a request again; variables stand for secrets and for what provider states gave. */
+/** The line that sends a request again; variables stand for secrets and for what provider states gave. */
 export function curl({ method, url, headers, body }: SentRequest): string {
-  const fields = Object.entries(headers).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`);
-  const data = body === undefined ? [] : ['--data-raw', shellWord(body)];
-  return redact(['curl', '-X', method, ...fields, ...data, shellWord(url)].join(' '));
+  const words = ['-X', method, ...Object.entries(headers).flatMap(headerWords)];
+  const place = shellWord(url);
+  if (body === undefined) return redact(['curl', ...words, place].join(' '));
+  const data = shellWord(body);
+  const line = redact(['curl', ...words, '--data-raw', data, place].join(' '));
+  if (line.length <= LONGEST) return line;
+  return inFile(
+    redact(`printf %s ${data} | ${['curl', ...words, '--data-binary', '@-', place].join(' ')}\n`),
+  );
+}
+
+/** Saves a script in the folder `curl` of the reports; the line runs it in the shell that has the variables. */
+function inFile(script: string): string {
+  const folder = path.join(settings().REPORTS_DIR, 'curl');
+  const file = path.join(folder, `${sha256(script).slice(0, 12)}.sh`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, script);
+  return `. ${quote(path.isAbsolute(file) ? file : `./${file}`)}`;
+}
+
+function headerWords([name, value]: [name: string, value: string]): string[] {
+  return ['-H', shellWord(`${name}: ${value}`)];
 }
 
 /** A text in single quotes, with `"$ACCESS_TOKEN"` and the like for the secrets in it. */
 function shellWord(text: string): string {
-  if (text.length > LONGEST) return quote(shorten(redact(text), LONGEST));
   const clean = replaceSecrets(text, (name) => (name === undefined ? REDACTED : `\0${name}\0`));
   const quoted = quote(replaceStateValues(clean, (name) => `\0${name}\0`));
   return quoted.replace(/\0([A-Z_]+)\0/g, `'"$$$1"'`).replace(/"''$/, '"');

@@ -22,6 +22,7 @@ const made = [
   'answers.json',
   'badge.json',
   'conformance.html',
+  'curl',
   'exchanges.har',
   'html',
   'junit.xml',

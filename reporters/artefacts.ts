@@ -4,7 +4,7 @@ import writeFileAtomic from 'write-file-atomic';
 import type { Conformance } from '../suite/results/document.ts';
 import { context, environment, settings } from '../suite/run/context.ts';
 import { keptSecrets, learnSharedSecrets } from '../suite/run/secrets/redact.ts';
-import { createByteFinder, type Leak, searchFolder } from '../suite/run/secrets/search.ts';
+import { createByteFinder, type Searched, searchFolder } from '../suite/run/secrets/search.ts';
 import { derived } from './derived.ts';
 import { type Shown, shownText } from './html/shown.ts';
 import { type Case, junit } from './junit.ts';
@@ -50,8 +50,8 @@ export function writeStepSummary(document: Conformance): void {
   if (file) appendFileSync(file, markdown(document));
 }
 
-/** Where secrets that this run met stand in the files that it wrote: a fault of the suite. */
-export function leaksInReports(): Leak[] {
+/** Where secrets that this run met stand in the files that it wrote, a fault of the suite, and what was not searched. */
+export function searchReports(): Searched {
   learnSharedSecrets();
   const started = Date.parse(context().started);
   const isOfThisRun = (file: string) => !(statSync(file).mtimeMs < started);

@@ -31,7 +31,7 @@ import { clientRegister } from '../tests/client/register.ts';
 import { register, registerDigest, wantedTests } from '../tests/register.ts';
 import { evidenceOf } from './html/evidence.ts';
 import { casesOf } from './junit.ts';
-import { publish } from './publish.ts';
+import { type Found, publish } from './publish.ts';
 import { earlierOf, keptForLater, readBefore } from './standing-files.ts';
 import { summary } from './summary.ts';
 
@@ -94,10 +94,7 @@ export default class ConformanceReporter implements Reporter {
     const { REPORT_LANGUAGE: language } = settings();
     const shown = { evidence, left: readLeftBehind(), earlier: earlierOf(run), language };
     const finished = { cases: casesOf(results, selected), shown };
-    const { document, isWritten: isPublished } = publish(
-      (secrets) => decided(run, status, secrets),
-      finished,
-    );
+    const { document, isWritten: isPublished } = publish((found) => decided(run, status, found), finished);
     const isWritten = isPublished && keptForLater(document);
     print(summary(document).trimEnd());
     if (isWritten && document.decision.tone !== 'red') return undefined;
@@ -131,11 +128,11 @@ export default class ConformanceReporter implements Reporter {
   }
 }
 
-function decided(run: Undecided, ended: Terms['ended'], secrets: number): Conformance {
+function decided(run: Undecided, ended: Terms['ended'], found: Found): Conformance {
   const { CERTIFY, DRIFT } = settings();
   const isMerge = mergedRun() !== undefined;
   const { subject } = context();
-  const terms = { subject, certify: CERTIFY, failsOnDrift: DRIFT === 'fail', isMerge, ended, secrets };
+  const terms = { subject, certify: CERTIFY, failsOnDrift: DRIFT === 'fail', isMerge, ended, ...found };
   return { decision: decisionOf(run, terms), ...run };
 }
 

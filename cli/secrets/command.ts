@@ -1,6 +1,12 @@
 import type { Command } from 'commander';
 import { environment } from '../../suite/run/context.ts';
-import { createByteFinder, type Leak, placesOf, searchFolder } from '../../suite/run/secrets/search.ts';
+import {
+  createByteFinder,
+  placesOf,
+  type Searched,
+  searchFolder,
+  unsearchedWords,
+} from '../../suite/run/secrets/search.ts';
 import { knownSecrets } from './known.ts';
 
 /** The search before anything is published. */
@@ -22,13 +28,19 @@ function run(folder: string): void {
     console.log('There is no secret to search for: neither SECRETS nor a STATE_ variable holds one.');
     return;
   }
-  const leaks = search(folder, values);
+  const { leaks, unsearched } = search(folder, values);
   if (leaks.length > 0)
     throw new Error([...placesOf(leaks), `${folder} holds secrets: do not publish it.`].join('\n'));
+  if (unsearched.length > 0)
+    throw new Error(
+      [...unsearchedWords(unsearched), `${folder} was not searched whole: look before you publish it.`].join(
+        '\n',
+      ),
+    );
   console.log(`None of ${values.length} secrets stands in ${folder}.`);
 }
 
-function search(folder: string, values: readonly string[]): Leak[] {
+function search(folder: string, values: readonly string[]): Searched {
   try {
     return searchFolder(folder, createByteFinder(values));
   } catch (error) {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { publish } from '../../reporters/publish.ts';
+import { type Found, publish } from '../../reporters/publish.ts';
 import { earlierOf, keptForLater, readBefore } from '../../reporters/standing-files.ts';
 import { summary } from '../../reporters/summary.ts';
 import { decisionOf } from '../../suite/results/decision.ts';
@@ -84,20 +84,20 @@ function told(
   const shown = { evidence: evidenceOf(outcomes), left: undefined, earlier: earlierOf(run), language };
   const finished = { cases: casesOf(outcomes), shown };
   writeAllure(outcomes, path.join(settings().REPORTS_DIR, 'allure-results'));
-  const { document, isWritten } = publish((secrets) => decided(run, secrets), finished);
+  const { document, isWritten } = publish((found) => decided(run, found), finished);
   const isKept = isWritten && keptForLater(document);
   print(summary(document).trimEnd());
   return isKept && document.decision.tone !== 'red' ? 0 : 1;
 }
 
-function decided(run: Undecided, secrets: number) {
+function decided(run: Undecided, found: Found) {
   const { CERTIFY, DRIFT } = settings();
   const terms = {
     certify: CERTIFY,
     failsOnDrift: DRIFT === 'fail',
     isMerge: false,
     ended: 'passed',
-    secrets,
+    ...found,
   } as const;
   return { decision: decisionOf(run, { subject: 'client', ...terms }), ...run };
 }

@@ -85,7 +85,9 @@ export const secrets: readonly Attack[] = [
       keepSecret(secret);
       const { text: body } = await answerOf(`{"error": "bad", "note": "${text}"}`);
       const clean = outside(body);
-      const isLeft = readings(clean).some((reading) => reading.includes(canonical(secret).slice(0, 24)));
+      const isLeft = readings(clean).found.some((reading) =>
+        reading.includes(canonical(secret).slice(0, 24)),
+      );
       return isLeft ? `left: ${clean}` : 'nothing of it is left';
     },
   })),

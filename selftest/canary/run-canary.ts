@@ -42,6 +42,9 @@ export async function expectNoLeak({
 /** Where a run left secrets: in its reports, or in what it printed. */
 export function leaksOf({ reports, output }: SuiteRun, secrets: ReadonlySet<string>): string[] {
   const finder = createByteFinder(secrets);
-  const inOutput = searchBytes(Buffer.from(output), finder).map((leak) => ({ ...leak, file: 'the output' }));
-  return placesOf([...inOutput, ...searchFolder(reports, finder)]);
+  const inOutput = searchBytes(Buffer.from(output), finder).leaks.map((leak) => ({
+    ...leak,
+    file: 'the output',
+  }));
+  return placesOf([...inOutput, ...searchFolder(reports, finder).leaks]);
 }

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { zipSync } from 'fflate';
 import { keepSecret, redact } from '../../suite/run/secrets/redact.ts';
-import { createByteFinder, searchBytes } from '../../suite/run/secrets/search.ts';
+import { createByteFinder, searchBytes, unsearchedWords } from '../../suite/run/secrets/search.ts';
 import { runCommand } from '../tools/run-command.ts';
 
 const secret = 'k9$"\\/<&+é \'7Qz';
@@ -32,11 +32,11 @@ for (const [title, content] of Object.entries(forms)) {
   test(`finds and redacts a secret ${title}`, () => {
     keepSecret(secret);
 
-    const leaks = searchBytes(Buffer.from(content), createByteFinder([secret]));
+    const { leaks } = searchBytes(Buffer.from(content), createByteFinder([secret]));
     const clean = Buffer.from(redact(content.toString()));
 
     expect(leaks).toHaveLength(1);
-    expect(searchBytes(clean, createByteFinder([secret]))).toEqual([]);
+    expect(searchBytes(clean, createByteFinder([secret])).leaks).toEqual([]);
   });
 }
 
@@ -55,7 +55,7 @@ const packed: Readonly<Record<string, Buffer>> = {
 
 for (const [title, bytes] of Object.entries(packed)) {
   test(`finds a secret inside ${title}`, () => {
-    const leaks = searchBytes(bytes, createByteFinder([secret]));
+    const { leaks } = searchBytes(bytes, createByteFinder([secret]));
 
     expect(leaks.length).toBeGreaterThan(0);
   });
@@ -67,8 +67,34 @@ test('finds a secret inside base64 wherever that stands', () => {
     searchBytes(Buffer.from(`${' '.repeat(before)}${run} and more`), createByteFinder([secret])),
   );
 
-  expect(leaks.map(({ length }) => length)).toEqual(leaks.map(() => 1));
+  expect(leaks.map(({ leaks: { length } }) => length)).toEqual(leaks.map(() => 1));
 });
+
+const base64Times = (times: number, text: string): string =>
+  times === 0 ? text : base64Times(times - 1, base64(text));
+
+test('says of what is packed in more layers than are searched that it is not searched', () => {
+  const search = (layers: number) =>
+    searchBytes(Buffer.from(base64Times(layers, 'nothing of ours '.repeat(9))), createByteFinder([secret]));
+
+  expect(search(5)).toEqual({ leaks: [], unsearched: [] });
+  expect(unsearchedWords(search(7).unsearched)).toEqual([
+    expect.stringContaining('base64 run 1: it packs more than is searched, 5 layers and 256 MB of a file'),
+  ]);
+});
+
+for (const [title, text] of Object.entries({
+  'that is longer than is searched': 'plain '.repeat(200_000),
+  'that is encoded more often than is undone': base64Times(5, 'nothing of ours '.repeat(9)),
+})) {
+  test(`shows of a text ${title} its shape`, () => {
+    keepSecret(secret);
+
+    expect(redact(text)).toBe(
+      `[redacted: ${text.length} characters that hold more than is searched for secrets]`,
+    );
+  });
+}
 
 test('redacts the longest of secrets that begin alike', () => {
   keepSecret('abcdef-123');

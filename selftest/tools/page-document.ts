@@ -82,6 +82,7 @@ const usualTerms: Terms = {
   isMerge: false,
   ended: 'passed',
   secrets: 0,
+  unsearched: 0,
 };
 
 const usual = {

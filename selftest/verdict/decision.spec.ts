@@ -40,6 +40,7 @@ const skipped = { 'TOK-01': { outcome: 'not exercised', reason: 'no state' } } a
 const rows: readonly Row[] = [
   { kind: 'suite error', tone: 'red', changes: { errors: ['it fell'] } },
   { kind: 'secrets', tone: 'red', terms: { secrets: 2 } },
+  { kind: 'unsearched', tone: 'red', terms: { unsearched: 1 } },
   { kind: 'breach', tone: 'red', found: { 'TOK-01': { outcome: 'failed', reason: 'broken' } } },
   { kind: 'strict', tone: 'red', found: { 'ORD-16': { outcome: 'failed', reason: 'broken' } } },
   { kind: 'outage', tone: 'red', changes: { unreachable: 'the target cannot be reached' } },

@@ -18,6 +18,7 @@ export type ReasonKind =
   | 'suite error'
   | 'unfinished'
   | 'secrets'
+  | 'unsearched'
   | 'breach'
   | 'strict'
   | 'outage'
@@ -69,6 +70,8 @@ export interface Terms {
   readonly ended: 'passed' | 'failed' | 'timedout' | 'interrupted';
   /** How many secrets stand in the reports. */
   readonly secrets: number;
+  /** In how many places more is packed, or came, than is searched for secrets. */
+  readonly unsearched: number;
 }
 
 /** What the decision is about: of the result of a run all that can make it anything but green. */
@@ -98,6 +101,11 @@ const rules: Readonly<Record<ReasonKind, Rule>> = {
   unfinished: ({ unfinished }) => red(unfinished !== undefined, unfinished ?? ''),
   secrets: (_run, { secrets }) =>
     red(secrets > 0, `secrets stand in ${secrets} places of the reports: do not publish them`),
+  unsearched: (_run, { unsearched }) =>
+    red(
+      unsearched > 0,
+      `${plural(unsearched, 'place')} of the reports could not be searched whole for secrets: look before you publish them`,
+    ),
   breach: ({ counts: { must }, requirements }) =>
     red(must.failed > 0, `${must.failed} of ${sum(must)} musts failed: ${idsOf(requirements, 'failed')}`),
   strict: ({ counts, requirements }) =>

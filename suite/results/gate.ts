@@ -25,6 +25,7 @@ const codeOf: Readonly<Record<ReasonKind, Decision['code']>> = {
   'suite error': codes.suiteError,
   unfinished: codes.suiteError,
   secrets: codes.suiteError,
+  unsearched: codes.suiteError,
   breach: codes.nonConformant,
   strict: codes.nonConformant,
   outage: codes.unreachable,

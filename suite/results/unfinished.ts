@@ -110,4 +110,5 @@ const undecided = {
   isMerge: false,
   ended: 'passed',
   secrets: 0,
+  unsearched: 0,
 } as const;

@@ -11,6 +11,8 @@ import type { Part } from './part.ts';
 export interface Lines {
   /** A secret value that any process of the run has met, and whether the reports are searched for it. */
   secrets: { readonly value: string; readonly isSearched: boolean };
+  /** How many secrets of the target a process remembered, where more were issued: these are not searched for. */
+  forgotten: number;
   /** The exchange of a valid request that is sent once a run, for the workers that start later. */
   baselines: Baseline;
   /** In which legal form a target accepts an operation, where that is not the plain one. */
@@ -60,6 +62,7 @@ export type Channel = keyof Lines;
 /** What each channel holds: secrets, or what means something to this machine alone, is no other machine's. */
 export const channels: Readonly<Record<Channel, 'private' | 'shared'>> = {
   secrets: 'private',
+  forgotten: 'private',
   baselines: 'private',
   forms: 'private',
   order: 'private',

@@ -140,4 +140,5 @@ const leastTerms: Terms = {
   isMerge: false,
   ended: 'passed',
   secrets: 0,
+  unsearched: 0,
 };

@@ -14,22 +14,31 @@ export function canonical(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
+/** What a text says in each way in which it can be read, and whether that is all: a text may hold more than is read. */
+interface Readings {
+  readonly found: readonly string[];
+  readonly isAll: boolean;
+}
+
 /**
- * What a text says in each way in which it can be read, each canonical: as it is, with its escapes undone, the texts of
- * its members one behind the other, and what it holds in base64 or in hexadecimal. Bounded in depth and in size.
+ * What a text says, each way canonical: as it is, with its escapes undone, the texts of its members one behind the other,
+ * and what it holds in base64 or in hexadecimal. Bounded in depth and in size.
  */
-export function readings(text: string): string[] {
+export function readings(text: string): Readings {
   const found: string[] = [];
   let left = MOST;
+  let isAll = true;
   const read = (part: string, depth: number): void => {
+    if (part.length > left || depth > DEEPEST) isAll = false;
+    if (left === 0 || depth > DEEPEST) return;
     const taken = part.slice(0, left);
     left -= taken.length;
     const plain = unescaped(taken);
     found.push(canonical(plain), canonical(quoted(plain)));
-    if (depth < DEEPEST) for (const inner of decoded(plain)) if (left > 0) read(inner, depth + 1);
+    for (const inner of decoded(plain)) read(inner, depth + 1);
   };
   read(text, 0);
-  return found;
+  return { found, isAll };
 }
 
 /** Escapes of JSON, JavaScript, URLs, HTML and quoted-printable undone, as often as they lie in each other. */

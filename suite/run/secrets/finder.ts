@@ -36,12 +36,25 @@ const STRIDE = SHORTEST - RUN + 1;
 /** Of a secret, what no text holds by chance: a part of it, where the rest was cut off, tells it too. */
 const TELLING = 12;
 
-/** Whether a text says a secret in a way that no list of forms has: decoded, spaced, split, cut short. */
-export function createUndecoder(): { learn: (secret: string) => void; says: (text: string) => boolean } {
+/** What is known of a text that may say a secret in a way that no list of forms has; `unread`: it holds more than is read. */
+export type Hidden = 'nothing' | 'a secret' | 'unread';
+
+/** Tells whether a text says a secret in a way that no list of forms has: decoded, spaced, split, cut short. */
+export function createUndecoder(): { learn: (secret: string) => boolean; hides: (text: string) => Hidden } {
   const known = createFinder((form) => form, partsOf);
-  const says = (text: string) =>
-    text.length >= TELLING && readings(text).some((reading) => !known.find(reading).next().done);
-  return { learn: known.learn, says };
+  let isAny = false;
+  const learn = (secret: string) => {
+    const isNew = known.learn(secret);
+    isAny ||= isNew;
+    return isNew;
+  };
+  const hides = (text: string) => {
+    if (!isAny || text.length < TELLING) return 'nothing';
+    const { found, isAll } = readings(text);
+    if (found.some((reading) => !known.find(reading).next().done)) return 'a secret';
+    return isAll ? 'nothing' : 'unread';
+  };
+  return { learn, hides };
 }
 
 /** A secret without what can be written otherwise, and its first half where that tells it. */

@@ -3,7 +3,7 @@ import { members } from '../../core/values/walk.ts';
 import { visible } from '../../core/visible.ts';
 import type { Lines } from '../channel-table.ts';
 import { append, read } from '../channels.ts';
-import { createFinder, createUndecoder } from './finder.ts';
+import { createFinder, createUndecoder, type Hidden } from './finder.ts';
 import { SHORTEST } from './forms.ts';
 import { isStrong, looksSecret } from './looks.ts';
 import { isSecretMember, secretMembers } from './names.ts';
@@ -37,7 +37,7 @@ const names = new Map<string, string>();
 let known = 0;
 let issued = 0;
 
-/** Of a target's answers so many secrets are remembered, and no more: it may name any number. */
+/** Of a target's answers a process remembers so many secrets, and says where there were more: it may name any number. */
 const MOST_ISSUED = 5_000;
 
 /**
@@ -56,11 +56,12 @@ export function keepPossible(value: string): void {
 
 /** Remembers what a target issued, where it looks like a secret; the reports are searched only for what none holds by chance. */
 export function keepIssued(value: unknown, name?: string): void {
-  if (typeof value !== 'string' || issued >= MOST_ISSUED) return;
+  if (typeof value !== 'string' || issued > MOST_ISSUED) return;
   const core = value.replace(/^[^a-z0-9]+|[^a-z0-9=]+$/gi, '');
   if (!looksSecret(core) || finder.knows(core)) return;
   issued += 1;
-  keep({ value: core, isSearched: isStrong(core) }, name);
+  if (issued > MOST_ISSUED) append('forgotten', MOST_ISSUED);
+  else keep({ value: core, isSearched: isStrong(core) }, name);
 }
 
 function keep(secret: Lines['secrets'], name?: string): void {
@@ -105,11 +106,20 @@ function learn({ value, isSearched }: Lines['secrets']): boolean {
 /** The text with every secret that is known, or that looks like one, replaced. */
 export function redact(text: string): string {
   const clean = cleaned(text);
-  if (!undecoder.says(clean)) return clean;
-  const lines = clean.split('\n').map((line) => (undecoder.says(line) ? shapeOf(line) : line));
-  const rest = lines.join('\n');
-  return undecoder.says(rest) ? shapeOf(rest) : rest;
+  if (undecoder.hides(clean) === 'nothing') return clean;
+  return safe(clean.split('\n').map(safe).join('\n'));
 }
+
+/** The text where nothing is hidden in it, else its shape: what is not searched whole is not shown either. */
+function safe(text: string): string {
+  const hidden = undecoder.hides(text);
+  return hidden === 'nothing' ? text : `[redacted: ${text.length} characters that ${shapes[hidden]}]`;
+}
+
+const shapes: Readonly<Record<Exclude<Hidden, 'nothing'>, string>> = {
+  'a secret': 'say a secret in another way',
+  unread: 'hold more than is searched for secrets',
+};
 
 /** A text from outside as it may go to a report, a log or a terminal: without secrets, and unable to steer anything. */
 export function outside(text: string): string {
@@ -121,11 +131,6 @@ function cleaned(text: string): string {
   for (const [pattern, replacement] of patterns) clean = clean.replace(pattern, replacement);
   for (const value of short) clean = clean.replace(alone(value), REDACTED);
   return clean;
-}
-
-/** What stands for a text that says a secret in a way that cannot be cut out of it. */
-function shapeOf(text: string): string {
-  return `[redacted: ${text.length} characters that say a secret in another way]`;
 }
 
 /** A secret of four or five characters, which is found only where nothing goes on before or behind it. */

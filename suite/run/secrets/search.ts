@@ -11,6 +11,15 @@ export interface Leak {
   readonly at: number;
 }
 
+/** What was not searched: packed deeper, or larger, than the search goes. */
+export type Unsearched = Omit<Leak, 'at'>;
+
+/** What a search came to; nothing is known of what is `unsearched`. */
+export interface Searched {
+  readonly leaks: readonly Leak[];
+  readonly unsearched: readonly Unsearched[];
+}
+
 /** Files are packed in files: a report in a zip file, that in base64 in a page, that in a zip file again. */
 const DEEPEST = 5;
 
@@ -22,25 +31,31 @@ export function createByteFinder(secrets: Iterable<string>): Finder {
 }
 
 /** Searches every byte of every file of a folder, and of what is packed in them; a file may stand for a folder. */
-export function searchFolder(folder: string, finder: Finder, isMeant = (_file: string) => true): Leak[] {
-  return filesOf(folder)
+export function searchFolder(folder: string, finder: Finder, isMeant = (_file: string) => true): Searched {
+  const found = filesOf(folder)
     .filter(isMeant)
-    .flatMap((file) => searchBytes(readFileSync(file), finder).map((leak) => ({ ...leak, file })));
+    .map((file) => ({ file, ...searchBytes(readFileSync(file), finder) }));
+  return {
+    leaks: found.flatMap(({ file, leaks }) => leaks.map((leak) => ({ ...leak, file }))),
+    unsearched: found.flatMap(({ file, unsearched }) => unsearched.map((place) => ({ ...place, file }))),
+  };
 }
 
-/** Searches bytes and what is packed in them. */
-export function searchBytes(
-  bytes: Buffer,
-  finder: Finder,
-  inside: readonly string[] = [],
-  allowance = newAllowance(),
-): Leak[] {
-  const own = [...finder.find(bytes.toString('latin1'))].map(({ at }) => ({ file: '', inside, at }));
-  if (inside.length === DEEPEST) return own;
-  const packed = unpack(bytes, allowance).flatMap((part) =>
-    searchBytes(part.bytes, finder, [...inside, part.name], allowance),
-  );
-  return [...own, ...packed];
+/** Searches bytes and what is packed in them, within bounds of depth and size. */
+export function searchBytes(bytes: Buffer, finder: Finder): Searched {
+  const allowance = newAllowance();
+  const leaks: Leak[] = [];
+  const unsearched: Unsearched[] = [];
+  const search = (part: Buffer, inside: readonly string[]): void => {
+    leaks.push(...[...finder.find(part.toString('latin1'))].map(({ at }) => ({ file: '', inside, at })));
+    const packed = unpack(part, allowance);
+    const isDeepest = inside.length === DEEPEST && packed.length > 0;
+    if (isDeepest || allowance.isSpent) unsearched.push({ file: '', inside });
+    allowance.isSpent = false; // each place is told once
+    if (!isDeepest) for (const { name, bytes } of packed) search(bytes, [...inside, name]);
+  };
+  search(bytes, []);
+  return { leaks, unsearched };
 }
 
 /** Says where secrets stand, a line a file, and not what they are. */
@@ -49,6 +64,14 @@ export function placesOf(leaks: readonly Leak[]): string[] {
   return [...places].map(
     ([place, found]) =>
       `${place}: ${found.length === 1 ? '1 secret' : `${found.length} secrets`}, the first at byte ${found[0]?.at}`,
+  );
+}
+
+/** Says what was not searched, a line a place. */
+export function unsearchedWords(unsearched: readonly Unsearched[]): string[] {
+  return unsearched.map(
+    ({ file, inside }) =>
+      `${[file, ...inside].join(' → ')}: it packs more than is searched, ${DEEPEST} layers and 256 MB of a file`,
   );
 }
 

@@ -15,30 +15,35 @@ const eitherAlphabet = lettersWith('+/-_');
 /** How many bytes of what is packed may be unpacked: a target may pack a thousand times what it sends. */
 export interface Allowance {
   left: number;
+  /** Whether something was left out for want of it. */
+  isSpent: boolean;
 }
 
 /** What is unpacked of one file of a report, all of its layers together. */
+const MOST = 256 * 1024 * 1024;
+
+/** A new allowance, for one file. */
 export function newAllowance(): Allowance {
-  return { left: 256 * 1024 * 1024 };
+  return { left: MOST, isSpent: false };
 }
 
 /**
  * What is packed in bytes, one layer of it: the files of a zip file, what gzip holds, whatever stands in base64. What only
- * looks packed holds nothing, and what is packed beyond the allowance is not looked at.
+ * looks packed holds nothing; what is packed beyond the allowance is not looked at, and the allowance says so.
  */
 export function unpack(bytes: Buffer, allowance = newAllowance()): Packed[] {
   const parts = partsOf(bytes, allowance);
-  for (const part of parts) allowance.left -= part.bytes.length;
+  for (const part of parts) allowance.left = Math.max(0, allowance.left - part.bytes.length);
   return parts;
 }
 
-function partsOf(bytes: Buffer, { left }: Allowance): Packed[] {
-  if (left <= 0) return [];
+function partsOf(bytes: Buffer, allowance: Allowance): Packed[] {
   try {
-    if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return zipped(bytes, left);
+    if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return zipped(bytes, allowance);
     if (bytes.subarray(0, 3).equals(Buffer.from([0x1f, 0x8b, 8])))
-      return [{ name: 'gzip', bytes: gunzipSync(bytes, { maxOutputLength: left }) }];
-  } catch {
+      return [{ name: 'gzip', bytes: gunzipSync(bytes, { maxOutputLength: allowance.left + 1 }) }];
+  } catch (error) {
+    allowance.isSpent ||= error instanceof RangeError; // more than fits; else it only looked packed
     return [];
   }
   return [...longRuns(bytes)].map((run, index) => ({
@@ -73,10 +78,11 @@ function lettersWith(last: string): Uint8Array {
 }
 
 /** A zip file says how large its files are: those that the allowance has no room for are left out. */
-function zipped(bytes: Buffer, most: number): Packed[] {
-  let left = most;
+function zipped(bytes: Buffer, allowance: Allowance): Packed[] {
+  let { left } = allowance;
   const filter = ({ originalSize }: { originalSize: number }) => {
     left -= originalSize;
+    allowance.isSpent ||= left < 0;
     return left >= 0;
   };
   return Object.entries(unzipSync(bytes, { filter })).map(([name, content]) => ({

@@ -2,6 +2,7 @@ import type { SentRequest } from '../../core/exchange.ts';
 import type { State } from '../../core/states.ts';
 import { context } from '../context.ts';
 import { PRINTING } from '../process/program.ts';
+import { createFinder } from '../secrets/finder.ts';
 import { tellingSettings } from '../telling-settings.ts';
 
 /** Where a value in a request came from. */
@@ -11,26 +12,25 @@ interface Origin {
   readonly variable: string;
 }
 
-/** Shorter ones stand in a request by chance. */
-const SHORTEST = 5;
-
 const origins = new Map<string, Origin>();
+/** A run is given thousands of values: they are looked for in one pass. Short ones stand in a request by chance. */
+const finder = createFinder(undefined, (value) => [value]);
 
 /** Remembers what a state gave, so that a request can be sent again with the values of a fresh one. */
 export function keepOrigin(state: State, values: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(values))
-    if (value.length >= SHORTEST && !origins.has(value))
-      origins.set(value, { state, variable: name.toUpperCase() });
+    if (finder.learn(value)) origins.set(value, { state, variable: name.toUpperCase() });
 }
 
 /** The text with every value of a provider state replaced by what `write` makes of its variable. */
 export function replaceStateValues(text: string, write: (variable: string) => string): string {
-  const found = [...origins].filter(([value]) => text.includes(value));
-  const longestFirst = found.toSorted(([one], [other]) => other.length - one.length);
-  return longestFirst.reduce(
-    (replaced, [value, { variable }]) => replaced.replaceAll(value, write(variable)),
-    text,
-  );
+  let replaced = '';
+  let from = 0;
+  for (const { at, secret: value } of finder.find(text)) {
+    replaced += text.slice(from, at) + write(origins.get(value)?.variable ?? value);
+    from = at + value.length;
+  }
+  return replaced + text.slice(from);
 }
 
 /**
@@ -40,7 +40,8 @@ export function replaceStateValues(text: string, write: (variable: string) => st
 export function freshStateLines({ url, headers, body = '' }: SentRequest): string[] {
   if (context().settings.TARGET === 'embedded') return [];
   const text = [url, body, ...Object.values(headers)].join('\n');
-  const used = [...origins].filter(([value]) => text.includes(value)).map(([, origin]) => origin);
+  const values = new Set([...finder.find(text)].map(({ secret }) => secret));
+  const used = [...values].flatMap((value) => origins.get(value) ?? []);
   const variables = used.map(({ variable }) => variable);
   if (new Set(variables).size < variables.length) return [];
   const states = [...new Set(used.map(({ state }) => state))];

@@ -1,7 +1,8 @@
-import { tokenChecks } from './http/bearer.ts';
+import { sellerOf, tokenChecks } from './http/bearer.ts';
 import { type Call, type Check, type Operation, unchanged } from './operation.ts';
 import { inOrder } from './order.ts';
 import type { Variation } from './variations.ts';
+import { userIdIn } from './world/identifiers.ts';
 import { type Order, orderKey } from './world/world.ts';
 
 const digits = /^[0-9]+$/;
@@ -10,9 +11,10 @@ const digits = /^[0-9]+$/;
 export function instoreOrders(choices: Variation): Operation {
   const denied = { status: 400, code: 'invalid_access_token' };
   const tokens = tokenChecks({ ...denied, status: choices.deletionNoToken }, denied);
+  const seller = { ...denied, name: "another seller's order", fails: otherSeller };
   return {
     status: choices.deletionStatus,
-    checks: inOrder(choices, tokens, [...pathChecks, ...orderChecks(choices)]),
+    checks: inOrder(choices, [...tokens, seller], [...pathChecks, ...orderChecks(choices)]),
     perform: deleteOrder,
     wire: unchanged,
   };
@@ -32,6 +34,13 @@ const pathChecks: readonly Check[] = [
     fails: (call) => call.path.external_pos_id === '',
   },
 ];
+
+// What is no number is another's error.
+function otherSeller(call: Call): boolean {
+  const { user_id = '' } = call.path;
+  const seller = sellerOf(call);
+  return seller !== undefined && digits.test(user_id) && user_id !== `${userIdIn(seller, call.choices)}`;
+}
 
 function orderChecks({ absentOrder }: Variation): Check[] {
   const failure: Check = {

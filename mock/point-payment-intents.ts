@@ -1,4 +1,4 @@
-import { accessToken, tokenChecks } from './http/bearer.ts';
+import { accessToken, sellerOf, tokenChecks } from './http/bearer.ts';
 import { label } from './http/errors.ts';
 import type { JsonObject } from './http/json.ts';
 import { type Call, type Check, type Operation, unchanged } from './operation.ts';
@@ -11,9 +11,14 @@ export function pointPaymentIntents(choices: Variation): Operation {
   const refusal = (status: number) => ({ status, code: label('bad_request', choices) });
   const tokens = tokenChecks(refusal(choices.cancelNoToken), refusal(401));
   const integrator = { ...refusal(403), name: 'an integrator that is not registered', fails: unregistered };
+  const seller = {
+    ...refusal(choices.unknownIntent),
+    name: "another seller's payment intent",
+    fails: otherSeller,
+  };
   return {
     status: choices.cancelStatus,
-    checks: inOrder(choices, [...tokens, integrator], intentChecks(choices, refusal)),
+    checks: inOrder(choices, [...tokens, integrator, seller], intentChecks(choices, refusal)),
     perform: cancel,
     wire: unchanged,
   };
@@ -43,6 +48,11 @@ export function intentOf(call: Call): Intent | undefined {
 
 function unregistered(call: Call): boolean {
   return accessToken(call)?.standing === 'unregistered';
+}
+
+function otherSeller(call: Call): boolean {
+  const [owner, seller] = [intentOf(call)?.ownerId, sellerOf(call)];
+  return owner !== undefined && seller !== undefined && owner !== seller;
 }
 
 function otherScope(call: Call): boolean {

@@ -1,6 +1,8 @@
 import { type Exchange, isSuccess } from '../suite/core/exchange.ts';
 import { type Reply, replyOf } from '../suite/core/reply.ts';
+import type { State, Values } from '../suite/core/states.ts';
 import { expect } from '../suite/fixtures/expect.ts';
+import type { Given } from '../suite/fixtures/given.ts';
 import { sideBySide } from '../suite/fixtures/side-by-side.ts';
 
 /**
@@ -18,4 +20,15 @@ export async function expectSomeOfThree(send: () => Promise<Exchange>): Promise<
   if (first) await expect(first).toHold('a success for one at least of three requests at once', some);
   const replies = exchanges.map((exchange) => JSON.stringify(replyOf(exchange)));
   return replies.sort().map((reply): Reply => JSON.parse(reply));
+}
+
+/** Several values of a state, one after the other: where the target lacks it, nothing is left that ends a later test. */
+export async function givenTimes<S extends State>(
+  given: Given,
+  times: number,
+  state: S,
+): Promise<Values<S>[]> {
+  const values: Values<S>[] = [];
+  while (values.length < times) values.push(await given(state));
+  return values;
 }

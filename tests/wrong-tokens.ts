@@ -2,6 +2,7 @@ import type { NearMiss } from '../factories/near-misses/miss.ts';
 import { nearTokens, otherAuthorizations } from '../factories/near-misses/tokens.ts';
 import type { ErrorStatus, ListedCode } from '../suite/fixtures/expect.ts';
 import type { Given } from '../suite/fixtures/given.ts';
+import { unlessNotExercised } from '../suite/run/stop.ts';
 
 /** How a request is refused: its status and, where the reference names one, its code or label. */
 export type Refusal = readonly [status: ErrorStatus, tag?: ListedCode];
@@ -18,15 +19,20 @@ export const nearTokenHeaders: WrongTokens = {
   headers: async (token) => nearTokens(token).map(asBearer),
 };
 
-/** What else a client was given, sent as a bearer token. */
+/** What else a client was given, of what the target has a state for, sent as a bearer token. */
 export const otherCredentialHeaders: WrongTokens = {
   words: 'another credential in place of the token',
   headers: async (_, given) => {
-    const { refresh_token, client_secret } = await given('a refresh token');
-    const { code } = await given('an authorization code');
-    const values = { 'a refresh token': refresh_token, 'a code': code, 'a client_secret': client_secret };
+    const refresh = await unlessNotExercised(() => given('a refresh token'));
+    const code = await unlessNotExercised(() => given('an authorization code'));
+    const { client_secret } = refresh ?? code ?? (await given('an application'));
+    const values = {
+      'a refresh token': refresh?.refresh_token,
+      'a code': code?.code,
+      'a client_secret': client_secret,
+    };
     return Object.entries(values)
-      .map(([name, value]) => asBearer({ name, value }))
+      .flatMap(([name, value]) => (value === undefined ? [] : asBearer({ name, value })))
       .filter(({ value }) => /^[\x20-\x7e]+$/.test(value));
   },
 };

@@ -45,13 +45,19 @@ export const tokenChoices = [
   {
     name: 'scopeParameter',
     places: ['2.1: scope is named in an error only'],
-    alternatives: ['honoured', 'refused'],
+    alternatives: ['honoured', 'refused', 'honoured with a code'],
   },
   { name: 'emptyText', places: ['7: missing or invalid'], alternatives: ['missing', 'a value'] },
   {
     name: 'tokenCheckOrder',
     places: ['7: order of the checks'],
-    alternatives: ['limit first', 'client first', 'grant before scope', 'grant type before client'],
+    alternatives: [
+      'limit first',
+      'client first',
+      'grant before scope',
+      'grant type before client',
+      'grant first',
+    ],
   },
   { name: 'publicKey', places: ['2.2: public_key'], alternatives: ['typed', 'bare', 'long'] },
 ] as const satisfies readonly Choice[];

@@ -1,4 +1,4 @@
-import { type Fault, type Patch, sendingSuccess, sparing } from '../fault.ts';
+import { accepting, type Fault, type Patch, sendingSuccess, sparing } from '../fault.ts';
 import { orderOf } from '../instore-orders.ts';
 import type { Call, Operation } from '../operation.ts';
 import { redirecting, refusalBodyFaults } from './bodies.ts';
@@ -9,6 +9,7 @@ import { rowsOf } from './row.ts';
 const operation = 'instore-orders';
 const prefix = 'order';
 const { row, fails, refuses } = rowsOf(operation, prefix);
+const otherSeller = "another seller's order";
 const noNumber = 'a user_id that is no number';
 
 const errors: readonly ListedError[] = [
@@ -47,6 +48,7 @@ export const orderFaults: readonly Fault[] = [
     sparing(noNumber, beginsWithDigits),
   ),
   row('ORD-10', 'letters', 'A user_id of letters is a number.', sparing(noNumber, isLetters)),
+  row('ORD-24', 'any-seller', 'The token of any seller deletes an order.', accepting(otherSeller)),
   row('ORD-16', 'nothing-done', 'A deletion that answers success does nothing.', doingNothing),
 ];
 

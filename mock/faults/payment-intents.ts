@@ -1,4 +1,4 @@
-import { type Fault, saying, sparing } from '../fault.ts';
+import { accepting, type Fault, saying, sparing } from '../fault.ts';
 import type { JsonObject } from '../http/json.ts';
 import type { Call } from '../operation.ts';
 import { redirecting, refusalBodyFaults, successBodyFaults } from './bodies.ts';
@@ -42,6 +42,12 @@ export const paymentIntentFaults: readonly Fault[] = [
     { guard: 'madeUp', breaks: 'PNT-10', status: 400, code: 'unauthorized' },
     { guard: 'expired', breaks: 'PNT-11', status: 403, code: 'expired_token' },
   ]),
+  row(
+    'PNT-24',
+    'any-seller',
+    'The token of any seller cancels a payment intent.',
+    accepting("another seller's payment intent"),
+  ),
   row('PNT-16', 'other-device', 'The device is not looked at.', sparing(otherDevice, isAny)),
   row('PNT-16', 'device-prefix', 'A device is known by its beginning.', sparing(otherDevice, isLonger)),
 ];

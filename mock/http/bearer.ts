@@ -22,6 +22,11 @@ export function accessToken(call: Call): AccessToken | undefined {
   return call.world.accessTokens.get(tokenText(call) ?? '');
 }
 
+/** The seller whose token a request carries; undefined where the token is none that lives. */
+export function sellerOf(call: Call): number | undefined {
+  return expired(call) ? undefined : accessToken(call)?.userId;
+}
+
 /** The text after `Bearer`. */
 export function tokenText(call: Call): string | undefined {
   return bearer.exec(authorization(call) ?? '')?.[1];

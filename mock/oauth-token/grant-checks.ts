@@ -28,8 +28,8 @@ export const grantChecks: readonly Check[] = [
 
 /** Which scopes are asked for (7: invalid_scope, or invalid_request where the parameter is not supported). */
 export const scopeChecks: readonly Check[] = [
-  { name: 'an unknown scope', status: 400, code: 'invalid_scope', fails: unknownScope },
   { name: 'a scope parameter', status: 400, code: 'invalid_request', fails: unwantedScope },
+  { name: 'an unknown scope', status: 400, code: 'invalid_scope', fails: unknownScope },
 ];
 
 /** The code that the request presents, where it asks for that grant. */
@@ -102,5 +102,10 @@ function unknownScope(call: Call): boolean {
 }
 
 function unwantedScope(call: Call): boolean {
-  return call.choices.scopeParameter === 'refused' && textMember(call, 'scope') !== undefined;
+  const isSupported = {
+    honoured: true,
+    refused: false,
+    'honoured with a code': hasGrantType(call, 'authorization_code'),
+  };
+  return textMember(call, 'scope') !== undefined && !isSupported[call.choices.scopeParameter];
 }

@@ -11,6 +11,7 @@ const orders: Record<Variation['tokenCheckOrder'], readonly (readonly Check[])[]
   'client first': [clientChecks, limitChecks, grantTypeChecks, scopeChecks, grantChecks],
   'grant before scope': [limitChecks, clientChecks, grantTypeChecks, grantChecks, scopeChecks],
   'grant type before client': [limitChecks, grantTypeChecks, clientChecks, scopeChecks, grantChecks],
+  'grant first': [limitChecks, grantTypeChecks, grantChecks, clientChecks, scopeChecks],
 };
 
 /** `POST /oauth/token` (2.1, 2.2, 7). */

@@ -88,8 +88,9 @@ function intent(standing: Intent['standing']): Setup {
   return (world, choices) => {
     const deviceId = freshDeviceId(choices);
     const id = freshIntentId(choices);
-    world.intents.set(id, { deviceId, standing });
-    return { device_id: deviceId, payment_intent_id: id, access_token: issue(world, choices, {}).text };
+    const { text, userId } = issue(world, choices, {});
+    world.intents.set(id, { deviceId, ownerId: userId, standing });
+    return { device_id: deviceId, payment_intent_id: id, access_token: text };
   };
 }
 

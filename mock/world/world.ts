@@ -24,7 +24,11 @@ export type AccessToken = {
   standing: 'good' | 'unregistered' | 'no test users' | 'no resource' | 'failing';
 };
 
-export type Intent = { deviceId: string; standing: 'queued' | 'cancelled' | 'conflicting' | 'failing' };
+export type Intent = {
+  deviceId: string;
+  ownerId: number;
+  standing: 'queued' | 'cancelled' | 'conflicting' | 'failing';
+};
 
 export type Order = { standing: 'open' | 'deleted' | 'failing' };
 

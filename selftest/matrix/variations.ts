@@ -13,6 +13,8 @@ const each = [
   'codeVerifier',
   'testTokenMember',
   'redirectUriOnRefresh',
+  'scopeParameter',
+  'tokenCheckOrder',
   'agreementClient',
   'agreementPlatform',
   'preferenceDates',

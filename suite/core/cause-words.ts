@@ -30,6 +30,8 @@ const hindrances: { readonly [Kind in HindranceKind]: (hindrance: Hindrance<Kind
       : `the ${values} values of the state "${state}" in the environment are used up by other tests`,
   'state garbled': ({ state, name }) =>
     `the ${name} of the state "${state}" holds a control character, such as the line break of a file written elsewhere: write it without`,
+  'one seller': ({ states: [one, other] }) =>
+    `the states "${one}" and "${other}" belong to one user_id: let one of them be another seller's`,
   'states broken': ({ state, url, status }) => `${url} answered ${status} to the state "${state}"`,
   'states out of reach': ({ url, why }) =>
     url === ''

@@ -82,6 +82,8 @@ interface Hindrances {
   'state used up': { state: State; values: number };
   /** A value that came with a character that no credential or id has. */
   'state garbled': { state: State; name: string };
+  /** What is asked of another seller's resource, where two states belong to one. */
+  'one seller': { states: readonly [State, State] };
   'states broken': { state: State; url: string; status: number };
   /** What answers at a URL, or the program that `url` is empty for. */
   'states out of reach': { url: string; why: string };
@@ -129,6 +131,7 @@ export const stopOf: Readonly<Record<HindranceKind, Stop>> = {
   'state shared': 'not exercised',
   'state used up': 'not exercised',
   'state garbled': 'inconclusive',
+  'one seller': 'not exercised',
   'states broken': 'inconclusive',
   'states out of reach': 'inconclusive',
   budget: 'not exercised',

@@ -1,7 +1,9 @@
 import { madeUp } from '../../factories/near-miss.ts';
 import { replyOf, shapeOf } from '../../suite/core/reply.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
 import { record } from '../../suite/fixtures/record.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import { twoSellers } from '../other-seller.ts';
 import { covers } from './requirements.ts';
 
 test('What does deleting an order twice answer?', covers('ORD-60'), async ({ call, given }) => {
@@ -27,3 +29,17 @@ test('What is the shape of a deletion error?', covers('ORD-63'), async ({ call, 
 
   record(shapeOf((await call('instore-orders', { token: madeUp(access_token), path })).json));
 });
+
+test(
+  "What does deleting another seller's order answer?",
+  covers('ORD-24', 'ORD-65'),
+  async ({ call, given }) => {
+    const { order, other } = await twoSellers(given);
+    const { access_token: _, ...path } = order;
+
+    const response = await call('instore-orders', { token: other.access_token, path });
+
+    record(replyOf(response));
+    await expect(response).toBeError('4xx');
+  },
+);

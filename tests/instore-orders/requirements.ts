@@ -70,10 +70,12 @@ export const { requirements, covers } = register('instore-orders', {
   'ORD-21': should('7', 'A user_id that only some take for a number never answers 5xx.'),
   'ORD-22': should('4', 'An order whose external_pos_id is almost named is not deleted.', 'state'),
   'ORD-23': should('4', 'Of several deletions of one order at once one at least succeeds.', 'state'),
+  'ORD-24': should('5', "An order is not deleted with another seller's token.", 'identity', 'state'),
 
   'ORD-60': question('3', 'What does deleting an order twice answer?', 'state'),
   'ORD-61': question('3', 'What does deleting an order that never was answer?'),
   'ORD-62': question('4', 'Which status does a deletion have?'),
   'ORD-63': question('7', 'What is the shape of a deletion error?'),
   'ORD-64': question('3', 'How many of three deletions at once of one order succeed?', 'state'),
+  'ORD-65': question('5', "What does deleting another seller's order answer?", 'identity', 'state'),
 });

@@ -3,6 +3,7 @@ import { type Exchange, identityOf, isSuccess, textOf } from '../../suite/core/e
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import { givenTimes } from '../at-once.ts';
 import { covers } from './requirements.ts';
 
 const RENEWALS = 4;
@@ -33,7 +34,7 @@ test('keeps the user of a code through four renewals', covers('TOK-17'), async (
 });
 
 test('answers exchanges side by side each with its own tokens', covers('TOK-18'), async ({ call, given }) => {
-  const grants = await Promise.all([1, 2, 3, 4].map(() => given('an authorization code')));
+  const grants = await givenTimes(given, 4, 'an authorization code');
   const exchange = (grant: (typeof grants)[number]) =>
     call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   const tokens = new Set<string>();

@@ -1,6 +1,6 @@
 import { contexts, wordsOf } from '../../factories/contexts.ts';
 import { layoutNames, layouts } from '../../factories/malformed/layouts.ts';
-import { type Grant, type GrantType, tokenRequest } from '../../factories/token-request.ts';
+import { type GrantType, tokenRequest } from '../../factories/token-request.ts';
 import { type Exchange, isSuccess, textOf } from '../../suite/core/exchange.ts';
 import type { State } from '../../suite/core/states.ts';
 import type { Call } from '../../suite/fixtures/call.ts';
@@ -8,6 +8,7 @@ import type { Given } from '../../suite/fixtures/given.ts';
 import { inShared } from '../../suite/http/replay/scope.ts';
 import type { CallOptions } from '../../suite/http/request.ts';
 import { settings } from '../../suite/run/context.ts';
+import { unlessNotExercised } from '../../suite/run/stop.ts';
 
 /** A token that was issued, and what was special about the way to it. */
 export interface Issued {
@@ -31,7 +32,7 @@ const RENEWALS = 4;
 
 const known = new WeakMap<Call, Map<GrantType, Promise<readonly Issued[]>>>();
 
-/** The tokens that a grant gives in every context that the target takes it in; asked for once a worker. */
+/** The tokens that a grant gives in the contexts that the target takes it in and has states for; asked for once a worker. */
 export function issuedBy(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
   const ofCall = known.get(call) ?? new Map<GrantType, Promise<readonly Issued[]>>();
   known.set(call, ofCall);
@@ -44,11 +45,12 @@ export function issuedBy(grant: GrantType, call: Call, given: Given): Promise<re
 async function issue(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
   const found: Issued[] = [];
   for (const context of around) {
-    const values = await given(state[grant]);
+    const values = await unlessNotExercised(() => given(state[grant]));
+    if (values === undefined) break;
     const exchange = await call('oauth-token', requestIn(context, tokenRequest(grant, values)));
     found.push({ name: wordsOf(context), exchange });
   }
-  if (grant === 'refresh_token') found.push(...(await renewals(call, await given(state.authorization_code))));
+  if (grant === 'refresh_token') found.push(...(await renewals(call, given)));
   // Whether a scope may be asked for, and which, is not shown (2.1): what is refused says nothing of a token.
   return found.filter(({ exchange }) => isSuccess(exchange.status));
 }
@@ -76,7 +78,9 @@ function requestIn(
   };
 }
 
-async function renewals(call: Call, grant: Grant): Promise<Issued[]> {
+async function renewals(call: Call, given: Given): Promise<Issued[]> {
+  const grant = await unlessNotExercised(() => given(state.authorization_code));
+  if (grant === undefined) return [];
   const found = [];
   let last = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   let refresh_token = '';

@@ -7,6 +7,7 @@ import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
 import { covers } from './requirements.ts';
+import { codesOfUnknownClient } from './unknown-client.ts';
 
 const texts = { other: otherTexts, alike: alikeTexts };
 const uris = { other: otherUris, alike: alikeUris };
@@ -50,9 +51,13 @@ for (const { member, id, code, ways, grantType, state } of proofs) {
         return near && call('oauth-token', { body: { ...right, [member]: near.value } });
       });
 
-      // What does not even look like one may be an unsupported value (7).
-      for await (const [{ name }, response] of answered)
-        if (response) await expect.soft(response, name).toBeError(400, [code, 'invalid_request']);
+      for await (const [{ name }, response] of answered) {
+        if (!response) continue;
+        const right = tokenRequest(grantType, shared);
+        const codes = member === 'client_id' ? await codesOfUnknownClient(call, right, response) : [code];
+        // What does not even look like one may be an unsupported value (7).
+        await expect.soft(response, name).toBeError(400, [...codes, 'invalid_request']);
+      }
     });
   }
 }

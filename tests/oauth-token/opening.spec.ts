@@ -9,6 +9,7 @@ import type { Given } from '../../suite/fixtures/given.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { usualPreference } from '../../suite/fixtures/usual-preference.ts';
 import type { CallOptions } from '../../suite/http/request.ts';
+import { unlessNotExercised } from '../../suite/run/stop.ts';
 import { expectToOpen } from './opens.ts';
 import { covers } from './requirements.ts';
 
@@ -44,8 +45,8 @@ for (const { grant, issue, endpoint } of opened) {
       if (grant === 'client_credentials' && !isSuccess(issued.status)) return expectNotOffered(issued);
       await expect(issued).toBeAccepted();
 
-      const { x_platform_id } = await given('an access token'); // what only the target knows comes with that state
-      const request = creations[endpoint](tag, String(sent(issued, 'client_id')), x_platform_id);
+      const platform = endpoint === 'wallet-agreements' ? await knownPlatform(given) : undefined;
+      const request = creations[endpoint](tag, String(sent(issued, 'client_id')), platform);
       const response = await call(endpoint, { ...request, token: textOf(issued.json, 'access_token') });
 
       // Who may create test users, and what an application's own resources are, is not shown (7, 2.1).
@@ -73,6 +74,11 @@ async function bySecondRenewal(call: Call, given: Given): Promise<Exchange> {
 
 async function byItself(call: Call, given: Given): Promise<Exchange> {
   return call('oauth-token', { body: tokenRequest('client_credentials', await given('an application')) });
+}
+
+/** What only the target knows comes with its access tokens; who gives none (a state may lack) asks for none by name. */
+async function knownPlatform(given: Given): Promise<string | undefined> {
+  return (await unlessNotExercised(() => given('an access token')))?.x_platform_id;
 }
 
 /** Whether client_credentials is offered is open (2.1): TOK-11. */

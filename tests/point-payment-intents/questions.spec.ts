@@ -1,7 +1,10 @@
 import { madeUp } from '../../factories/near-miss.ts';
+import { isSuccess } from '../../suite/core/exchange.ts';
 import { replyOf, shapeOf } from '../../suite/core/reply.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
 import { record } from '../../suite/fixtures/record.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import { twoSellers } from '../other-seller.ts';
 import { covers } from './requirements.ts';
 
 test('What does cancelling a payment intent twice answer?', covers('PNT-60'), async ({ call, given }) => {
@@ -38,3 +41,24 @@ test('What does another value of x-test-scope answer?', covers('PNT-65'), async 
 
   record(replyOf(await call('point-payment-intents', { token: access_token, path, headers })));
 });
+
+// No state says whose an intent is, so that one of two sellers' tokens may be its own; where both cancel, one is another's.
+// States may take sellers in turn, so that each token cancels two intents in a row.
+test(
+  "What does cancelling another seller's payment intent answer?",
+  covers('PNT-24', 'PNT-68'),
+  async ({ call, given }) => {
+    const { order, other } = await twoSellers(given);
+    const [one, two] = [other.access_token, order.access_token];
+
+    const cancel = async (token: string) => {
+      const { access_token: _, ...path } = await given('a queued payment intent');
+      return call('point-payment-intents', { token, path });
+    };
+    let response = await cancel(one);
+    for (const token of [one, two, two]) if (isSuccess(response.status)) response = await cancel(token);
+
+    record(replyOf(response));
+    await expect(response).toBeError('4xx');
+  },
+);

@@ -82,6 +82,12 @@ export const { requirements, covers } = register('point-payment-intents', {
     'state',
     'logic',
   ),
+  'PNT-24': should(
+    '5',
+    "A payment intent is not cancelled with another seller's token.",
+    'identity',
+    'state',
+  ),
 
   'PNT-60': question('7', 'What does cancelling a payment intent twice answer?', 'state'),
   'PNT-61': question('7', 'What does cancelling an unknown payment intent answer?'),
@@ -90,6 +96,12 @@ export const { requirements, covers } = register('point-payment-intents', {
   'PNT-64': question('4', 'Which status does a cancellation have?'),
   'PNT-65': question('4', 'What does another value of x-test-scope answer?'),
   'PNT-67': question('7', 'How many of three cancellations at once of one payment intent succeed?', 'state'),
+  'PNT-68': question(
+    '5',
+    "What does cancelling another seller's payment intent answer?",
+    'identity',
+    'state',
+  ),
   'PNT-66': unasked(
     '7',
     'Which condition makes a cancellation conflict?',

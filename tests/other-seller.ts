@@ -1,0 +1,18 @@
+import type { Values } from '../suite/core/states.ts';
+import type { Given } from '../suite/fixtures/given.ts';
+import { stop } from '../suite/run/stop.ts';
+
+/** An order of one seller, and the good token of another; a test ends that has no two sellers. */
+interface TwoSellers {
+  readonly order: Values<'an open in-store order'>;
+  readonly other: Values<'an access token'>;
+}
+
+/** Two sellers, told by the user_id that comes with their states: nothing else says whose a resource is. */
+export async function twoSellers(given: Given): Promise<TwoSellers> {
+  const order = await given('an open in-store order');
+  const other = await given('an access token');
+  if (order.user_id === other.user_id)
+    stop({ kind: 'one seller', states: ['an open in-store order', 'an access token'] });
+  return { order, other };
+}

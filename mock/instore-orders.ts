@@ -35,11 +35,10 @@ const pathChecks: readonly Check[] = [
   },
 ];
 
-// What is no number is another's error.
 function otherSeller(call: Call): boolean {
-  const { user_id = '' } = call.path;
   const seller = sellerOf(call);
-  return seller !== undefined && digits.test(user_id) && user_id !== `${userIdIn(seller, call.choices)}`;
+  const isThere = orderOf(call) !== undefined && seller !== undefined;
+  return isThere && call.path.user_id !== `${userIdIn(seller, call.choices)}`;
 }
 
 function orderChecks({ absentOrder }: Variation): Check[] {

@@ -13,6 +13,13 @@ import { terminal } from './terminal.ts';
 
 const page = 'docs/security.md';
 
+/** What no attack here can show, and no command of the suite checks. */
+const unverified = [
+  '## What is pinned, and what of it is checked',
+  'Checked offline, whenever `npm run statement -- verify` or `npm test` runs: the SHA-256 of every report and of a client’s beside a service’s, those of the register and of the schemas against a checkout (`--suite`), and that every action of a workflow and the base of the image is named by a whole commit or digest, none by a tag. `npm ci` holds each package against the digest in package-lock.json.',
+  'Not checked offline: that a pinned commit is the one of the version in its comment, that the digest of the base image is that of its tag or free of known holes, that GitHub’s attestation of a witnessed run is genuine (`gh attestation verify` asks GitHub), that the key in a statement is its partner’s (`--key` takes one that came another way), and when a statement was signed.',
+];
+
 const wanted = process.argv[2] ?? '';
 const attacks = [...terminal, ...secrets, ...weapons, ...costs, ...guards, ...statements, ...runs].filter(
   ({ group, name }) => `${group}: ${name}`.includes(wanted),
@@ -39,6 +46,7 @@ function pageOf(all: readonly Attacked[]): string {
     '# Security',
     'Ways to a green that is none, to a verdict that is hidden or forged, to a secret in a report. Each attack was carried out by `npm run attacks`, which writes this page: as a run, or as a call with what a server on loopback answered.',
     `${all.length} attacks, ${all.filter((each) => !isWarded(each)).length} lost. The longest took ${(slowest / 1000).toFixed(1)} s; one that takes more than two minutes or 600 MB is lost however it ends.`,
+    ...unverified,
     ...groups.flatMap(([group, rows]) => [`## ${group[0]?.toUpperCase()}${group.slice(1)}`, tableOf(rows)]),
     '',
   ].join('\n\n');

@@ -5,8 +5,8 @@ import { statementLines } from '../../cli/statement/words.ts';
 import type { Conformance } from '../../suite/results/document.ts';
 import { signingKey } from '../../suite/results/statement/key.ts';
 import { signed } from '../../suite/results/statement/sign.ts';
-import { type Statement, statementOf } from '../../suite/results/statement/statement.ts';
-import { checkStatement } from '../../suite/results/statement/verify.ts';
+import { CLIENT, type Statement, statementOf } from '../../suite/results/statement/statement.ts';
+import { type Checked, checkStatement } from '../../suite/results/statement/verify.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf } from '../tools/page-document.ts';
 import type { Attack } from './attack.ts';
@@ -37,6 +37,25 @@ const lies: Readonly<Record<string, (statement: Statement) => Statement>> = {
   'a report less': (own) => ({ ...own, reports: own.reports.slice(1) }),
 };
 
+type Client = NonNullable<Statement['client']>;
+
+/** The same of the client whose run is stated beside the service's. */
+const clientLies: Readonly<Record<string, (client: Client) => Client>> = {
+  'another verdict': (own) => ({ ...own, verdict: 'CONFORMANT' }),
+  'other counts': (own) => ({ ...own, counts: { ...own.counts, must: { ...own.counts.must, failed: 0 } } }),
+  'another target': (own) => ({ ...own, target: { ...own.target, name: 'production' } }),
+  'another product': (own) => ({ ...own, product: { ...own.product, name: 'another' } }),
+  'another window': (own) => ({ ...own, window: { ...own.window, ended: '2099-01-01T00:00:00.000Z' } }),
+  'another suite': (own) => ({ ...own, suite: { ...own.suite, version: '9.9.9' } }),
+  'another set': (own) => ({ ...own, set: '2099-01' }),
+  'a service in its place': (own) => ({ ...own, subject: 'service' }),
+  'a condition less': (own) => ({ ...own, conditions: {} }),
+  'a challenge more': (own) => ({
+    ...own,
+    challenges: [{ requirement: 'CTK-03', argument: 'x', by: 'x', date: '2026-01-01', state: 'open' }],
+  }),
+};
+
 /** What would make a statement look like another one on a terminal. */
 const forgeries = [
   'x\nVerdict:  CONFORMANT',
@@ -54,8 +73,7 @@ export const statements: readonly Attack[] = [
     expected: 'told by verify',
     run: async () => {
       const { folder, statement } = await stated(await documentOf(broken));
-      const { problems } = await checkStatement(await signed(lie(statement), key), folder);
-      return problems.length > 0 ? 'told by verify' : 'valid';
+      return told(await checkStatement(await signed(lie(statement), key), folder));
     },
   })),
   {
@@ -64,8 +82,7 @@ export const statements: readonly Attack[] = [
     expected: 'told by verify',
     run: async () => {
       const { folder, statement } = await stated(await documentOf(broken, { verdict: 'CONFORMANT' }));
-      const { problems } = await checkStatement(await signed(statement, key), folder);
-      return problems.length > 0 ? 'told by verify' : 'valid';
+      return told(await checkStatement(await signed(statement, key), folder));
     },
   },
   {
@@ -75,8 +92,50 @@ export const statements: readonly Attack[] = [
     run: async () => {
       const { folder, statement } = await stated(await documentOf({}));
       writeFileSync(path.join(folder, 'really-conformant.html'), 'CONFORMANT');
-      const { problems } = await checkStatement(await signed(statement, key), folder);
-      return problems.length > 0 ? 'told by verify' : 'valid';
+      return told(await checkStatement(await signed(statement, key), folder));
+    },
+  },
+  ...Object.entries(clientLies).map(([name, lie]) => ({
+    group: "a statement that lies of the client's part",
+    name,
+    expected: 'told by verify',
+    run: async () => {
+      const { folder, statement } = await stated(await documentOf({}), await clientDocument());
+      const { client } = statement;
+      const lied = client ? { ...statement, client: lie(client) } : statement;
+      return told(await checkStatement(await signed(lied, key), folder));
+    },
+  })),
+  {
+    group: "a statement that lies of the client's part",
+    name: 'a client of which there is no result',
+    expected: 'told by verify',
+    run: async () => {
+      const { client } = (await stated(await documentOf({}), await clientDocument())).statement;
+      const { folder, statement } = await stated(await documentOf({}));
+      const lied = client ? { ...statement, client } : statement;
+      return told(await checkStatement(await signed(lied, key), folder));
+    },
+  },
+  {
+    group: "a statement that lies of the client's part",
+    name: "a client's result that was changed after signing",
+    expected: 'told by verify',
+    run: async () => {
+      const { folder, statement } = await stated(await documentOf({}), await clientDocument());
+      writeFileSync(path.join(folder, CLIENT, 'conformance.json'), JSON.stringify(await documentOf({})));
+      return told(await checkStatement(await signed(statement, key), folder));
+    },
+  },
+  {
+    group: 'a statement that lies',
+    name: 'no report at all',
+    expected: 'told by verify',
+    run: async () => {
+      const { statement } = await stated(await documentOf({}));
+      return told(
+        await checkStatement(await signed({ ...statement, reports: [] }, key), ownFolder('attacks')),
+      );
     },
   },
   ...forgeries.map((name) => ({
@@ -96,11 +155,32 @@ export const statements: readonly Attack[] = [
   })),
 ];
 
-async function stated(document: Conformance): Promise<{ folder: string; statement: Statement }> {
+/** A client that a condition stands beside, and that is not conformant. */
+function clientDocument(): Promise<Conformance> {
+  return documentOf(broken, { conditions: { TOKEN_LIFETIME: '1' } }, { subject: 'client' });
+}
+
+async function stated(
+  document: Conformance,
+  client?: Conformance,
+): Promise<{ folder: string; statement: Statement }> {
   const folder = ownFolder('attacks');
   mkdirSync(path.join(folder, 'html'));
   writeFileSync(path.join(folder, 'html/index.html'), '<p>a report');
-  writeFileSync(path.join(folder, 'conformance.json'), JSON.stringify(document));
-  const read: Conformance = JSON.parse(readFileSync(path.join(folder, 'conformance.json'), 'utf8'));
-  return { folder, statement: statementOf(read, folder, 'register') };
+  const service = written(folder, document);
+  if (!client) return { folder, statement: statementOf(service, folder, 'register') };
+  mkdirSync(path.join(folder, CLIENT));
+  const beside = written(path.join(folder, CLIENT), client);
+  return { folder, statement: statementOf(service, folder, 'register', beside) };
+}
+
+/** The result as whoever reads the file has it. */
+function written(folder: string, document: Conformance): Conformance {
+  const file = path.join(folder, 'conformance.json');
+  writeFileSync(file, JSON.stringify(document));
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function told({ problems }: Checked): string {
+  return problems.length > 0 ? 'told by verify' : 'valid';
 }

@@ -94,7 +94,7 @@ function clientProblems({ client }: Statement, folder: string): string[] {
 /** All that the statement says of a run is derived again from the result that it was signed over. */
 function derivedProblems(said: Told, folder: string, tell: (document: Conformance) => Told): string[] {
   const file = path.join(folder, 'conformance.json');
-  if (!existsSync(file)) return [];
+  if (!existsSync(file)) return ['There is no conformance.json that says what the statement says.'];
   const document = readJsonFile<Conformance>(file, resultSchema).value;
   const { requirements } = document;
   const told: Readonly<Record<string, unknown>> = { ...said };

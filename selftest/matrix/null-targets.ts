@@ -3,7 +3,8 @@ import type { NamedTarget } from '../../suite/run/settings/target.ts';
 import { nullServers, startNullServer } from './null-servers.ts';
 import { play } from './play.ts';
 
-// Runs every test against servers that implement nothing; the states are those of the embedded provider.
+// Runs every test against servers that implement nothing, the states being those of the embedded provider; and against
+// providers that answer well only where they know the suite, of which none may be conformant.
 const provider = await startProvider();
 const started = await Promise.all(
   Object.entries(nullServers).map(async ([name, answer]) => ({ name, ...(await startNullServer(answer)) })),
@@ -15,3 +16,4 @@ await play(targets, 'null-targets-reporter.ts', { REQUEST_TIMEOUT: '1', DEPTH: '
 for (const { server } of started) server.closeAllConnections();
 await Promise.all(started.map(({ server }) => new Promise((resolve) => server.close(resolve))));
 await provider.close();
+if (process.argv.length === 2) await import('./seeds.ts');

@@ -157,7 +157,7 @@ export function substituted(
     rest += text.slice(from, at);
     from = at + form.length;
   }
-  if (undecoder.says(rest + text.slice(from))) return undefined;
+  if (undecoder.hides(rest + text.slice(from)) !== 'nothing') return undefined;
   clean += text.slice(from);
   for (const value of short) clean = clean.replace(alone(value), (form) => write(form, form));
   return clean;

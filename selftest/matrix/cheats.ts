@@ -1,0 +1,115 @@
+import { type Front, type Seen, startFront } from '../tools/front.ts';
+import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
+
+/** A run whose requests somebody wrote down. */
+export interface Recorded extends SuiteRun {
+  readonly requests: readonly Seen[];
+}
+
+/** Whether a request looks like those of a run that was recorded; `place` is how many came before it. */
+type Knows = (request: Seen, place: number, recorded: readonly Seen[]) => boolean;
+
+interface Cheat {
+  readonly knows: Knows;
+  /** Who looks at a request alone is found out by one operation; who looks at its place meets the whole run. */
+  readonly meets: 'a part' | 'the whole run';
+}
+
+/** Providers that answer well only where a request looks like one that they have seen in a run of another SEED. */
+export const cheats = {
+  'the User-Agent': {
+    knows: (request, _, recorded) => recorded.some((known) => agentOf(known) === agentOf(request)),
+    meets: 'a part',
+  },
+  'the name of the tool': {
+    knows: (request) => /playwright|conformance/i.test(agentOf(request)),
+    meets: 'a part',
+  },
+  'the order of the requests': {
+    knows: (request, place, recorded) => isAtPlaceOf(request, recorded[place]),
+    meets: 'the whole run',
+  },
+  'the words of the requests': {
+    knows: (request, _, recorded) => {
+      const known = new Set(recorded.flatMap(wordsOf));
+      return wordsOf(request).every((word) => known.has(word));
+    },
+    meets: 'a part',
+  },
+} satisfies Readonly<Record<string, Cheat>>;
+
+const projects: Readonly<Record<Cheat['meets'], readonly string[]>> = {
+  'a part': ['--project=wallet-agreements'],
+  'the whole run': [],
+};
+const lie = { status: 400, text: '{"error":"invalid_request"}' };
+
+/** Runs the suite with a seed against a conformant provider, and writes down what it is sent. */
+export function record(seed: number, meets: Cheat['meets'] = 'the whole run'): Promise<Recorded> {
+  return run(seed, meets);
+}
+
+/** Runs the suite with a seed against a provider that knows it from a recorded run. */
+export function runAgainst(
+  { knows, meets }: Cheat,
+  seed: number,
+  recorded: readonly Seen[],
+): Promise<Recorded> {
+  let place = -1;
+  const isKnown = (request: Seen) => {
+    if (isState(request)) return true;
+    place += 1;
+    return knows(request, place, recorded);
+  };
+  return run(seed, meets, isKnown);
+}
+
+/** What two runs have in common, in parts of all requests: the same request, and the same operation at the same place. */
+export function inCommon(one: readonly Seen[], other: readonly Seen[]): { alike: number; placed: number } {
+  const text = ({ method, path, body }: Seen) => `${method} ${path} ${body}`;
+  const known = new Set(one.map(text));
+  const alike = other.filter((request) => known.has(text(request)));
+  const placed = other.filter((request, place) => isAtPlaceOf(request, one[place]));
+  return { alike: alike.length / other.length, placed: placed.length / other.length };
+}
+
+async function run(
+  seed: number,
+  meets: Cheat['meets'],
+  isKnown: (request: Seen) => boolean = () => true,
+): Promise<Recorded> {
+  const front = await startFront({ change: (request, answer) => (isKnown(request) ? answer : lie) });
+  const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, RUN_ID: 'one-run' };
+  const result = await runSuite(
+    { ...where, SEED: String(seed), DEPTH: 'smoke', WORKERS: '1' },
+    ...projects[meets],
+  );
+  await front.close();
+  return { ...result, requests: requestsOf(front) };
+}
+
+/** Requests of operations, in the order in which they came. */
+function requestsOf({ seen }: Front): readonly Seen[] {
+  return seen.filter((request) => !isState(request));
+}
+
+function isState({ path }: Seen): boolean {
+  return path === '/_states';
+}
+
+function isAtPlaceOf(request: Seen, known: Seen | undefined): boolean {
+  return known !== undefined && placeOf(known) === placeOf(request);
+}
+
+function placeOf({ method, path }: Seen): string {
+  return `${method} ${path.replace(/\?.*/, '')}`;
+}
+
+function agentOf({ headers }: Seen): string {
+  return String(headers['user-agent']);
+}
+
+/** Words of a body that say something of their own: neither a name of the reference nor what the target itself gave. */
+function wordsOf({ body }: Seen): string[] {
+  return [...body.matchAll(/[a-z]{9,}/g)].map(([word]) => word);
+}

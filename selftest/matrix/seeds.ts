@@ -1,0 +1,22 @@
+import { print } from '../../suite/run/process/output.ts';
+import { cheats, inCommon, record, runAgainst } from './cheats.ts';
+
+// Records a run, and says what a run of another seed has in common with it, and whether who knows the first is found out.
+const [first, second] = [101, 202];
+/** In parts of all requests: as many may be the same, and as many the same operation at the same place. */
+const most = { alike: 0.05, placed: 1 / 3 };
+
+const [recorded, other] = [await record(first), await record(second)];
+const { alike, placed } = inCommon(recorded.requests, other.requests);
+const percent = (part: number) => `${(part * 100).toFixed(1)} of 100`;
+print(
+  `two seeds, ${other.requests.length} requests: ${percent(alike)} alike, ${percent(placed)} of one operation at one place`,
+);
+if (alike > most.alike || placed > most.placed) process.exitCode = 1;
+
+for (const [what, cheat] of Object.entries(cheats)) {
+  const run = await runAgainst(cheat, second, recorded.requests);
+  const { verdict, counts } = run.document();
+  print(`knows the suite by ${what}: ${verdict}, ${counts.must.failed} failed`);
+  if (verdict !== 'NON-CONFORMANT') process.exitCode = 1;
+}

@@ -47,16 +47,27 @@ const bodies: Readonly<Record<string, () => string>> = {
   'escape characters, 1.9 MB': () => '\u001b['.repeat(900_000),
 };
 
+/** What packs more than is searched, in bytes or in layers. */
+const tooMuch: readonly string[] = [
+  'a zip bomb in base64',
+  'a zip bomb in a zip file in base64',
+  'a gzip bomb in base64',
+  'a gzip bomb in gzip in base64',
+  'base64 of base64, twenty times',
+];
+const whole = 'read, cleaned and searched';
+const inPart = 'read, cleaned, and said not to be searched whole';
+
 /** Every attack by cost: a small answer, a large bill. */
 export const costs: readonly Attack[] = Object.entries(bodies).map(([name, make]) => ({
   group: 'small answers, large costs',
   name,
-  expected: 'read, cleaned and searched',
+  expected: tooMuch.includes(name) ? inPart : whole,
   run: async () => {
     const answer = await answerOf(make());
     keepSecretsAnswered(answer);
     outside(answer.text.slice(0, 70_000)); // what a report shows of a body
-    searchBytes(Buffer.from(answer.text), createByteFinder(['never-in-there']));
-    return 'read, cleaned and searched';
+    const { unsearched } = searchBytes(Buffer.from(answer.text), createByteFinder(['never-in-there']));
+    return unsearched.length > 0 ? inPart : whole;
   },
 }));

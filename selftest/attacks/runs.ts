@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
@@ -87,6 +88,12 @@ export const runs: readonly Attack[] = [
         : output;
     },
   },
+  {
+    group: 'small answers, large costs',
+    name: 'a run against an answer that packs more than is searched',
+    expected: 'exit code 1, gate 4, and it is said',
+    run: unsearchable,
+  },
   ...['a="status":', 'a=TOK-28', 'a=passed', 'a=ORD-01; Path=/'].map((cookie) => ({
     group: 'redaction as a weapon',
     name: `a run against Set-Cookie: ${cookie}`,
@@ -106,6 +113,22 @@ export const runs: readonly Attack[] = [
     },
   })),
 ];
+
+/** An answer of two kilobytes that no search unpacks whole, which the reports show. */
+async function unsearchable(): Promise<string> {
+  const bomb = gzipSync(gzipSync(Buffer.alloc(300_000_000))).toString('base64');
+  const front = await startFront({
+    change: ({ path: asked }, answer) =>
+      asked === '/_states' || answer.status < 400 ? answer : { ...answer, text: JSON.stringify({ bomb }) },
+  });
+  const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl };
+  const run = await runSuite(where, orders, '--grep=@ORD-12');
+  await front.close();
+  const kinds = run.document().decision.reasons.map(({ kind }) => kind);
+  const { code } = await gateOf(run);
+  const isSaid = kinds.includes('unsearched') && run.output.includes('NOT SEARCHED for secrets');
+  return `exit code ${run.code}, gate ${code}, ${isSaid ? 'and it is said' : run.output}`;
+}
 
 function gateOf({ reports }: Pick<SuiteRun, 'reports'>) {
   return runCommand('gate', [path.join(reports, 'conformance.json'), '--allow-incomplete']);

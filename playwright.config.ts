@@ -13,6 +13,7 @@ import { complain } from './suite/run/process/output.ts';
 import { moduleFile } from './suite/run/process/program.ts';
 import type { Shard } from './suite/run/settings/shard.ts';
 import { usual } from './suite/run/settings/target.ts';
+import { checkStore } from './suite/run/states/store.ts';
 import { trust } from './suite/run/trust.ts';
 import { register, registerDigest, wantedTests } from './tests/register.ts';
 
@@ -74,7 +75,10 @@ function startedOrEnd(): RunContext {
     const isFirst = !isWorker();
     refuseUnredacted(process.argv);
     const run = startRun();
-    if (isFirst && !onlyLists() && !mergedRun()) nameBuild(askForBuild());
+    if (isFirst && !onlyLists() && !mergedRun()) {
+      checkStore();
+      nameBuild(askForBuild());
+    }
     if (isFirst && !onlyLists()) beginResult(register, wantedTests[run.settings.DEPTH], registerDigest());
     return run;
   } catch (error) {

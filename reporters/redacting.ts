@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type {
   FullConfig,
   Reporter,
+  Suite,
   TestCase,
   TestError,
   TestResult,
@@ -21,8 +22,8 @@ type Attachments = TestResult['attachments'];
  * each reads a failure where the worker was told to expect one.
  */
 export default class RedactingReporter implements Reporter {
-  onBegin(config: FullConfig): void {
-    restoreFrom(fileURLToPath(import.meta.url), config);
+  onBegin(config: FullConfig, root: Suite): void {
+    restoreFrom(fileURLToPath(import.meta.url), config, root);
   }
 
   onStepBegin(_test: TestCase, _result: TestResult, step: TestStep): void {

@@ -11,7 +11,7 @@ const head = [
   'musts',
   'failed',
   'unstable',
-  'over the week',
+  'over the month',
   'issue',
   'spent',
 ];

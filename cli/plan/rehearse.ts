@@ -15,6 +15,8 @@ import { usual } from '../../suite/run/settings/target.ts';
 export interface Rehearsed {
   readonly document: Conformance;
   readonly left: readonly Resource[];
+  /** How many requests the states would take, of setup and teardown. */
+  readonly forStates: number;
   /** How often states that are used up would be taken where there were enough of each. */
   readonly taken: ReadonlyMap<State, number>;
 }
@@ -50,6 +52,7 @@ async function rehearseWith(
     return {
       document: report('conformance.json'),
       left: existsSync(file('left-behind.json')) ? report('left-behind.json') : [],
+      forStates: read('asked for a state').length,
       taken: countOf(read('taken')),
     };
   } finally {

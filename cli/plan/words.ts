@@ -59,11 +59,14 @@ function levelLine(level: RequirementOutcome['level'], chosen: readonly Requirem
   return `${level}: ${run} of ${rows.length} would be exercised in full`;
 }
 
-function throttleLine(settings: Settings, { document }: Rehearsed): string {
+function throttleLine(settings: Settings, { document, forStates }: Rehearsed): string {
   const perSecond = settings.MAX_RPS ?? usual(settings).MAX_RPS;
   const requests = Object.values(document.requests).reduce((sum, count) => sum + count, 0);
-  if (!Number.isFinite(perSecond)) return `${requests} requests, without a throttle`;
-  return `${requests} requests, at MAX_RPS=${perSecond} no less than ${duration((requests / perSecond) * 1000)}; what provider states take comes on top`;
+  const asked = settings.PROVIDER_STATES_URL === '' ? 0 : forStates;
+  const words = `${requests} requests${asked > 0 ? ` and ${asked} for provider states` : ''}`;
+  if (!Number.isFinite(perSecond)) return `${words}, without a throttle`;
+  const besides = settings.STATES_COMMAND === '' ? '' : '; what STATES_COMMAND takes comes on top';
+  return `${words}, at MAX_RPS=${perSecond} about ${duration(((requests + asked) / perSecond) * 1000)}${besides}`;
 }
 
 function leftLines(settings: Settings, { left }: Rehearsed): string[] {

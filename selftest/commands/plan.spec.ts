@@ -33,12 +33,14 @@ test('a plan tells what the run then sends and creates, and sends nothing and wr
   const connections = front.connections();
   const { document } = await runSuite(variables, ...chosen);
   await front.close();
+  const forStates = front.seen.filter(({ path }) => path === '/_states');
 
   expect([code, connections, readdirSync(reports)]).toEqual([0, 0, []]);
   expect(stdout).toContain(`Plan of a run against staging at ${front.baseUrl}. Nothing was sent there.`);
   expect(stdout).toContain('PROVIDER_STATES_URL is set; it was not asked either');
   expect(row(stdout, 'test-users')).toEqual([String(document().requests['test-users']), '3']);
   expect(row(stdout, 'instore-orders')).toEqual([String(document().requests['instore-orders']), '']);
+  expect(stdout).toContain(` requests and ${forStates.length} for provider states, without a throttle`);
   expect(stdout).toContain('3 test-users (BUDGET_TEST_USERS: at most 4)');
   expect(stdout).toMatch(/USR-03.*\n {4}budget: BUDGET_TEST_USERS lets this run create 4/);
 });

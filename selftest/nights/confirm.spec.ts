@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { parseJson } from '../../suite/core/exchange.ts';
 import { startFront } from '../tools/front.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
@@ -65,4 +66,23 @@ test('a must that is unstable makes the run INCOMPLETE, also where its control h
   expect([run.found.verdict, run.found.decision.tone, run.code]).toEqual(['INCOMPLETE', 'amber', 0]);
   expect(run.of('unstable')).toEqual(['ORD-11']);
   expect(run.found.decision.words).toContain('unstable, failed once and not when run again alone: ORD-11');
+});
+
+test('a breach that shows with one payload alone failed, for its payload is sent again', async () => {
+  let payload: string | undefined;
+  const front = await startFront({
+    change: ({ body }, answer) => {
+      const sent = JSON.stringify({ ...Object(parseJson(body)), external_reference: '' });
+      if (sent.includes('"route"')) payload ??= sent;
+      return sent === payload ? { status: 500, text: '{"message":"this payload"}' } : answer;
+    },
+  });
+  const { baseUrl: BASE_URL, statesUrl: PROVIDER_STATES_URL, close } = front;
+  const variables = { BASE_URL, PROVIDER_STATES_URL, CONFIRM: '1' };
+
+  const run = await runSuite(variables, '--grep=PRF-01 accepts a full preference of tourism');
+  await close();
+
+  const found = run.document().requirements.find(({ id }) => id === 'PRF-01');
+  expect([found?.outcome, run.code], run.output).toEqual(['failed', 1]);
 });

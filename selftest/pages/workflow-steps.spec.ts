@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { recordOf } from '../../suite/results/history/record.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { documentOf } from '../tools/page-document.ts';
+import { documentOf, type Found } from '../tools/page-document.ts';
 import { actionAt, inAction, runStep, step, stepsOf, workflow } from '../tools/workflows.ts';
 
 /** A folder of reports with a result in it. */
@@ -35,6 +36,48 @@ for (const { found, changes, code } of decisions) {
     expect(readFileSync(GITHUB_OUTPUT, 'utf8')).toBe(`code=${code}\n`);
   });
 }
+
+/** A checkout in which the nightly has run twice: TOK-01 passed the night before and failed in this one. */
+async function checkoutOfNights(): Promise<string> {
+  const checkout = ownFolder('checkout');
+  for (const name of ['package.json', 'node_modules', 'cli', 'playwright.config.ts', 'tests'])
+    symlinkSync(path.resolve(name), path.join(checkout, name));
+  for (const name of ['previous', 'reports', 'nights']) mkdirSync(path.join(checkout, name));
+  const before = await documentOf({}, { run: 'n1', started: '2026-01-01T02:00:00.000Z' });
+  const broken: Found = { 'TOK-01': { outcome: 'failed', reason: 'broken' } };
+  const last = await documentOf(broken, { run: 'n2', started: '2026-01-02T02:00:00.000Z' });
+  const write = (name: string, text: string) => writeFileSync(path.join(checkout, name), text);
+  write('previous/conformance.json', JSON.stringify(before));
+  write('reports/conformance.json', JSON.stringify(last));
+  write(
+    'nights/history.jsonl',
+    [before, last].map((each) => `${JSON.stringify(recordOf(each, []))}\n`).join(''),
+  );
+  return checkout;
+}
+
+test('the summary of the night says what changed since the last one, and since when each broken row is', async () => {
+  const checkout = await checkoutOfNights();
+  const GITHUB_STEP_SUMMARY = path.join(checkout, 'summary.md');
+  const env = { GITHUB_STEP_SUMMARY, HISTORY: 'nights/history.jsonl' };
+
+  const ran = ['What changed since the last night', 'Since when each broken row is'].map((name) =>
+    runStep(`cd ${checkout}; ${step('nightly.yml', name)}`, env),
+  );
+
+  expect(ran.map(({ stderr }) => stderr)).toEqual(['', '']);
+  const summary = readFileSync(GITHUB_STEP_SUMMARY, 'utf8');
+  expect(summary).toContain('TOK-01');
+  expect(summary).toMatch(
+    /```\n(?:.*\n)*.*TOK-01 .*failed .*2026-01-02 run n2.*2026-01-01 run n1.*\n(?:.*\n)*```\n$/,
+  );
+});
+
+test('a night without a sandbox runs the suite against the embedded provider', () => {
+  const { stdout } = runStep(`${step('nightly.yml', 'The embedded run')} -- --list --grep @ORD-10`, {});
+
+  expect(stdout).toContain('[instore-orders]');
+});
 
 test('the gate that others call passes their options on, and none that they leave out', async () => {
   const skipped = { outcome: 'not exercised', reason: 'no state' } as const;

@@ -75,6 +75,21 @@ test('secrets are searched for before anything is published', () => {
   expect(upload?.if).toContain("steps.service.outputs.clean == 'success'");
 });
 
+test('refresh tokens are carried over by the nightly where they are encrypted alone, and are in no artifact', () => {
+  const { env } = Object(workflow('nightly.yml').jobs.conformance);
+  const steps = stepsOf('nightly.yml');
+  const carrying = steps.filter(({ with: options }) => String(options?.path).includes('tokens'));
+  const run = steps.find(({ name }) => name === 'The run');
+
+  expect(env.STATES_STORE).toContain(" secrets.STATES_STORE_KEY != '' && 'tokens/carried' || '' ");
+  expect(run?.env?.STATES_STORE_KEY).toContain(' secrets.STATES_STORE_KEY ');
+  expect(carrying.map(({ uses = '' }) => uses.replace(/@.*/, ''))).toEqual([
+    'actions/cache/restore',
+    'actions/cache/save',
+  ]);
+  for (const { if: condition } of carrying) expect(condition).toContain("env.STATES_STORE != ''");
+});
+
 test('every pinned action has one version', () => {
   const pins = files.flatMap(
     (file) => readFileSync(path.join(folder, file), 'utf8').match(/uses: .*/g) ?? [],

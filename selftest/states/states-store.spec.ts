@@ -2,21 +2,25 @@ import { chmodSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { readSettings } from '../../suite/run/settings/settings.ts';
+import { sealed, unsealed } from '../../suite/run/states/seal.ts';
 import { startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-test('a refresh token that rotates is carried on to the next run, in a file that its owner alone can read', {
+const key = 'not-drawn-at-random-0123456789abcdef';
+
+test('a refresh token that rotates is carried on to the next run, in a file that is encrypted and its owner’s alone', {
   tag: '@long',
 }, async () => {
   const front = await startFront();
   const body = JSON.stringify({ state: 'a refresh token', params: {}, action: 'setup' });
   const headers = { 'content-type': 'application/json' };
   const state = Object(await (await fetch(front.statesUrl, { method: 'POST', headers, body })).json());
-  const store = path.join(ownFolder('store'), 'tokens');
+  const store = path.join(ownFolder('store'), 'of/this', 'tokens');
   const variables = {
     BASE_URL: front.baseUrl,
     STATES_STORE: store,
+    STATES_STORE_KEY: key,
     STATE_A_REFRESH_TOKEN__REFRESH_TOKEN: state.refresh_token,
     STATE_A_REFRESH_TOKEN__CLIENT_ID: state.client_id,
     STATE_A_REFRESH_TOKEN__CLIENT_SECRET: state.client_secret,
@@ -32,6 +36,12 @@ test('a refresh token that rotates is carried on to the next run, in a file that
   const last = refreshed().at(-1)?.answer.refresh_token;
   const before = refreshed().length;
   const second = await runSuite(variables, '--project=oauth-token', '--grep=@TOK-09');
+  const asked = front.seen.length;
+  const others = await Promise.all(
+    ['', key.toUpperCase()].map((STATES_STORE_KEY) =>
+      runSuite({ ...variables, STATES_STORE_KEY }, '--grep=@TOK-09'),
+    ),
+  );
   await front.close();
 
   expect(refreshed()[0]?.sent.refresh_token).toBe(state.refresh_token);
@@ -39,7 +49,32 @@ test('a refresh token that rotates is carried on to the next run, in a file that
   expect(refreshed()[before]?.sent.refresh_token).toBe(last);
   expect(second.output).not.toContain(last);
   expect(statSync(store).mode & 0o777).toBe(0o600);
-  expect(readFileSync(store, 'utf8')).not.toContain(state.refresh_token);
+  for (const token of [state.refresh_token, last]) expect(readFileSync(store, 'utf8')).not.toContain(token);
+  expect(others.map(({ code }) => code)).toEqual([4, 4]);
+  expect(others.map(({ output }) => output.trim())).toEqual([
+    expect.stringMatching(
+      /^STATES_STORE \(.*\) holds no token that can be read without STATES_STORE_KEY: [^\n]*$/,
+    ),
+    expect.stringMatching(
+      /^STATES_STORE \(.*\) holds no token that can be read with this STATES_STORE_KEY: [^\n]*$/,
+    ),
+  ]);
+  expect(front.seen).toHaveLength(asked);
   chmodSync(store, 0o644);
   expect(() => readSettings({ STATES_STORE: store })).toThrow('that its owner alone can read (chmod 600)');
+});
+
+test('what is sealed is opened with its key alone, unchanged alone, and stands in clear where there is no key', () => {
+  const line = sealed('{"token":"TG-1"}', key);
+  const flipped = `${line.startsWith('A') ? 'B' : 'A'}${line.slice(1)}`;
+
+  expect(line).not.toBe(sealed('{"token":"TG-1"}', key));
+  expect(unsealed(line, key)).toBe('{"token":"TG-1"}');
+  expect([unsealed(line, `${key}2`), unsealed(flipped, key), unsealed('cut sh', key)]).toEqual(
+    [0, 0, 0].map(() => undefined),
+  );
+  expect(unsealed(sealed('{"token":"TG-1"}', ''), '')).toBe('{"token":"TG-1"}');
+  expect(() => readSettings({ STATES_STORE_KEY: 'short' })).toThrow(
+    /^STATES_STORE_KEY is not what it has to be: set it to 32 characters or more/,
+  );
 });

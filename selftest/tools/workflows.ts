@@ -11,6 +11,7 @@ interface Step {
   readonly run?: string;
   readonly if?: string;
   readonly with?: Readonly<Record<string, unknown>>;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 interface Job {

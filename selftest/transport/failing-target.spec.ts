@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { JSONReport } from '@playwright/test/reporter';
 import { unpack } from '../../suite/run/secrets/unpack.ts';
+import { startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
@@ -36,7 +37,7 @@ for (const { what, args, workers } of [
   test(`a reporter ${what} reads each failure as one, after which ${workers === 1 ? 'the worker goes on' : 'another worker starts'}`, {
     tag: '@long',
   }, async () => {
-    const { code, report } = await jsonOf(...args);
+    const { code, report } = await jsonOf([orders, ...args]);
 
     expect([code, report.stats.unexpected]).toEqual([1, FAILING]);
     expect(new Set(resultsIn(report).map(({ workerIndex }) => workerIndex)).size).toBe(workers);
@@ -44,21 +45,44 @@ for (const { what, args, workers } of [
 }
 
 test('--retries tries each failure again', { tag: '@long' }, async () => {
-  const { code, report } = await jsonOf('--reporter=./reporters/redacting.ts,json', '--retries=1');
+  const { code, report } = await jsonOf([orders, '--reporter=./reporters/redacting.ts,json', '--retries=1']);
 
   expect([code, report.stats.unexpected]).toEqual([1, FAILING]);
-  expect(resultsIn(report).filter(({ status }) => status === 'failed')).toHaveLength(2 * FAILING);
+  const failed = resultsIn(report).filter(({ status }) => status === 'failed');
+  expect(failed).toHaveLength(2 * FAILING);
+  expect(new Set(failed.map(({ workerIndex }) => workerIndex)).size).toBeLessThan(FAILING);
+});
+
+test('where everything fails, the first twenty failures alone are tried again, and every failure is one', {
+  tag: '@long',
+}, async () => {
+  const front = await startFront({
+    change: ({ path: asked }, answer) => (asked === '/_states' ? answer : { status: 500, text: '{}' }),
+  });
+  const target = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, CONFIRM: '1' };
+  const words = ['--project=checkout-preferences', '--reporter=./reporters/redacting.ts,json'];
+  const { code, report } = await jsonOf(words, target);
+  await front.close();
+
+  const failed = resultsIn(report).filter(({ status }) => status === 'failed');
+  expect(code).toBe(1);
+  expect(report.stats).toMatchObject({ flaky: 0 });
+  expect(failed.filter(({ retry }) => retry === 0)).toHaveLength(report.stats.unexpected);
+  expect(resultsIn(report).filter(({ retry }) => retry === 1)).toHaveLength(20);
 });
 
 test('-x ends the run at its first failure', { tag: '@long' }, async () => {
-  const { code, report } = await jsonOf('--reporter=./reporters/redacting.ts,json', '-x');
+  const { code, report } = await jsonOf([orders, '--reporter=./reporters/redacting.ts,json', '-x']);
 
   expect([code, report.stats.unexpected]).toEqual([1, 1]);
 });
 
-async function jsonOf(...args: string[]): Promise<{ code: number | null; report: JSONReport }> {
+async function jsonOf(
+  args: readonly string[],
+  target: Readonly<Record<string, string>> = variables,
+): Promise<{ code: number | null; report: JSONReport }> {
   const PLAYWRIGHT_JSON_OUTPUT_NAME = path.join(ownFolder('json'), 'r.json');
-  const { code } = await runSuite({ ...variables, PLAYWRIGHT_JSON_OUTPUT_NAME }, orders, ...args);
+  const { code } = await runSuite({ ...target, PLAYWRIGHT_JSON_OUTPUT_NAME }, ...args);
   return { code, report: JSON.parse(readFileSync(PLAYWRIGHT_JSON_OUTPUT_NAME, 'utf8')) };
 }
 

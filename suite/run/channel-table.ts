@@ -31,6 +31,8 @@ export interface Lines {
   unrecorded: string;
   /** The operation of a request that was sent. */
   requests: Endpoint;
+  /** That a provider state was asked for at its URL, or ended there. */
+  'asked for a state': true;
   /** A build that an answer of the target named. */
   builds: string;
   /** What a test saw and did not assert. */
@@ -51,6 +53,8 @@ export interface Lines {
   'token answer': TokenAnswer;
   /** That a reporter restores what tests are expected to be. */
   restored: true;
+  /** A test that is to be run once more, or would be if there were not so many already. */
+  again: string;
   /** What the reporters of a merge need to know that the blobs of its shards do not hold. */
   merged: Merged;
   /** That a reporter of a merge said that the run is not green. */
@@ -72,6 +76,7 @@ export const channels: Readonly<Record<Channel, 'private' | 'shared'>> = {
   exchanges: 'private',
   unrecorded: 'private',
   requests: 'shared',
+  'asked for a state': 'private',
   builds: 'shared',
   observed: 'shared',
   states: 'shared',
@@ -82,6 +87,7 @@ export const channels: Readonly<Record<Channel, 'private' | 'shared'>> = {
   live: 'shared',
   'token answer': 'shared',
   restored: 'private',
+  again: 'private',
   merged: 'private',
   'not green': 'private',
 };

@@ -2,6 +2,7 @@ import { test } from '@playwright/test';
 import { type Cause, type Hindrance, isHindrance, stopOf } from '../core/cause.ts';
 import { hindranceWords } from '../core/cause-words.ts';
 import { LEVEL, REQUIREMENT } from '../core/covers.ts';
+import { willRunAgain } from './again.ts';
 import { causesIn, noteCause } from './causes.ts';
 import { atOnce, inOrder } from './in-order.ts';
 
@@ -33,11 +34,11 @@ export function stopWords(hindrance: Hindrance): string {
  * control may have met a bad moment.
  */
 export function stopBecauseOf(requirement: string): void {
-  const { annotations, project, retry } = test.info();
+  const { annotations } = test.info();
   const has = (of: string, words: string) =>
     annotations.some(({ type, description }) => type === of && description === words);
-  const isConfirmed = retry < project.retries && has(LEVEL, 'must');
-  if (!has(REQUIREMENT, requirement) && !isConfirmed) stop({ kind: 'failed control', requirement });
+  if (has(REQUIREMENT, requirement) || (has(LEVEL, 'must') && willRunAgain(test.info()))) return;
+  stop({ kind: 'failed control', requirement });
 }
 
 /** Runs what may say that a test cannot be exercised, where the test can do without: undefined then, and no end. */

@@ -173,6 +173,13 @@ export const ownFile = kind<string>((value) => {
     : wanted('the path of a file that its owner alone can read (chmod 600), or of none yet');
 });
 
+/** A key that nobody can guess. */
+export const randomKey = kind<string>((value) =>
+  value.length >= 32
+    ? value
+    : wanted('32 characters or more that were drawn at random: openssl rand -base64 32'),
+);
+
 /** The path of a JSON file of provider states. */
 export const statesFile = kind<StatesOfFile>((value) => {
   try {

@@ -15,6 +15,7 @@ import {
   part,
   pemFile,
   proxy,
+  randomKey,
   rate,
   statesFile,
   text,
@@ -35,6 +36,7 @@ export const secretSettings: ReadonlySet<string> = new Set([
   'EXTRA_HEADERS',
   'PROVIDER_STATES_HEADERS',
   'HTTPS_PROXY',
+  'STATES_STORE_KEY',
 ]);
 
 const nothing: readonly Capability[] = [];
@@ -60,6 +62,10 @@ export const table = {
   }),
   STATES_STORE: ownFile({
     desc: 'A file that carries refresh tokens of the environment or of STATES_COMMAND which rotate on to the next run.',
+    default: '',
+  }),
+  STATES_STORE_KEY: randomKey({
+    desc: 'A secret with which STATES_STORE is encrypted, of 32 characters or more. Nothing: it holds tokens in clear.',
     default: '',
   }),
   STATES_TIMEOUT: number(1)({ desc: 'Seconds that STATES_COMMAND may take for one state.', default: 60 }),

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { settings } from '../context.ts';
+import { sealed, unsealed } from './seal.ts';
 
 /** A refresh token that another came for, and what came last: `root` is the digest of the one that a state gave. */
 interface Carried {
@@ -25,17 +27,32 @@ export function carryOn(sent: unknown, issued: unknown): void {
   if (root === undefined || typeof issued !== 'string' || issued === '' || issued === sent) return;
   roots.set(issued, root);
   const line: Carried = { root, token: issued };
-  appendFileSync(settings().STATES_STORE, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+  const { STATES_STORE, STATES_STORE_KEY } = settings();
+  mkdirSync(path.dirname(STATES_STORE), { recursive: true });
+  appendFileSync(STATES_STORE, `${sealed(JSON.stringify(line), STATES_STORE_KEY)}\n`, { mode: 0o600 });
+}
+
+/** Throws one sentence where STATES_STORE holds lines, and none that this run can read: it would go on with old tokens. */
+export function checkStore(): void {
+  const { STATES_STORE, STATES_STORE_KEY } = settings();
+  if (STATES_STORE === '' || lines().length === 0 || stored().length > 0) return;
+  const why = STATES_STORE_KEY === '' ? 'without STATES_STORE_KEY' : 'with this STATES_STORE_KEY';
+  throw new Error(
+    `STATES_STORE (${STATES_STORE}) holds no token that can be read ${why}: set the key that it was written with, or delete it and give a fresh refresh token.`,
+  );
 }
 
 /** The lines of the store, but for one that a killed run cut short. */
 function stored(): Carried[] {
-  const { STATES_STORE } = settings();
-  if (!existsSync(STATES_STORE)) return [];
-  return readFileSync(STATES_STORE, 'utf8').split('\n').flatMap(carriedIn);
+  return lines().flatMap((line) => carriedIn(unsealed(line, settings().STATES_STORE_KEY)));
 }
 
-function carriedIn(line: string): Carried[] {
+function lines(): string[] {
+  const { STATES_STORE } = settings();
+  return existsSync(STATES_STORE) ? readFileSync(STATES_STORE, 'utf8').split('\n').filter(Boolean) : [];
+}
+
+function carriedIn(line = ''): Carried[] {
   try {
     const { root, token } = Object(JSON.parse(line));
     return typeof root === 'string' && typeof token === 'string' ? [{ root, token }] : [];

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { orderFaults } from '../../mock/faults/orders.ts';
+import { paymentIntentFaults } from '../../mock/faults/payment-intents.ts';
 import { startProvider } from '../../mock/server.ts';
 import { startNullServer } from '../matrix/null-servers.ts';
 import { type Cost, costOf } from './process.ts';
@@ -19,12 +21,28 @@ export function suiteRun(variables: Readonly<Record<string, string>> = {}, ...ar
   });
 }
 
+/** Runs the suite against the embedded provider with fifteen faults. */
+export function faultyRun(): Promise<Cost> {
+  const fifteen = [...paymentIntentFaults, ...orderFaults].slice(0, 15).map(({ name }) => name);
+  const variables = { REPORTS_DIR: path.join(folder, 'reports'), SEED: '1', MOCK_FAULT: fifteen.join() };
+  return costOf([playwright, 'test'], variables, 1);
+}
+
+/** Runs the suite against a provider whose answers take 150 ms longer. */
+export async function slowRun(): Promise<Cost> {
+  const provider = await startProvider();
+  const { baseUrl, close } = await startRecorder(provider.baseUrl, 150);
+  const cost = await suiteRun({ BASE_URL: baseUrl, PROVIDER_STATES_URL: provider.statesUrl });
+  await Promise.all([close(), provider.close()]);
+  return cost;
+}
+
 /** Runs the suite against a server that answers 500 to everything: all that can fail fails. */
-export async function failingRun(): Promise<Cost> {
+export async function failingRun(CONFIRM: '0' | '1' = '0'): Promise<Cost> {
   const provider = await startProvider();
   const { server, url } = await startNullServer((_, response) => response.writeHead(500).end());
   const target = { BASE_URL: url, PROVIDER_STATES_URL: provider.statesUrl, WORKERS: '2' };
-  const variables = { ...target, REPORTS_DIR: path.join(folder, 'reports'), SEED: '1' };
+  const variables = { ...target, CONFIRM, REPORTS_DIR: path.join(folder, 'reports'), SEED: '1' };
   const cost = await costOf([playwright, 'test'], variables, 1);
   server.closeAllConnections();
   server.close();

@@ -28,27 +28,51 @@ export const ratios: readonly Ratio[] = [
     what: '3. start-up to first request / a Playwright run of one test',
     of: ({ toFirst, floorOfOne }) => toFirst / floorOfOne.seconds,
   },
-  {
-    what: '4. DEPTH standard / smoke, preferences',
-    of: ({ standard, smoke }) => standard.seconds / smoke.seconds,
-  },
   { what: '4. DEPTH full / smoke, preferences', of: ({ full, smoke }) => full.seconds / smoke.seconds },
-  { what: '4. cases × 4 / × 1, test users', of: ({ fourTimes, once }) => fourTimes.seconds / once.seconds },
   {
-    what: '4. cases × 16 / × 4, test users',
-    of: ({ sixteenTimes, fourTimes }) => sixteenTimes.seconds / fourTimes.seconds,
+    what: '4. a preference more at 100 × / at 10 × the seeds',
+    of: ({ seeds2, seeds20, seeds200 }) =>
+      (seeds200.seconds - seeds20.seconds) / 10 / (seeds20.seconds - seeds2.seconds),
   },
   {
-    what: '4. a case more at × 16 / at × 4',
-    of: ({ once, fourTimes, sixteenTimes }) =>
-      (sixteenTimes.seconds - fourTimes.seconds) / 12 / ((fourTimes.seconds - once.seconds) / 3),
+    what: '4. a preference more at 1,000 × / at 100 × the seeds, measured once',
+    of: ({ seeds20, seeds200, seeds2000 }) =>
+      (seeds2000.seconds - seeds200.seconds) / 10 / (seeds200.seconds - seeds20.seconds),
   },
-  { what: '4. peak memory × 16 / × 1', of: ({ sixteenTimes, once }) => sixteenTimes.peak / once.peak },
+  { what: '4. peak memory 100 × / 1 × the seeds', of: ({ seeds200, seeds2 }) => seeds200.peak / seeds2.peak },
+  {
+    what: '4. peak memory 1,000 × / 1 × the seeds, measured once',
+    of: ({ seeds2000, seeds2 }) => seeds2000.peak / seeds2.peak,
+  },
   { what: '4. peak memory DEPTH full / smoke', of: ({ full, smoke }) => full.peak / smoke.peak },
   { what: '4. peak memory of the largest process, MB', of: ({ whole }) => whole.peak, digits: 0 },
   { what: '5. two workers / one', of: ({ whole, oneWorker }) => whole.seconds / oneWorker.seconds },
   {
     what: '6. a run in which everything fails / a clean one',
     of: ({ failing, whole }) => failing.seconds / whole.seconds,
+  },
+  {
+    what: '6. a run with fifteen faults / a clean one',
+    of: ({ faulty, whole }) => faulty.seconds / whole.seconds,
+  },
+  {
+    what: '6. everything fails and is confirmed / everything fails',
+    of: ({ confirmed, failing }) => confirmed.seconds / failing.seconds,
+  },
+  { what: '7. a target that answers after 150 ms, seconds', of: ({ slow }) => slow.seconds, digits: 1 },
+  { what: '8. the mock, requests a second at 32 connections', of: ({ mock }) => mock.atThirtyTwo, digits: 0 },
+  { what: '8. mock / bare Fastify, at 1 connection', of: ({ mock, fastify }) => mock.atOne / fastify.atOne },
+  {
+    what: '8. mock / bare Fastify, at 32 connections',
+    of: ({ mock, fastify }) => mock.atThirtyTwo / fastify.atThirtyTwo,
+  },
+  {
+    what: '8. mock / bare node:http, at 32 connections',
+    of: ({ mock, http }) => mock.atThirtyTwo / http.atThirtyTwo,
+  },
+  { what: '8. bare proxy / gate, at 1 connection', of: ({ proxy, gate }) => proxy.atOne / gate.atOne },
+  {
+    what: '8. bare proxy / gate, at 32 connections',
+    of: ({ proxy, gate }) => proxy.atThirtyTwo / gate.atThirtyTwo,
   },
 ];

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import fastify, { type FastifyRequest } from 'fastify';
 import { request as forward } from 'undici';
 
@@ -17,8 +18,8 @@ const ofConnection: ReadonlySet<string> = new Set([
   'transfer-encoding',
 ]);
 
-/** A server that hands every request on to `upstream` and keeps it, and the time of the first. */
-export async function startRecorder(upstream: string) {
+/** A server that hands every request on to `upstream`, after so many milliseconds, and keeps it and the time of the first. */
+export async function startRecorder(upstream: string, delay = 0) {
   const recorded: Recorded[] = [];
   let first = Number.NaN;
   const app = fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 * 1024 });
@@ -28,6 +29,7 @@ export async function startRecorder(upstream: string) {
     if (recorded.length === 0) first = performance.now();
     const sent = recordOf(request);
     recorded.push(sent);
+    if (delay > 0) await pause(delay);
     const answer = await send(upstream, sent);
     return reply
       .code(answer.statusCode)

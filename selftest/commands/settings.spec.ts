@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { sets } from '../../suite/core/sets.ts';
 import { readSettings } from '../../suite/run/settings/settings.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
@@ -25,6 +26,13 @@ const wrong = [
   ],
   ['PROVIDER_STATES_URL', '/_states', 'an absolute URL such as http://127.0.0.1:4010/_states'],
   ['TEST_ACCOUNTS', '12,*', 'ids of users with commas between them, such as 1234567,7654321'],
+  ['PER', 'year', 'one of night, week, month'],
+  ['CONFIRM', 'twice', '1 or 0'],
+  ['REQUIREMENTS', '1999-01', `one of ${Object.keys(sets).join(', ')}`],
+  ['TARGET_BUILD_HEADER', 'x build', 'the name of a header field, such as x-build'],
+  ['BUDGET_TEST_USERS', '-1', 'a whole number from 0 up'],
+  ['STATES_TIMEOUT', '0', 'a whole number from 1 up'],
+  ['CONCURRENCY', '0', 'a whole number from 1 up'],
   ['SHARD', '4/3', 'which machine of how many, such as 2/3'],
   ['RUN_ID', 'a b', 'letters, digits and dashes'],
 ] as const;

@@ -20,15 +20,15 @@ export interface Rehearsed {
   readonly created: Readonly<Record<string, number | undefined>>;
 }
 
-/** As on the platform: preferences and agreements for every night, and fifteen test users for a month, for none is ever deleted. */
+/** A week lets little more than one run create all that it wants. */
 const settings = {
   TARGET: 'rehearsal',
   DEPTH: 'smoke',
   CONFIRM: '1',
-  PER: 'month',
-  BUDGET_PREFERENCES: '9000',
-  BUDGET_TEST_USERS: '15',
-  BUDGET_AGREEMENTS: '900',
+  PER: 'week',
+  BUDGET_PREFERENCES: '300',
+  BUDGET_TEST_USERS: '32',
+  BUDGET_AGREEMENTS: '38',
   MAX_RPS: '1000',
   CONCURRENCY: '8',
 };

@@ -11,7 +11,7 @@ const head = [
   'musts',
   'failed',
   'unstable',
-  'over the month',
+  'over the week',
   'issue',
   'spent',
 ];

@@ -76,9 +76,26 @@ test('the packed file has what a run needs, no self-test and no TypeScript', { t
   const files = readdirSync(own, { recursive: true, encoding: 'utf8' });
 
   expect(files).toEqual(
-    expect.arrayContaining(['README.md', 'dist/schemas/industries.json', 'ledgers/embedded.json']),
+    expect.arrayContaining([
+      'README.md',
+      'dist/schemas/industries.json',
+      'dist/states/authorize.js',
+      'ledgers/embedded.json',
+    ]),
   );
   expect(files.filter((file) => /(?:^|\/)selftest|\.ts$|\.pem$|^\.env$/.test(file))).toEqual([]);
+});
+
+test('a payload is checked in the empty folder, and an editor gets its schemas', () => {
+  writeFileSync(path.join(folder, 'order.json'), '{ "items": [{ "quantity": "2" }] }');
+
+  const checked = type(['check', 'order.json', '--industry', 'tourism']);
+  const written = type(['schemas']);
+
+  expect(checked.stdout).toContain('order.json:1:27 breach /items/0/quantity must be integer; got "2"');
+  expect(checked.status).toBe(1);
+  expect(written.status, written.stderr).toBe(0);
+  expect(readdirSync(path.join(folder, 'reports/schemas'))).toContain('vscode.json');
 });
 
 test('a run in the empty folder is a run, and its reports are there', { tag: '@long' }, () => {

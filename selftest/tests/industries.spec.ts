@@ -69,13 +69,16 @@ const table: readonly (readonly [name: string, ...words: string[]])[] = [
 const described = (schema: Schema) => fields(schema).map((field) => `${field.path}:${kindOf(field.schema)}`);
 const words = (...texts: string[]) => texts.join(' ').trim().split(/\s+/);
 
-test('the industries are the thirteen of the reference, in its order', () => {
-  expect(industries.map((industry) => industryRows[industry].name)).toEqual(table.map(([name]) => name));
+test('every industry of the reference is one, in its order', () => {
+  const stated = new Set<string>(table.map(([name]) => name));
+  const names = industries.map((industry) => industryRows[industry].name);
+
+  expect(names.filter((name) => stated.has(name))).toEqual([...stated]);
 });
 
-for (const [index, [name, ...own]] of table.entries()) {
+for (const [name, ...own] of table) {
   test(`the schema of ${name} has the fields of its row and no other`, () => {
-    const industry = industries[index];
+    const industry = industries.find((each) => industryRows[each].name === name);
 
     const found = industry ? described(industrySchema(industry)) : [];
 

@@ -92,7 +92,7 @@ test('a payload is checked in the empty folder, and an editor gets its schemas',
   const checked = type(['check', 'order.json', '--industry', 'tourism']);
   const written = type(['schemas']);
 
-  expect(checked.stdout).toContain('order.json:1:27 breach /items/0/quantity must be integer; got "2"');
+  expect(checked.stdout).toContain('order.json:1:15 breach /items/0/quantity must be integer; got "2"');
   expect(checked.status).toBe(1);
   expect(written.status, written.stderr).toBe(0);
   expect(readdirSync(path.join(folder, 'reports/schemas'))).toContain('vscode.json');

@@ -135,6 +135,9 @@ function noted({ annotations }: TestResult, type: string): string | undefined {
 function skipped(cause: Cause | undefined): Judged {
   if (cause?.kind === 'waived') return { outcome: 'waived', reason: cause.words, cause };
   if (cause === undefined || !isHindrance(cause))
-    return { outcome: 'inconclusive', reason: 'the test did not run' };
+    // Playwright ends a test that it has just handed out as skipped when an outage ends the run.
+    return unreachable() === null
+      ? { outcome: 'inconclusive', reason: 'the test did not run' }
+      : inconclusive(cutShort());
   return { outcome: stopOf[cause.kind], reason: hindranceWords(cause), cause };
 }

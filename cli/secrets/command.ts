@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { environment } from '../../suite/run/context.ts';
+import { LONGEST, SHORTEST } from '../../suite/run/secrets/forms.ts';
+import { isPublicValue } from '../../suite/run/secrets/names.ts';
 import {
   createByteFinder,
   placesOf,
@@ -7,7 +9,6 @@ import {
   searchFolder,
   unsearchedWords,
 } from '../../suite/run/secrets/search.ts';
-import { knownSecrets } from './known.ts';
 
 /** The search before anything is published. */
 export function define(command: Command): void {
@@ -48,4 +49,38 @@ function search(folder: string, values: readonly string[]): Searched {
       `The search was not finished: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
+}
+
+/** The secret values that an environment holds, by where they stand, and the places whose values cannot be searched for. */
+interface KnownSecrets {
+  readonly values: readonly string[];
+  readonly unsearchable: readonly string[];
+}
+
+/** Secrets of the environment: the values of provider states that no report may show, and what SECRETS lists. */
+function knownSecrets(environment: NodeJS.ProcessEnv): KnownSecrets {
+  const places = [...stateValues(environment), ...listed(environment.SECRETS ?? '')];
+  const isLong = ([, value]: Place) => value.length >= SHORTEST && value.length <= LONGEST;
+  return {
+    values: [...new Set(places.filter(isLong).map(([, value]) => value))],
+    unsearchable: places.filter((place) => !isLong(place)).map(([name]) => name),
+  };
+}
+
+type Place = readonly [name: string, value: string];
+
+/** `STATE_A_REFRESH_TOKEN__CLIENT_SECRET`: the value's own name stands after the two underscores. */
+function stateValues(environment: NodeJS.ProcessEnv): Place[] {
+  return Object.entries(environment).flatMap(([name, value = '']) => {
+    const [, own] = /^STATE_.*?__(.+)$/.exec(name) ?? [];
+    return own === undefined || value === '' || isPublicValue(own.toLowerCase()) ? [] : [[name, value]];
+  });
+}
+
+function listed(values: string): Place[] {
+  return values
+    .split(/[,\n]/)
+    .map((value) => value.trim())
+    .filter(Boolean)
+    .map((value, index) => [`value ${index + 1} of SECRETS`, value]);
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
@@ -6,14 +7,18 @@ import schema from '../../suite/results/conformance.schema.json' with { type: 'j
 import type { Conformance } from '../../suite/results/document.ts';
 import { publicKeyIn, signingKey } from '../../suite/results/statement/key.ts';
 import { signed } from '../../suite/results/statement/sign.ts';
-import { CLIENT, schemasDigest, statementOf } from '../../suite/results/statement/statement.ts';
+import {
+  CLIENT,
+  type Statement,
+  schemasDigest,
+  statementOf,
+} from '../../suite/results/statement/statement.ts';
 import { checkStatement } from '../../suite/results/statement/verify.ts';
 import { environment, settings } from '../../suite/run/context.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
 import { print } from '../../suite/run/process/output.ts';
 import { registerDigest } from '../../tests/register.ts';
 import { remade } from './derived.ts';
-import { suiteProblems } from './other-suite.ts';
 import { statementLines } from './words.ts';
 
 /** The statement: signed, or checked. */
@@ -84,4 +89,25 @@ function textOf(file: string): string {
   } catch {
     throw new Error(`${file} cannot be read: name the statement.jws that you were sent.`);
   }
+}
+
+/** What differs between the suite of a statement and the one in a folder, a checkout or a package, each in one sentence. */
+function suiteProblems({ suite }: Statement, folder: string): string[] {
+  const printed = digestsPrinted(folder);
+  return (['register', 'schemas'] as const).flatMap((name) =>
+    printed.includes(suite[name])
+      ? []
+      : [`The ${name} of the statement is not that of the suite in ${folder}: something was changed in one.`],
+  );
+}
+
+/** What `statement digests` of that suite prints. */
+function digestsPrinted(folder: string): string {
+  const started = [
+    ['--import', 'tsx', path.resolve(folder, 'cli/conformance.ts')],
+    [path.resolve(folder, 'dist/cli/conformance.js')],
+  ].find((words) => existsSync(words.at(-1) ?? ''));
+  if (!started) throw new Error(`${folder} holds no suite: name its checkout or its package.`);
+  const words = [...started, 'statement', 'digests'];
+  return execFileSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
 }

@@ -1,10 +1,19 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { context, environment, settings } from '../../suite/run/context.ts';
+import { context, environment, lastRunFile, settings } from '../../suite/run/context.ts';
+import { startPlaywright } from '../../suite/run/process/playwright.ts';
 import { newRunNames, type RunNames } from '../../suite/run/settings/names.ts';
 import { refuse } from '../refusals.ts';
 import { settingOptions } from '../setting-options.ts';
 import { nextChange } from './change.ts';
-import { run } from './run.ts';
+
+/** What a run came to. */
+interface WatchedRun {
+  readonly isGreen: boolean;
+  /** How many tests failed, or could not be asked because of an outage. */
+  readonly failed: number;
+}
 
 interface Options {
   readonly files: readonly string[];
@@ -53,4 +62,18 @@ function collect(folder: string, folders: string[]): string[] {
 
 function say(sentence: string): void {
   process.stdout.write(`watch: ${sentence}\n`);
+}
+
+/** Runs the suite with these arguments, its output passed through. */
+async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<WatchedRun> {
+  const child = startPlaywright(['test', ...args], env, ['ignore', 'inherit', 'inherit']);
+  const [code]: (number | null)[] = await once(child, 'close');
+  return { isGreen: code === 0, failed: failedTests().length };
+}
+
+function failedTests(): readonly unknown[] {
+  const file = lastRunFile(settings().REPORTS_DIR);
+  if (!existsSync(file)) return [];
+  const { failedTests = [] }: { failedTests?: unknown[] } = JSON.parse(readFileSync(file, 'utf8'));
+  return failedTests;
 }

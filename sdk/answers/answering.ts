@@ -15,10 +15,10 @@ import { arranged } from './arrange.ts';
 import type { Desk } from './desk.ts';
 import { forward, swapBack } from './forward.ts';
 import { giveFrom } from './given.ts';
-import { answerOther } from './other-paths.ts';
 import { planOf } from './plan.ts';
 import { standIn } from './stand-ins.ts';
 import { json, objectOf } from './store.ts';
+import { stubFor } from './stubs.ts';
 
 /** The answers to the requests of one round, which stand in the log when they are given. */
 export function answersOf(desk: Desk) {
@@ -107,4 +107,16 @@ function remembered(request: MatchedRequest, reply: Reply, { round, store }: Des
   const resource = { ...objectOf(request.json.value), ...added, ...objectOf(answered) };
   store.created(request.path.replace(/\/$/, ''), resource);
   return request.endpoint === 'checkout-preferences' ? { ...reply, ...json(reply.status, resource) } : reply;
+}
+
+/** The answer to a request that is none of the six operations, and what it weighs. */
+function answerOther(sent: Sent, { options, store }: Desk): { reply: Reply; level: 'breach' | 'note' } {
+  const none = saying(
+    404,
+    'The SDK gate knows the six operations of the reference, and this is none of them.',
+  );
+  if (options.otherPaths !== 'answer') return { reply: none, level: options.otherPaths };
+  const [path = '', query = ''] = sent.target.split(/\?(.*)/s);
+  const stored = store.answer(sent.method, path, new URLSearchParams(query), parseJson(sent.body.toString()));
+  return { reply: stored ?? stubFor(options.stubs, sent.method, path) ?? none, level: 'note' };
 }

@@ -3,11 +3,12 @@ import { frame } from '../../reporters/html/frame.ts';
 import { html, type Markup } from '../../reporters/html/markup.ts';
 import { badge } from '../../reporters/html/outcome-badge.ts';
 import { grouped } from '../../suite/core/grouped.ts';
+import type { Met } from '../result/coverage.ts';
 import type { Finding } from '../result/findings.ts';
 import type { SdkResult } from '../result/result.ts';
 import { type RuleOutcome, type RuleResult, rulesOf } from '../result/rules.ts';
+import { ending } from './ending.ts';
 import { breaches, numbered } from './page-requests.ts';
-import { rounds } from './page-rounds.ts';
 
 const outcomes: readonly RuleOutcome[] = ['passed', 'failed', 'warned', 'waived', 'not exercised'];
 
@@ -105,4 +106,19 @@ function others({ findings, refused, gone }: SdkResult): Markup | undefined {
   return html`<section aria-labelledby="others"><h2 id="others">Seen besides</h2><ul>${strangers.map(findingItem)}
 ${refused.map(({ request, count }) => html`<li><b>refused</b> ${request} <small>${count} times</small></li>`)}
 ${gone.map((id) => html`<li><b>gone since the baseline</b> ${id}</li>`)}</ul></section>`;
+}
+
+/** What the command was answered and whether it ended well, and what of the contract it never met. */
+function rounds({ rounds: rows, coverage }: SdkResult): Markup {
+  const row = ({ name, survived, code, timedOut }: SdkResult['rounds'][number]) =>
+    html`<tr><th scope="row">${name}</th><td>${badge(survived ? 'passed' : 'failed')}</td>
+<td>${ending({ code, timedOut })}</td></tr>`;
+  return html`<section aria-labelledby="rounds"><h2 id="rounds">Replies</h2>
+<div class="scroll" tabindex="0" role="region" aria-label="Replies, table"><table><thead><tr><th scope="col">The command was answered</th>
+<th scope="col">Survived</th><th scope="col">It ended with</th></tr></thead><tbody>${rows.map(row)}</tbody></table></div></section>
+<section aria-labelledby="met"><h2 id="met">What was met</h2><dl>${Object.entries(coverage).map(met)}</dl></section>`;
+}
+
+function met([what, { met: seen, never }]: [string, Met]): Markup {
+  return html`<dt><b>${what}</b></dt><dd>met: ${seen.join(', ') || 'none'}</dd><dd>never: ${never.join(', ') || 'none'}</dd>`;
 }

@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { enterNetwork } from '../entrance/network.ts';
 import { writeTrust } from '../entrance/trust.ts';
 import { environmentOf, type Way } from '../entrance/ways.ts';
@@ -10,7 +12,20 @@ import { leaveTo } from '../wire/leave.ts';
 import { startListener } from '../wire/listener.ts';
 import { answerNames } from '../wire/names.ts';
 import { MARK } from './leftovers.mjs';
-import { startWatcher } from './watch.ts';
+
+const watcher = fileURLToPath(new URL('watcher.mjs', import.meta.url));
+
+/** Starts a process that clears up after this one where it is killed; what is returned lets it go. */
+function startWatcher(mark: string, folder: string): () => void {
+  // A session of its own, so that a signal to the gate's group spares it.
+  const child = spawn(process.execPath, [watcher, mark, folder], {
+    env: {},
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  child.unref();
+  return () => void child.stdin.end();
+}
 
 /** Where a gate lets requests in, and what it lets out. */
 export interface DoorOptions {

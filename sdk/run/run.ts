@@ -2,13 +2,38 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { settings } from '../../suite/run/context.ts';
 import { whenOrphaned } from '../../suite/run/process/orphaned.ts';
+import { isSecretMember } from '../../suite/run/secrets/names.ts';
+import { keepSecret, keepSecretsOfUrl } from '../../suite/run/secrets/redact.ts';
 import { readStubs } from '../answers/stubs.ts';
 import { report, resultFiles } from '../report/report.ts';
 import { readBaseline } from '../result/baseline.ts';
 import { resultOf } from '../result/result.ts';
-import { keepSecretsOfCommand } from './command-secrets.ts';
 import type { Asked } from './options.ts';
 import { play } from './play.ts';
+
+/** `--client-secret hush`, `API_KEY=hush`, `token: hush` in a word that a shell reads. */
+const named =
+  /(?:^|[\s"';(])(?:-{1,2}([\w-]+)[\s=]+|([\w-]+)\s*[=:]\s*)(?:"([^"]*)"|'([^']*)'|([^\s"';&|)]+))/g;
+
+/** Shorter values of the environment stand in a command line by chance. */
+const SHORTEST = 6;
+
+/**
+ * Keeps what opens something in a command line: what stands behind a name that says so, what a URL holds, and what the
+ * shell put there of a variable with such a name.
+ */
+function keepSecretsOfCommand(words: readonly string[], env: NodeJS.ProcessEnv): void {
+  for (const [at, word] of words.entries()) {
+    const option = /^--?([\w-]+)$/.exec(word)?.[1] ?? '';
+    if (isSecretMember(option)) keepSecret(words[at + 1]);
+    for (const [, ofOption = '', ofVariable = '', ...values] of word.matchAll(named))
+      if (isSecretMember(ofOption || ofVariable)) keepSecret(values.find((value) => value !== undefined));
+    for (const [url] of word.matchAll(/https?:\/\/[^\s"']+/g)) keepSecretsOfUrl(url);
+  }
+  for (const [name, value = ''] of Object.entries(env))
+    if (isSecretMember(name) && value.length >= SHORTEST && words.some((word) => word.includes(value)))
+      keepSecret(value);
+}
 
 /** Runs the command as it was asked for, writes and prints the result; returns the exit code. */
 export async function runAsked({ options: told, stubs, baseline, ignoreExit, floor }: Asked, cwd: string) {

@@ -3,8 +3,23 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { Violation } from './cause.ts';
 import type { Endpoint } from './operations.ts';
-import { isEmail } from './values/email.ts';
 import { isIso8601 } from './values/timestamps.ts';
+
+const word = "[\\w!#$%&'*+/=?^`{|}~\\u0080-\\u{10ffff}-]+";
+const quoted = '"(?:[^"\\\\\\p{Cc}]|\\\\[ -~])*"';
+const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?';
+const address = new RegExp(
+  `^(?:${word}(?:\\.${word})*|${quoted})@(?:${label}(?:\\.${label})+|\\[[\\w.:]+\\])$`,
+  'u',
+);
+
+/**
+ * Whether a text is an e-mail address: a local part of words or in quotes (RFC 5321, 4.1.2), in letters of any alphabet
+ * (RFC 6531, 3.3), at a domain of two labels or more, as one has to be fully qualified (2.3.5), or at an address literal.
+ */
+function isEmail(text: string): boolean {
+  return address.test(text);
+}
 
 /** The schema of an operation's request body or response body. */
 export type SchemaName = `${Endpoint}/${'request' | 'response'}`;

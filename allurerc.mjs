@@ -3,6 +3,10 @@ import { defineConfig } from 'allure';
 
 const outcome = (word) => ({ labels: { outcome: new RegExp(`^${word}$`) } });
 
+const trends = ['currentStatus', 'statusDynamics', 'statusTransitions', 'durationDynamics'].map((type) => ({
+  type,
+}));
+
 export default defineConfig({
   name: 'Conformance',
   historyPath: process.env.ALLURE_HISTORY,
@@ -20,5 +24,6 @@ export default defineConfig({
   ],
   plugins: {
     awesome: { options: { groupBy: ['epic', 'feature'], reportName: 'Conformance' } },
+    dashboard: { options: { reportName: 'Run after run', layout: trends } },
   },
 });

@@ -146,7 +146,10 @@ function refuseStrangers(challenged: readonly string[]): void {
     );
 }
 
-/** Before the first request: a ledger, a list of waivers or challenges or a history that cannot be read ends the run with its sentence. */
+/**
+ * Before the first request: a ledger, a list of waivers or challenges or a history that cannot be read ends the run with
+ * its sentence.
+ */
 function endUnlessReadable(): void {
   try {
     readBefore();

@@ -5,8 +5,8 @@ import { oldestProof } from '../suite/results/history/rolling.ts';
 import { settings } from '../suite/run/context.ts';
 
 /**
- * Draws the order of each endpoint's files from SEED, and of their tests where each runs by itself, so that no target can tell a request by its
- * place. Where a budget is spent over several nights, those come first whose proof is the oldest.
+ * Draws the order of each endpoint's files from SEED, and of their tests where each runs by itself, so that no target
+ * can tell a request by its place. Where a budget is spent over several nights, those come first whose proof is the oldest.
  */
 export default class OrderReporter implements Reporter {
   async preprocess({ suite }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import Table from 'cli-table3';
 import { grouped } from '../suite/core/grouped.ts';
@@ -36,13 +37,22 @@ export function summary(document: Conformance): string {
     ...challengeLines(requirements),
     ...driftLines(document.drift, target.name, settings().DRIFT === 'fail'),
     ...partLine(document),
-    `Reports: ${path.join(settings().REPORTS_DIR, 'conformance.html')}, conformance.json, junit.xml, summary.md, html/, allure-results/`,
+    reportsLine(settings().REPORTS_DIR),
     `Tests: ${closingLine(requirements)}`,
     `Musts: ${threeNumbers(document.counts.must)}`,
     ...(document.window ? [`Window: ${document.window.words}`] : []),
     document.decision.words,
     '',
   ].join('\n');
+}
+
+/** What a run leaves to be looked at, the page first. */
+const left = ['conformance.json', 'junit.xml', 'summary.md', 'exchanges.har', 'html/', 'allure-results/'];
+
+/** The reports that were written: a client's run has no html/. */
+function reportsLine(folder: string): string {
+  const names = left.filter((name) => existsSync(path.join(folder, name)));
+  return `Reports: ${[path.join(folder, 'conformance.html'), ...names].join(', ')}`;
 }
 
 function table(requirements: readonly RequirementOutcome[]): string {

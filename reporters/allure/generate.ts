@@ -26,7 +26,10 @@ function allureCommand(): string {
   }
 }
 
-/** Makes `allure/` in the folder of the reports out of `allure-results/`, and returns its path. */
+/**
+ * Makes `allure/` in the folder of the reports out of `allure-results/`, the tests in `awesome/` and the trend over the
+ * runs in `dashboard/`, and returns the path of the page that leads to both.
+ */
 export async function generateAllure(reports: string): Promise<string> {
   const results = path.resolve(reports, 'allure-results');
   if (!existsSync(results)) throw new Error(`${results} is not there: run ${PROGRAM} run first.`);
@@ -44,7 +47,8 @@ export async function generateAllure(reports: string): Promise<string> {
     env,
     'pipe',
   );
-  for (const file of readdirSync(made)) if (file.endsWith('.html')) stripAnalytics(path.join(made, file));
+  for (const file of readdirSync(made, { recursive: true, encoding: 'utf8' }))
+    if (/^(?:\w+\/)?index\.html$/.test(file)) stripAnalytics(path.join(made, file));
   const wanted = path.resolve(reports, 'allure');
   rmSync(wanted, { recursive: true, force: true });
   renameSync(made, wanted);

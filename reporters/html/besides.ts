@@ -1,13 +1,13 @@
 import type { Conformance } from '../../suite/results/document.ts';
 import type { Change, LoneAnswer } from '../../suite/results/ledger/comparison.ts';
 import { html, type Markup } from './markup.ts';
-import { t } from './texts.ts';
+import { label, t } from './texts.ts';
 
 /** Errors of the suite itself, which forbid the word conformant. */
 export function suiteErrors({ errors }: Conformance): Markup | undefined {
   if (errors.length === 0) return undefined;
   return html`<section aria-labelledby="errors"><h2 id="errors">${t('Errors of the suite')}</h2>
-${errors.map((error) => html`<pre tabindex="0" aria-label="An error of the suite">${error}</pre>`)}</section>`;
+${errors.map((error) => html`<pre tabindex="0" ${label('An error of the suite')}>${error}</pre>`)}</section>`;
 }
 
 /** The known breaches that are tolerated until a date. */
@@ -19,7 +19,7 @@ export function waivers({ waivers: rows }: Conformance): Markup | undefined {
 <td>${waiver.problem ?? waiver.reason}</td><td>${waiver.owner}</td><td>${waiver.expires}</td><td>${link(waiver.link)}</td><td>${waiver.outcome}</td></tr>`;
   return html`<section aria-labelledby="waivers"><h2 id="waivers">${t('Waivers')}</h2>
 <p>${t('Breaches that are known and tolerated until a date. They are not passed.')}</p>
-<div class="scroll" tabindex="0" role="region" aria-label="Waivers, table"><table><thead><tr><th scope="col">${t('Requirement')}</th><th scope="col">${t('Reason')}</th><th scope="col">${t('Owner')}</th>
+<div class="scroll" tabindex="0" role="region" ${label('Waivers, table')}><table><thead><tr><th scope="col">${t('Requirement')}</th><th scope="col">${t('Reason')}</th><th scope="col">${t('Owner')}</th>
 <th scope="col">${t('Until')}</th><th scope="col">${t('Where')}</th><th scope="col">${t('In this run')}</th></tr></thead><tbody>${rows.map(row)}</tbody></table></div></section>`;
 }
 
@@ -38,7 +38,7 @@ export function challenges({ challenges: rows }: Conformance): Markup | undefine
     html`<tr><th scope="row"><a href="#${requirement}">${requirement}</a></th><td>${argument}</td><td>${by}</td><td>${date}</td><td>${state}</td><td>${answer}</td><td>${link(url)}</td></tr>`;
   return html`<section aria-labelledby="challenges"><h2 id="challenges">${t('Challenges')}</h2>
 <p>${t('Requirements that the provider of the target calls wrong. Those that are open or accepted are asked, and are not in the verdict.')}</p>
-<div class="scroll" tabindex="0" role="region" aria-label="Challenges, table"><table><thead><tr><th scope="col">${t('Requirement')}</th><th scope="col">${t('Argument')}</th><th scope="col">${t('By')}</th>
+<div class="scroll" tabindex="0" role="region" ${label('Challenges, table')}><table><thead><tr><th scope="col">${t('Requirement')}</th><th scope="col">${t('Argument')}</th><th scope="col">${t('By')}</th>
 <th scope="col">${t('Since')}</th><th scope="col">${t('State')}</th><th scope="col">${t('Answer')}</th><th scope="col">${t('Where')}</th></tr></thead><tbody>${rows.map(row)}</tbody></table></div></section>`;
 }
 

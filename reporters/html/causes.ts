@@ -9,7 +9,7 @@ import { rerunCommand } from '../words/rerun-words.ts';
 import { type EvidenceByTest, type Exchanged, testKey } from './evidence.ts';
 import { html, type Markup } from './markup.ts';
 import { badge } from './outcome-badge.ts';
-import { t } from './texts.ts';
+import { label, t } from './texts.ts';
 
 /** Of one exchange no more than this is shown: the page stays one that can be opened and printed. */
 const LONGEST = 6_000;
@@ -70,7 +70,7 @@ function table({ breach }: CauseGroup): Markup | undefined {
   if (problems.length === 0) return undefined;
   const row = ([member, wanted, got]: readonly string[]) =>
     html`<tr><th scope="row">${plain(member ?? '')}</th><td>${plain(wanted ?? '')}</td><td>${plain(got ?? '')}</td></tr>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="What is wanted and what came, table"><table class="wanted"><thead><tr><th scope="col">${t('Member')}</th><th scope="col">${t('Wanted')}</th><th scope="col">${t('Got')}</th></tr></thead>
+  return html`<div class="scroll" tabindex="0" role="region" ${label('What is wanted and what came, table')}><table class="wanted"><thead><tr><th scope="col">${t('Member')}</th><th scope="col">${t('Wanted')}</th><th scope="col">${t('Got')}</th></tr></thead>
 <tbody>${problems.map((problem) => row(problemRow(problem)))}</tbody></table></div>`;
 }
 
@@ -105,9 +105,9 @@ function exchanges(shown: readonly Exchanged[], number: number): Markup | undefi
   const blocks = shown.slice(0, EXCHANGES).map(({ name, text }) => {
     const whole = plain(text);
     const cut = whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole;
-    return html`<h4>${name}</h4><pre tabindex="0" role="region" aria-label="${name}, cause ${number}">${cut}</pre>`;
+    return html`<h4>${name}</h4><pre tabindex="0" role="region" ${label('{name}, cause {number}', { name, number })}>${cut}</pre>`;
   });
-  return html`<details><summary>${t('The exchange')}<span class="unseen"> of cause ${number}</span></summary>${blocks}</details>`;
+  return html`<details><summary>${t('The exchange')} <span class="unseen">${t('of cause {number}', { number })}</span></summary>${blocks}</details>`;
 }
 
 function plain(text: string): string {

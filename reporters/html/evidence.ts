@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import { INDUSTRY } from '../../suite/core/covers.ts';
-import { BREACH } from '../../suite/fixtures/attach.ts';
+import { INDUSTRY, REQUIREMENT } from '../../suite/core/covers.ts';
+import { BREACH, CONTROL } from '../../suite/fixtures/attach.ts';
 
 /** What a test shows beyond its outcome: the industry that it is about, and the exchanges of a breach. */
 export interface Evidence {
@@ -28,9 +28,25 @@ export function evidenceOf(test: TestCase, result: TestResult): [string, Evidenc
   const file = path.relative(process.cwd(), test.location.file);
   const industry = test.annotations.find(({ type }) => type === INDUSTRY)?.description;
   const first = test.results.find(({ retry }) => retry < result.retry);
-  const exchanges = first && !isBroken(result) ? bothTimes(first, result) : brokenFirst(textsOf(result));
+  const exchanges = first && !isBroken(result) ? bothTimes(first, result) : telling(test, textsOf(result));
   const key = testKey({ file, line: test.location.line, title: test.title });
   return [key, { ...(industry === undefined ? {} : { industry }), exchanges }];
+}
+
+/** Whether the maps of industries, values and fields have cells of a requirement. */
+export function isOnMap(requirement: string): boolean {
+  return /^PRF-(?:01|02|20|6[2-8])$/.test(requirement);
+}
+
+/** What of the exchanges of a test is shown: of one that is broken all, of one that the maps show an example. */
+function telling({ annotations }: TestCase, texts: readonly Exchanged[]): readonly Exchanged[] {
+  const isShown = annotations.some(
+    ({ type, description = '' }) => type === REQUIREMENT && isOnMap(description),
+  );
+  const broken = brokenFirst(texts);
+  return broken.length > 0 || !isShown
+    ? broken
+    : texts.filter(({ name }) => !name.startsWith(CONTROL)).slice(0, 1);
 }
 
 function textsOf({ attachments }: TestResult): Exchanged[] {

@@ -1,12 +1,15 @@
 import { industries } from '../../factories/preferences/industry.ts';
 import { endpoints } from '../../suite/core/operations.ts';
+import type { Said } from '../../suite/core/said.ts';
+import { verdictWords } from '../../suite/results/conditions.ts';
+import { sum } from '../../suite/results/decision.ts';
 import type { Conformance } from '../../suite/results/document.ts';
 import { partWords } from '../../suite/results/part-words.ts';
 import { type Counts, countsOf } from '../../suite/results/verdict.ts';
 import { threeNumbersOf } from '../words/count-words.ts';
 import { endpointName } from './endpoint-name.ts';
 import { html, type Markup } from './markup.ts';
-import { t } from './texts.ts';
+import { joined, label, t } from './texts.ts';
 
 const signs = { green: '✓', amber: '!', red: '✗' } as const;
 
@@ -17,7 +20,7 @@ export function head(document: Conformance): Markup {
   return html`<header class="verdict ${decision.tone}">
 <p class="of">${t('Conformance of')} <strong>${target.name}</strong></p>
 <h1><span class="sign" aria-hidden="true">${signs[decision.tone]}</span> ${document.verdict}</h1>
-${under(document)}<p class="decision">${decision.words}</p>
+<p class="decision">${joined(decisionParts(document))}</p>
 <ul class="numbers">
 <li><b>${t('{passed} of {all}', { passed, all })}</b> ${t('musts passed')}</li>
 <li><b>${failed}</b> ${t('failed')}${aside(counts.must.unstable, 'unstable')}${aside(counts.must.waived, 'waived')}</li>
@@ -28,12 +31,14 @@ ${part(document)}${replayed(document)}<p>${meaning(document)}</p>
 ${facts(document)}`;
 }
 
-/** The settings under which the verdict holds, beside it and smaller. */
-function under({ conditions }: Conformance): Markup | undefined {
-  const words = Object.entries(conditions).map(([name, value]) => `${name}=${value}`);
-  if (words.length === 0) return undefined;
-  return html`<p class="under">${t('under')} ${words.join(', ')}</p>
-`;
+/** The decision as it stands in the result, part by part. */
+function decisionParts({ decision, verdict, conditions, counts: { must } }: Conformance): Said[] {
+  const { tone, reasons } = decision;
+  const words = verdictWords({ verdict, conditions }).slice(verdict.length);
+  const all = { text: '{passed} of {all} musts passed', values: { passed: must.passed, all: sum(must) } };
+  const why: readonly Said[] = reasons.length === 0 ? [all] : reasons;
+  const between = (text: Said, index: number): Said[] => (index === 0 ? [text] : [{ text: '; ' }, text]);
+  return [{ text: tone.toUpperCase() }, { text: `: ${verdict}${words}: ` }, ...why.flatMap(between)];
 }
 
 function aside(count: number, word: string): Markup | undefined {
@@ -131,7 +136,7 @@ export function overview({ requirements, counts }: Conformance): Markup {
     name: string,
   ) => html`<tr><th scope="row"><a href="#endpoint-${name}">${t(endpointName(name))}</a></th>
 ${cells(countsOf(requirements.filter(({ endpoint }) => endpoint === name)))}</tr>`;
-  return html`<section aria-labelledby="overview"><h2 id="overview">${t('Overview')}</h2><div class="scroll" tabindex="0" role="region" aria-label="Overview, table"><table class="counts">
+  return html`<section aria-labelledby="overview"><h2 id="overview">${t('Overview')}</h2><div class="scroll" tabindex="0" role="region" ${label('Overview, table')}><table class="counts">
 <thead><tr><th scope="col">${t('Operation')}</th>${columns.map(([name]) => html`<th scope="col">${t(name)}</th>`)}</tr></thead>
 <tbody>${shown.map(row)}</tbody><tfoot><tr><th scope="row">${t('All')}</th>${cells(counts)}</tr></tfoot></table></div></section>`;
 }

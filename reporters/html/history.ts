@@ -4,7 +4,7 @@ import type { RunRecord } from '../../suite/results/history/run-record.ts';
 import { sinceWhen } from '../../suite/results/history/since.ts';
 import type { Outcome } from '../../suite/results/outcome.ts';
 import { html, type Markup } from './markup.ts';
-import { t } from './texts.ts';
+import { label, t } from './texts.ts';
 
 const WIDTH = 720;
 const HEIGHT = 120;
@@ -51,7 +51,7 @@ const layers: readonly { readonly of: readonly Outcome[]; readonly tone: string 
 function mustsDrawn(runs: readonly RunRecord[]): Markup {
   const step = Math.min(WIDTH / runs.length, 40);
   const bars = runs.map((run, index) => bar(run, index * step, step * 0.8));
-  return html`<svg class="drawn" viewBox="0 0 ${WIDTH} ${HEIGHT + 16}" role="img" aria-label="Musts by outcome in ${runs.length} runs; a triangle marks a run with changed answers">${bars}</svg>
+  return html`<svg class="drawn" viewBox="0 0 ${WIDTH} ${HEIGHT + 16}" role="img" ${label('Musts by outcome in {count} runs; a triangle marks a run with changed answers', { count: runs.length })}>${bars}</svg>
 <p class="limits"><span class="key passed">${t('passed')}</span> <span class="key failed">${t('failed')}</span> <span class="key unstable">${t('unstable')}</span> <span class="key waived">${t('waived')}</span> <span class="key not-exercised">${t('not exercised')}</span> ▲ ${t('answers changed')}</p>`;
 }
 
@@ -82,7 +82,7 @@ function wordsOf(run: RunRecord): string {
 function runsTable(runs: readonly RunRecord[]): Markup {
   const row = (run: RunRecord) =>
     html`<tr><th scope="row">${day(run)}</th><td>${run.build || run.suite}</td><td>${run.verdict}</td><td>${run.musts.passed ?? 0}</td><td>${run.musts.failed ?? 0}</td><td>${driftOf(run)}</td></tr>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Runs, table"><table class="counts"><thead><tr><th scope="col">${t('Run')}</th><th scope="col">${t('Build')}</th><th scope="col">${t('Verdict')}</th>
+  return html`<div class="scroll" tabindex="0" role="region" ${label('Runs, table')}><table class="counts"><thead><tr><th scope="col">${t('Run')}</th><th scope="col">${t('Build')}</th><th scope="col">${t('Verdict')}</th>
 <th scope="col">${t('Musts passed')}</th><th scope="col">${t('Musts failed')}</th><th scope="col">${t('Answers changed')}</th></tr></thead><tbody>${runs.toReversed().map(row)}</tbody></table></div>`;
 }
 
@@ -92,7 +92,7 @@ function timesDrawn(endpoint: string, runs: readonly RunRecord[]): Markup {
   const slowest = times.map((each) => each?.slowest ?? 0);
   const median = times.map((each) => each?.median ?? 0);
   const most = Math.max(...slowest, 1);
-  return html`<figure><svg class="drawn" viewBox="0 0 220 60" role="img" aria-label="${endpoint}: median ${median.at(-1)} ms, slowest ${slowest.at(-1)} ms in the last of ${runs.length} runs">
+  return html`<figure><svg class="drawn" viewBox="0 0 220 60" role="img" ${label('{endpoint}: median {median} ms, slowest {slowest} ms in the last of {count} runs', { endpoint, median: median.at(-1) ?? 0, slowest: slowest.at(-1) ?? 0, count: runs.length })}>
 <polyline class="slowest" points="${points(slowest, most)}"/><polyline class="median" points="${points(median, most)}"/></svg>
 <figcaption>${endpoint} <small>median ${median.at(-1)} ms, slowest ${slowest.at(-1)} ms</small></figcaption></figure>`;
 }

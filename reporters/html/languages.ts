@@ -1,8 +1,8 @@
+import { filled, type Values } from '../../suite/core/said.ts';
 import type { Settings } from '../../suite/run/settings/settings.ts';
 import es from '../texts/es.json' with { type: 'json' };
 import pt from '../texts/pt.json' with { type: 'json' };
 import { escaped, html, type Markup, raw, unescaped } from './markup.ts';
-import { filled } from './texts.ts';
 
 export type Language = Settings['REPORT_LANGUAGE'];
 
@@ -28,11 +28,33 @@ export function languageSwitch(own: Language): Markup {
 /** A page whose marked texts (texts.ts) are said in a language. */
 export function spoken(page: string, language: Language): string {
   if (language === 'en') return page;
-  const texts = translations[language];
+  const texts: Readonly<Record<string, string>> = translations[language];
+  const say = (text: string, values: Values) => escaped(filled(texts[text] ?? text, values));
+  const given = (values = '{}'): Values => JSON.parse(unescaped(values));
   const marked = /(<(?:span|option)\b[^>]*? data-t="([^"]*)"(?: data-v="([^"]*)")?>)[^<]*/g;
-  const said = page.replace(marked, (_, tag: string, text: string, values = '{}') => {
-    const key = unescaped(text);
-    return `${tag}${escaped(filled(texts[key] ?? key, JSON.parse(unescaped(values))))}`;
-  });
-  return said.replace('<html lang="en">', `<html lang="${language}">`);
+  const labelled = /aria-label="[^"]*"( data-l="([^"]*)"(?: data-v="([^"]*)")?)/g;
+  const inRow = /(<span data-j="([^"]*)">)[^<]*/g;
+  return page
+    .replace(
+      marked,
+      (_, tag: string, text: string, values?: string) => tag + say(unescaped(text), given(values)),
+    )
+    .replace(
+      labelled,
+      (_, rest: string, text: string, values?: string) =>
+        `aria-label="${say(unescaped(text), given(values))}"${rest}`,
+    )
+    .replace(
+      inRow,
+      (_, tag: string, parts: string) =>
+        tag +
+        partsOf(parts)
+          .map(([text, values]) => say(text, values))
+          .join(''),
+    )
+    .replace('<html lang="en">', `<html lang="${language}">`);
+}
+
+function partsOf(attribute: string): (readonly [text: string, values: Values])[] {
+  return JSON.parse(unescaped(attribute));
 }

@@ -22,6 +22,12 @@
     document.documentElement.lang = language;
     for (const marked of document.querySelectorAll('[data-t]'))
       marked.textContent = say(marked.dataset.t, JSON.parse(marked.dataset.v ?? '{}'));
+    for (const labelled of document.querySelectorAll('[data-l]'))
+      labelled.ariaLabel = say(labelled.dataset.l, JSON.parse(labelled.dataset.v ?? '{}'));
+    for (const row of document.querySelectorAll('[data-j]'))
+      row.textContent = JSON.parse(row.dataset.j)
+        .map(([text, values]) => say(text, values))
+        .join('');
   };
 
   const filter = () => {
@@ -53,7 +59,9 @@
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     const row = target?.closest('tr');
     if (target?.id === 'main') target.focus();
-    if (!row) return;
+    for (let folded = target?.closest('details'); folded; folded = folded.parentElement?.closest('details'))
+      folded.open = true;
+    if (!row) return target?.scrollIntoView();
     if (row.hidden) {
       form.reset();
       filter();

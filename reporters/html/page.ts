@@ -7,6 +7,7 @@ import { head, overview } from './head.ts';
 import { history } from './history.ts';
 import { languageSwitch, spoken } from './languages.ts';
 import { leftBehind } from './left-behind.ts';
+import { mapExchanges } from './maps/exchanges.ts';
 import { fieldMap } from './maps/fields.ts';
 import { industryMatrix } from './maps/industries.ts';
 import { valueMap } from './maps/values.ts';
@@ -18,14 +19,15 @@ import { t } from './texts.ts';
 /** The conformance page: the verdict, every requirement, the industries, the answers, and what was left behind. */
 export function page(document: Conformance, { evidence, left, earlier, language }: Shown): string {
   const { target, verdict, requirements } = document;
+  const exchanges = mapExchanges(document, evidence);
   const whole = frame(
     `${verdict}: conformance of ${target.name}`,
     html`${languageSwitch(language)}${head(document)}${suiteErrors(document)}${overview(document)}${waivers(document)}${challenges(document)}
 ${causes(document, evidence)}
 ${history(document, earlier)}
 ${requirementTables(requirements, causeNumbers(document))}
-${industryMatrix(document, evidence)}
-${valueMap(document, evidence, causesOfTests(document))}${fieldMap(document)}
+${industryMatrix(document, evidence, exchanges.numbers)}
+${valueMap(document, evidence, { causes: causesOfTests(document), exchanges: exchanges.numbers })}${fieldMap(document, exchanges.numbers)}${exchanges.markup}
 ${answers(document)}
 ${leftBehind(left)}`,
     html`<p>${t('A must is what the reference states. A should is what any client relies on. A question is where the reference is silent. Not exercised and inconclusive requirements prove nothing, for or against.')}</p>`,

@@ -50,7 +50,7 @@ function unfolding({ id, outcome, tests }: RequirementOutcome) {
   if (tests.length === 0) return undefined;
   const label = tests.length === 1 ? t('1 test') : t('{count} tests', { count: tests.length });
   const more = tests.length - MOST;
-  return html`<details data-outcome="${outcome}"><summary>${label}<span class="unseen"> of ${id}</span></summary>
+  return html`<details data-outcome="${outcome}"><summary>${label} <span class="unseen">${t('of {id}', { id })}</span></summary>
 <ul class="tests">${tests.slice(0, MOST).map(testItem)}${more > 0 && html`<li>${t('and {more} more: see conformance.json', { more })}</li>`}</ul></details>`;
 }
 

@@ -1,6 +1,5 @@
+import { filled, type Said, type Values } from '../../suite/core/said.ts';
 import { html, type Markup } from './markup.ts';
-
-type Values = Readonly<Record<string, string | number>>;
 
 /**
  * A text of the page, in English and marked, so that the page can say it in another language: `{name}` in it stands for
@@ -11,7 +10,14 @@ export function t(text: string, values: Values = {}): Markup {
   return html`<span data-t="${text}"${given}>${filled(text, values)}</span>`;
 }
 
-/** A text with its values. */
-export function filled(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+/** The name of an element for who does not see it, as an attribute that the page can say in another language too. */
+export function label(text: string, values: Values = {}): Markup {
+  const given = Object.keys(values).length > 0 && html` data-v="${JSON.stringify(values)}"`;
+  return html`aria-label="${filled(text, values)}" data-l="${text}"${given}`;
+}
+
+/** Several texts one behind the other in one element; what is no text of ours stays as it is. */
+export function joined(parts: readonly Said[]): Markup {
+  const words = parts.map(({ text, values = {} }) => filled(text, values)).join('');
+  return html`<span data-j="${JSON.stringify(parts.map(({ text, values = {} }) => [text, values]))}">${words}</span>`;
 }

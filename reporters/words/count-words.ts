@@ -1,7 +1,10 @@
 import { sum } from '../../suite/results/decision.ts';
 import type { Counts } from '../../suite/results/verdict.ts';
 
-/** Three numbers that add up to all requirements of a level; a known breach is a failure, whoever tolerates it, and so is one that showed once. */
+/**
+ * Three numbers that add up to all requirements of a level; a known breach is a failure, whoever tolerates it, and so is
+ * one that showed once.
+ */
 export interface ThreeNumbers {
   readonly all: number;
   readonly passed: number;

@@ -17,7 +17,7 @@ const waiver = {
 };
 const REPORTS_DIR = ownFolder('allure');
 const WAIVERS_DIR = ownFolder('waivers');
-const results = path.join(REPORTS_DIR, 'allure/data/test-results');
+const results = path.join(REPORTS_DIR, 'allure/awesome/data/test-results');
 
 /** A run of one operation that breaks ORD-10, and the Allure report of it. */
 async function report(variables: Readonly<Record<string, string>>): Promise<void> {
@@ -65,7 +65,7 @@ test('the tree goes from endpoint to requirement to test, with level and section
 });
 
 test('every test has the exchange as an attachment, with a curl line and no secret', { tag: '@long' }, () => {
-  const attachments = path.join(REPORTS_DIR, 'allure/data/attachments');
+  const attachments = path.join(REPORTS_DIR, 'allure/awesome/data/attachments');
   const texts = readdirSync(attachments).map((file) => readFileSync(path.join(attachments, file), 'utf8'));
   const tests = readdirSync(results).map((file) => readFileSync(path.join(results, file), 'utf8'));
 
@@ -75,7 +75,7 @@ test('every test has the exchange as an attachment, with a curl line and no secr
 });
 
 test('the facts of the run stand in the block of the environment', { tag: '@long' }, () => {
-  const file = path.join(REPORTS_DIR, 'allure/widgets/variables.json');
+  const file = path.join(REPORTS_DIR, 'allure/awesome/widgets/variables.json');
 
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
     'A part of a run': expect.stringContaining('--project=instore-orders'),
@@ -103,6 +103,10 @@ test('the report is served as it was made, and asks no other host for anything',
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
 
   await page.goto(url);
+  await expect(page.getByText('Run after run')).toBeVisible();
+  await page.goto(new URL('dashboard/', url).href);
+  await expect(page.getByText('Status dynamics')).toBeVisible();
+  await page.goto(new URL('awesome/', url).href);
   await page.getByText(/^ORD-01 /).click();
   await page.getByText('deletes an open order').click();
   await expect(page.getByText('Attachments')).toBeVisible();

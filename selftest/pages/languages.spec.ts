@@ -7,6 +7,7 @@ import type { Shown } from '../../reporters/html/shown.ts';
 import { endpoints } from '../../suite/core/operations.ts';
 import { recordOf } from '../../suite/results/history/record.ts';
 import { type Outcome, outcomes } from '../../suite/results/outcome.ts';
+import { clientRegister } from '../../tests/client/register.ts';
 import { register } from '../../tests/register.ts';
 import { test } from '../tools/chromium.ts';
 import { documentOf } from '../tools/page-document.ts';
@@ -27,12 +28,14 @@ async function pageIn(language: Shown['language']): Promise<string> {
 }
 
 test('each language has every text that the page marks and every requirement, with the same values in it', async () => {
-  const marked = [...(await pageIn('en')).matchAll(/ data-t="([^"]*)"/g)].map(([, text = '']) =>
+  const marked = [...(await pageIn('en')).matchAll(/ data-[tl]="([^"]*)"/g)].map(([, text = '']) =>
     unescaped(text),
   );
   const names: readonly string[] = endpoints;
   const wanted = new Set(
-    [...marked, ...register.map(({ text }) => text)].filter((text) => !names.includes(text)),
+    [...marked, ...[...register, ...clientRegister].map(({ text }) => text)].filter(
+      (text) => !names.includes(text),
+    ),
   );
   const valuesIn = (text: string) => text.match(/\{\w+\}/g)?.sort() ?? [];
 
@@ -71,4 +74,8 @@ test('the switch says the page in another language, and its address keeps it', a
   await expect(page).toHaveURL(/#language=es$/);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Causas' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Resumen, tabla' })).toBeVisible();
+  await expect(page.locator('.decision')).toHaveText(
+    /^ROJO: NON-CONFORMANT: 1 de \d+ obligatorios incumplidos: \S+; inestables, /,
+  );
 });

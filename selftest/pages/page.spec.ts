@@ -150,6 +150,27 @@ test('shows which value breaks in which industry, and leads to its exchange', as
   await expect(page.getByText('rows in which nothing is broken')).toBeVisible();
 });
 
+test('a cell in which nothing is broken opens an exchange of its test', async ({ page }) => {
+  const document = await documentOf({});
+  const tests = document.requirements.find(({ id }) => id === 'PRF-02')?.tests ?? [];
+  const exchange = { name: 'POST /checkout/preferences → 201', text: '$ curl -X POST x' };
+  const evidence = new Map(
+    tests.map((one) => [testKey(one), { industry: 'tourism', exchanges: [exchange] }]),
+  );
+  const file = test.info().outputPath('page.html');
+  writeFileSync(file, render(document, { evidence, left: undefined, earlier: [], language: 'en' }));
+  await page.goto(`file://${file}`);
+
+  await page.getByText('Rows in which nothing is broken').click();
+  await page
+    .getByRole('region', { name: 'Values by industry' })
+    .getByRole('link', { name: 'passed' })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/#exchange-1$/);
+  await expect(page.getByRole('region', { name: /^PRF-02 / })).toHaveText('$ curl -X POST x');
+});
+
 test('draws the runs that were, and says what is new, fixed and failing since when', async ({ page }) => {
   const document = await documentOf(broken);
   const night = (day: string, failed: string[]): RunRecord => {

@@ -90,7 +90,7 @@ test('the Allure results of the gate stand under the project sdk, a result a rul
 test('the Allure report is made of the gate alone', { tag: '@long' }, async () => {
   const { code, stderr } = await runCommand('report', [], { REPORTS_DIR });
 
-  const facts = readFileSync(path.join(REPORTS_DIR, 'allure/widgets/variables.json'), 'utf8');
+  const facts = readFileSync(path.join(REPORTS_DIR, 'allure/awesome/widgets/variables.json'), 'utf8');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(JSON.parse(facts)).toMatchObject({ Verdict: 'FAILED', Way: 'base-url' });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { badgeJson } from '../../reporters/badge.ts';
+import { translations } from '../../reporters/html/languages.ts';
 import { page } from '../../reporters/html/page.ts';
 import { junit } from '../../reporters/junit.ts';
 import { markdown } from '../../reporters/markdown.ts';
@@ -25,6 +26,14 @@ const drift = {
   changed: [{ of: 'TOK-74', title: 'Which status?', at: ['status'], old: 200, new: 201 }],
   new: [],
   gone: [],
+} as const;
+
+const replay = {
+  run: 'night-7',
+  recorded: '2026-01-01T10:00:00.000Z',
+  suite: { version: '0.0.0', commit: '', register: 'f00d' },
+  file: 'exchanges.har',
+  unrecorded: 1,
 } as const;
 
 interface Row {
@@ -68,6 +77,7 @@ const rows: readonly Row[] = [
   { kind: 'unstable', tone: 'amber', found: { 'TOK-01': { outcome: 'unstable', reason: 'failed once' } } },
   { kind: 'part', tone: 'amber', changes: { shards: { of: 2, present: [1] } } },
   { kind: 'incomplete', tone: 'amber', found: skipped },
+  { kind: 'replay', tone: 'amber', changes: { replay } },
   { kind: 'waived', tone: 'amber', found: { 'TOK-01': { outcome: 'waived', reason: 'known' } } },
   { kind: 'warned', tone: 'amber', found: { 'ORD-16': { outcome: 'warned', reason: 'slow' } } },
 ];
@@ -89,6 +99,8 @@ for (const { kind, tone, found = {}, changes, terms } of rows) {
     expect(markdown(document).replaceAll('\\', '')).toContain(decision.words);
     const { isError, color } = JSON.parse(badgeJson(document));
     expect([isError, color]).toEqual([tone === 'red', tone === 'red' ? 'red' : 'yellow']);
+    for (const texts of Object.values(translations))
+      expect(reason?.text === '{words}' || texts[reason?.text ?? '']).toBeTruthy();
     const isKnownToPass = kind === 'waived' || kind === 'warned' || (kind === 'drift' && tone === 'amber');
     expect(decide(document).code === codes.conformant).toBe(isKnownToPass);
   });

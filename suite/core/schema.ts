@@ -56,7 +56,14 @@ function fileOf(schema: SchemaName): URL {
   return new URL(`../../schemas/${schema}.json`, import.meta.url);
 }
 
-function violationOf({ instancePath, keyword, schemaPath, message = '', data }: ErrorObject): Violation {
+function violationOf(error: ErrorObject): Violation {
+  const { instancePath, keyword, schemaPath, data } = error;
   const got = (JSON.stringify(data) ?? 'nothing').slice(0, 120);
-  return { pointer: instancePath, keyword, rule: schemaPath, wanted: message, got };
+  return { pointer: instancePath, keyword, rule: schemaPath, wanted: wantedOf(error), got };
+}
+
+/** What ajv says, with the values that it does not name. */
+function wantedOf({ keyword, message = '', params }: ErrorObject): string {
+  if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
+  return keyword === 'enum' ? `must be one of ${JSON.stringify(params.allowedValues)}` : message;
 }

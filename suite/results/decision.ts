@@ -1,4 +1,5 @@
 import type { Subject } from '../core/requirement.ts';
+import { filled, type Values } from '../core/said.ts';
 import { isPartial, type Part, partialWords } from '../run/part.ts';
 import { PROGRAM } from '../run/process/program.ts';
 import type { Guarding } from '../safety/guard.ts';
@@ -43,6 +44,9 @@ export interface Reason {
   readonly kind: ReasonKind;
   readonly tone: Exclude<Tone, 'green'>;
   readonly words: string;
+  /** The same as a text and its values, for whoever says it in another language. */
+  readonly text: string;
+  readonly values: Values;
 }
 
 /** Whether a run is green, and why not: made once, stored in its result, and told everywhere in these words. */
@@ -97,39 +101,47 @@ type Rule = (run: Run, terms: Terms) => Omit<Reason, 'kind'> | undefined;
 /** What a run is asked, the most important first; each says nothing where there is nothing to say. */
 const rules: Readonly<Record<ReasonKind, Rule>> = {
   'suite error': ({ errors: [error] }) =>
-    red(error !== undefined, `the suite met an error of its own: ${error}`),
-  unfinished: ({ unfinished }) => red(unfinished !== undefined, unfinished ?? ''),
+    red(error !== undefined, 'the suite met an error of its own: {error}', { error: error ?? '' }),
+  unfinished: ({ unfinished }) => red(unfinished !== undefined, WORDS, { words: unfinished ?? '' }),
   secrets: (_run, { secrets }) =>
-    red(secrets > 0, `secrets stand in ${secrets} places of the reports: do not publish them`),
+    red(secrets > 0, 'secrets stand in {secrets} places of the reports: do not publish them', { secrets }),
   unsearched: (_run, { unsearched }) =>
     red(
       unsearched > 0,
-      `${plural(unsearched, 'place')} of the reports could not be searched whole for secrets: look before you publish them`,
+      `${unsearched === 1 ? '1 place' : '{unsearched} places'} of the reports could not be searched whole for secrets: look before you publish them`,
+      { unsearched },
     ),
   breach: ({ counts: { must }, requirements }) =>
-    red(must.failed > 0, `${must.failed} of ${sum(must)} musts failed: ${idsOf(requirements, 'failed')}`),
+    red(must.failed > 0, '{failed} of {all} musts failed: {ids}', {
+      failed: must.failed,
+      all: sum(must),
+      ids: idsOf(requirements, 'failed'),
+    }),
   strict: ({ counts, requirements }) =>
-    red(
-      counts.should.failed > 0,
-      `the run was STRICT, and a should failed: ${idsOf(requirements, 'failed', 'should')}`,
-    ),
+    red(counts.should.failed > 0, 'the run was STRICT, and a should failed: {ids}', {
+      ids: idsOf(requirements, 'failed', 'should'),
+    }),
   outage,
   'worker lost': ({ requirements }) => {
     const lost = requirements
       .flatMap(({ tests }) => tests)
       .find(({ cause }) => cause?.kind === 'worker lost');
-    return red(lost !== undefined, lost?.reason ?? '');
+    return red(lost !== undefined, WORDS, { words: lost?.reason ?? '' });
   },
   'stale waiver': ({ waivers }) => {
     const stale = waivers.filter(({ outcome }) => outcome === 'to be deleted');
-    return red(stale.length > 0, stale.map(({ problem = '' }) => problem.replace(/\.$/, '')).join('; '));
+    const words = stale.map(({ problem = '' }) => problem.replace(/\.$/, '')).join('; ');
+    return red(stale.length > 0, WORDS, { words });
   },
   drift: ({ drift }, { failsOnDrift }) => {
     if (drift === null || isSteady(drift)) return undefined;
-    const words = `${plural(drift.changed.length, 'answer')} changed, ${drift.new.length} new, ${drift.gone.length} gone against ${drift.ledger}`;
-    return failsOnDrift ? red(true, `DRIFT=fail: ${words}`) : amber(true, words);
+    const { changed, new: fresh, gone, ledger } = drift;
+    const values = { changed: changed.length, fresh: fresh.length, gone: gone.length, ledger };
+    const text = `${changed.length === 1 ? '1 answer' : '{changed} answers'} changed, {fresh} new, {gone} gone against {ledger}`;
+    return failsOnDrift ? red(true, `DRIFT=fail: ${text}`, values) : amber(true, text, values);
   },
-  guard: ({ guard: { stopped } }) => red(stopped !== null, `stopped by the guard: ${stopped}`),
+  guard: ({ guard: { stopped } }) =>
+    red(stopped !== null, 'stopped by the guard: {stopped}', { stopped: stopped ?? '' }),
   'nothing exercised': (run) => red(isEmpty(run), 'nothing was exercised'),
   interrupted: ({ unreachable }, { ended }) =>
     red(
@@ -137,33 +149,37 @@ const rules: Readonly<Record<ReasonKind, Rule>> = {
       'the run was ended before its end',
     ),
   'shard missing': ({ shards }, { isMerge }) =>
-    red(isMerge && isPartial(shards), isPartial(shards) ? partialWords(shards) : ''),
-  certify: (run, { certify }) => red(certify && isOpen(run), `CERTIFY=1: ${openWords(run)}`),
+    red(isMerge && isPartial(shards), WORDS, { words: isPartial(shards) ? partialWords(shards) : '' }),
+  certify: (run, { certify }) => red(certify && isOpen(run), `CERTIFY=1: ${openText(run)}`, openValues(run)),
   unstable: ({ counts: { must, should }, requirements }) =>
-    amber(
-      must.unstable + should.unstable > 0,
-      `unstable, failed once and not when run again alone: ${idsOf(requirements, 'unstable')}`,
-    ),
+    amber(must.unstable + should.unstable > 0, 'unstable, failed once and not when run again alone: {ids}', {
+      ids: idsOf(requirements, 'unstable'),
+    }),
   part: (run, { isMerge }) => {
     const words = partWords(run);
     const howToMerge = isPartial(run.shards) ? `: ${PROGRAM} merge` : '';
-    return amber(words !== undefined && !(isMerge && isPartial(run.shards)), `${words}${howToMerge}`);
+    const isMissing = isMerge && isPartial(run.shards);
+    return amber(words !== undefined && !isMissing, WORDS, { words: `${words}${howToMerge}` });
   },
-  replay: ({ replay }) => amber(replay !== undefined, replay ? replayWords(replay) : ''),
-  incomplete: (run, { certify }) => amber(!certify && run.exercised && isOpen(run), openWords(run)),
+  replay: ({ replay }) => amber(replay !== undefined, WORDS, { words: replay ? replayWords(replay) : '' }),
+  incomplete: (run, { certify }) =>
+    amber(!certify && run.exercised && isOpen(run), openText(run), openValues(run)),
   waived: ({ counts: { must, should }, requirements }) =>
-    amber(must.waived + should.waived > 0, `waived: ${idsOf(requirements, 'waived')}`),
+    amber(must.waived + should.waived > 0, 'waived: {ids}', { ids: idsOf(requirements, 'waived') }),
   challenged: ({ requirements }) => {
     const ids = listed(requirements.filter(({ aside }) => aside?.kind === 'challenged'));
-    return amber(ids !== '', `challenged, so not in the verdict: ${ids}`);
+    return amber(ids !== '', 'challenged, so not in the verdict: {ids}', { ids });
   },
   outside: ({ requirements }) => {
     const isBroken = ({ outcome }: RequirementOutcome) => outcome === 'failed' || outcome === 'warned';
     const ids = listed(requirements.filter((row) => row.aside?.kind === 'outside' && isBroken(row)));
-    return amber(ids !== '', `broken, but in no set that judges here: ${ids}`);
+    return amber(ids !== '', 'broken, but in no set that judges here: {ids}', { ids });
   },
   warned: ({ counts: { should }, requirements }) =>
-    amber(should.warned > 0, `${plural(should.warned, 'warning')}: ${idsOf(requirements, 'warned')}`),
+    amber(should.warned > 0, should.warned === 1 ? '1 warning: {ids}' : '{count} warnings: {ids}', {
+      count: should.warned,
+      ids: idsOf(requirements, 'warned'),
+    }),
 };
 
 /** Decides whether a run is green. */
@@ -171,7 +187,7 @@ export function decisionOf(run: Run, terms: Terms): Decision {
   const kinds = Object.keys(rules).filter((name): name is ReasonKind => Object.hasOwn(rules, name));
   const reasons = kinds.flatMap((kind) => {
     const reason = rules[kind](run, terms);
-    return reason ? [{ kind, ...reason, words: reason.words.replace(/\s+/g, ' ').trim() }] : [];
+    return reason ? [{ kind, ...reason }] : [];
   });
   const tone = (['red', 'amber'] as const).find((word) => reasons.some((reason) => reason.tone === word));
   return {
@@ -188,19 +204,31 @@ function inWords(run: Run, tone: Tone, reasons: readonly Reason[]): string {
   return `${tone.toUpperCase()}: ${verdictWords(run)}: ${why}`;
 }
 
-function red(holds: boolean, words: string): Omit<Reason, 'kind'> | undefined {
-  return holds ? { tone: 'red', words } : undefined;
+/** What is known in words alone, which are said in no other language. */
+const WORDS = '{words}';
+
+function red(holds: boolean, text: string, values: Values = {}): Omit<Reason, 'kind'> | undefined {
+  return holds ? reasonFor('red', text, values) : undefined;
 }
 
-function amber(holds: boolean, words: string): Omit<Reason, 'kind'> | undefined {
-  return holds ? { tone: 'amber', words } : undefined;
+function amber(holds: boolean, text: string, values: Values = {}): Omit<Reason, 'kind'> | undefined {
+  return holds ? reasonFor('amber', text, values) : undefined;
+}
+
+function reasonFor(tone: Reason['tone'], text: string, values: Values): Omit<Reason, 'kind'> {
+  const inOneLine = (value: string | number) =>
+    typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : value;
+  const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inOneLine(value)]));
+  return { tone, words: filled(text, shown), text, values: shown };
 }
 
 /** Nothing is known of a target that was lost, or of which nothing at all could be asked, and an outage is no breach. */
 function outage({ exercised, unreachable, requirements }: Run) {
-  if (unreachable !== null) return red(true, unreachable);
+  if (unreachable !== null) return red(true, WORDS, { words: unreachable });
   const lost = requirements.find(({ outcome }) => outcome === 'inconclusive');
-  return red(!exercised && lost !== undefined, `nothing was exercised: ${lost?.reason}`);
+  return red(!exercised && lost !== undefined, 'nothing was exercised: {reason}', {
+    reason: lost?.reason ?? '',
+  });
 }
 
 /** A shard may have no test at all: there the merge decides, which no shard may miss. */
@@ -214,10 +242,12 @@ function isOpen({ verdict, shards }: Run): boolean {
   return verdict === 'INCOMPLETE' && !isPartial(shards);
 }
 
-function openWords({ counts: { must } }: Run): string {
-  const open = must['not exercised'] + must.inconclusive;
-  const unstable = must.unstable > 0 ? `, ${must.unstable} unstable` : '';
-  return `${open} of ${sum(must)} musts are not exercised or inconclusive${unstable}`;
+function openText({ counts: { must } }: Run): string {
+  return `{open} of {all} musts are not exercised or inconclusive${must.unstable > 0 ? ', {unstable} unstable' : ''}`;
+}
+
+function openValues({ counts: { must } }: Run): Values {
+  return { open: must['not exercised'] + must.inconclusive, all: sum(must), unstable: must.unstable };
 }
 
 /** How many requirements of a level there are. */
@@ -238,8 +268,4 @@ function listed(requirements: readonly RequirementOutcome[]): string {
   const ids = requirements.map(({ id }) => id);
   const more = ids.length > MOST ? ` and ${ids.length - MOST} more` : '';
   return `${ids.slice(0, MOST).join(' ')}${more}`;
-}
-
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -23,6 +23,6 @@ export function replayedIn({ replay }: Pick<RunContext, 'replay'>): { readonly r
 
 /** What a replay is, and what of it is not in its recording. */
 export function replayWords({ run, recorded, unrecorded }: Replayed): string {
-  const lacks = unrecorded > 0 ? `, and has not ${unrecorded} of the requests` : '';
+  const lacks = unrecorded > 0 ? `, and lacks ${unrecorded} of the requests of this suite` : '';
   return `a replay that sent nothing: the recording is of run ${run}, ${recorded.slice(0, 10)}${lacks}`;
 }

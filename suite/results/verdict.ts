@@ -84,7 +84,10 @@ export function judgedRows(requirements: readonly RequirementOutcome[]): Require
   return requirements.filter(({ aside }) => aside === undefined);
 }
 
-/** The verdict: of every must, whether it failed, and whether it was exercised at all; and how many rows are waived or challenged. */
+/**
+ * The verdict: of every must, whether it failed, and whether it was exercised at all; and how many rows are waived or
+ * challenged.
+ */
 export function verdictOf(requirements: readonly RequirementOutcome[]): Verdict {
   const musts = judgedRows(requirements).filter(({ level }) => level === 'must');
   if (musts.some((row) => row.outcome === 'failed' || standsOnFailure(row, requirements)))
@@ -101,7 +104,10 @@ function counted(count: number, word: string): string {
   return count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
-/** A failed control is a breach also where the requirement that it breaks was not run; where that is waived or not in the verdict, it is known. */
+/**
+ * A failed control is a breach also where the requirement that it breaks was not run; where that is waived or not in the
+ * verdict, it is known.
+ */
 function standsOnFailure({ cause }: RequirementOutcome, all: readonly RequirementOutcome[]): boolean {
   if (cause?.kind !== 'failed control') return false;
   const broken = all.find(({ id }) => id === cause.requirement);

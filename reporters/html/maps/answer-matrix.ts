@@ -4,7 +4,7 @@ import { answerMarkup } from '../answers.ts';
 import { filters } from '../filters.ts';
 import { frame } from '../frame.ts';
 import { html, type Markup } from '../markup.ts';
-import { t } from '../texts.ts';
+import { label, t } from '../texts.ts';
 
 /** One question or observation, with the answer of each target that has one. */
 interface Row {
@@ -33,7 +33,7 @@ export function answerMatrix(
     html`<h1>${t('What the reference does not say, target by target')}</h1>
 <p>${rows.length} questions and observations of ${names.length} targets; in ${differing} of them the targets differ. None of it is a breach.</p>
 ${filters({ endpoint: endpoints, level: ['question', 'observed'], outcome: ['differs', 'the same', 'one target'] }, 'answers')}
-<div class="scroll" tabindex="0" role="region" aria-label="Answers by target, table"><table class="heat answers-by-target"><thead><tr><th scope="col">${t('Question')}</th>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<div class="scroll" tabindex="0" role="region" ${label('Answers by target, table')}><table class="heat answers-by-target"><thead><tr><th scope="col">${t('Question')}</th>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${rows.map(tableRow)}</tbody></table></div>`,
     html`<p>${t('Made of the answers that each run left, or of the accepted ones. A cell without an answer was not asked.')}</p>`,
   );

@@ -1,8 +1,10 @@
 import { memberOf } from '../../../suite/core/exchange.ts';
 import { grouped } from '../../../suite/core/grouped.ts';
 import type { Conformance } from '../../../suite/results/document.ts';
+import { testKey } from '../evidence.ts';
 import { html, type Markup } from '../markup.ts';
-import { t } from '../texts.ts';
+import { label, t } from '../texts.ts';
+import type { ExchangeNumbers } from './exchanges.ts';
 
 /** The questions that are asked of each field of a preference, and what stands in a cell of theirs. */
 const columns = [
@@ -14,17 +16,19 @@ const columns = [
 type Case = readonly [name: string, reply: unknown];
 
 /** Every field of a preference: what comes of leaving it out, of breaking it, and of hostile values. */
-export function fieldMap({ requirements }: Conformance): Markup | undefined {
-  const cases = columns.map(({ id }) => byField(casesOf(requirements.find((row) => row.id === id)?.answers)));
+export function fieldMap({ requirements }: Conformance, exchanges: ExchangeNumbers): Markup | undefined {
+  const rows = columns.map(({ id }) => requirements.find((row) => row.id === id));
+  const cases = rows.map((row) => byField(casesOf(row?.answers)));
+  const numbers = rows.map((row) => row?.tests.map((test) => exchanges.get(testKey(test))).find(Boolean));
   const names = [...new Set(cases.flatMap((found) => [...found.keys()]))];
   if (names.length === 0) return undefined;
   const row = (name: string) =>
-    html`<tr><th scope="row">${name}</th>${cases.map((found) => cell(found.get(name) ?? []))}</tr>`;
+    html`<tr><th scope="row">${name}</th>${cases.map((found, index) => cell(found.get(name) ?? [], numbers[index]))}</tr>`;
   const head = columns.map(
     ({ id, name }) => html`<th scope="col"><a href="#${id}">${id}</a> <span>${t(name)}</span></th>`,
   );
   return html`<section aria-labelledby="fields"><h3 id="fields">${t('Fields of a preference')}</h3>
-<details><summary>${t('{count} fields: what is refused of each', { count: names.length })}</summary><div class="scroll" tabindex="0" role="region" aria-label="Fields of a preference, table"><table class="heat"><thead><tr><th scope="col">${t('Field')}</th>${head}</tr></thead>
+<details><summary>${t('{count} fields: what is refused of each', { count: names.length })}</summary><div class="scroll" tabindex="0" role="region" ${label('Fields of a preference, table')}><table class="heat"><thead><tr><th scope="col">${t('Field')}</th>${head}</tr></thead>
 <tbody>${names.map(row)}</tbody></table></div></details></section>`;
 }
 
@@ -38,7 +42,7 @@ function byField(cases: readonly Case[]): ReadonlyMap<string, Case[]> {
 }
 
 /** The more of its values are refused, the deeper the colour; one that breaks the service is red. */
-function cell(cases: readonly Case[]): Markup {
+function cell(cases: readonly Case[], number: number | undefined): Markup {
   if (cases.length === 0) return html`<td></td>`;
   const statuses = cases.map(([, reply]) => memberOf(reply, 'status') ?? reply);
   const broken = statuses.filter((status) => typeof status === 'number' && status >= 500).length;
@@ -46,5 +50,5 @@ function cell(cases: readonly Case[]): Markup {
   const [first] = cases;
   const words = typeof first?.[1] === 'string' ? String(first[1]) : `${refused} of ${cases.length} refused`;
   const more = broken > 0 ? `, ${broken} with 5xx` : '';
-  return html`<td class="${broken > 0 ? 'failed' : 'answered'}" style="--heat: ${Math.round((refused / cases.length) * 30)}%">${words}${more}</td>`;
+  return html`<td class="${broken > 0 ? 'failed' : 'answered'}" style="--heat: ${Math.round((refused / cases.length) * 30)}%">${number === undefined ? `${words}${more}` : html`<a href="#exchange-${number}">${words}${more}</a>`}</td>`;
 }

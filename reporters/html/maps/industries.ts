@@ -11,7 +11,8 @@ import type { RequirementOutcome } from '../../../suite/results/verdict.ts';
 import { type EvidenceByTest, testKey } from '../evidence.ts';
 import { html, type Markup } from '../markup.ts';
 import { badge } from '../outcome-badge.ts';
-import { t } from '../texts.ts';
+import { label, t } from '../texts.ts';
+import type { ExchangeNumbers } from './exchanges.ts';
 
 interface Column {
   readonly row: RequirementOutcome;
@@ -19,15 +20,19 @@ interface Column {
 }
 
 /** The thirteen industries: what each adds, and how it came out of the requirements that are asked of each. */
-export function industryMatrix({ requirements }: Conformance, evidence: EvidenceByTest): Markup {
-  const columns = requirements.flatMap((row) => [...tested(row, evidence), ...asked(row)]);
+export function industryMatrix(
+  { requirements }: Conformance,
+  evidence: EvidenceByTest,
+  exchanges: ExchangeNumbers,
+): Markup {
+  const columns = requirements.flatMap((row) => [...tested(row, evidence, exchanges), ...asked(row)]);
   const body = industries.map(
     (industry) => html`<tr><th scope="row">${industryRows[industry].name}</th>
 ${columns.map(({ cell }) => html`<td>${cell(industry)}</td>`)}<td class="adds">${adds(industry)}</td></tr>`,
   );
   return html`<section aria-labelledby="industries"><h2 id="industries">${t('Industries')}</h2>
 ${columns.length === 0 && html`<p>${t('The run asked nothing industry by industry.')}</p>`}
-<div class="scroll" tabindex="0" role="region" aria-label="Industries, table"><table class="matrix"><thead><tr><th scope="col">${t('Industry')}</th>
+<div class="scroll" tabindex="0" role="region" ${label('Industries, table')}><table class="matrix"><thead><tr><th scope="col">${t('Industry')}</th>
 ${columns.map(({ row }) => html`<th scope="col"><a href="#${row.id}">${row.id}</a> <span>${t(row.text)}</span></th>`)}<th scope="col">${t('Its own data')}</th></tr></thead>
 <tbody>${body}</tbody></table></div></section>`;
 }
@@ -49,12 +54,15 @@ const worstFirst: readonly Outcome[] = [
 ];
 
 /** A requirement that has a test for an industry. */
-function tested(row: RequirementOutcome, evidence: EvidenceByTest): Column[] {
+function tested(row: RequirementOutcome, evidence: EvidenceByTest, exchanges: ExchangeNumbers): Column[] {
   const industryOf = (test: RequirementOutcome['tests'][number]) => evidence.get(testKey(test))?.industry;
   if (row.level === 'question' || !row.tests.some((test) => industryOf(test) !== undefined)) return [];
   const cell = (industry: Industry) => {
     const own = row.tests.filter((test) => industryOf(test) === industry);
-    return badge(worstFirst.find((word) => own.some(({ outcome }) => outcome === word)) ?? 'not exercised');
+    const worst = worstFirst.find((word) => own.some(({ outcome }) => outcome === word)) ?? 'not exercised';
+    const number = own.map((test) => exchanges.get(testKey(test))).find((each) => each !== undefined);
+    const isOpen = worst === 'passed' && number !== undefined;
+    return isOpen ? html`<a href="#exchange-${number}">${badge(worst)}</a>` : badge(worst);
   };
   return [{ row, cell }];
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '../suite/core/operations.ts';
-import { says, shardOnCommandLine, valuesOf } from '../suite/run/command-line.ts';
+import { says, shardOnCommandLine, valuesOf } from '../suite/run/process/command-line.ts';
 import type { Settings } from '../suite/run/settings/settings.ts';
 import { shardIn } from '../suite/run/settings/shard.ts';
 import { register } from '../tests/register.ts';

@@ -1,4 +1,4 @@
-import { reportersOn } from '../suite/run/command-line.ts';
+import { reportersOn } from '../suite/run/process/command-line.ts';
 import { moduleFile } from '../suite/run/process/program.ts';
 
 const REDACTING = moduleFile('reporters/redacting');

@@ -41,7 +41,7 @@ test('an option of Playwright with a value selects nothing, but for those that d
     (option) => folderFor(['node', 'cli', 'test', option, 'value'], reports) !== reports,
   );
 
-  const sentence = 'adapt suite/run/command-line.ts to the options of this version of Playwright';
+  const sentence = 'adapt suite/run/process/command-line.ts to the options of this version of Playwright';
   expect(options.length, sentence).toBeGreaterThan(20);
   expect(selecting, sentence).toEqual([
     ...['--grep', '--grep-invert', '--only-changed', '--project', '--test-list', '--test-list-invert'],

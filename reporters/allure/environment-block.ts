@@ -4,8 +4,8 @@ import { verdictWords } from '../../suite/results/conditions.ts';
 import schema from '../../suite/results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '../../suite/results/document.ts';
 import { partWords } from '../../suite/results/part-words.ts';
-import { commitOf } from '../../suite/run/commit.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
+import { commitOf } from '../../suite/run/process/commit.ts';
 import { registerDigest } from '../../tests/register.ts';
 
 type Facts = Readonly<Record<string, string>>;

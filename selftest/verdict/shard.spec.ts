@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { shardOnCommandLine } from '../../suite/run/command-line.ts';
+import { shardOnCommandLine } from '../../suite/run/process/command-line.ts';
 import { newRunNames } from '../../suite/run/settings/names.ts';
 import { paceOf, shardIn, shareOf } from '../../suite/run/settings/shard.ts';
 

@@ -1,7 +1,7 @@
 import type { TestCase } from '@playwright/test/reporter';
 import { grouped } from '../core/grouped.ts';
-import { withoutShard } from '../run/command-line.ts';
 import { isPartial, type Part, partialWords } from '../run/part.ts';
+import { withoutShard } from '../run/process/command-line.ts';
 import type { Settings } from '../run/settings/settings.ts';
 import { countTests, type TestOutcome } from './outcome.ts';
 import { NOT_SELECTED, type RequirementOutcome } from './verdict.ts';

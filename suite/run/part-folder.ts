@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { asksForPart } from './command-line.ts';
+import { asksForPart } from './process/command-line.ts';
 
 /** What of a result says whether it stands on everything. */
 interface Extent {

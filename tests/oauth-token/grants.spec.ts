@@ -6,8 +6,7 @@ import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { usualPreference } from '../../suite/fixtures/usual-preference.ts';
 import { codeVerifier } from '../../suite/run/literal.ts';
-import { issuedBy } from './issued.ts';
-import { expectToOpen } from './opens.ts';
+import { expectToOpen, issuedBy } from './issued.ts';
 import { covers } from './requirements.ts';
 
 test('exchanges a code for an access token and a refresh token', covers('TOK-01'), async ({ baseline }) => {

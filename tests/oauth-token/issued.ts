@@ -4,6 +4,7 @@ import { type GrantType, tokenRequest } from '../../factories/token-request.ts';
 import { type Exchange, isSuccess, textOf } from '../../suite/core/exchange.ts';
 import type { State } from '../../suite/core/states.ts';
 import type { Call } from '../../suite/fixtures/call.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
 import type { Given } from '../../suite/fixtures/given.ts';
 import { inShared } from '../../suite/http/replay/scope.ts';
 import type { CallOptions } from '../../suite/http/request.ts';
@@ -90,4 +91,15 @@ async function renewals(call: Call, given: Given): Promise<Issued[]> {
     found.push({ name: `renewal ${renewal}`, exchange: last });
   }
   return found;
+}
+
+/**
+ * Expects an issued token to open a creation. Which scopes an operation wants and which a token has by default is not
+ * shown (5, 2.2): a token that lacks one of them may be forbidden.
+ */
+export async function expectToOpen(issued: Exchange, opened: Exchange): Promise<void> {
+  const scopes = textOf(issued.json, 'scope').split(' ');
+  const hasAll = ['offline_access', 'read', 'write'].every((scope) => scopes.includes(scope));
+  if (hasAll || isSuccess(opened.status)) await expect(opened).toBeAccepted();
+  else await expect(opened).toBeError(403);
 }

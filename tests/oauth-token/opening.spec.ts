@@ -10,7 +10,7 @@ import { test } from '../../suite/fixtures/test.ts';
 import { usualPreference } from '../../suite/fixtures/usual-preference.ts';
 import type { CallOptions } from '../../suite/http/request.ts';
 import { unlessNotExercised } from '../../suite/run/stop.ts';
-import { expectToOpen } from './opens.ts';
+import { expectToOpen } from './issued.ts';
 import { covers } from './requirements.ts';
 
 /** What a token is to open, by operation: a creation, and of an agreement the number of the token's own client. */

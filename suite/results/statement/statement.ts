@@ -1,5 +1,5 @@
-import { commitOf } from '../../run/commit.ts';
 import { type Digest, digestOf, reportDigests } from '../../run/digest.ts';
+import { commitOf } from '../../run/process/commit.ts';
 import { home } from '../../run/process/program.ts';
 import type { Conformance } from '../document.ts';
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { home, isCheckout } from './process/program.ts';
+import { home, isCheckout } from './program.ts';
 
 /** The commit of the suite, with `+changes` where files differ from it; undefined where git cannot tell, and of a package. */
 export function commitOf(folder = home): string | undefined {

@@ -79,7 +79,9 @@ test('says of what is packed in more layers than are searched that it is not sea
 
   expect(search(5)).toEqual({ leaks: [], unsearched: [] });
   expect(unsearchedWords(search(7).unsearched)).toEqual([
-    expect.stringContaining('base64 run 1: it packs more than is searched, 5 layers and 256 MB of a file'),
+    expect.stringContaining(
+      'base64 run 1: it packs more than is searched, 5 layers, 256 MB of a file and 1 GB of all',
+    ),
   ]);
 });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { grouped } from '../../core/grouped.ts';
 import { createFinder, type Finder } from './finder.ts';
-import { newAllowance, unpack } from './unpack.ts';
+import { MOST_OF_ALL, newAllowance, unpack } from './unpack.ts';
 
 /** A place where a secret stands: the file, what in the file is packed, the position in bytes. Not the secret. */
 export interface Leak {
@@ -32,9 +32,16 @@ export function createByteFinder(secrets: Iterable<string>): Finder {
 
 /** Searches every byte of every file of a folder, and of what is packed in them; a file may stand for a folder. */
 export function searchFolder(folder: string, finder: Finder, isMeant = (_file: string) => true): Searched {
+  let left = MOST_OF_ALL;
   const found = filesOf(folder)
     .filter(isMeant)
-    .map((file) => ({ file, ...searchBytes(readFileSync(file), finder) }));
+    .map((file) => {
+      const allowance = newAllowance(left);
+      left -= allowance.left;
+      const searched = searchBytes(readFileSync(file), finder, allowance);
+      left += allowance.left;
+      return { file, ...searched };
+    });
   return {
     leaks: found.flatMap(({ file, leaks }) => leaks.map((leak) => ({ ...leak, file }))),
     unsearched: found.flatMap(({ file, unsearched }) => unsearched.map((place) => ({ ...place, file }))),
@@ -42,8 +49,7 @@ export function searchFolder(folder: string, finder: Finder, isMeant = (_file: s
 }
 
 /** Searches bytes and what is packed in them, within bounds of depth and size. */
-export function searchBytes(bytes: Buffer, finder: Finder): Searched {
-  const allowance = newAllowance();
+export function searchBytes(bytes: Buffer, finder: Finder, allowance = newAllowance()): Searched {
   const leaks: Leak[] = [];
   const unsearched: Unsearched[] = [];
   const search = (part: Buffer, inside: readonly string[]): void => {
@@ -71,7 +77,7 @@ export function placesOf(leaks: readonly Leak[]): string[] {
 export function unsearchedWords(unsearched: readonly Unsearched[]): string[] {
   return unsearched.map(
     ({ file, inside }) =>
-      `${[file, ...inside].join(' → ')}: it packs more than is searched, ${DEEPEST} layers and 256 MB of a file`,
+      `${[file, ...inside].join(' → ')}: it packs more than is searched, ${DEEPEST} layers, 256 MB of a file and 1 GB of all`,
   );
 }
 

@@ -19,12 +19,13 @@ export interface Allowance {
   isSpent: boolean;
 }
 
-/** What is unpacked of one file of a report, all of its layers together. */
+/** What is unpacked of one file of a report, all of its layers together, and of all files. */
 const MOST = 256 * 1024 * 1024;
+export const MOST_OF_ALL = 4 * MOST;
 
-/** A new allowance, for one file. */
-export function newAllowance(): Allowance {
-  return { left: MOST, isSpent: false };
+/** The allowance of one file, of what is left for all. */
+export function newAllowance(ofAll = MOST): Allowance {
+  return { left: Math.min(MOST, ofAll), isSpent: false };
 }
 
 /**
@@ -43,8 +44,8 @@ function partsOf(bytes: Buffer, allowance: Allowance): Packed[] {
     if (bytes.subarray(0, 3).equals(Buffer.from([0x1f, 0x8b, 8])))
       return [{ name: 'gzip', bytes: gunzipSync(bytes, { maxOutputLength: allowance.left + 1 }) }];
   } catch (error) {
-    allowance.isSpent ||= error instanceof RangeError; // more than fits; else it only looked packed
-    return [];
+    if (error instanceof RangeError) Object.assign(allowance, { left: 0, isSpent: true }); // more than fits
+    return []; // else it only looked packed
   }
   return [...longRuns(bytes)].map((run, index) => ({
     name: `base64 run ${index + 1}`,

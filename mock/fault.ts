@@ -59,6 +59,15 @@ export function stumbling(when: When, status = 500, code = 'internal_error'): Pa
   return (operation) => ({ ...operation, checks: [check, ...operation.checks] });
 }
 
+/** The request read otherwise than it was sent, by every rule and by what success does. */
+export function reading(read: (call: Call) => Call): Patch {
+  return (operation) => ({
+    ...operation,
+    checks: operation.checks.map((check) => ({ ...check, fails: (call) => check.fails(read(call)) })),
+    perform: (call) => operation.perform(read(call)),
+  });
+}
+
 /** The body of a success changed after everything was done right. */
 export function saying(change: (body: JsonObject, call: Call) => JsonObject | undefined): Patch {
   return (operation) => ({

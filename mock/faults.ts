@@ -25,6 +25,13 @@ import { preferenceValueFaults } from './faults/preferences/preference-values.ts
 import { preferenceSeldomFaults } from './faults/preferences/seldom.ts';
 import { protectedContextFaults } from './faults/protected-contexts.ts';
 import { publishedFaults } from './faults/published/faults.ts';
+import { rareAnswerFaults } from './faults/rare/answers.ts';
+import { effectFaults } from './faults/rare/effects.ts';
+import { elsewhereFaults } from './faults/rare/elsewhere.ts';
+import { presentedFaults } from './faults/rare/presented.ts';
+import { scopeFaults } from './faults/rare/scopes.ts';
+import { severalFaults } from './faults/rare/several.ts';
+import { rareValueFaults } from './faults/rare/values.ts';
 import { readerFaults } from './faults/readers.ts';
 import { testUserEchoFaults } from './faults/test-users/test-user-echoes.ts';
 import { testUserErrorFaults } from './faults/test-users/test-user-errors.ts';
@@ -65,6 +72,13 @@ export const faults: readonly Fault[] = [
   ...issuedFaults,
   ...layoutFaults,
   ...protectedContextFaults,
+  ...presentedFaults,
+  ...severalFaults,
+  ...scopeFaults,
+  ...rareAnswerFaults,
+  ...elsewhereFaults,
+  ...effectFaults,
+  ...rareValueFaults,
   ...publishedFaults,
 ];
 

@@ -1,6 +1,7 @@
 import type { TestDetails } from '@playwright/test';
 import { madeUp } from '../factories/near-miss.ts';
 import { type Endpoint, operationOf } from '../suite/core/operations.ts';
+import type { State } from '../suite/core/states.ts';
 import type { Call } from '../suite/fixtures/call.ts';
 import { validRequest } from '../suite/fixtures/control/controls.ts';
 import { expect } from '../suite/fixtures/expect.ts';
@@ -12,6 +13,7 @@ import {
   emptyTokenHeaders,
   nearTokenHeaders,
   otherCredentialHeaders,
+  otherPlaces,
   otherSchemeHeaders,
   type Refusal,
 } from './wrong-tokens.ts';
@@ -28,7 +30,12 @@ interface Refusals {
   readonly madeUp: Refused;
   readonly expired: Refused;
   readonly otherScheme: Refused;
+  /** Tokens of the target that may not do this, by the state that gives them. */
+  readonly forbidden?: Refused & { readonly state: TokenState };
 }
+
+/** The states that give an access token alone. */
+type TokenState = Extract<State, `an access token ${string}`>;
 
 /** A test of an operation that a spec file puts down. */
 export interface RefusalTest {
@@ -39,7 +46,11 @@ export interface RefusalTest {
 
 /** The tests that nothing but the right token, sent as it is to be sent, opens a protected operation. */
 export function tokenRefusals(endpoint: Endpoint, refusals: Refusals): RefusalTest[] {
-  return [...refusalsOfNearTokens(endpoint, refusals), ...refusalsInContexts(endpoint, refusals)];
+  return [
+    ...refusalsOfNearTokens(endpoint, refusals),
+    refusalElsewhere(endpoint, refusals),
+    ...refusalsInContexts(endpoint, refusals),
+  ];
 }
 
 function refusalsOfNearTokens(endpoint: Endpoint, { missing, madeUp, otherScheme }: Refusals): RefusalTest[] {
@@ -65,11 +76,28 @@ function refusalsOfNearTokens(endpoint: Endpoint, { missing, madeUp, otherScheme
   }));
 }
 
+function refusalElsewhere(endpoint: Endpoint, { otherScheme: { covering, error } }: Refusals): RefusalTest {
+  return {
+    title: 'refuses a token that stands elsewhere',
+    covering,
+    body: async ({ provoke, given, tag }) => {
+      const { token = '', ...valid } = await validRequest(endpoint, given, tag);
+
+      const answered = sideBySide(otherPlaces, ({ of }) => provoke(endpoint, { ...valid, ...of(token) }));
+
+      for await (const [{ name }, response] of answered)
+        await expect.soft(response, name).toBeError(...error);
+    },
+  };
+}
+
 /** What may stand beside a wrong token; what is wrong with a body may be said first, by a code of its own. */
 interface Context {
   readonly name: string;
   readonly of: (valid: CallOptions) => CallOptions;
   readonly isBroken?: true;
+  /** Where who may not do something elsewhere perhaps may. */
+  readonly isSandbox?: true;
 }
 
 const anywhere: readonly Context[] = [
@@ -86,7 +114,10 @@ const besideBody: readonly Context[] = [
 function contextsOf(endpoint: Endpoint, { body }: CallOptions): Context[] {
   const { inSandbox = {} } = operationOf(endpoint);
   return [
-    ...Object.entries(inSandbox).map(([name, value]) => withHeader('for the sandbox', name, value)),
+    ...Object.entries(inSandbox).map(([name, value]) => ({
+      ...withHeader('for the sandbox', name, value),
+      isSandbox: true as const,
+    })),
     ...(endpoint === 'wallet-agreements'
       ? [withHeader('for a platform', 'x-platform-id', literal('x-platform-id'))]
       : []),
@@ -95,12 +126,16 @@ function contextsOf(endpoint: Endpoint, { body }: CallOptions): Context[] {
   ];
 }
 
-function refusalsInContexts(endpoint: Endpoint, { missing, madeUp, expired }: Refusals): RefusalTest[] {
+function refusalsInContexts(endpoint: Endpoint, refusals: Refusals): RefusalTest[] {
+  const { missing, madeUp, expired, forbidden } = refusals;
   return [
-    { words: 'a request without a token', tokenOf: async () => undefined, ...missing },
-    { words: 'a made-up token', tokenOf: changedFrom, ...madeUp },
-    { words: 'an expired token', tokenOf: expiredIn, ...expired },
-  ].map(({ words, tokenOf, covering, error }) => ({
+    { words: 'a request without a token', tokenOf: async () => undefined, ...missing, isForbidden: false },
+    { words: 'a made-up token', tokenOf: changedFrom, ...madeUp, isForbidden: false },
+    { words: 'an expired token', tokenOf: of('an expired access token'), ...expired, isForbidden: false },
+    ...(forbidden
+      ? [{ words: forbidden.state, tokenOf: of(forbidden.state), ...forbidden, isForbidden: true }]
+      : []),
+  ].map(({ words, tokenOf, covering, error, isForbidden }) => ({
     title: `refuses ${words} in every context`,
     covering,
     body: async ({ provoke, given, tag }) => {
@@ -108,7 +143,8 @@ function refusalsInContexts(endpoint: Endpoint, { missing, madeUp, expired }: Re
       const token = await tokenOf(given, right);
 
       const wrong = { ...valid, ...(token === undefined ? {} : { token }) };
-      for (const { name, of, isBroken } of contextsOf(endpoint, valid)) {
+      for (const { name, of, isBroken, isSandbox } of contextsOf(endpoint, valid)) {
+        if (isSandbox && isForbidden) continue;
         const response = await provoke(endpoint, of(wrong));
         await expect.soft(response, name).toBeError(...(isBroken ? (['4xx'] as const) : error));
       }
@@ -120,8 +156,8 @@ async function changedFrom(_: Given, right: string): Promise<string> {
   return madeUp(right);
 }
 
-async function expiredIn(given: Given): Promise<string> {
-  return (await given('an expired access token')).access_token;
+function of(state: TokenState | 'an expired access token') {
+  return async (given: Given) => (await given(state)).access_token;
 }
 
 function withHeader(name: string, header: string, value: string): Context {

@@ -2,10 +2,20 @@ import type { NearMiss } from '../factories/near-misses/miss.ts';
 import { nearTokens, otherAuthorizations } from '../factories/near-misses/tokens.ts';
 import type { ErrorStatus, ListedCode } from '../suite/fixtures/expect.ts';
 import type { Given } from '../suite/fixtures/given.ts';
+import type { CallOptions } from '../suite/http/request.ts';
 import { unlessNotExercised } from '../suite/run/stop.ts';
 
 /** How a request is refused: its status and, where the reference names one, its code or label. */
 export type Refusal = readonly [status: ErrorStatus, tag?: ListedCode];
+
+/** Where a request may hold a token, other than in its Authorization header. */
+export const otherPlaces: readonly { readonly name: string; readonly of: (token: string) => CallOptions }[] =
+  [
+    { name: 'in the query', of: (access_token) => ({ query: { access_token } }) },
+    { name: 'in the header X-Access-Token', of: (token) => ({ headers: { 'x-access-token': token } }) },
+    { name: 'in the header X-Auth-Token', of: (token) => ({ headers: { 'x-auth-token': token } }) },
+    { name: 'in a cookie', of: (token) => ({ headers: { cookie: `access_token=${token}` } }) },
+  ];
 
 /** Authorization headers that open no protected operation (5), made around the token that does. */
 interface WrongTokens {
@@ -25,11 +35,12 @@ export const otherCredentialHeaders: WrongTokens = {
   headers: async (_, given) => {
     const refresh = await unlessNotExercised(() => given('a refresh token'));
     const code = await unlessNotExercised(() => given('an authorization code'));
-    const { client_secret } = refresh ?? code ?? (await given('an application'));
+    const { client_id, client_secret } = refresh ?? code ?? (await given('an application'));
     const values = {
       'a refresh token': refresh?.refresh_token,
       'a code': code?.code,
       'a client_secret': client_secret,
+      'a client_id': client_id,
     };
     return Object.entries(values)
       .flatMap(([name, value]) => (value === undefined ? [] : asBearer({ name, value })))

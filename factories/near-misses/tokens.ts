@@ -24,6 +24,7 @@ export function otherAuthorizations(token: string): NearMiss[] {
     { name: 'the scheme Basic and a pair', value: `Basic ${pair}` },
     { name: 'the scheme Token', value: `Token ${token}` },
     { name: 'the scheme Digest', value: `Digest ${token}` },
+    { name: 'two tokens', value: `Bearer ${token}, Bearer ${token}` },
     { name: 'a word before the token', value: `Bearer token ${token}` },
   ];
 }

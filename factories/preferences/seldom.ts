@@ -51,11 +51,17 @@ const dayOf: Readonly<Record<string, keyof Days>> = {
 
 const texts = ["O'Higgins", 'Y', 'Muñoz-Pérez', 'Jose\u0301 & Ana', '𠮷野 25 de Mayo', 'D’Angelo (h.)'];
 
+const backUrls = [
+  'https://shop.example/?state=ok#paid',
+  'https://shop.example',
+  'http://shop.example/a',
+] as const;
+
 /** Values that the type of a field allows (2.7) and that few buyers have, by the name of the field. */
 const values: Readonly<Record<string, readonly [Json, ...Json[]]>> = {
   email: ['buyer+tag@example.com', "o'brien@example.com", 'b@mail.example.com', 'buyer_1-x@example.com'],
-  quantity: [1, 2, 10, 100],
-  unit_price: [1, 0.5, 99.9, 1234.56, 1_500_000],
+  quantity: [1, 2, 10, 100, 1000],
+  unit_price: [1, 0.5, 99.9, 1234.56, 1_500_000, 12.345],
   area_code: [11, 2, 351, 2966],
   number: [45_550_100, 955_550_100, 5_550_100],
   street_number: [1, 12, 12_345],
@@ -66,11 +72,15 @@ const values: Readonly<Record<string, readonly [Json, ...Json[]]>> = {
   id: ['1', 'SKU_1.a/2', '000123', 'ñ-1'],
   installments: [1, 24, 3],
   notification_url: [
+    'http://shop.example/hook',
     'https://shop.example:8443/hook?a=1&b=%20',
     'https://shop.example/',
     'https://shop.example/a-b_c~d',
   ],
-  success: ['https://shop.example/?state=ok#paid', 'https://shop.example'],
+  success: backUrls,
+  failure: backUrls,
+  pending: backUrls,
+  picture_url: ['https://shop.example/p.jpg?size=2', 'http://shop.example/a/b_c.png'],
 };
 
 /** Where a name has a meaning of its own, it keeps its usual value. */
@@ -81,16 +91,16 @@ const kept = /^payment_methods\.excluded/;
  * together, and between them the industries have every value.
  */
 export function seldomPreferences(industry: Industry, seed: Seed, count: number): ValidPreference[] {
-  const full = preference(industry, { seed });
-  const own = fields(industrySchema(industry)).filter(({ path }) => !kept.test(path));
   const first = drawn(seed, 'seldom').charCodeAt(0) + industries.indexOf(industry) * count;
+  const own = fields(industrySchema(industry)).filter(({ path }) => !kept.test(path));
   return Array.from({ length: count }, (_, index) => ({
     industry,
     name: `seldom values ${index + 1}`,
     body: own.reduce(
       (body, field, place) =>
         edit(body, field.pointer, (usual) => seldom(field, usual, first + index, place) ?? usual),
-      full,
+      // Each number is of another country than the one before.
+      preference(industry, { seed: first + index }),
     ),
   }));
 }
@@ -102,9 +112,22 @@ function seldom(
   place: number,
 ): Json | undefined {
   const name = path.slice(path.lastIndexOf('.') + 1);
+  if (name === 'date_of_expiration') return expiry(turn, usual);
   if (schema.format === 'date-time') return at(dayOf[name] ?? 'coming', turn, usual);
   const list = values[name] ?? (humanText.has(name) ? texts : undefined);
   return list?.[(turn + place) % list.length];
+}
+
+/** Forms of ISO 8601 with an offset, which 2.7 names for this field alone. */
+function expiry(turn: number, usual: Json | undefined): Json | undefined {
+  const day = at('coming', turn, usual);
+  const forms = [
+    day,
+    `${day}`.replace(/\.\d+/, ''),
+    `${day}`.replace(/\.(\d+)/, '.$1000'),
+    `${day}`.replace(/(?:Z|[+-]\d\d:\d\d)$/, '+12:45'),
+  ];
+  return forms[turn % forms.length];
 }
 
 /** The day with the offset that the usual value has. */

@@ -37,6 +37,7 @@ const specials: readonly Special[] = [
     fits: ({ path }) => path === 'payer.date_created',
     becomes: () => '',
   },
+  { name: 'no exclusions', fits: ({ path }) => /\.excluded_\w+$/.test(path), becomes: () => [] },
   { name: 'whole prices', fits: ofType('number'), becomes: (value) => Math.trunc(Number(value)) },
   {
     name: 'text outside ASCII',

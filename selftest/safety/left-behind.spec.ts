@@ -42,7 +42,7 @@ test('every resource that a run creates is listed with its id, its test and its 
   expect(resources.find(({ requirement }) => requirement === 'USR-05')).toMatchObject({
     operation: 'test-users',
     status: 201,
-    test: 'gives two test users two ids',
+    test: 'gives two test users that are created at once two ids',
   });
   const text = readFileSync(path.join(run.reports, 'left-behind.json'), 'utf8');
   const secrets = secretsOf(front);

@@ -1,5 +1,7 @@
 import { madeUp } from '../../factories/near-miss.ts';
+import { creating } from '../../suite/core/covers.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { usualPreference } from '../../suite/fixtures/usual-preference.ts';
 import { covers } from './requirements.ts';
@@ -55,6 +57,18 @@ for (const text of ['{"items": [', '{items: []}', '{"items": []}}']) {
     await expect(response).toBeError('4xx');
   });
 }
+
+const bodies = [{}, [], 'text', 42, null];
+const unusualBodies = creating('checkout-preferences', 1, covers('PRF-20'));
+
+test('handles a body without fields', unusualBodies, async ({ call, given }) => {
+  const { access_token: token } = await given('an access token');
+
+  const answered = sideBySide(bodies, (body) => call('checkout-preferences', { token, body }));
+
+  for await (const [body, response] of answered)
+    await expect.soft(response, JSON.stringify(body)).toBeHandled();
+});
 
 test('answers a refusal in JSON', covers('PRF-04'), async ({ provoke, given, tag }) => {
   const { access_token: token } = await given('an access token');

@@ -11,12 +11,14 @@ for (const [name, user_id] of [
   test(`refuses a user_id ${name}`, covers('ORD-10'), async ({ call, given }) => {
     const { access_token, ...path } = await given('an open in-store order');
 
-    const response = await call('instore-orders', {
-      token: access_token,
-      path: { ...path, user_id: user_id(path.user_id) },
-    });
+    for (const time of ['first', 'second']) {
+      const response = await call('instore-orders', {
+        token: access_token,
+        path: { ...path, user_id: user_id(path.user_id) },
+      });
 
-    await expect(response).toBeError(400, 'invalid_collectorId');
+      await expect(response, `the ${time} time`).toBeError(400, 'invalid_collectorId');
+    }
   });
 }
 
@@ -62,6 +64,15 @@ test('refuses a deletion without a token', covers('ORD-15'), async ({ call, give
   const response = await call('instore-orders', { path });
 
   await expect(response).toBeError('4xx');
+});
+
+// Whether an order that was deleted can be deleted is not shown; where it cannot, what was refused and done shows.
+test('does nothing where the token is refused', covers('ORD-25'), async ({ call, given }) => {
+  const { access_token: token, ...path } = await given('an open in-store order');
+  await call('instore-orders', { token: madeUp(token), path });
+  await call('instore-orders', { path });
+
+  await expect(await call('instore-orders', { token, path })).toBeAccepted();
 });
 
 test('answers a refusal in JSON', covers('ORD-03'), async ({ call, given }) => {

@@ -71,6 +71,7 @@ export const { requirements, covers } = register('instore-orders', {
   'ORD-22': should('4', 'An order whose external_pos_id is almost named is not deleted.', 'state'),
   'ORD-23': should('4', 'Of several deletions of one order at once one at least succeeds.', 'state'),
   'ORD-24': should('5', "An order is not deleted with another seller's token.", 'identity', 'state'),
+  'ORD-25': should('5', 'A deletion that is refused for its token is not done.', 'credentials', 'identity'),
 
   'ORD-60': question('3', 'What does deleting an order twice answer?', 'state'),
   'ORD-61': question('3', 'What does deleting an order that never was answer?'),

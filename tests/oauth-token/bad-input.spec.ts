@@ -3,6 +3,7 @@ import { madeUp } from '../../factories/near-miss.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import schema from '../../schemas/oauth-token/request.json' with { type: 'json' };
 import { needing } from '../../suite/core/covers.ts';
+import { sent } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
@@ -47,6 +48,14 @@ for (const { name, broken, needs } of wrong) {
     },
   );
 }
+
+test('never repeats the client_secret in a token response', covers('TOK-57'), async ({ baseline }) => {
+  const issued = await baseline('oauth-token');
+
+  const answer = `${issued.text} ${JSON.stringify(issued.headers)}`;
+  const secret = String(sent(issued, 'client_secret'));
+  await expect(issued).toHold('a token response without the client_secret', !answer.includes(secret));
+});
 
 test('answers an error in JSON', covers('TOK-15'), async ({ call, given }) => {
   const grant = await given('an authorization code');

@@ -1,12 +1,14 @@
 import { contexts, wordsOf } from '../../factories/contexts.ts';
 import { layoutNames, layouts } from '../../factories/malformed/layouts.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
+import { isSuccess, sent } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
 import { codeVerifier } from '../../suite/run/literal.ts';
 import { bodyOf, conditions } from './conditions.ts';
+import { askedFor, scopeRefused } from './issued.ts';
 import { covers } from './requirements.ts';
 
 /** What may stand beside a condition, or how it is sent; what is not marked may earn a code of its own. */
@@ -28,7 +30,7 @@ const listed = [
 
 const unusual = {
   write: layouts.escaped,
-  headers: { 'content-type': 'application/json; charset=utf-8' },
+  headers: { 'content-type': 'application/json; charset=utf-8', 'accept-language': 'es' },
 };
 
 for (const condition of conditions) {
@@ -56,6 +58,16 @@ for (const { name, grant, state } of [
     );
 
     for await (const [layout, response] of answered) await expect.soft(response, layout).toBeAccepted();
+  });
+}
+
+for (const grant of ['authorization_code', 'refresh_token'] as const) {
+  test(`answers ${grant} whatever stands beside it`, covers('TOK-16'), async ({ call, given }) => {
+    for (const { name, exchange } of await askedFor(grant, call, given)) {
+      const mayBeRefused = sent(exchange, 'scope') !== undefined && !isSuccess(exchange.status);
+      if (mayBeRefused) await expect.soft(exchange, name).toBeError(400, scopeRefused);
+      else await expect.soft(exchange, name).toBeAccepted();
+    }
   });
 }
 

@@ -1,6 +1,5 @@
 import { madeUp } from '../../factories/near-miss.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
-import { carriesCode } from '../../suite/core/errors.ts';
 import { isSuccess } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
@@ -55,49 +54,28 @@ test("refuses another application's client_secret", covers('TOK-29'), async ({ c
   await expect(response).toBeError(400, 'invalid_client');
 });
 
-for (const grant_type of ['password', 'AUTHORIZATION_CODE', 'authorization_code_']) {
-  test(`refuses the grant_type ${grant_type}`, covers('TOK-30'), async ({ call, given }) => {
-    const body = tokenRequest('authorization_code', await given('an authorization code'));
+const limited = 'an application over its rate limit';
 
-    const response = await call('oauth-token', { body: { ...body, grant_type } });
+for (const { grant, members } of [
+  { grant: 'authorization_code', members: { code: literal('code', 32) } },
+  { grant: 'refresh_token', members: { refresh_token: literal('refresh token', 32) } },
+] as const) {
+  test(`refuses ${limited}, with ${grant}`, covers('TOK-45'), async ({ call, given }) => {
+    const body = tokenRequest(grant, { ...(await given(limited)), ...members });
 
-    await expect(response).toBeError(400, 'unsupported_grant_type');
+    for (const time of ['first', 'second']) {
+      const response = await call('oauth-token', { body, expected: 429 });
+      await expect(response, `the ${time} time`).toBeError(429, 'local_rate_limited');
+    }
   });
 }
 
-const unknownScopes = [
-  { words: 'a scope that does not exist', scope: literal('scope') },
-  { words: 'a scope that does not exist beside one that does', scope: `read ${literal('scope')}` },
-];
+test(`refuses ${limited}, with client_credentials`, covers('TOK-45'), async ({ call, given }) => {
+  const own = tokenRequest('client_credentials', await given('an application'));
+  if (!isSuccess((await call('oauth-token', { body: own })).status)) return; // it is not offered: TOK-11
 
-for (const { words, scope } of unknownScopes) {
-  for (const { beside, grant, state } of [
-    { beside: '', grant: 'authorization_code', state: 'an authorization code' },
-    { beside: ', with a refresh token', grant: 'refresh_token', state: 'a refresh token' },
-  ] as const) {
-    test(`refuses ${words}${beside}`, covers('TOK-42'), async ({ call, given }) => {
-      const body = tokenRequest(grant, await given(state));
-
-      const response = await call('oauth-token', { body: { ...body, scope } });
-
-      // The request table of 2.1 has no scope: where even a known one is refused, it is a parameter that is not supported.
-      const known = async () => ({ ...tokenRequest(grant, await given(state)), scope: 'read' });
-      const isSupported =
-        carriesCode(response, 'invalid_scope') ||
-        isSuccess((await call('oauth-token', { body: await known() })).status);
-      const codes = isSupported ? 'invalid_scope' : ['invalid_scope', 'invalid_request'];
-      await expect(response).toBeError(400, codes);
-    });
-  }
-}
-
-test('refuses an application over its rate limit', covers('TOK-45'), async ({ call, given }) => {
-  const application = await given('an application over its rate limit');
-
-  const response = await call('oauth-token', {
-    body: tokenRequest('refresh_token', { ...application, refresh_token: literal('refresh token', 32) }),
-    expected: 429,
-  });
+  const body = tokenRequest('client_credentials', await given(limited));
+  const response = await call('oauth-token', { body, expected: 429 });
 
   await expect(response).toBeError(429, 'local_rate_limited');
 });

@@ -56,6 +56,26 @@ test('refuses a refresh token sent as a code', covers('TOK-34'), async ({ call, 
   await expect(response).toBeError(400, 'invalid_grant');
 });
 
+test('refuses an access token sent as a code', covers('TOK-31'), async ({ call, given }) => {
+  const grant = await given('an authorization code');
+  const issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
+  await expect(issued).toBeAccepted();
+
+  const response = await call('oauth-token', {
+    body: tokenRequest('authorization_code', { ...grant, code: textOf(issued.json, 'access_token') }),
+  });
+
+  await expect(response).toBeError(400, 'invalid_grant');
+});
+
+test('refuses a refresh token in place of the code', covers('TOK-34'), async ({ call, given }) => {
+  const body = tokenRequest('refresh_token', await given('a refresh token'));
+
+  const response = await call('oauth-token', { body: { ...body, grant_type: 'authorization_code' } });
+
+  await expect(response).toBeError(400, ['invalid_grant', 'invalid_request']);
+});
+
 const wrongRedirects = [
   {
     title: 'refuses another redirect_uri',

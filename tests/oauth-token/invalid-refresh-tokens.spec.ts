@@ -1,5 +1,6 @@
 import { madeUp } from '../../factories/near-miss.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
+import { textOf } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
@@ -29,6 +30,28 @@ test('refuses a refresh token that was never issued', covers('TOK-36'), async ({
   await expect(response).toBeError(400, 'invalid_grant');
 });
 
+test('refuses an access token sent as a refresh token', covers('TOK-36'), async ({ call, given }) => {
+  const grant = await given('an authorization code');
+  const issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
+  await expect(issued).toBeAccepted();
+  const refresh_token = textOf(issued.json, 'access_token');
+
+  const response = await call('oauth-token', {
+    body: tokenRequest('refresh_token', { ...grant, refresh_token }),
+  });
+
+  await expect(response).toBeError(400, 'invalid_grant');
+});
+
+test('refuses a code in place of the refresh token', covers('TOK-35'), async ({ call, given }) => {
+  const grant = await given('an authorization code');
+
+  const body = { ...tokenRequest('authorization_code', grant), grant_type: 'refresh_token' };
+  const response = await call('oauth-token', { body });
+
+  await expect(response).toBeError(400, ['invalid_grant', 'invalid_request']);
+});
+
 test('refuses a code sent as a refresh token', covers('TOK-35'), async ({ call, given }) => {
   const grant = await given('an authorization code');
 
@@ -38,6 +61,33 @@ test('refuses a code sent as a refresh token', covers('TOK-35'), async ({ call, 
 
   await expect(response).toBeError(400, 'invalid_grant');
 });
+
+// The refresh tokens of states are the target's own; these the operation gave.
+for (const { giver, renewals } of [
+  { giver: 'a code', renewals: 0 },
+  { giver: 'a renewal', renewals: 1 },
+]) {
+  test(`refuses to another application what ${giver} gave`, covers('TOK-39'), async ({ call, given }) => {
+    const grant = await given('an authorization code');
+    const other = await given('another application');
+    let issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
+    for (let renewal = 0; renewal < renewals; renewal += 1) {
+      const refresh_token = textOf(issued.json, 'refresh_token');
+      issued = await call('oauth-token', {
+        body: tokenRequest('refresh_token', { ...grant, refresh_token }),
+      });
+    }
+    await expect(issued).toBeAccepted();
+    const refresh_token = textOf(issued.json, 'refresh_token');
+    if (refresh_token === '') return; // whether a renewal gives another one is not shown (2.1)
+
+    const response = await call('oauth-token', {
+      body: tokenRequest('refresh_token', { ...other, refresh_token }),
+    });
+
+    await expect(response).toBeError(400, 'invalid_grant');
+  });
+}
 
 test('refuses the refresh token of another application', covers('TOK-39'), async ({ call, given }) => {
   const { refresh_token } = await given('a refresh token');

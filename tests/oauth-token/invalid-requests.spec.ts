@@ -1,5 +1,7 @@
+import { madeUp } from '../../factories/near-miss.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { literal } from '../../suite/run/literal.ts';
 import { covers } from './requirements.ts';
@@ -21,23 +23,101 @@ for (const { member, id } of requiredMembers) {
   });
 }
 
-test('refuses a parameter that does not exist', covers('TOK-24'), async ({ call, given }) => {
-  const body = tokenRequest('authorization_code', await given('an authorization code'));
+const byGrant = [
+  { grant: 'authorization_code', state: 'an authorization code' },
+  { grant: 'refresh_token', state: 'a refresh token' },
+  { grant: 'client_credentials', state: 'an application' },
+] as const;
 
-  const response = await call('oauth-token', { body: { ...body, [literal('parameter')]: literal('value') } });
+for (const { grant, state } of byGrant) {
+  test(
+    `refuses a parameter that does not exist, with ${grant}`,
+    covers('TOK-24'),
+    async ({ call, given }) => {
+      const body = tokenRequest(grant, await given(state));
 
-  await expect(response).toBeError(400, 'invalid_request');
-});
+      const response = await call('oauth-token', {
+        body: { ...body, [literal('parameter')]: literal('value') },
+      });
 
-for (const member of ['client_id', 'grant_type', 'code']) {
+      // Whether client_credentials is offered is open (2.1): TOK-11.
+      const notOffered =
+        grant === 'client_credentials' ? ['unsupported_grant_type', 'unauthorized_client'] : [];
+      await expect(response).toBeError(400, ['invalid_request', ...notOffered]);
+    },
+  );
+}
+
+for (const { member, grant, state } of [
+  ...['client_id', 'client_secret', 'grant_type', 'code', 'redirect_uri'].map((member) => ({
+    member,
+    ...byGrant[0],
+  })),
+  { member: 'refresh_token', ...byGrant[1] },
+]) {
   test(`refuses ${member} twice in one request`, covers('TOK-25'), async ({ call, given }) => {
-    const body = tokenRequest('authorization_code', await given('an authorization code'));
+    const body = tokenRequest(grant, await given(state));
     const again = `"${member}":${JSON.stringify(body[member])}`;
 
     const response = await call('oauth-token', { text: `{${again},${JSON.stringify(body).slice(1)}` });
 
     await expect(response).toBeError(400, 'invalid_request');
   });
+}
+
+test('refuses credentials in the header Authorization', covers('TOK-59'), async ({ call, given }) => {
+  const { client_id, client_secret, ...body } = tokenRequest(
+    'authorization_code',
+    await given('an authorization code'),
+  );
+  const pair = Buffer.from(`${client_id}:${client_secret}`).toString('base64');
+
+  const response = await call('oauth-token', { body, headers: { authorization: `Basic ${pair}` } });
+
+  await expect(response).toBeError('4xx');
+});
+
+test('refuses a client_id in the query', covers('TOK-59'), async ({ call, given }) => {
+  const { client_id = '', ...body } = tokenRequest(
+    'authorization_code',
+    await given('an authorization code'),
+  );
+
+  const response = await call('oauth-token', { body, query: { client_id } });
+
+  await expect(response).toBeError('4xx');
+});
+
+/** What may be wrong with a request at once, by what becomes of its body. */
+const wrongs = {
+  client_id: (body) => ({ ...body, client_id: madeUp(body.client_id ?? '') }),
+  client_secret: (body) => ({ ...body, client_secret: madeUp(body.client_secret ?? '') }),
+  grant: (body) => ({ ...body, ...changed(body, 'code'), ...changed(body, 'refresh_token') }),
+  redirect_uri: (body) => ({ ...body, redirect_uri: `https://${literal('host')}.example/` }),
+  scope: (body) => ({ ...body, scope: literal('scope') }),
+  parameter: (body) => ({ ...body, [literal('parameter')]: literal('value') }),
+} as const satisfies Record<string, (body: Record<string, string>) => Record<string, string>>;
+
+const listed = ['invalid_client', 'invalid_grant', 'invalid_scope', 'invalid_request'];
+const pairs = pairsOf(Object.entries(wrongs));
+
+for (const { grant, state } of byGrant.slice(0, 2)) {
+  test(`refuses ${grant} where two things are wrong`, covers('TOK-58'), async ({ call, given }) => {
+    const answered = sideBySide(pairs, async ([[, one], [, other]]) =>
+      call('oauth-token', { body: one(other(tokenRequest(grant, await given(state)))) }),
+    );
+
+    for await (const [[[one], [other]], response] of answered)
+      await expect.soft(response, `${one} and ${other}`).toBeError(400, listed);
+  });
+}
+
+function changed(body: Record<string, string>, member: string): Record<string, string> {
+  return body[member] === undefined ? {} : { [member]: madeUp(body[member]) };
+}
+
+function pairsOf<T>(all: readonly T[]): [T, T][] {
+  return all.flatMap((one, index) => all.slice(index + 1).map((other): [T, T] => [one, other]));
 }
 
 const malformed = [

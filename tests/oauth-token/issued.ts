@@ -11,7 +11,7 @@ import type { CallOptions } from '../../suite/http/request.ts';
 import { settings } from '../../suite/run/context.ts';
 import { unlessNotExercised } from '../../suite/run/stop.ts';
 
-/** A token that was issued, and what was special about the way to it. */
+/** An answer to a token request, and what was special about the way to it. */
 export interface Issued {
   readonly name: string;
   readonly exchange: Exchange;
@@ -28,13 +28,22 @@ const around = contexts(
   settings().DEPTH === 'full' ? 'standard' : 'smoke',
 );
 
+/** The codes of 7 with which a scope may be refused that is listed: whether it may be asked for is not shown (2.1). */
+export const scopeRefused = ['invalid_scope', 'invalid_request', 'unauthorized_client'];
+
 /** More renewals than one: what holds of the first may be forgotten by the next. */
 const RENEWALS = 4;
 
 const known = new WeakMap<Call, Map<GrantType, Promise<readonly Issued[]>>>();
 
-/** The tokens that a grant gives in the contexts that the target takes it in and has states for; asked for once a worker. */
-export function issuedBy(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
+/** The tokens that a grant gives in the contexts that the target takes it in and has states for. */
+export async function issuedBy(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
+  // Whether a scope may be asked for, and which, is not shown (2.1): what is refused says nothing of a token.
+  return (await askedFor(grant, call, given)).filter(({ exchange }) => isSuccess(exchange.status));
+}
+
+/** What a grant is answered in every context; asked for once a worker. */
+export function askedFor(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
   const ofCall = known.get(call) ?? new Map<GrantType, Promise<readonly Issued[]>>();
   known.set(call, ofCall);
   const found = ofCall.get(grant) ?? inShared(`tokens of ${grant}`, () => issue(grant, call, given));
@@ -52,8 +61,7 @@ async function issue(grant: GrantType, call: Call, given: Given): Promise<readon
     found.push({ name: wordsOf(context), exchange });
   }
   if (grant === 'refresh_token') found.push(...(await renewals(call, given)));
-  // Whether a scope may be asked for, and which, is not shown (2.1): what is refused says nothing of a token.
-  return found.filter(({ exchange }) => isSuccess(exchange.status));
+  return found;
 }
 
 const state = {

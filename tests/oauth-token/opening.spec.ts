@@ -2,7 +2,7 @@ import { agreement } from '../../factories/agreement.ts';
 import { testUser } from '../../factories/test-user.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import { creating } from '../../suite/core/covers.ts';
-import { type Exchange, isSuccess, sent, textOf } from '../../suite/core/exchange.ts';
+import { type Exchange, identityOf, isSuccess, sent, textOf } from '../../suite/core/exchange.ts';
 import type { Call } from '../../suite/fixtures/call.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import type { Given } from '../../suite/fixtures/given.ts';
@@ -56,6 +56,25 @@ for (const { grant, issue, endpoint } of opened) {
     },
   );
 }
+
+// Whose the payment intents and orders of states are is not shown: a token of another user may be refused.
+test('handles a cancellation with the token of a code', covers('TOK-19'), async ({ call, given }) => {
+  const { access_token: _, ...path } = await given('a queued payment intent');
+  const token = textOf((await byCode(call, given)).json, 'access_token');
+
+  await expect(await call('point-payment-intents', { token, path })).toBeHandled();
+});
+
+test('handles a deletion with the token of a code', covers('TOK-19'), async ({ call, given }) => {
+  const { access_token: _, ...path } = await given('an open in-store order');
+  const issued = await byCode(call, given);
+  const token = textOf(issued.json, 'access_token');
+
+  const response = await call('instore-orders', { token, path });
+
+  if (identityOf(issued, 'user_id') === path.user_id) await expectToOpen(issued, response);
+  else await expect(response).toBeHandled();
+});
 
 async function byCode(call: Call, given: Given): Promise<Exchange> {
   return call('oauth-token', {

@@ -350,6 +350,21 @@ export const { requirements, covers } = register('oauth-token', {
     'What was refused takes nothing from the next request: a refresh token renews after any refusal.',
     'state',
   ),
+  'TOK-57': should('2.2', 'A token response never repeats the client_secret.'),
+  'TOK-58': must(
+    '7',
+    'A request with several things wrong is refused with a listed code of one of them.',
+    '7: each condition has its code and the status 400; which of two is told first is not shown, and both are refusals.',
+    'identity',
+    'validation',
+    'errors',
+  ),
+  'TOK-59': should(
+    '5',
+    'Credentials that stand elsewhere than in the body are missing.',
+    'credentials',
+    'validation',
+  ),
 
   'TOK-60': question('2.1', 'Is redirect_uri required with authorization_code?'),
   'TOK-61': question('2.1', 'Is refresh_token required with refresh_token?'),

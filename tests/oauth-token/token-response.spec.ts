@@ -17,23 +17,9 @@ const facts = [
     judge: ({ exchange, name }: Issued) => expect.soft(exchange, name).toConform('oauth-token/response'),
   },
   {
-    title: (grant: string) => `composes the access token for ${grant} of type, client id and date`,
+    title: composing,
     id: { code: 'TOK-03', renewal: 'TOK-03' },
-    judge: async ({ exchange, name }: Issued) => {
-      const text = textOf(exchange.json, 'access_token');
-      const clientId = String(sent(exchange, 'client_id'));
-      const token = readAccessToken(text, clientId);
-      const shape = shapeOfToken(text, clientId);
-      const isNow = isNear(token?.created ?? '', now());
-      if (!isNow) stopWhereClocksDiffer(exchange);
-      const judged = expect.soft(exchange, name);
-      await judged.toHold(
-        'a type and the client id at the start of the access token',
-        token !== undefined,
-        shape,
-      );
-      await judged.toHold('a creation date that is now in some time zone', isNow, shape);
-    },
+    judge: expectComposed,
   },
   {
     title: (grant: string) => `gives ${grant} a token of the type bearer`,
@@ -75,6 +61,30 @@ for (const { grant, words, control, kind } of [
       for (const issued of await issuedBy(grant, call, given)) await judge(issued);
     });
   }
+}
+
+test(composing('client_credentials'), covers('TOK-03'), async ({ call, given }) => {
+  for (const issued of await issuedBy('client_credentials', call, given)) await expectComposed(issued);
+});
+
+async function expectComposed({ exchange, name }: Issued): Promise<void> {
+  const text = textOf(exchange.json, 'access_token');
+  const clientId = String(sent(exchange, 'client_id'));
+  const token = readAccessToken(text, clientId);
+  const shape = shapeOfToken(text, clientId);
+  const isNow = isNear(token?.created ?? '', now());
+  if (!isNow) stopWhereClocksDiffer(exchange);
+  const judged = expect.soft(exchange, name);
+  await judged.toHold(
+    'a type and the client id at the start of the access token',
+    token !== undefined,
+    shape,
+  );
+  await judged.toHold('a creation date that is now in some time zone', isNow, shape);
+}
+
+function composing(grant: string): string {
+  return `composes the access token for ${grant} of type, client id and date`;
 }
 
 function holds(fact: string, isSo: (exchange: Exchange) => boolean) {

@@ -48,6 +48,14 @@ test('refuses a cancellation without a token', covers('PNT-15'), async ({ call, 
   await expect(response).toBeError('4xx');
 });
 
+test('does nothing where the token is refused', covers('PNT-25'), async ({ call, given }) => {
+  const { access_token: token, ...path } = await given('a queued payment intent');
+  await call('point-payment-intents', { token: madeUp(token), path });
+  await call('point-payment-intents', { path });
+
+  await expect(await call('point-payment-intents', { token, path })).toBeAccepted();
+});
+
 test('answers a refusal in JSON', covers('PNT-04'), async ({ call, given }) => {
   const { access_token, ...path } = await given('a queued payment intent');
 

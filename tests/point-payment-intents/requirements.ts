@@ -88,6 +88,12 @@ export const { requirements, covers } = register('point-payment-intents', {
     'identity',
     'state',
   ),
+  'PNT-25': should(
+    '5',
+    'A cancellation that is refused for its token is not done.',
+    'credentials',
+    'identity',
+  ),
 
   'PNT-60': question('7', 'What does cancelling a payment intent twice answer?', 'state'),
   'PNT-61': question('7', 'What does cancelling an unknown payment intent answer?'),

@@ -6,6 +6,11 @@ const tests = tokenRefusals('point-payment-intents', {
   missing: { covering: covers('PNT-15'), error: ['4xx'] },
   madeUp: { covering: covers('PNT-10'), error: [401, { label: 'bad_request' }] },
   expired: { covering: covers('PNT-11'), error: [401, { label: 'bad_request' }] },
+  forbidden: {
+    state: 'an access token of an unregistered integrator',
+    covering: covers('PNT-12'),
+    error: [403, { label: 'bad_request' }],
+  },
   otherScheme: { covering: covers('PNT-20'), error: ['4xx'] },
 });
 

@@ -3,9 +3,13 @@ import { knownSites, testUser, usualSite } from '../../factories/test-user.ts';
 import { creating } from '../../suite/core/covers.ts';
 import { isSuccess, textOf } from '../../suite/core/exchange.ts';
 import { isRfc3339 } from '../../suite/core/values/timestamps.ts';
+import { now, stopWhereClocksDiffer } from '../../suite/fixtures/clock.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { covers } from './requirements.ts';
+
+const DAY = 86_400_000;
 
 /** The details of a test that creates a test user of its own. */
 const one = (...ids: Parameters<typeof covers>) => creating('test-users', 1, covers(...ids));
@@ -35,9 +39,10 @@ for (const { member, id } of [
 }
 
 const descriptions = {
-  'text outside ASCII': 'Comprador de prueba MARK: São Tomé, Ñandú, 東京, 🛒',
-  'spaces at both ends': '  a test MARK with spaces around  ',
-  'quotes and signs': `"quoted" MARK <b>&amp;</b> 'single' \\ back / slash`,
+  'text outside ASCII':
+    'Comprador de prueba MARK: São Tomé, Cafe\u0301, Ñandú, 東京, 🛒, 👩\u200d💻, 10\u00a0%',
+  'spaces at both ends': '  a test MARK with  spaces   around  ',
+  'quotes and signs': `"quoted" MARK <b>&amp;</b> 'single' \\ back / slash 100%2F a+b \${c} {{d}} %s`,
 };
 
 for (const [name, description] of Object.entries(descriptions)) {
@@ -52,13 +57,18 @@ for (const [name, description] of Object.entries(descriptions)) {
   });
 }
 
-// How long a description may be is not shown, so the longest of these that is accepted must come back whole.
+// How long a description may be, and whether it may have lines, is not shown: the first of these that is accepted must
+// come back whole.
 test('returns a long description as sent', one('USR-03'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
-  const attempt = (length: number) =>
-    call('test-users', { token: access_token, body: testUser(`${tag} `.padEnd(length, 'long text ')) });
+  const attempt = (length: number, between = ' ') =>
+    call('test-users', {
+      token: access_token,
+      body: testUser(`${tag}${between}`.padEnd(length, 'long text ')),
+    });
 
-  let response = await attempt(1_000);
+  let response = await attempt(1_000, '\n\t');
+  if (!isSuccess(response.status)) response = await attempt(1_000);
   for (const shorter of [500, 250, 120]) if (!isSuccess(response.status)) response = await attempt(shorter);
 
   await expect(response).toBeAccepted();
@@ -84,14 +94,34 @@ for (const site_id of knownSites.filter((site) => site !== usualSite)) {
   });
 }
 
-test('gives two test users two ids', one('USR-05'), async ({ call, baseline, given, tag }) => {
-  const { access_token } = await given('an access token');
-  const first = await baseline('test-users');
+const two = creating('test-users', 2, covers('USR-05'));
 
-  const second = await call('test-users', { token: access_token, body: testUser(tag) });
+test('gives two test users that are created at once two ids', two, async ({ call, baseline, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+  const before = [await baseline('test-users')];
 
-  await expect(second).toBeAccepted();
-  await expect(second).toDifferFrom(first, 'id');
+  const answered = sideBySide([1, 2], () => call('test-users', { token, body: testUser(tag) }));
+
+  for await (const [, created] of answered) {
+    await expect(created).toBeAccepted();
+    for (const other of before) await expect(created).toDifferFrom(other, 'id');
+    before.push(created);
+  }
+});
+
+test('dates a test user by its creation', covers('USR-26'), async ({ baseline }) => {
+  const created = await baseline('test-users');
+
+  const [first, last] = ['date_created', 'date_last_updated'].map((member) =>
+    Date.parse(textOf(created.json, member)),
+  );
+  // Forms of ISO 8601 that Date.parse does not read are USR-25's.
+  if (first === undefined || last === undefined || Number.isNaN(first + last)) return;
+  const isToday = (time: number) => Math.abs(time - now().getTime()) < DAY;
+  if (!isToday(first)) stopWhereClocksDiffer(created);
+  await expect(created).toHold('a date_created of today', isToday(first));
+  await expect(created).toHold('a date_last_updated of today', isToday(last));
+  await expect(created).toHold('an update that is no earlier than the creation', last >= first);
 });
 
 test('answers a creation in JSON', covers('USR-06'), async ({ baseline }) => {

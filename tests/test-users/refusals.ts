@@ -22,6 +22,12 @@ export const refusals = [
     request: async (given) => ({ token: await tokenOf(given), body: { site_id: 'MLA' } }),
   },
   {
+    id: 'USR-10',
+    name: 'an empty object',
+    status: refusing,
+    request: async (given) => ({ token: await tokenOf(given), body: {} }),
+  },
+  {
     id: 'USR-11',
     name: 'a request without site_id',
     status: refusing,

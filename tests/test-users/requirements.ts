@@ -110,6 +110,10 @@ export const { requirements, covers } = register('test-users', {
   'USR-23': should('2.3', 'A body that is no object never answers 5xx, and its error is JSON.'),
   'USR-24': should('preamble', 'Malformed JSON never answers 5xx, and its error is JSON.'),
   'USR-25': should('2.3', 'The dates have the form of RFC 3339, which libraries of every language read.'),
+  'USR-26': should(
+    '2.3',
+    'The dates are those of the creation: not a day from now, and the last update is no earlier.',
+  ),
   'USR-30': should('5', 'A token that is sent otherwise than as a bearer token is refused.', 'credentials'),
   'USR-31': should('preamble', 'Malformed JSON is refused with a listed status.', 'validation', 'errors'),
   'USR-32': should(

@@ -7,6 +7,11 @@ const tests = tokenRefusals('test-users', {
   missing: { covering: covers('USR-12'), error: [refusing] },
   madeUp: { covering: covers('USR-13'), error: [refusing] },
   expired: { covering: covers('USR-14'), error: [refusing] },
+  forbidden: {
+    state: 'an access token that may not create test users',
+    covering: covers('USR-15'),
+    error: [403],
+  },
   otherScheme: { covering: covers('USR-30'), error: [refusing] },
 });
 

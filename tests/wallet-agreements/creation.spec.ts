@@ -1,8 +1,9 @@
-import { agreement } from '../../factories/agreement.ts';
+import { agreement, seldomAgreements } from '../../factories/agreement.ts';
 import { unusual } from '../../factories/malformed/layouts.ts';
 import { creating } from '../../suite/core/covers.ts';
 import { textOf } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { literal } from '../../suite/run/literal.ts';
 import { covers } from './requirements.ts';
@@ -28,17 +29,31 @@ test('gives an absolute agreement_uri', covers('WAL-02'), async ({ baseline }) =
   );
 });
 
-test('gives two agreements two ids', one('WAL-03'), async ({ call, baseline, given, tag }) => {
-  const { access_token } = await given('an access token');
-  const first = await baseline('wallet-agreements');
+const two = creating('wallet-agreements', 2, covers('WAL-03'));
 
-  const second = await call('wallet-agreements', {
-    token: access_token,
-    body: agreement(tag),
-  });
+test('gives two agreements that are created at once two ids', two, async ({ call, baseline, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+  const before = [await baseline('wallet-agreements')];
 
-  await expect(second).toBeAccepted();
-  await expect(second).toDifferFrom(first, 'agreement_id');
+  const answered = sideBySide([1, 2], () => call('wallet-agreements', { token, body: agreement(tag) }));
+
+  for await (const [, created] of answered) {
+    await expect(created).toBeAccepted();
+    for (const other of before) await expect(created).toDifferFrom(other, 'agreement_id');
+    before.push(created);
+  }
+});
+
+const seldom = creating('wallet-agreements', seldomAgreements('').length, covers('WAL-22'));
+
+test('accepts values that few sellers have', seldom, async ({ call, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+
+  const answered = sideBySide(seldomAgreements(tag), ({ body }) =>
+    call('wallet-agreements', { token, body }),
+  );
+
+  for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeAccepted();
 });
 
 test('accepts the number client.id in the query', covers('WAL-04'), async ({ baseline }) => {

@@ -2,6 +2,7 @@ import { agreement } from '../../factories/agreement.ts';
 import { breaks } from '../../factories/breaks.ts';
 import { madeUp } from '../../factories/near-miss.ts';
 import schema from '../../schemas/wallet-agreements/request.json' with { type: 'json' };
+import { creating } from '../../suite/core/covers.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
@@ -55,6 +56,18 @@ test('answers a refusal in JSON', covers('WAL-08'), async ({ provoke, given, tag
 
   await expect(await provoke('wallet-agreements', { body: agreement(tag) })).toBeJson();
   await expect(await provoke('wallet-agreements', { token, text })).toBeJson();
+});
+
+const bodies = [{}, [], 'text', 42, null];
+const unusualBodies = creating('wallet-agreements', 1, covers('WAL-15'));
+
+test('handles a body without fields', unusualBodies, async ({ call, given }) => {
+  const { access_token: token } = await given('an access token');
+
+  const answered = sideBySide(bodies, (body) => call('wallet-agreements', { token, body }));
+
+  for await (const [body, response] of answered)
+    await expect.soft(response, JSON.stringify(body)).toBeHandled();
 });
 
 test('handles each field of a wrong type', covers('WAL-15'), async ({ call, given, tag }) => {

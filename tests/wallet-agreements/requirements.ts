@@ -92,6 +92,11 @@ export const { requirements, covers } = register('wallet-agreements', {
     'validation',
     'errors',
   ),
+  'WAL-22': must(
+    '2.5',
+    'Values that the types allow and few senders have are accepted.',
+    '2.5: the type of each field allows the value, so that nothing in the text lets it be refused.',
+  ),
 
   'WAL-60': question('2.5', 'Which fields of an agreement are required?'),
   'WAL-61': question('4', 'What does a request without client.id answer?'),

@@ -1,0 +1,75 @@
+import { type Fault, sparing, stumbling, type When } from '../../fault.ts';
+import { type Call, textMember } from '../../operation.ts';
+import { found, has, is } from '../found.ts';
+import { rowsOf } from '../row.ts';
+
+const { row, fails } = rowsOf('oauth-token', 'token');
+const unknown = 'an unknown scope';
+const noText = 'a parameter that is no text';
+const known = ['offline_access', 'read', 'write'];
+
+/** Scopes that are read with too much goodwill, and requests that fail for a known one. */
+export const scopeFaults: readonly Fault[] = [
+  ...[
+    { slug: 'any-case', words: 'in any case', accepts: (word: string) => known.includes(word.toLowerCase()) },
+    {
+      slug: 'longer',
+      words: 'by its beginning',
+      accepts: (word: string) => known.some((right) => word.startsWith(right)),
+    },
+    {
+      slug: 'shorter',
+      words: 'by any beginning of it',
+      accepts: (word: string) => known.some((right) => right.startsWith(word)),
+    },
+    {
+      slug: 'ending',
+      words: 'by its end',
+      accepts: (word: string) => known.some((right) => word.endsWith(right)),
+    },
+    {
+      slug: 'hyphen',
+      words: 'with a hyphen',
+      accepts: (word: string) => known.includes(word.replaceAll('-', '_')),
+    },
+    { slug: 'star', words: 'or a star', accepts: (word: string) => word === '*' },
+  ].map(({ slug, words, accepts }) =>
+    row('TOK-42', `scope-${slug}`, `A scope is known ${words}.`, sparing(unknown, everyWord(/ /, accepts))),
+  ),
+  ...[
+    { slug: 'comma', words: 'commas', sign: /,/ },
+    { slug: 'plus', words: 'plus signs', sign: /\+/ },
+  ].map(({ slug, words, sign }) =>
+    row(
+      'TOK-42',
+      `scope-by-${slug}`,
+      `Scopes may be separated by ${words}.`,
+      sparing(
+        unknown,
+        everyWord(sign, (word) => known.includes(word)),
+      ),
+    ),
+  ),
+  row('TOK-42', 'scope-in-a-list', 'Scopes may stand in a list.', sparing(noText, isList)),
+  fails('TOK-42', 'scope-comma-fails', 'Scopes with commas fail.', (call) =>
+    `${textMember(call, 'scope')}`.includes(','),
+  ),
+  fails('TOK-16', 'scope-whole-fails', 'Asking for all scopes fails.', (call) =>
+    /^offline_access read/.test(`${textMember(call, 'scope')}`),
+  ),
+  fails('TOK-16', 'scope-write-fails', 'Asking to write fails.', is('scope', 'write')),
+  row(
+    'TOK-11',
+    'own-scope-fails',
+    'client_credentials with a scope fails.',
+    stumbling((call) => is('grant_type', 'client_credentials')(call) && has('scope')(call)),
+  ),
+];
+
+function everyWord(sign: RegExp, accepts: (word: string) => boolean): When {
+  return (call) => textMember(call, 'scope')?.split(sign).every(accepts) === true;
+}
+
+function isList(call: Call): boolean {
+  return Array.isArray(found(call, 'scope'));
+}

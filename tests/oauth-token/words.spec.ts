@@ -1,0 +1,84 @@
+import { type Miss, nearMisses } from '../../factories/near-misses/miss.ts';
+import { otherLists, otherWords } from '../../factories/near-misses/words.ts';
+import { tokenRequest } from '../../factories/token-request.ts';
+import { carriesCode } from '../../suite/core/errors.ts';
+import { isSuccess } from '../../suite/core/exchange.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
+import { test } from '../../suite/fixtures/test.ts';
+import { literal } from '../../suite/run/literal.ts';
+import { covers } from './requirements.ts';
+
+const grants = [
+  { words: 'a code', grant: 'authorization_code', state: 'an authorization code' },
+  { words: 'a refresh token', grant: 'refresh_token', state: 'a refresh token' },
+] as const;
+
+for (const grant_type of ['password', 'implicit', 'AUTHORIZATION_CODE', 'authorization_code_']) {
+  test(`refuses the grant_type ${grant_type}`, covers('TOK-30'), async ({ call, given }) => {
+    const body = tokenRequest('authorization_code', await given('an authorization code'));
+
+    const response = await call('oauth-token', { body: { ...body, grant_type } });
+
+    await expect(response).toBeError(400, 'unsupported_grant_type');
+  });
+}
+
+for (const { words, grant, state } of grants) {
+  test(
+    `refuses ${words} with a grant_type that is almost right`,
+    covers('TOK-30'),
+    async ({ call, given }) => {
+      const answered = sideBySide(nearMisses(otherWords, grant), async ({ value: grant_type }) =>
+        call('oauth-token', { body: { ...tokenRequest(grant, await given(state)), grant_type } }),
+      );
+
+      // An unsupported value is an invalid_request, too (7).
+      for await (const [{ name }, response] of answered)
+        await expect.soft(response, name).toBeError(400, ['unsupported_grant_type', 'invalid_request']);
+    },
+  );
+
+  for (const { what, scope } of [
+    { what: 'a scope that does not exist', scope: literal('scope') },
+    { what: 'a scope that does not exist beside one that does', scope: `read ${literal('scope')}` },
+  ]) {
+    test(`refuses ${what}, with ${words}`, covers('TOK-42'), async ({ call, given }) => {
+      const body = tokenRequest(grant, await given(state));
+
+      const response = await call('oauth-token', { body: { ...body, scope } });
+
+      // The request table of 2.1 has no scope: where even a known one is refused, it is a parameter that is not supported.
+      const known = async () => ({ ...tokenRequest(grant, await given(state)), scope: 'read' });
+      const isSupported =
+        carriesCode(response, 'invalid_scope') ||
+        isSuccess((await call('oauth-token', { body: await known() })).status);
+      await expect(response).toBeError(
+        400,
+        isSupported ? 'invalid_scope' : ['invalid_scope', 'invalid_request'],
+      );
+    });
+  }
+}
+
+const nearScopes: readonly { name: string; scope: unknown }[] = [
+  ...['offline_access', 'read', 'write'].flatMap((right) => scopes(otherWords, right)),
+  ...scopes(otherLists, 'read write'),
+  { name: 'a list of scopes', scope: ['read'] },
+  { name: 'a list of what is none', scope: [literal('scope')] },
+  { name: 'an object', scope: { read: true } },
+];
+
+test('refuses a scope that is almost right', covers('TOK-42'), async ({ call, given }) => {
+  const answered = sideBySide(nearScopes, async ({ scope }) => {
+    const body = tokenRequest('authorization_code', await given('an authorization code'));
+    return call('oauth-token', { body: { ...body, scope } });
+  });
+
+  for await (const [{ name }, response] of answered)
+    await expect.soft(response, name).toBeError(400, ['invalid_scope', 'invalid_request']);
+});
+
+function scopes(ways: readonly Miss[], right: string) {
+  return nearMisses(ways, right).map(({ name, value }) => ({ name: `${right} ${name}`, scope: value }));
+}

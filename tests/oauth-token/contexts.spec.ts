@@ -8,7 +8,7 @@ import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
 import { codeVerifier } from '../../suite/run/literal.ts';
 import { bodyOf, conditions } from './conditions.ts';
-import { askedFor, scopeRefused } from './issued.ts';
+import { askedFor, isOffered, scopeRefused } from './issued.ts';
 import { covers } from './requirements.ts';
 
 /** What may stand beside a condition, or how it is sent; what is not marked may earn a code of its own. */
@@ -34,18 +34,26 @@ const unusual = {
 };
 
 for (const condition of conditions) {
-  test(`refuses ${condition.name} in every context`, covers(condition.id), async ({ provoke, given }) => {
-    const answered = sideBySide(around, async (context) => {
-      const body = beside(await bodyOf(condition, given), context);
-      const way = context.sent === 'as usual' ? {} : unusual;
-      const options = { body, ...way };
-      if (context.time === 'second') await provoke('oauth-token', options);
-      return provoke('oauth-token', options);
-    });
+  test(
+    `refuses ${condition.name} in every context`,
+    covers(condition.id),
+    async ({ call, provoke, given }) => {
+      if (condition.grant === 'client_credentials') {
+        const own = tokenRequest(condition.grant, await given('an application'));
+        isOffered(await call('oauth-token', { body: own }));
+      }
+      const answered = sideBySide(around, async (context) => {
+        const body = beside(await bodyOf(condition, given), context);
+        const way = context.sent === 'as usual' ? {} : unusual;
+        const options = { body, ...way };
+        if (context.time === 'second') await provoke('oauth-token', options);
+        return provoke('oauth-token', options);
+      });
 
-    for await (const [context, response] of answered)
-      await expect.soft(response, wordsOf(context)).toBeError(400, listed);
-  });
+      for await (const [context, response] of answered)
+        await expect.soft(response, wordsOf(context)).toBeError(400, listed);
+    },
+  );
 }
 
 for (const { name, grant, state } of [

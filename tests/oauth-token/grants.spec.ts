@@ -6,10 +6,8 @@ import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { usualPreference } from '../../suite/fixtures/usual-preference.ts';
 import { codeVerifier } from '../../suite/run/literal.ts';
-import { askedFor, expectToOpen, scopeRefused } from './issued.ts';
+import { askedFor, expectToOpen, notOffered, scopeRefused } from './issued.ts';
 import { covers } from './requirements.ts';
-
-const notOffered = ['unsupported_grant_type', 'unauthorized_client'];
 
 test('exchanges a code for an access token and a refresh token', covers('TOK-01'), async ({ baseline }) => {
   const response = await baseline('oauth-token');

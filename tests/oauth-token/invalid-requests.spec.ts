@@ -4,6 +4,7 @@ import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { literal } from '../../suite/run/literal.ts';
+import { isOffered, notOffered } from './issued.ts';
 import { covers } from './requirements.ts';
 
 const requiredMembers = [
@@ -40,10 +41,8 @@ for (const { grant, state } of byGrant) {
         body: { ...body, [literal('parameter')]: literal('value') },
       });
 
-      // Whether client_credentials is offered is open (2.1): TOK-11.
-      const notOffered =
-        grant === 'client_credentials' ? ['unsupported_grant_type', 'unauthorized_client'] : [];
-      await expect(response).toBeError(400, ['invalid_request', ...notOffered]);
+      const offered = grant !== 'client_credentials' || isOffered(await call('oauth-token', { body }));
+      await expect(response).toBeError(400, ['invalid_request', ...(offered ? [] : notOffered)]);
     },
   );
 }

@@ -1,6 +1,7 @@
 import { contexts, wordsOf } from '../../factories/contexts.ts';
 import { layoutNames, layouts } from '../../factories/malformed/layouts.ts';
 import { type GrantType, tokenRequest } from '../../factories/token-request.ts';
+import { carriesCode } from '../../suite/core/errors.ts';
 import { type Exchange, isSuccess, textOf } from '../../suite/core/exchange.ts';
 import type { State } from '../../suite/core/states.ts';
 import type { Call } from '../../suite/fixtures/call.ts';
@@ -9,7 +10,7 @@ import type { Given } from '../../suite/fixtures/given.ts';
 import { inShared } from '../../suite/http/replay/scope.ts';
 import type { CallOptions } from '../../suite/http/request.ts';
 import { settings } from '../../suite/run/context.ts';
-import { unlessNotExercised } from '../../suite/run/stop.ts';
+import { stopBecauseOf, unlessNotExercised } from '../../suite/run/stop.ts';
 
 /** An answer to a token request, and what was special about the way to it. */
 export interface Issued {
@@ -27,6 +28,9 @@ const around = contexts(
   },
   settings().DEPTH === 'full' ? 'standard' : 'smoke',
 );
+
+/** The codes that say that a grant is not offered. */
+export const notOffered = ['unsupported_grant_type', 'unauthorized_client'];
 
 /** The codes of 7 with which a scope may be refused that is listed: whether it may be asked for is not shown (2.1). */
 export const scopeRefused = ['invalid_scope', 'invalid_request', 'unauthorized_client'];
@@ -101,11 +105,19 @@ async function renewals(call: Call, given: Given): Promise<Issued[]> {
   return found;
 }
 
+/** Whether an answer to client_credentials says that it is offered, which is open (2.1); TOK-11 is broken where it says neither. */
+export function isOffered(answer: Exchange): boolean {
+  const isSaid = isSuccess(answer.status) || notOffered.some((code) => carriesCode(answer, code));
+  if (!isSaid) stopBecauseOf('TOK-11');
+  return isSuccess(answer.status);
+}
+
 /**
  * Expects an issued token to open a creation. Which scopes an operation wants and which a token has by default is not
  * shown (5, 2.2): a token that lacks one of them may be forbidden.
  */
 export async function expectToOpen(issued: Exchange, opened: Exchange): Promise<void> {
+  if (textOf(issued.json, 'access_token') === '') stopBecauseOf('TOK-01');
   const scopes = textOf(issued.json, 'scope').split(' ');
   const hasAll = ['offline_access', 'read', 'write'].every((scope) => scopes.includes(scope));
   if (hasAll || isSuccess(opened.status)) await expect(opened).toBeAccepted();

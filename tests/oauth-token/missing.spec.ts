@@ -1,11 +1,11 @@
 import { without } from '../../factories/json.ts';
 import { emptyMembers, misspeltMembers, wrappedMembers } from '../../factories/malformed/missing.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
-import { isSuccess } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
+import { isOffered } from './issued.ts';
 import { covers } from './requirements.ts';
 
 /** What each grant requires (2.1), and the codes of 7 that a value earns which is none. */
@@ -71,7 +71,7 @@ for (const { member, id } of [
 ] as const) {
   test(`refuses client_credentials without ${member}`, covers(id), async ({ call, given }) => {
     const whole = tokenRequest('client_credentials', await given('an application'));
-    const offered = isSuccess((await call('oauth-token', { body: whole })).status);
+    const offered = isOffered(await call('oauth-token', { body: whole }));
     const codes = offered ? ['invalid_request'] : ['invalid_request', 'unsupported_grant_type'];
 
     const response = await call('oauth-token', { body: without(whole, `/${member}`) });

@@ -15,10 +15,10 @@ const grants = [
 ] as const;
 
 for (const grant_type of ['password', 'implicit', 'AUTHORIZATION_CODE', 'authorization_code_']) {
-  test(`refuses the grant_type ${grant_type}`, covers('TOK-30'), async ({ call, given }) => {
+  test(`refuses the grant_type ${grant_type}`, covers('TOK-30'), async ({ provoke, given }) => {
     const body = tokenRequest('authorization_code', await given('an authorization code'));
 
-    const response = await call('oauth-token', { body: { ...body, grant_type } });
+    const response = await provoke('oauth-token', { body: { ...body, grant_type } });
 
     await expect(response).toBeError(400, 'unsupported_grant_type');
   });
@@ -28,9 +28,9 @@ for (const { words, grant, state } of grants) {
   test(
     `refuses ${words} with a grant_type that is almost right`,
     covers('TOK-30'),
-    async ({ call, given }) => {
+    async ({ provoke, given }) => {
       const answered = sideBySide(nearMisses(otherWords, grant), async ({ value: grant_type }) =>
-        call('oauth-token', { body: { ...tokenRequest(grant, await given(state)), grant_type } }),
+        provoke('oauth-token', { body: { ...tokenRequest(grant, await given(state)), grant_type } }),
       );
 
       // An unsupported value is an invalid_request, too (7).
@@ -43,10 +43,10 @@ for (const { words, grant, state } of grants) {
     { what: 'a scope that does not exist', scope: literal('scope') },
     { what: 'a scope that does not exist beside one that does', scope: `read ${literal('scope')}` },
   ]) {
-    test(`refuses ${what}, with ${words}`, covers('TOK-42'), async ({ call, given }) => {
+    test(`refuses ${what}, with ${words}`, covers('TOK-42'), async ({ call, provoke, given }) => {
       const body = tokenRequest(grant, await given(state));
 
-      const response = await call('oauth-token', { body: { ...body, scope } });
+      const response = await provoke('oauth-token', { body: { ...body, scope } });
 
       // The request table of 2.1 has no scope: where even a known one is refused, it is a parameter that is not supported.
       const known = async () => ({ ...tokenRequest(grant, await given(state)), scope: 'read' });
@@ -69,10 +69,10 @@ const nearScopes: readonly { name: string; scope: unknown }[] = [
   { name: 'an object', scope: { read: true } },
 ];
 
-test('refuses a scope that is almost right', covers('TOK-42'), async ({ call, given }) => {
+test('refuses a scope that is almost right', covers('TOK-42'), async ({ provoke, given }) => {
   const answered = sideBySide(nearScopes, async ({ scope }) => {
     const body = tokenRequest('authorization_code', await given('an authorization code'));
-    return call('oauth-token', { body: { ...body, scope } });
+    return provoke('oauth-token', { body: { ...body, scope } });
   });
 
   for await (const [{ name }, response] of answered)

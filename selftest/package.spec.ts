@@ -106,7 +106,7 @@ test('a run in the empty folder is a run, and its reports are there', { tag: '@l
 
   const run = type(['--project=instore-orders', '--grep=@ORD-10']);
 
-  expect(run.stderr).toBe('');
+  expect(run.stderr.replace(/^\d+ of \d+ tests done.*\n/gm, '')).toBe(''); // told on a machine that is slow
   expect(run.stdout).toContain('SEED=7');
   expect(run.stdout).not.toContain(folder);
   const document = JSON.parse(readFileSync(path.join(folder, 'reports/conformance.json'), 'utf8'));

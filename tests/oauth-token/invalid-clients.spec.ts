@@ -3,9 +3,9 @@ import { tokenRequest } from '../../factories/token-request.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { literal } from '../../suite/run/literal.ts';
+import { codesOfUnknownClient } from './conditions.ts';
 import { isOffered } from './issued.ts';
 import { covers } from './requirements.ts';
-import { codesOfUnknownClient } from './unknown-client.ts';
 
 test('refuses a client_id that does not exist', covers('TOK-28'), async ({ call, given }) => {
   const right = tokenRequest('authorization_code', await given('an authorization code'));

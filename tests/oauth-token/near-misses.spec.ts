@@ -6,8 +6,8 @@ import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
+import { codesOfUnknownClient } from './conditions.ts';
 import { covers } from './requirements.ts';
-import { codesOfUnknownClient } from './unknown-client.ts';
 
 const texts = { other: otherTexts, alike: alikeTexts };
 const uris = { other: otherUris, alike: alikeUris };

@@ -29,6 +29,7 @@ export default class RedactingReporter implements Reporter {
   onStepBegin(_test: TestCase, _result: TestResult, step: TestStep): void {
     learnSharedSecrets();
     step.title = outside(step.title);
+    delete step.params; // what a matcher was called with: whole answers, with their tokens
   }
 
   onStepEnd(_test: TestCase, _result: TestResult, step: TestStep): void {

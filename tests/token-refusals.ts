@@ -83,7 +83,7 @@ function refusalElsewhere(endpoint: Endpoint, { otherScheme: { covering, error }
     body: async ({ provoke, given, tag }) => {
       const { token = '', ...valid } = await validRequest(endpoint, given, tag);
 
-      const answered = sideBySide(otherPlaces, ({ of }) => provoke(endpoint, { ...valid, ...of(token) }));
+      const answered = sideBySide(otherPlaces(), ({ of }) => provoke(endpoint, { ...valid, ...of(token) }));
 
       for await (const [{ name }, response] of answered)
         await expect.soft(response, name).toBeError(...error);

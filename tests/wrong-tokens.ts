@@ -3,19 +3,31 @@ import { nearTokens, otherAuthorizations } from '../factories/near-misses/tokens
 import type { ErrorStatus, ListedCode } from '../suite/fixtures/expect.ts';
 import type { Given } from '../suite/fixtures/given.ts';
 import type { CallOptions } from '../suite/http/request.ts';
+import { settings } from '../suite/run/context.ts';
+import { isLoopback } from '../suite/run/settings/target.ts';
 import { unlessNotExercised } from '../suite/run/stop.ts';
 
 /** How a request is refused: its status and, where the reference names one, its code or label. */
 export type Refusal = readonly [status: ErrorStatus, tag?: ListedCode];
 
 /** Where a request may hold a token, other than in its Authorization header. */
-export const otherPlaces: readonly { readonly name: string; readonly of: (token: string) => CallOptions }[] =
-  [
-    { name: 'in the query', of: (access_token) => ({ query: { access_token } }) },
-    { name: 'in the header X-Access-Token', of: (token) => ({ headers: { 'x-access-token': token } }) },
-    { name: 'in the header X-Auth-Token', of: (token) => ({ headers: { 'x-auth-token': token } }) },
-    { name: 'in a cookie', of: (token) => ({ headers: { cookie: `access_token=${token}` } }) },
-  ];
+interface OtherPlace {
+  readonly name: string;
+  readonly of: (token: string) => CallOptions;
+}
+
+const otherHeaders: readonly OtherPlace[] = [
+  { name: 'in the header X-Access-Token', of: (token) => ({ headers: { 'x-access-token': token } }) },
+  { name: 'in the header X-Auth-Token', of: (token) => ({ headers: { 'x-auth-token': token } }) },
+  { name: 'in a cookie', of: (token) => ({ headers: { cookie: `access_token=${token}` } }) },
+];
+
+const query: OtherPlace = { name: 'in the query', of: (access_token) => ({ query: { access_token } }) };
+
+/** The places to try: the query of a loopback target alone, since a URL is kept in logs (RFC 6750, 5.3). */
+export function otherPlaces(): readonly OtherPlace[] {
+  return isLoopback(settings().BASE_URL) ? [query, ...otherHeaders] : otherHeaders;
+}
 
 /** Authorization headers that open no protected operation (5), made around the token that does. */
 interface WrongTokens {

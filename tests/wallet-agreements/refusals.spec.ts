@@ -80,14 +80,15 @@ test('handles each field of a wrong type', covers('WAL-15'), async ({ call, give
   for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeHandled();
 });
 
-const noNumbers = ['', 'no-number', '12abc', '1e400'];
+// Whether such a client.id is refused is not shown (2.5), so an agreement may come of it.
+const accepting = creating('wallet-agreements', 2, covers('WAL-15'));
 
-test('handles each client.id that is no number', covers('WAL-15'), async ({ provoke, given, tag }) => {
+test('handles a client.id that is no number', accepting, async ({ call, given, tag }) => {
   const { access_token: token } = await given('an access token');
 
-  const answered = sideBySide(noNumbers, (id) =>
-    provoke('wallet-agreements', { token, query: { 'client.id': id }, body: agreement(tag) }),
+  const answered = sideBySide(['no-number', '12abc'], (id) =>
+    call('wallet-agreements', { token, query: { 'client.id': id }, body: agreement(tag) }),
   );
 
-  for await (const [id, response] of answered) await expect.soft(response, `client.id=${id}`).toBeHandled();
+  for await (const [id, response] of answered) await expect.soft(response, id).toBeHandled();
 });

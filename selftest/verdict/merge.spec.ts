@@ -131,7 +131,7 @@ test('what is used up is not taken from the environment of one machine of severa
     names.map((name) => [`STATE_AN_OPEN_IN_STORE_ORDER__${name}`, `own-${name}`]),
   );
   const target = { BASE_URL: 'http://127.0.0.1:9', ...states };
-  const args = ['--project=instore-orders', '--grep=@ORD-01', '--shard=1/2'];
+  const args = ['--project=instore-orders', '--grep=deletes an open order', '--shard=1/2'];
 
   const shared = await runSuite(target, ...args);
   const own = await runSuite({ ...target, OWN_STATES: '1' }, ...args);

@@ -1,4 +1,4 @@
-import { type Fault, type Patch, sparing } from '../../fault.ts';
+import { type Fault, type Patch, sparing, stumbling } from '../../fault.ts';
 import { applicationOf } from '../../oauth-token/client-checks.ts';
 import { type Call, textMember } from '../../operation.ts';
 import { rowsOf } from '../row.ts';
@@ -13,7 +13,7 @@ export const tokenClientFaults: readonly Fault[] = [
   row('TOK-29', 'secret-shorter', 'A beginning of a client_secret suffices.', secrets(isBeginning)),
   row('TOK-29', 'secret-length', 'A client_secret of the right length suffices.', secrets(isAsLong)),
   row('TOK-29', 'secret-anyone', "Any application's client_secret is accepted.", secrets(isAnyones)),
-  row('TOK-28', 'client-mixed', "Another application's client_secret is accepted.", secrets(isAnyones)),
+  row('TOK-28', 'client-mixed', 'A mixed pair of credentials is a 500.', stumbling(isMixed)),
   row('TOK-40', 'redirect-scheme', 'A redirect_uri is compared by its scheme.', redirects(hasItsScheme)),
   row('TOK-41', 'redirect-prefix', 'A longer redirect_uri is accepted.', redirects(beginsWith)),
   row('TOK-41', 'redirect-below', 'A path below the redirect_uri is accepted.', redirects(isBelow)),
@@ -61,6 +61,12 @@ function isAsLong(a: string, b: string): boolean {
 
 function isAnyones(secret: string, _right: string, { world }: Call): boolean {
   return [...world.applications.values()].some(({ clientSecret }) => clientSecret === secret);
+}
+
+function isMixed(call: Call): boolean {
+  const right = applicationOf(call)?.clientSecret ?? '';
+  const secret = sent(call, 'client_secret');
+  return secret !== right && isAnyones(secret, right, call);
 }
 
 function hasItsScheme(a: string, b: string): boolean {

@@ -1,10 +1,10 @@
 import { industries } from '../../factories/preferences/industry.ts';
 import { endpoints } from '../../suite/core/operations.ts';
-import type { Said } from '../../suite/core/said.ts';
 import { verdictWords } from '../../suite/results/conditions.ts';
 import { sum } from '../../suite/results/decision.ts';
 import type { Conformance } from '../../suite/results/document.ts';
 import { partWords } from '../../suite/results/part-words.ts';
+import type { Said } from '../../suite/results/said.ts';
 import { type Counts, countsOf } from '../../suite/results/verdict.ts';
 import { threeNumbersOf } from '../words/count-words.ts';
 import { endpointName } from './endpoint-name.ts';

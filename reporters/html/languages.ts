@@ -1,4 +1,4 @@
-import { filled, type Values } from '../../suite/core/said.ts';
+import { filled, type Values } from '../../suite/results/said.ts';
 import type { Settings } from '../../suite/run/settings/settings.ts';
 import es from '../texts/es.json' with { type: 'json' };
 import pt from '../texts/pt.json' with { type: 'json' };

@@ -1,5 +1,4 @@
 import type { Subject } from '../core/requirement.ts';
-import { filled, type Values } from '../core/said.ts';
 import { isPartial, type Part, partialWords } from '../run/part.ts';
 import { PROGRAM } from '../run/process/program.ts';
 import type { Guarding } from '../safety/guard.ts';
@@ -7,6 +6,7 @@ import { type Conditions, verdictWords } from './conditions.ts';
 import { type Drift, isSteady } from './ledger/drift.ts';
 import { partWords } from './part-words.ts';
 import { type Replayed, replayWords } from './replayed.ts';
+import { filled, type Values } from './said.ts';
 import type { Selected } from './selection.ts';
 import { type Counts, judgedRows, type RequirementOutcome, type Verdict } from './verdict.ts';
 import type { WaiverOutcome } from './waivers.ts';

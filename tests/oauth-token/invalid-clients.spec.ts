@@ -2,7 +2,7 @@ import { madeUp } from '../../factories/near-miss.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { literal } from '../../suite/run/literal.ts';
+import { codeVerifier, literal } from '../../suite/run/literal.ts';
 import { codesOfUnknownClient } from './conditions.ts';
 import { isOffered } from './issued.ts';
 import { covers } from './requirements.ts';
@@ -57,7 +57,8 @@ test("refuses another application's client_secret", covers('TOK-29'), async ({ c
 const limited = 'an application over its rate limit';
 
 for (const { grant, members } of [
-  { grant: 'authorization_code', members: { code: literal('code', 32) } },
+  // An application that uses PKCE sends a verifier with each code, and another may (2.1).
+  { grant: 'authorization_code', members: { code: literal('code', 32), code_verifier: codeVerifier() } },
   { grant: 'refresh_token', members: { refresh_token: literal('refresh token', 32) } },
 ] as const) {
   test(`refuses ${limited}, with ${grant}`, covers('TOK-45'), async ({ call, given }) => {

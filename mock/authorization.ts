@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addCode } from './world/credentials.ts';
 import type { World } from './world/world.ts';
 
@@ -13,7 +13,10 @@ const pages = '/authorization';
  * allows the application, and is sent to its redirect URI with a code.
  */
 export function addAuthorization(app: FastifyInstance, world: World): void {
-  app.get(pages, (request, reply) => reply.type('text/html').send(login(formOf(query(request.url)))));
+  app.get(pages, (request, reply) => {
+    const form = formOf(query(request.url));
+    return applicationOf(world, form) ? reply.type('text/html').send(login(form)) : refuse(reply);
+  });
   app.post(`${pages}/login`, (request, reply) => {
     const form = formOf(String(request.body));
     const isUser = form.get('user') === user.name && form.get('password') === user.password;
@@ -23,14 +26,22 @@ export function addAuthorization(app: FastifyInstance, world: World): void {
   });
   app.post(`${pages}/grant`, (request, reply) => {
     const form = formOf(String(request.body));
-    const application = world.applications.get(form.get('client_id') ?? '');
-    if (application === undefined || application.redirectUri !== form.get('redirect_uri'))
-      return reply.code(400).type('text/html').send(page('<p>No application has this redirect URI.</p>'));
+    const application = applicationOf(world, form);
+    if (application === undefined) return refuse(reply);
     const target = new URL(application.redirectUri);
     target.searchParams.set('code', addCode(world, application.clientId));
     target.searchParams.set('state', form.get('state') ?? '');
     return reply.redirect(target.href);
   });
+}
+
+function applicationOf(world: World, form: URLSearchParams) {
+  const application = world.applications.get(form.get('client_id') ?? '');
+  return application?.redirectUri === form.get('redirect_uri') ? application : undefined;
+}
+
+function refuse(reply: FastifyReply) {
+  return reply.code(400).type('text/html').send(page('<p>No application has this redirect URI.</p>'));
 }
 
 function query(url: string): string {

@@ -13,7 +13,7 @@ async function authorize(variables: Readonly<Record<string, string>>, ...args: s
   return { lines: stdout.trim().split('\n'), stderr: stderr.trim() };
 }
 
-test('codes that a browser gets at the authorization page are exchanged, and a wrong password is one sentence', {
+test('codes that a browser gets at the authorization page are exchanged, and a wrong password or client_id is one sentence', {
   tag: '@long',
 }, async () => {
   test.skip(!existsSync('/usr/bin/chromium'), 'there is no /usr/bin/chromium: apt-get install chromium');
@@ -35,9 +35,12 @@ test('codes that a browser gets at the authorization page are exchanged, and a w
     TEST_PASSWORD: 'qatest4821',
   };
 
-  const [{ lines }, { stderr }] = await Promise.all([
+  const unknown = walk.AUTHORIZATION_URL.replace(client_id, 'nobody');
+
+  const [{ lines }, { stderr }, { stderr: refusal }] = await Promise.all([
     authorize(walk, '2'),
     authorize({ ...walk, TEST_PASSWORD: 'wrong-password' }),
+    authorize({ ...walk, AUTHORIZATION_URL: unknown }),
   ]);
   const exchanged = await Promise.all(
     lines.map((code) =>
@@ -47,5 +50,10 @@ test('codes that a browser gets at the authorization page are exchanged, and a w
   await provider.close();
 
   expect(exchanged.map(({ status }) => status)).toEqual([200, 200]);
-  expect(stderr).toBe('Nothing could be clicked at #allow: correct it in states/embedded-steps.json.');
+  const login = `${provider.baseUrl}/authorization/login (That is no user and password. User Password Log in)`;
+  expect(stderr).toBe(
+    `Nothing could be clicked at #allow of ${login}: correct it in states/embedded-steps.json.`,
+  );
+  const grant = `${provider.baseUrl}/authorization answered 400 (No application has this redirect URI.)`;
+  expect(refusal).toBe(`${grant}: correct AUTHORIZATION_URL, its client_id and its redirect_uri.`);
 });

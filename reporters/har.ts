@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Reporter } from '@playwright/test/reporter';
 import writeFileAtomic from 'write-file-atomic';
 import { type Answer, parseJson } from '../suite/core/exchange.ts';
+import type { Subject } from '../suite/core/requirement.ts';
 import { members } from '../suite/core/values/walk.ts';
 import { harText } from '../suite/http/replay/har.ts';
 import { recordingOf } from '../suite/http/replay/recording.ts';
@@ -17,18 +18,20 @@ import { createStandIns, type StandIns } from '../suite/run/secrets/stand-ins.ts
 import { registerDigest } from '../tests/register.ts';
 
 /** The recording of a run, for `conformance replay`. */
-export const HAR = 'exchanges.har';
+const HAR = 'exchanges.har';
 
 /** Writes every exchange of the run with stand-ins for its secrets, where a replay finds them. */
 export default class HarReporter implements Reporter {
   onEnd(): void {
     const lines = read('exchanges');
     const kept = lines.flatMap((line) => ('lost' in line ? [] : [line]));
-    learnSharedSecrets();
-    const standIns = createStandIns(clientIdsIn(kept));
-    const clean = kept.flatMap((line) => withStandIns(line, standIns) ?? []);
-    const recording = recordingOf(suiteOf(registerDigest()), lines.length - clean.length);
-    writeFileAtomic.sync(path.join(settings().REPORTS_DIR, HAR), harText(recording, clean));
+    const asked = kept.flatMap(({ of, answer }) => (of === 'states' ? [parseJson(answer?.text ?? '')] : []));
+    const recorded = {
+      subject: 'service',
+      register: registerDigest(),
+      lost: lines.length - kept.length,
+    } as const;
+    writeHar(kept, clientIdsIn(asked), recorded);
   }
 
   printsToStdio(): boolean {
@@ -36,9 +39,25 @@ export default class HarReporter implements Reporter {
   }
 }
 
-/** The ids of applications, which name them and open nothing. */
-function clientIdsIn(lines: readonly ExchangeLine[]): ReadonlySet<string> {
-  const values = lines.flatMap(({ of, answer }) => (of === 'states' ? [parseJson(answer?.text ?? '')] : []));
+/** Writes exchanges with stand-ins for their secrets but for these ids of applications; what has none is left out and counted. */
+export function writeHar(
+  lines: readonly ExchangeLine[],
+  clientIds: ReadonlySet<string>,
+  {
+    subject,
+    register,
+    lost,
+  }: { readonly subject: Subject; readonly register: string; readonly lost: number },
+): void {
+  learnSharedSecrets();
+  const standIns = createStandIns(clientIds);
+  const clean = lines.flatMap((line) => withStandIns(line, standIns) ?? []);
+  const recording = recordingOf(subject, suiteOf(register), lost + lines.length - clean.length);
+  writeFileAtomic.sync(path.join(settings().REPORTS_DIR, HAR), harText(recording, clean));
+}
+
+/** The ids of applications in JSON values, which name them and open nothing. */
+export function clientIdsIn(values: readonly unknown[]): ReadonlySet<string> {
   const ids = values.flatMap((value) => [...members(value)].filter(([name]) => name === 'client_id'));
   return new Set(ids.map(([, id]) => String(id)).filter(({ length }) => length > 3));
 }

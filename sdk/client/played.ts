@@ -27,6 +27,7 @@ export interface Exchange {
   /** The ids of the path, decoded. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  readonly reply: Reply;
   /** The answer read; undefined where it is no JSON. */
   readonly answer: unknown;
 }
@@ -54,6 +55,7 @@ export function exchangeOf(sent: Sent, reply: Reply, record: RecordedRequest): E
     json: parseJson(body),
     parameters: match?.parameters ?? {},
     query: match?.query ?? new URLSearchParams(),
+    reply,
     answer: parseJson(textOfReply(reply)),
   };
 }

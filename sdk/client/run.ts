@@ -14,6 +14,7 @@ import { registerDigest } from '../../tests/register.ts';
 import { type Command, runCommand } from '../run/command.ts';
 import type { GateOptions } from '../run/gate.ts';
 import { commandDriver } from './driver.ts';
+import { writeClientHar } from './har.ts';
 import { outcomesOf } from './outcomes.ts';
 import { playScenarios, type Watched, watchedGate } from './play.ts';
 import type { Played } from './played.ts';
@@ -84,6 +85,7 @@ function told(
   const shown = { evidence: evidenceOf(outcomes), left: undefined, earlier: earlierOf(run), language };
   const finished = { cases: casesOf(outcomes), shown };
   writeAllure(outcomes, path.join(settings().REPORTS_DIR, 'allure-results'));
+  if (settings().HAR) writeClientHar(played);
   const { document, isWritten } = publish((found) => decided(run, found), finished);
   const isKept = isWritten && keptForLater(document);
   print(summary(document).trimEnd());

@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Watched } from '../../sdk/client/play.ts';
 import { readScenarios } from '../../sdk/client/scenario.ts';
+import { readHar } from '../../suite/http/replay/har.ts';
 import type { Conformance } from '../../suite/results/document.ts';
 import { type RequirementOutcome, verdictOf } from '../../suite/results/verdict.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
@@ -96,10 +97,16 @@ test('what a command sends of its own accord is judged, and is never a pass by i
   const reports = test.info().outputPath('reports');
   const words = ['--observe', '--', process.execPath, 'selftest/sdk/clients/official.mjs', '[{}]'];
 
-  const { code } = await runCommand('client', words, { REPORTS_DIR: reports });
+  const { code } = await runCommand('client', words, { REPORTS_DIR: reports, HAR: '1' });
 
   const { requirements, verdict } = resultIn(reports);
   expect([code, verdict]).toEqual([0, 'INCOMPLETE']);
+  expect(recordedIn(path.join(reports, 'client', 'exchanges.har'))).toEqual([
+    'POST /oauth/token 200',
+    'POST /oauth/token 200',
+    'POST /checkout/preferences/ 201',
+    'DELETE /point/integration-api/devices/GERTEC_MP35P__8701/payment-intents/pi-77 200',
+  ]);
   expect(idsOf(requirements, 'failed')).toEqual([]);
   expect(idsOf(requirements, 'passed')).toEqual(
     expect.arrayContaining(['CTK-01', 'CPR-01', 'CPI-01', 'CLI-01']),
@@ -185,6 +192,22 @@ function scenarioFile(changes: object): string {
   const input = { grant_type: 'refresh_token' };
   const row = { id: 'one', title: 'renews a token', operation: 'oauth-token', input, exercises: ['CTK-05'] };
   return JSON.stringify({ scenarios: [{ ...row, ...changes }] });
+}
+
+/** What a recording of a client holds, in which no secret of the client stands and which no replay takes. */
+function recordedIn(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  for (const secret of ['its-own', 'the-sdk-s-own-secret']) expect(text).not.toContain(secret);
+  expect(() => readHar(file)).toThrow(/is a recording of a client, whose requests no replay can make/);
+  const { log }: { log: { entries: HarEntry[] } } = JSON.parse(text);
+  return log.entries.map(
+    ({ request: { method, url }, response }) => `${method} ${new URL(url).pathname} ${response.status}`,
+  );
+}
+
+interface HarEntry {
+  readonly request: { readonly method: string; readonly url: string };
+  readonly response: { readonly status: number };
 }
 
 function resultIn(reports: string): Conformance {

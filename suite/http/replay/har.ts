@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { memberOf, parseJson } from '../../core/exchange.ts';
+import type { Subject } from '../../core/requirement.ts';
 import type { ExchangeLine } from '../../run/channel-table.ts';
 import { sha256 } from '../../run/digest.ts';
 
@@ -42,6 +43,8 @@ interface Entry {
 
 /** What a replay needs to know of a run besides its exchanges. */
 export interface Recording {
+  /** Whose exchanges they are: those of a client are evidence, and no run can ask for them again. */
+  readonly subject?: Subject;
   readonly run: string;
   readonly started: string;
   readonly suite: { readonly version: string; readonly commit: string; readonly register: string };
@@ -79,7 +82,7 @@ export function harText(recording: Recording, exchanges: readonly ExchangeLine[]
   return `${JSON.stringify({ log } satisfies Har)}\n`;
 }
 
-/** What a HAR file of ours holds; throws one sentence where it is none, or was changed. */
+/** What a HAR file of a run holds; throws one sentence where it is none, is a client's, or was changed. */
 export function readHar(file: string): {
   readonly recording: Recording;
   readonly exchanges: readonly ExchangeLine[];
@@ -92,6 +95,10 @@ export function readHar(file: string): {
   const { entries, _recording: recording, _sha256 } = har.log;
   if (digestOf(recording, entries) !== _sha256)
     throw new Error(`${file} was changed after it was written: take the file that the run left.`);
+  if (recording.subject === 'client')
+    throw new Error(
+      `${file} is a recording of a client, whose requests no replay can make: name the exchanges.har of a service.`,
+    );
   return { recording, exchanges: entries.map(exchangeOf) };
 }
 

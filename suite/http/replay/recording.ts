@@ -1,3 +1,4 @@
+import type { Subject } from '../../core/requirement.ts';
 import { buildOf } from '../../run/build.ts';
 import { context } from '../../run/context.ts';
 import { redact } from '../../run/secrets/redact.ts';
@@ -40,12 +41,13 @@ const unset: readonly (keyof Settings)[] = [
 ];
 
 /** What the run that ends leaves for its replay besides its exchanges. */
-export function recordingOf(suite: Recording['suite'], lost: number): Recording {
+export function recordingOf(subject: Subject, suite: Recording['suite'], lost: number): Recording {
   const { settings, written, started } = context();
   const { SEED, RUN_ID, BASE_URL, TARGET } = settings;
   const { version, commit, register } = suite;
   const said = asRecorded.flatMap((name) => (written[name] ? [[name, redact(written[name])] as const] : []));
   return {
+    subject,
     run: RUN_ID,
     started,
     suite: { version, commit, register },

@@ -55,7 +55,7 @@ export const commands = {
   compare: {
     about: 'Shows the requirements whose outcome differs between two runs; exits 1 where a must got worse.',
     failure: 2,
-    load: () => import('./compare/command.ts'),
+    load: () => import('./compare.ts'),
   },
   since: {
     about: 'Shows since which run and build each requirement is broken that the last run found so.',
@@ -82,7 +82,7 @@ export const commands = {
   issue: {
     about:
       'Opens one issue on GitHub for a target that is NON-CONFORMANT, updates it, and closes it when that is mended.',
-    load: () => import('./issue/command.ts'),
+    load: () => import('./issue.ts'),
   },
   sdk: {
     about: 'Runs a command, holds its requests against the contract, and passes where all conform.',
@@ -107,7 +107,7 @@ export const commands = {
   },
   schemas: {
     about: 'Writes a JSON Schema a payload to schemas in REPORTS_DIR, for an editor to underline by.',
-    load: () => import('./schemas/command.ts'),
+    load: () => import('./schemas.ts'),
   },
   openapi: {
     about: 'Writes the six operations as OpenAPI 3.1 to openapi.json and openapi.yaml in REPORTS_DIR.',

@@ -1,8 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { rowOf, typed } from '../cli/docs/troubleshooting.ts';
-import { met, refused } from '../cli/docs/typed.ts';
+import { met, refused, rowOf, typed } from '../cli/docs/troubleshooting.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { ownFolder } from './tools/own-folder.ts';
 import { documentOf } from './tools/page-document.ts';

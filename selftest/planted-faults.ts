@@ -112,7 +112,7 @@ const planted: readonly Planted[] = [
     noticedBy: 'verdict/statement.spec',
   },
   {
-    module: 'cli/check/position.ts',
+    module: 'cli/check/remarks.ts',
     sound: 'children.findLast(',
     faulty: 'children.find(',
     noticedBy: 'check.spec',
@@ -136,7 +136,7 @@ const planted: readonly Planted[] = [
     noticedBy: 'check.spec',
   },
   {
-    module: 'cli/schemas/editor.ts',
+    module: 'cli/schemas.ts',
     sound: '&& place !== timestamp',
     faulty: '',
     noticedBy: 'schemas.spec',

@@ -3,9 +3,8 @@ import { industries } from '../../factories/preferences/industry.ts';
 import { withBody } from '../../sdk/contract/operations-by.ts';
 import type { Endpoint } from '../../suite/core/operations.ts';
 import { visibleLine } from '../../suite/core/visible.ts';
-import { type Input, inputsOf } from './inputs.ts';
 import { type Asked, type Remarks, remarksOn } from './remarks.ts';
-import { payloadsIn } from './written.ts';
+import { type Input, inputsOf, payloadsIn } from './written.ts';
 
 type Options = Asked & { readonly operation: Endpoint };
 

@@ -1,3 +1,4 @@
+import { type Node, parseTree } from 'jsonc-parser';
 import type { Industry } from '../../factories/preferences/industry.ts';
 import type { Payload } from '../../sdk/contract/check.ts';
 import { readExact } from '../../sdk/contract/exact-json.ts';
@@ -6,7 +7,6 @@ import { industryOf } from '../../sdk/contract/unlisted.ts';
 import { valuesAt } from '../../sdk/contract/values-at.ts';
 import { fieldsOfIndustry } from '../../sdk/record/fields-sent.ts';
 import { keepSecretsOf } from '../../suite/run/secrets/redact.ts';
-import { lineAndColumn, offsetOf } from './position.ts';
 import type { Written } from './written.ts';
 
 /** How much of what 2.7 lists for its industry a preference has. */
@@ -77,4 +77,28 @@ function outermost(path: string, sent: readonly string[]): string {
   const steps = path.split('.');
   const paths = steps.map((_, index) => steps.slice(0, index + 1).join('.'));
   return paths.find((holder) => !sent.some((one) => one === holder || one.startsWith(`${holder}.`))) ?? path;
+}
+
+/** How many characters of a JSON text stand before the member that a pointer names, or before what holds it. */
+function offsetOf(text: string, pointer: string): number {
+  const root = parseTree(text);
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .filter((step) => step !== '');
+  const node = root && steps.reduce((holder, step) => memberOf(holder, step) ?? holder, root);
+  return (node?.parent?.type === 'property' ? node.parent : node)?.offset ?? 0;
+}
+
+/** The line and the column of a character, each from 1 up. */
+function lineAndColumn(text: string, offset: number): readonly [line: number, column: number] {
+  const before = text.slice(0, offset).split('\n');
+  return [before.length, (before.at(-1)?.length ?? 0) + 1];
+}
+
+/** Of a member that stands twice the last, which is the one that counts. */
+function memberOf({ type, children = [] }: Node, step: string): Node | undefined {
+  if (type === 'array') return children[Number(step)];
+  const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+  return children.findLast(({ children: [key] = [] }) => key?.value === name)?.children?.[1];
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
-import type { Depth } from '../../suite/results/selection.ts';
+import type { Depth, WantedTests } from '../../suite/results/selection.ts';
 import { environment } from '../../suite/run/context.ts';
 
 /** A test of the suite as Playwright lists it. */
@@ -33,4 +33,16 @@ export async function listTests(depth: Depth = 'standard'): Promise<ListedTest[]
 function testsOf(suite: JSONReportSuite): ListedTest[] {
   const own = suite.specs.map(({ title, file, tags }) => ({ title, file, tags }));
   return [...own, ...(suite.suites ?? []).flatMap(testsOf)];
+}
+
+/** The text of tests/wanted.json: how many tests the suite has at each DEPTH, in all and of each requirement. */
+export function wantedText(listed: Readonly<Record<Depth, readonly ListedTest[]>>): string {
+  const tables = Object.entries(listed).map(([depth, tests]) => [depth, wantedOf(tests)]);
+  return `${JSON.stringify(Object.fromEntries(tables), null, 2)}\n`;
+}
+
+function wantedOf(tests: readonly ListedTest[]): WantedTests {
+  const ids = [...new Set(tests.flatMap(({ tags }) => tags))].sort();
+  const count = (id: string) => tests.filter(({ tags }) => tags.includes(id)).length;
+  return { tests: tests.length, of: Object.fromEntries(ids.map((id) => [id, count(id)])) };
 }

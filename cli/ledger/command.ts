@@ -1,9 +1,23 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Command } from 'commander';
+import writeFileAtomic from 'write-file-atomic';
+import { comparisonLines } from '../../reporters/words/drift-words.ts';
+import {
+  type Ledger,
+  ledgerFile,
+  type RunAnswers,
+  readLedger,
+  readRunAnswers,
+} from '../../suite/results/ledger/answers.ts';
+import { compareAnswers, together } from '../../suite/results/ledger/comparison.ts';
+import { accepted } from '../../suite/results/ledger/drift.ts';
+import { ledgerText } from '../../suite/results/ledger/ledger-text.ts';
+import { settings } from '../../suite/run/context.ts';
 import { print } from '../../suite/run/process/output.ts';
-import { accept } from './accept.ts';
+import { register } from '../../tests/register.ts';
 import { diff } from './diff.ts';
-import { matrix } from './matrix.ts';
-import { report } from './report.ts';
+import { matrix, report } from './pages.ts';
 
 /** The ledgers: four commands. */
 export function define(ledger: Command): void {
@@ -35,4 +49,44 @@ export function define(ledger: Command): void {
     )
     .argument('<place...>', 'folders of reports, ledgers, or folders of ledgers')
     .action(async (places: string[]) => print(await matrix(places)));
+}
+
+/** Takes the answers of the last run over into its target's ledger; returns what that changes. */
+export async function accept(): Promise<string> {
+  const run = readRunAnswers();
+  refuseOutage();
+  const before = readLedger(run.target);
+  if (before) refuseMixedDepths(before, run, [...new Set(register.map(({ endpoint }) => endpoint))]);
+  const after = accepted(before, run, register);
+  const file = ledgerFile(run.target);
+  mkdirSync(path.dirname(file), { recursive: true });
+  await writeFileAtomic(file, ledgerText(after));
+  return [`Written: ${file}`, ...(before ? changes(before, after) : [])].join('\n');
+}
+
+function changes(before: Ledger, after: Ledger): string[] {
+  const lines = comparisonLines(
+    together(compareAnswers(before.answers, after.answers), compareAnswers(before.observed, after.observed)),
+  );
+  return lines.length > 0 ? lines : ['Nothing changed.'];
+}
+
+/** What an outage left out was not asked, so the answers are no more than part of what the target does. */
+function refuseOutage(): void {
+  const file = path.join(settings().REPORTS_DIR, 'conformance.json');
+  if (!existsSync(file)) return;
+  const { unreachable = null }: { unreachable?: string | null } = JSON.parse(readFileSync(file, 'utf8'));
+  if (unreachable !== null)
+    throw new Error(
+      `Nothing was accepted, for the last run ended in an outage: ${unreachable} Then run again.`,
+    );
+}
+
+/** Part of a run at another DEPTH would leave a ledger of which nobody can say how deep it goes. */
+function refuseMixedDepths(before: Ledger, run: RunAnswers, endpoints: readonly string[]): void {
+  const isWhole = endpoints.every((endpoint) => endpoint === 'service' || run.complete.includes(endpoint));
+  if (isWhole || before.depth === run.depth) return;
+  throw new Error(
+    `${ledgerFile(run.target)} was accepted at DEPTH=${before.depth} and the last run was a part at DEPTH=${run.depth}: run everything, or with DEPTH=${before.depth}.`,
+  );
 }

@@ -7,9 +7,9 @@ import { forgetRun } from '../../suite/run/channels.ts';
 import { prepareRun } from '../../suite/run/context.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
 import { startPlaywright } from '../../suite/run/process/playwright.ts';
-import { followed, type Tracker } from '../issue/issue.ts';
+import { followed, type Tracker } from '../issue.ts';
 import { beginningOf, type Night } from './calendar.ts';
-import { startNight } from './front.ts';
+import { startNight } from './servers.ts';
 
 /** What a night said, opened and spent. */
 export interface Rehearsed {

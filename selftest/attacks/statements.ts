@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { statementLines } from '../../cli/statement/words.ts';
+import { statementLines } from '../../cli/statement/command.ts';
 import type { Conformance } from '../../suite/results/document.ts';
 import { signingKey } from '../../suite/results/statement/key.ts';
 import { signed } from '../../suite/results/statement/sign.ts';

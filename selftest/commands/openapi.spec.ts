@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
-import { openApi } from '../../cli/openapi/document.ts';
+import { openApi } from '../../cli/openapi/command.ts';
 import { industries } from '../../factories/preferences/industry.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';

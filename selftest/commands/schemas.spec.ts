@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { editorSchemas } from '../../cli/schemas/editor.ts';
+import { editorSchemas } from '../../cli/schemas.ts';
 import { contradictingPreferences } from '../../factories/preferences/contradictions.ts';
 import { foreignFields } from '../../factories/preferences/foreign.ts';
 import { industries } from '../../factories/preferences/industry.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { calendar } from '../../cli/nights/calendar.ts';
-import { doneWith } from '../../cli/nights/table.ts';
+import { doneWith } from '../../cli/nights/command.ts';
 import { faultsNamed } from '../../mock/faults.ts';
 
 test('the calendar has thirty nights, and faults that there are', () => {

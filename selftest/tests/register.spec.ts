@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { envExample } from '../../cli/docs/command.ts';
 import { coverage } from '../../cli/docs/coverage.ts';
-import { envExample } from '../../cli/docs/env-example.ts';
-import { type ListedTest, listAtEachDepth } from '../../cli/docs/listed-tests.ts';
-import { wantedText } from '../../cli/docs/wanted.ts';
+import { type ListedTest, listAtEachDepth, wantedText } from '../../cli/docs/listed-tests.ts';
 import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
 import { states } from '../../suite/core/states.ts';
 import { clientRegister, wantedScenarios } from '../../tests/client/register.ts';

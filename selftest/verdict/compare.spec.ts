@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { compareRuns } from '../../cli/compare/changes.ts';
-import type { ComparedRequirement, RunDocument } from '../../cli/compare/run-document.ts';
+import { type ComparedRequirement, compareRuns, type RunDocument } from '../../cli/compare.ts';
 import type { Level } from '../../suite/core/requirement.ts';
 import type { Outcome } from '../../suite/results/outcome.ts';
 import { ownFolder } from '../tools/own-folder.ts';

@@ -7,7 +7,7 @@ export type JsonObject = { [member: string]: Json };
 type Change = (value: Json | undefined) => Json | undefined;
 
 /** Whether a value is a JSON object: neither null nor an array. */
-export function isObject(value: Json | undefined): value is JsonObject {
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

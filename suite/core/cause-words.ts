@@ -13,6 +13,7 @@ const problems: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => st
   fact: ({ wanted, got }) => `${wanted} is wanted${got === undefined ? '' : `; got ${got}`}`,
   control: ({ got }) => `The control failed: the same request made valid is answered ${got}.`,
   negativeControl: () => `The negativeControl failed: ${unproven}.`,
+  smallest: (problem) => smallestWords(problem),
   other: ({ words }) => words,
 };
 
@@ -85,6 +86,7 @@ const rows: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => Proble
   fact: ({ wanted, got = 'something else' }) => ['answer', wanted, got],
   control: ({ got }) => ['control: the same request made valid', wantedStatus('success'), String(got)],
   negativeControl: () => ['broken requests', 'refused', 'accepted'],
+  smallest: (problem) => ['', smallestWords(problem), ''],
   other: ({ words }) => ['', words, ''],
 };
 
@@ -133,6 +135,11 @@ function wantedStatus(wanted: WantedStatus): string {
 function statusWords(wanted: WantedStatus): string {
   const isNamed = wanted === 'success' || wanted === 'no 5xx';
   return `${isNamed ? '' : 'the status '}${wantedStatus(wanted)} is wanted`;
+}
+
+function smallestWords({ members }: Problem<'smallest'>): string {
+  const values = Object.entries(members).map(([pointer, value]) => `${pointer} ${JSON.stringify(value)}`);
+  return `smallest that is refused: the usual request, which is accepted, with ${values.join(' and ')}`;
 }
 
 function withoutWords(without: readonly Capability[]): string {

@@ -35,6 +35,8 @@ interface Problems {
   control: { got: number; requirement: string };
   /** The negative controls of the request are accepted too, so that an acceptance proves nothing. */
   negativeControl: { requirement: string };
+  /** The fewest values, by their JSON pointers, that the usual request is refused with which is accepted without them. */
+  smallest: { members: Readonly<Record<string, unknown>> };
   other: { words: string };
 }
 export type ProblemKind = keyof Problems;

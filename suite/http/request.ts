@@ -22,6 +22,8 @@ export interface CallOptions {
   readonly leavesOut?: string;
   /** What the body is meant to break of its schema, and nothing else; an error of the suite where it does not. */
   readonly breaks?: Breach;
+  /** The body with usual values in place of seldom ones: where `body` is refused, which of them it is refused for is found by it. */
+  readonly usual?: unknown;
   /** The status that the state of the target asks for: it is waited for no longer, and a 503 in its place is judged. */
   readonly expected?: number;
 }

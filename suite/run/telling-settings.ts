@@ -18,6 +18,7 @@ const telling: readonly (keyof Settings)[] = [
   'WITHOUT',
   'STRICT',
   'DEPTH',
+  'SEEDS',
   'TOKEN_LIFETIME',
   'REQUEST_TIMEOUT',
   'EXTRA_CA',

@@ -30,11 +30,8 @@ for (const industry of industries) {
 // The full preference is PRF-01's, and one of each industry comes before the many of one.
 for (const industry of industries) {
   const others = validPreferences(industry, SEED).filter(({ name }) => name !== 'full');
-  const unusually = {
-    name: 'JSON of an unusual layout',
-    body: preference(industry, { seed: SEED }),
-    write: unusual,
-  };
+  const full = preference(industry, { seed: SEED });
+  const unusually = { name: 'JSON of an unusual layout', body: full, write: unusual };
   const all = () => [
     ...[...others, ...seldomPreferences(industry, SEED, SEEDS)].map((other) => ({
       ...other,
@@ -50,8 +47,8 @@ for (const industry of industries) {
       const { access_token } = await given('an access token');
 
       const answered = sideBySide(all(), ({ body, write }) => {
-        const marked = { ...body, external_reference: tag };
-        return call('checkout-preferences', { token: access_token, body: marked, write });
+        const [marked, usual] = [body, full].map((one) => ({ ...one, external_reference: tag }));
+        return call('checkout-preferences', { token: access_token, body: marked, usual, write });
       });
 
       for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeAccepted();

@@ -50,7 +50,7 @@ for (const [name, description] of Object.entries(descriptions)) {
     const { access_token } = await given('an access token');
     const body = testUser(description.replace('MARK', tag));
 
-    const response = await call('test-users', { token: access_token, body });
+    const response = await call('test-users', { token: access_token, body, usual: testUser(tag) });
 
     await expect(response).toBeAccepted();
     await expect(response).toEcho('description');

@@ -50,7 +50,7 @@ test('accepts values that few sellers have', seldom, async ({ call, given, tag }
   const { access_token: token } = await given('an access token');
 
   const answered = sideBySide(seldomAgreements(tag), ({ body }) =>
-    call('wallet-agreements', { token, body }),
+    call('wallet-agreements', { token, body, usual: agreement(tag) }),
   );
 
   for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeAccepted();

@@ -20,6 +20,11 @@ export function closeReservation(id: string, created: number): void {
   append('budget', { settle: id, created });
 }
 
+/** How many resources of an operation the run has created or may be creating now. */
+export function takenOf(endpoint: Endpoint): number {
+  return taken(count(), endpoint);
+}
+
 function count(): Count {
   const counted: Count = { open: new Map(), created: new Map() };
   for (const line of read('budget')) take(counted, line);

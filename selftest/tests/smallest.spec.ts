@@ -1,0 +1,82 @@
+import { expect, test } from '@playwright/test';
+import { differences, fewest } from '../../factories/fewest.ts';
+import type { Conformance } from '../../suite/results/document.ts';
+import { startFront } from '../tools/front.ts';
+import { runSuite } from '../tools/run-suite.ts';
+
+test('what differs is told by value, and a list of another length as a whole', () => {
+  const usual = { a: 1, b: { 'c/d': 'x', e: null }, list: [{ f: 1, g: 2 }], more: [1] };
+  const payload = { a: 1, b: { 'c/d': 'y', e: null }, list: [{ f: 1, g: 3 }], more: [1, 2], own: true };
+
+  expect(differences(payload, usual)).toEqual([
+    { pointer: '/b/c~1d', value: 'y' },
+    { pointer: '/list/0/g', value: 3 },
+    { pointer: '/more', value: [1, 2] },
+    { pointer: '/own', value: true },
+  ]);
+});
+
+for (const { needed, most } of [
+  { needed: [7], most: 14 },
+  { needed: [0, 39], most: 30 },
+  { needed: [3, 4, 5], most: 30 },
+])
+  test(`of forty pieces ${needed} are found with ${most} tries`, async () => {
+    let tries = 0;
+    const all = Array.from({ length: 40 }, (_, index) => index);
+
+    const few = await fewest(all, async (some) => {
+      tries += 1;
+      return needed.every((piece) => some.includes(piece));
+    });
+
+    expect(few).toEqual(needed);
+    expect(tries).toBeLessThanOrEqual(most);
+  });
+
+/** What the target refuses: one value, two that come together, one letter of a text. Of the third no more are created than the tests need. */
+const refused: Readonly<Record<string, (body: string) => boolean>> = {
+  '/checkout/preferences': (body) => /"unit_price":\d+\.\d{3}\b/.test(body),
+  '/v2/wallet_connect/agreements': (body) =>
+    (body.includes(':8443') && body.includes('"description":"Y"')) || body.includes('%'),
+  '/users/test': (body) => body.includes('東'),
+};
+
+const tests = 'allowed for tourism|few sellers|text outside ASCII as sent';
+
+test('a breach of seldom values names the fewest that are refused, and its rerun draws the same', async () => {
+  const { baseUrl, statesUrl, close, seen } = await startFront({
+    change: ({ path, body }, answer) =>
+      refused[path.replace(/\?.*/, '')]?.(body) ? { status: 400, text: '{"error":"no"}' } : answer,
+  });
+  const where = {
+    BASE_URL: baseUrl,
+    PROVIDER_STATES_URL: statesUrl,
+    TARGET: 'a partner',
+    STRICT: '1',
+    BUDGET_TEST_USERS: '13',
+  };
+  const run = await runSuite({ ...where, SEED: '7', SEEDS: '6', RUN_ID: 'run' }, '--grep', tests);
+  await close();
+
+  const outcomes = run.document().requirements.flatMap(({ id, outcome }) => (outcome === 'failed' ? id : []));
+  expect(outcomes).toEqual(['PRF-02', 'USR-03', 'WAL-22']);
+  expect(smallestIn(run.document())).toEqual([
+    { '/items/0/unit_price': 12.345 },
+    { '/return_uri': 'https://shop.example:8443/wallet', '/agreement_data/description': 'Y' },
+    { '/agreement_data/description': '%' }, // of "José, 10 %"; of test users none may be spared
+  ]);
+  const words = 'smallest that is refused: the usual request, which is accepted, with';
+  expect(run.output.replace(/\s+/g, ' ')).toContain(`${words} /items/0/unit_price 12.345`);
+  expect(run.output).toContain(' SEEDS=6 SEED=7 ');
+  expect(seen.filter(({ path }) => path.startsWith('/checkout')).length).toBeLessThan(30 + 30);
+});
+
+/** What the breaches of a run say of the smallest that is refused. */
+function smallestIn({ requirements }: Conformance): unknown[] {
+  const causes = requirements.flatMap(({ tests }) => tests.map(({ cause }) => cause));
+  const problems = causes.flatMap((cause) =>
+    cause?.kind === 'breach' ? cause.exchanges.flatMap((exchange) => exchange.problems) : [],
+  );
+  return problems.flatMap((problem) => (problem.kind === 'smallest' ? [problem.members] : []));
+}

@@ -1,13 +1,148 @@
-import { additionalWays } from './breaks/additional.ts';
-import { enumWays } from './breaks/enum.ts';
-import { formatWays } from './breaks/format.ts';
-import { patternWays } from './breaks/pattern.ts';
-import { requiredWays } from './breaks/required.ts';
-import { typeWays } from './breaks/type.ts';
-import { type Json, type JsonObject, put } from './json.ts';
+import { isObject, type Json, type JsonObject, put, without } from './json.ts';
 import type { Graded } from './preferences/depth.ts';
-import { kindOf, type Schema } from './preferences/fields.ts';
+import { kindOf, type Schema, typesOf } from './preferences/fields.ts';
 import { places, type Tries } from './preferences/places.ts';
+
+/** One way to break one keyword of a schema: a value in the place of a valid one. */
+interface Way {
+  readonly keyword: string;
+  /** Follows the field's name: "items.quantity as text". */
+  readonly how: string;
+  /** Whether it is worth trying on every field of its kind. */
+  readonly main: boolean;
+  readonly value: Json;
+}
+
+/** The ways to break one keyword where a valid value stands; none where the schema does not have the keyword. */
+type WaysToBreak = (schema: Schema, value: Json) => Way[];
+
+interface Substitute {
+  readonly how: string;
+  /** The types of JSON Schema that such a value has. */
+  readonly types: readonly string[];
+  /** The types that clients and services most often mistake it for. */
+  readonly mistakenFor: readonly string[];
+  readonly from: (value: Json) => Json;
+}
+
+/** A value of each JSON type, made from the valid one where that is possible: 3 as "3", not as any text. */
+const substitutes: readonly Substitute[] = [
+  {
+    how: 'as null',
+    types: ['null'],
+    mistakenFor: ['string', 'integer', 'number', 'object', 'array'],
+    from: () => null,
+  },
+  { how: 'as a boolean', types: ['boolean'], mistakenFor: [], from: () => true },
+  { how: 'as text', types: ['string'], mistakenFor: ['integer', 'number', 'boolean'], from: textOf },
+  { how: 'as a number', types: ['integer', 'number'], mistakenFor: ['string'], from: () => 12_345 },
+  { how: 'as a fraction', types: ['number'], mistakenFor: ['integer'], from: () => 1.5 },
+  { how: 'as an array', types: ['array'], mistakenFor: ['object'], from: (value) => [value] },
+  { how: 'as an object', types: ['object'], mistakenFor: ['array'], from: (value) => ({ value }) },
+];
+
+/** `type`: a value of every JSON type that the schema does not name. */
+const typeWays: WaysToBreak = (schema, value) => {
+  const types = typesOf(schema);
+  if (types.length === 0) return [];
+  const wrong = substitutes.filter((substitute) => !substitute.types.some((type) => types.includes(type)));
+  return wrong
+    .filter(({ how }) => how !== 'as a fraction' || types.includes('integer'))
+    .map(({ how, mistakenFor, from }) => ({
+      keyword: 'type',
+      how,
+      main: mistakenFor.some((type) => types.includes(type)),
+      value: from(value),
+    }));
+};
+
+function textOf(value: Json): string {
+  return typeof value === 'object' ? 'text' : String(value);
+}
+
+/** Texts are the words above; a fraction is any number to an enum. */
+const alike = new Set(['as text', 'as a fraction']);
+
+/** `enum`: a word outside it, one of its words in lower case, and every other type where no type is named. */
+const enumWays: WaysToBreak = (schema, value) => {
+  if (!schema.enum) return [];
+  const words = [
+    { how: 'outside its enum', main: true, value: 'none of these' },
+    { how: 'in lower case', main: true, value: String(value).toLowerCase() },
+  ];
+  const others = typesOf(schema).length > 0 ? [] : substitutes.filter(({ how }) => !alike.has(how));
+  return [...words, ...others.map(({ how, from }) => ({ how, main: false, value: from(value) }))]
+    .filter((way) => !schema.enum?.includes(way.value))
+    .map((way) => ({ keyword: 'enum', ...way }));
+};
+
+type Row = Omit<Way, 'keyword'>;
+
+/** For each format, texts that do not have it. */
+const rows: Readonly<Record<string, readonly Row[]>> = {
+  'date-time': [
+    { how: 'that is no date', main: true, value: 'tomorrow' },
+    { how: 'with an impossible day', main: true, value: '2035-02-30T12:00:00.000-03:00' },
+    { how: 'without an offset', main: true, value: '2035-02-27T12:00:00.000' },
+    { how: 'without a time', main: false, value: '2035-02-27' },
+    { how: 'with an impossible hour', main: false, value: '2035-02-27T25:00:00.000-03:00' },
+    { how: 'in seconds since 1970', main: false, value: '2056190400' },
+    { how: 'that is an empty text', main: false, value: '' },
+  ],
+  uri: [
+    { how: 'that is no URI', main: true, value: 'not a URI' },
+    { how: 'without a scheme', main: false, value: 'shop.example/back' },
+    { how: 'that is a path', main: false, value: '/back' },
+    { how: 'that is an empty text', main: false, value: '' },
+  ],
+  email: [
+    { how: 'that is no e-mail address', main: true, value: 'nobody' },
+    { how: 'without a host', main: false, value: 'nobody@' },
+    { how: 'that is an empty text', main: false, value: '' },
+  ],
+};
+
+/** `format`: texts that do not have it. */
+const formatWays: WaysToBreak = ({ format }) =>
+  (rows[format ?? ''] ?? []).map((row) => ({ keyword: 'format', ...row }));
+
+const texts = [
+  { how: 'outside its pattern', main: true, value: 'none-of-these' },
+  { how: 'that is an empty text', main: false, value: '' },
+  { how: 'in alien letters', main: false, value: '東京' },
+];
+
+/** `pattern`: those of a few texts that do not match it. */
+const patternWays: WaysToBreak = ({ pattern }) => {
+  if (pattern === undefined) return [];
+  const matches = new RegExp(pattern, 'u');
+  return texts.filter(({ value }) => !matches.test(value)).map((way) => ({ keyword: 'pattern', ...way }));
+};
+
+/** `required`: an object without one of the members that it must have. */
+const requiredWays: WaysToBreak = ({ required = [] }, value) => {
+  if (!isObject(value)) return [];
+  const present = required.filter((name) => Object.hasOwn(value, name));
+  return present.map((name) => ({
+    keyword: 'required',
+    how: `without ${name}`,
+    main: true,
+    value: without(value, `/${name}`),
+  }));
+};
+
+/** `additionalProperties`: an object with a member more, where the schema wants none. */
+const additionalWays: WaysToBreak = ({ additionalProperties }, value) => {
+  if (additionalProperties !== false || !isObject(value)) return [];
+  return [
+    {
+      keyword: 'additionalProperties',
+      how: 'with an unknown member',
+      main: true,
+      value: { ...value, unknown: 'value' },
+    },
+  ];
+};
 
 /** A payload that breaks one keyword of a schema at one place, and no other. */
 export interface Break extends Graded {

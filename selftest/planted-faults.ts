@@ -124,7 +124,7 @@ const planted: readonly Planted[] = [
     noticedBy: 'check.spec',
   },
   {
-    module: 'cli/check/completeness.ts',
+    module: 'cli/check/remarks.ts',
     sound: 'outermost(path, sent)',
     faulty: 'path',
     noticedBy: 'check.spec',

@@ -1,5 +1,5 @@
 import type { TestDetails } from '@playwright/test';
-import { brokenJson, extendedJson, withByteOrderMark } from '../factories/malformed/malformed.ts';
+import { brokenJson, extendedJson, withByteOrderMark } from '../factories/malformed/json-texts.ts';
 import type { Endpoint } from '../suite/core/operations.ts';
 import { validRequest } from '../suite/fixtures/control/controls.ts';
 import { expect } from '../suite/fixtures/expect.ts';

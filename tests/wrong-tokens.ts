@@ -1,5 +1,5 @@
-import type { NearMiss } from '../factories/near-misses/miss.ts';
-import { nearTokens, otherAuthorizations } from '../factories/near-misses/tokens.ts';
+import type { NearMiss } from '../factories/near-miss.ts';
+import { nearTokens, otherAuthorizations } from '../factories/near-misses/texts.ts';
 import type { ErrorStatus, ListedCode } from '../suite/fixtures/expect.ts';
 import type { Given } from '../suite/fixtures/given.ts';
 import type { CallOptions } from '../suite/http/request.ts';

@@ -1,4 +1,4 @@
-import { type Miss, type NearMiss, nearMisses } from './miss.ts';
+import { type Miss, type NearMiss, nearMisses } from '../near-miss.ts';
 import { otherTexts } from './texts.ts';
 
 /** Ids that are almost the right one and can stand in a path, where a control character may be nobody's to answer. */

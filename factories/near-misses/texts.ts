@@ -1,5 +1,4 @@
-import { madeUp } from '../near-miss.ts';
-import type { Miss } from './miss.ts';
+import { type Miss, madeUp, type NearMiss, nearMisses } from '../near-miss.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -79,3 +78,52 @@ function inOtherCase(text: string): string {
 function inFullWidth(text: string): string {
   return text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
 }
+
+/** The characters that a bearer token may have, and those that a header field may have beside them (RFC 9110, 5.5). */
+const inHeader = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+
+/** Texts that are almost an access token and can stand in its place in the Authorization header. */
+export function nearTokens(right: string): NearMiss[] {
+  const all = nearMisses([...otherTexts, ...alikeTexts], right);
+  return all.filter(({ value }) => inHeader.test(value));
+}
+
+/** Authorization headers that hold an access token and do not send it as a bearer token (RFC 6750, 2.1). */
+export function otherAuthorizations(token: string): NearMiss[] {
+  const pair = Buffer.from(`user:${token}`).toString('base64');
+  return [
+    { name: 'the token alone', value: token },
+    { name: 'the scheme alone', value: 'Bearer' },
+    { name: 'the scheme and the token in one word', value: `Bearer${token}` },
+    { name: 'a colon behind the scheme', value: `Bearer: ${token}` },
+    { name: 'the scheme Bearers', value: `Bearers ${token}` },
+    { name: 'a letter before the scheme', value: `XBearer ${token}` },
+    { name: 'the scheme Basic', value: `Basic ${token}` },
+    { name: 'the scheme Basic and a pair', value: `Basic ${pair}` },
+    { name: 'the scheme Token', value: `Token ${token}` },
+    { name: 'the scheme Digest', value: `Digest ${token}` },
+    { name: 'two tokens', value: `Bearer ${token}, Bearer ${token}` },
+    { name: 'a word before the token', value: `Bearer token ${token}` },
+  ];
+}
+
+/** Other words than a listed one, by what a reader overlooks who takes them for it. */
+export const otherWords: readonly Miss[] = [
+  { name: 'in capitals', of: (right) => right.toUpperCase() },
+  { name: 'with a letter behind', of: (right) => `${right}s` },
+  { name: 'with a letter in front', of: (right) => `x${right}` },
+  { name: 'without its last letter', of: (right) => right.slice(0, -1) },
+  { name: 'with hyphens', of: (right) => right.replaceAll('_', '-') },
+  { name: 'cut to its first word', of: (right) => right.replace(/_.*/, '') },
+  { name: 'cut to its last word', of: (right) => right.replace(/.*_/, '') },
+];
+
+/** Lists of two words that are separated by something else than a space (RFC 6749, 3.3), and what stands for all words. */
+export const otherLists: readonly Miss[] = [
+  ...[',', '+', ';', '|', ''].map((sign) => ({
+    name: `separated by ${sign === '' ? 'nothing' : JSON.stringify(sign)}`,
+    of: (right: string) => right.replaceAll(' ', sign),
+  })),
+  { name: 'replaced by a star', of: () => '*' },
+  { name: 'with a star behind', of: (right) => `${right} *` },
+];

@@ -1,5 +1,4 @@
-import { madeUp } from '../near-miss.ts';
-import type { Miss } from './miss.ts';
+import { type Miss, madeUp } from '../near-miss.ts';
 import { percentEncoded } from './texts.ts';
 
 /** A URI with an authority in its parts (RFC 3986, 3), each with the sign that begins it. */

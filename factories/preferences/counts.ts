@@ -1,9 +1,8 @@
 import { contradictingPreferences } from './contradictions.ts';
 import { atDepth, depths } from './depth.ts';
-import { foreignFields } from './foreign.ts';
+import { foreignFields, omissions } from './field-sets.ts';
 import { industries } from './industry.ts';
 import { invalidPreferences } from './invalid.ts';
-import { omissions } from './omissions.ts';
 import { validPreferences } from './valid.ts';
 
 /**

@@ -2,9 +2,8 @@ import { type Break, breaks } from '../breaks.ts';
 import { type Hostile, hostile } from '../malformed/hostile.ts';
 import { atDepth, type Depth } from './depth.ts';
 import { type Industry, industries, industrySchema } from './industry.ts';
-import type { Tries } from './places.ts';
+import { byField, representativeOf, type Tries } from './places.ts';
 import { type PreferenceOptions, preference } from './preference.ts';
-import { byField, representativeOf } from './representative.ts';
 import type { Seed } from './scene.ts';
 
 /** A bad preference as the JSON text to send: a broken keyword, or a value that no keyword forbids. */

@@ -1,10 +1,9 @@
 import type { Json } from '../json.ts';
 import { contradictingPreferences } from './contradictions.ts';
 import type { Depth } from './depth.ts';
-import { foreignFields } from './foreign.ts';
+import { foreignFields, omissions } from './field-sets.ts';
 import { type Industry, industries } from './industry.ts';
 import { invalidPreferences, invalidPreferencesOf } from './invalid.ts';
-import { omissions } from './omissions.ts';
 import { validPreferences } from './valid.ts';
 
 /** Which payloads are wanted: of one industry or of all, from which seed, how many invalid ones. */

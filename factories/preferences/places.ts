@@ -1,8 +1,10 @@
+import general from '../../schemas/checkout-preferences/request.json' with { type: 'json' };
 import { type Json, type JsonObject, read } from '../json.ts';
 import { type Field, fields, type Schema } from './fields.ts';
+import { type Industry, industries, industriesWith } from './industry.ts';
 
 /** A field of a schema with the value that a payload has there. */
-export interface Place extends Field {
+interface Place extends Field {
   readonly value: Json;
 }
 
@@ -21,10 +23,25 @@ export function places(schema: Schema, body: JsonObject, tries: Tries = () => tr
 }
 
 /** Single values first, then what holds others: where a way is tried once, it is tried on a single value. */
-export function inTryingOrder(all: readonly Field[]): Field[] {
+function inTryingOrder(all: readonly Field[]): Field[] {
   return [...all.filter(isSingle), ...all.filter((field) => !isSingle(field))];
 }
 
 function isSingle({ schema }: Field): boolean {
   return !schema.properties && !schema.items;
+}
+
+const order = new Map(inTryingOrder(fields(general)).map(({ path }, index) => [path, index]));
+
+/** The representative industry of a field, in which it is tried where once is enough: one that has it, in turn. */
+export function representativeOf(path: string): Industry | undefined {
+  const having = industriesWith(path);
+  const candidates = having.length > 0 ? having : industries;
+  return candidates[(order.get(path) ?? 0) % candidates.length];
+}
+
+/** Sorts what is tried by the place of its field in the schema; the whole body comes last. */
+export function byField<T extends { readonly path: string }>(tried: readonly T[]): T[] {
+  const rank = ({ path }: T) => order.get(path) ?? order.size;
+  return tried.toSorted((one, other) => rank(one) - rank(other));
 }

@@ -5,7 +5,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { editorSchemas } from '../../cli/schemas.ts';
 import { contradictingPreferences } from '../../factories/preferences/contradictions.ts';
-import { foreignFields } from '../../factories/preferences/foreign.ts';
+import { foreignFields } from '../../factories/preferences/field-sets.ts';
 import { industries } from '../../factories/preferences/industry.ts';
 import { invalidPreferencesOf } from '../../factories/preferences/invalid.ts';
 import { validPreferences } from '../../factories/preferences/valid.ts';

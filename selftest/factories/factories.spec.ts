@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { type Json, read } from '../../factories/json.ts';
 import { contradictingPreferences } from '../../factories/preferences/contradictions.ts';
-import { foreignFields } from '../../factories/preferences/foreign.ts';
+import { foreignFields } from '../../factories/preferences/field-sets.ts';
 import { industries } from '../../factories/preferences/industry.ts';
 import { invalidPreferences } from '../../factories/preferences/invalid.ts';
 import { preference } from '../../factories/preferences/preference.ts';

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
+import { type Miss, nearMisses } from '../../factories/near-miss.ts';
 import { nearIds } from '../../factories/near-misses/ids.ts';
-import { type Miss, nearMisses } from '../../factories/near-misses/miss.ts';
-import { alikeTexts, otherTexts } from '../../factories/near-misses/texts.ts';
-import { nearTokens } from '../../factories/near-misses/tokens.ts';
+import { alikeTexts, nearTokens, otherTexts } from '../../factories/near-misses/texts.ts';
 import { alikeUris, otherUris } from '../../factories/near-misses/uris.ts';
 
 const lists = { otherTexts, alikeTexts, otherUris, alikeUris };

@@ -1,4 +1,4 @@
-import { unusual } from '../../factories/malformed/layouts.ts';
+import { unusual } from '../../factories/malformed/json-texts.ts';
 import { industries } from '../../factories/preferences/industry.ts';
 import { preference } from '../../factories/preferences/preference.ts';
 import { seldomPreferences } from '../../factories/preferences/seldom.ts';

@@ -1,7 +1,6 @@
 import { edit } from '../../factories/json.ts';
 import { contradictingPreferences } from '../../factories/preferences/contradictions.ts';
-import { foreignFields } from '../../factories/preferences/foreign.ts';
-import { omissions } from '../../factories/preferences/omissions.ts';
+import { foreignFields, omissions } from '../../factories/preferences/field-sets.ts';
 import { preference } from '../../factories/preferences/preference.ts';
 import { creating } from '../../suite/core/covers.ts';
 import { isSuccess } from '../../suite/core/exchange.ts';

@@ -1,5 +1,5 @@
+import { nearMisses } from '../../factories/near-miss.ts';
 import { alikeNumbers, nearIds, noNumbers } from '../../factories/near-misses/ids.ts';
-import { nearMisses } from '../../factories/near-misses/miss.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';

@@ -1,5 +1,5 @@
-import { contexts, wordsOf } from '../../factories/contexts.ts';
-import { layoutNames, layouts } from '../../factories/malformed/layouts.ts';
+import { contexts, wordsOf } from '../../factories/coverings.ts';
+import { layoutNames, layouts } from '../../factories/malformed/json-texts.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import { isSuccess, sent } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';

@@ -1,5 +1,5 @@
-import { contexts, wordsOf } from '../../factories/contexts.ts';
-import { layoutNames, layouts } from '../../factories/malformed/layouts.ts';
+import { contexts, wordsOf } from '../../factories/coverings.ts';
+import { layoutNames, layouts } from '../../factories/malformed/json-texts.ts';
 import { type GrantType, tokenRequest } from '../../factories/token-request.ts';
 import { carriesCode } from '../../suite/core/errors.ts';
 import { type Exchange, isSuccess, textOf } from '../../suite/core/exchange.ts';

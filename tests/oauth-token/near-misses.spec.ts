@@ -1,4 +1,4 @@
-import { type Miss, nearMisses } from '../../factories/near-misses/miss.ts';
+import { type Miss, nearMisses } from '../../factories/near-miss.ts';
 import { alikeTexts, otherTexts } from '../../factories/near-misses/texts.ts';
 import { alikeUris, otherUris } from '../../factories/near-misses/uris.ts';
 import { type GrantType, tokenRequest } from '../../factories/token-request.ts';

@@ -1,5 +1,5 @@
 import { agreement } from '../../factories/agreement.ts';
-import { everyOrder } from '../../factories/every-order.ts';
+import { everyOrder } from '../../factories/coverings.ts';
 import { madeUp } from '../../factories/near-miss.ts';
 import { testUser } from '../../factories/test-user.ts';
 import { type Grant, tokenRequest } from '../../factories/token-request.ts';

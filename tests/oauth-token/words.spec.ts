@@ -1,5 +1,5 @@
-import { type Miss, nearMisses } from '../../factories/near-misses/miss.ts';
-import { otherLists, otherWords } from '../../factories/near-misses/words.ts';
+import { type Miss, nearMisses } from '../../factories/near-miss.ts';
+import { otherLists, otherWords } from '../../factories/near-misses/texts.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import { carriesCode } from '../../suite/core/errors.ts';
 import { isSuccess } from '../../suite/core/exchange.ts';

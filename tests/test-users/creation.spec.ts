@@ -1,4 +1,4 @@
-import { unusual } from '../../factories/malformed/layouts.ts';
+import { unusual } from '../../factories/malformed/json-texts.ts';
 import { knownSites, testUser, usualSite } from '../../factories/test-user.ts';
 import { creating } from '../../suite/core/covers.ts';
 import { isSuccess, textOf } from '../../suite/core/exchange.ts';

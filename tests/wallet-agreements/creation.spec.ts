@@ -1,5 +1,5 @@
 import { agreement, seldomAgreements } from '../../factories/agreement.ts';
-import { unusual } from '../../factories/malformed/layouts.ts';
+import { unusual } from '../../factories/malformed/json-texts.ts';
 import { creating } from '../../suite/core/covers.ts';
 import { textOf } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';

@@ -1,4 +1,4 @@
-import { foreignFields } from '../../../factories/preferences/foreign.ts';
+import { foreignFields } from '../../../factories/preferences/field-sets.ts';
 import { type Industry, industries, industryRows } from '../../../factories/preferences/industry.ts';
 import { validPreferences } from '../../../factories/preferences/valid.ts';
 import { memberOf } from '../../../suite/core/exchange.ts';

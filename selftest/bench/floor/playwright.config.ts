@@ -14,5 +14,5 @@ export default defineConfig({
   })),
   reporter: 'dot',
   outputDir: '../../../test-results/floor',
-  globalSetup: '../../../cli/embedded.ts',
+  globalSetup: './provider.ts',
 });

@@ -3,12 +3,13 @@ import { addAuthorization } from './authorization.ts';
 import type { Fault, Patch } from './fault.ts';
 import { newApp, write } from './http/app.ts';
 import { echoed } from './http/echo.ts';
-import { readJson } from './http/json.ts';
+import { type JsonObject, readJson } from './http/json.ts';
 import { jsonText } from './http/json-text.ts';
 import type { Wire } from './http/wire.ts';
 import { answer, type Call, type Operation } from './operation.ts';
 import { operations } from './operations.ts';
 import { type Variation, variation } from './variations.ts';
+import { states } from './world/states.ts';
 import { provideState } from './world/states-route.ts';
 import { emptyWorld, type World } from './world/world.ts';
 
@@ -23,7 +24,14 @@ export type ProviderOptions = {
   /** Changes every operation. */
   patch?: Patch;
 };
-export type Provider = { baseUrl: string; statesUrl: string; close(): Promise<void> };
+/** Where a provider is reached, and what ends it. */
+export type Served = { baseUrl: string; statesUrl: string; close(): Promise<void> };
+export type Provider = Served & {
+  /** What it chose where the reference leaves it open. */
+  choices: Variation;
+  /** The values of a provider state, as the states URL gives them; undefined where there is none of this name. */
+  provide(state: string): JsonObject | undefined;
+};
 
 type Setting = { world: World; choices: Variation };
 type Request = FastifyRequest<{ Params: Call['path']; Querystring: Call['query'] }>;
@@ -40,7 +48,14 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   addStates(app, setting);
   addAuthorization(app, setting.world);
   const origin = await app.listen({ host: address, port });
-  return { baseUrl: origin + prefix, statesUrl: `${origin}/_states`, close: () => app.close() };
+  const { world, choices } = setting;
+  return {
+    baseUrl: origin + prefix,
+    statesUrl: `${origin}/_states`,
+    choices,
+    provide: (state) => states.get(state)?.(world, choices),
+    close: () => app.close(),
+  };
 }
 
 // Loaded only where one is asked for: a provider without faults starts sooner.

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Provider, startProvider } from '../../mock/server.ts';
+import { type Served, startProvider } from '../../mock/server.ts';
 import type { Tracker } from '../issue.ts';
 import type { Night } from './calendar.ts';
 
 /** Starts the provider of a night: with its fault, its bad moment, its slowness, and without the states that it lacks. */
-export async function startNight(night: Night): Promise<Provider> {
+export async function startNight(night: Night): Promise<Served> {
   const { fault, badMoment, slow = 0, lacks = [] } = night;
   const provider = await startProvider(fault === undefined ? {} : { fault });
   let isOver = badMoment === undefined;
@@ -33,11 +33,7 @@ export async function startNight(night: Night): Promise<Provider> {
 }
 
 /** Passed on as it came, but for what belongs to the connection. */
-function forward(
-  { baseUrl }: Provider,
-  { url = '', method = '', rawHeaders }: IncomingMessage,
-  body: string,
-) {
+function forward({ baseUrl }: Served, { url = '', method = '', rawHeaders }: IncomingMessage, body: string) {
   const pairs = rawHeaders.flatMap((name, index) =>
     index % 2 === 0 && !/^(?:host|connection|content-length|accept-encoding)$/i.test(name)
       ? [[name, rawHeaders[index + 1] ?? ''] as [string, string]]

@@ -1,5 +1,4 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { variation } from '../../mock/variations.ts';
 import { parseJson } from '../../suite/core/exchange.ts';
 import type { MatchedRequest } from '../contract/check.ts';
 import { documentedErrors } from '../contract/documented-errors.ts';
@@ -82,7 +81,7 @@ async function failing(
 ): Promise<Reply> {
   const error = documentedErrors.find((row) => row.endpoint === request.endpoint && row.status === status);
   const reply = error
-    ? await forward(provider.baseUrl, await arranged(request, error, giveFrom(provider.statesUrl)))
+    ? await forward(provider.baseUrl, arranged(request, error, giveFrom(provider)))
     : saying(status, `The SDK gate was asked to answer ${status}.`);
   if (retryAfter === undefined) return reply;
   return { ...reply, headers: [...reply.headers, ['Retry-After', String(retryAfter)]] };
@@ -90,12 +89,12 @@ async function failing(
 
 async function usual(request: MatchedRequest, desk: Desk): Promise<Reply> {
   const { round, provider, options } = desk;
-  const { baseUrl, statesUrl } = provider;
-  const give = giveFrom(statesUrl);
+  const { baseUrl, choices } = provider;
+  const give = giveFrom(provider);
   if (round.error?.endpoint === request.endpoint)
-    return forward(baseUrl, await arranged(request, round.error, give));
+    return forward(baseUrl, arranged(request, round.error, give));
   if (options.keepCredentials) return forward(baseUrl, planOf(request, {}));
-  const { plan, swaps } = await standIn(request, give, options.keptTokens, variation(round.variation));
+  const { plan, swaps } = standIn(request, give, options.keptTokens, choices);
   return remembered(request, swapBack(await forward(baseUrl, plan), swaps), desk);
 }
 

@@ -18,8 +18,8 @@ const goodBodies: Partial<Record<Endpoint, (given: GivenValues) => Body>> = {
 };
 
 /** The request that the embedded provider answers with a documented error, in place of one of the SDK. */
-export async function arranged(request: MatchedRequest, error: DocumentedError, give: Give): Promise<Plan> {
-  const given = await give(error.state);
+export function arranged(request: MatchedRequest, error: DocumentedError, give: Give): Plan {
+  const given = give(error.state);
   const token = error.token ?? given.access_token;
   const body = goodBodies[error.endpoint]?.(given);
   return planOf(request, {

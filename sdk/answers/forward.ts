@@ -1,6 +1,6 @@
 import { request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
+import { bytesOf } from '../wire/bytes.ts';
 import { isZipped, textOfReply } from '../wire/coding.ts';
 import { pairs } from '../wire/http1.ts';
 import type { Header, Reply } from '../wire/traffic.ts';
@@ -16,7 +16,7 @@ export function forward(baseUrl: string, { method, target, headers, body }: Plan
     const length: Header[] = body.length > 0 ? [['Content-Length', String(body.length)]] : [];
     const flat = [...headers, ...length, ['Host', new URL(baseUrl).host]].flat();
     const outgoing = request(baseUrl, { method, path: target, headers: flat }, (response) => {
-      buffer(response).then(
+      bytesOf(response).then(
         (bytes) =>
           resolve({ status: response.statusCode ?? 0, headers: kept(response.rawHeaders), body: bytes }),
         reject,

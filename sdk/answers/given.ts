@@ -1,3 +1,4 @@
+import type { Provider } from '../../mock/server.ts';
 import { memberOf } from '../../suite/core/exchange.ts';
 import { furtherNames, type State, states } from '../../suite/core/states.ts';
 
@@ -5,22 +6,19 @@ import { furtherNames, type State, states } from '../../suite/core/states.ts';
 export type GivenValues = Readonly<Record<string, string>>;
 
 /** Brings a provider state about in the embedded provider. */
-export type Give = (state: State) => Promise<GivenValues>;
+export type Give = (state: State) => GivenValues;
 
-/** Asks the embedded provider for its states. */
-export function giveFrom(statesUrl: string): Give {
-  return async (state) => {
-    const response = await fetch(statesUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ state, params: {}, action: 'setup' }),
-    });
-    const values: unknown = await response.json();
-    if (!response.ok)
-      throw new Error(`The embedded provider answered ${response.status} to the state "${state}".`);
-    const own = states[state].map((name): [string, unknown] => [name, memberOf(values, name)]);
-    const further = furtherNames.map((name): [string, unknown] => [name, memberOf(values, name)]);
-    const all = [...own, ...further].filter(([, value]) => value !== undefined);
-    return Object.fromEntries(all.map(([name, value]) => [name, String(value)]));
+/** Asks the embedded provider for its states, without a request of its own. */
+export function giveFrom({ provide }: Provider): Give {
+  return (state) => {
+    const values = provide(state);
+    if (!values) throw new Error(`The embedded provider has no state "${state}".`);
+    const all = [...states[state], ...furtherNames].map((name): [string, unknown] => [
+      name,
+      memberOf(values, name),
+    ]);
+    return Object.fromEntries(
+      all.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    );
   };
 }

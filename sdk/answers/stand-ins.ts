@@ -38,13 +38,13 @@ const meantToFail =
  * Puts credentials of the embedded provider in the place of the SDK's own, whatever they are, so that its answer is
  * the one to a known client. Only values that were sent are replaced: what is missing or malformed stays so.
  */
-export async function standIn(
+export function standIn(
   request: MatchedRequest,
   give: Give,
   keptTokens: readonly string[],
   choices: Variation,
-): Promise<StandIn> {
-  const given = await give(stateOf(request));
+): StandIn {
+  const given = give(stateOf(request));
   const parameters = knownParameters(request, given);
   const body = knownBody(request, given, choices);
   const authorization = knownToken(request, given, keptTokens);

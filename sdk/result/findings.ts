@@ -24,25 +24,25 @@ interface KnownBreaches {
 
 /** What the requests broke and what else arrived, one finding for all that are the same, breaches first. */
 export function findingsOf(log: Log, strict: boolean, known?: KnownBreaches): Finding[] {
-  const byId = new Map<string, Finding>();
-  for (const { judged, endpoint, example, numbers } of singles(log, strict)) {
-    const isKnown = known?.has(judged.id) ?? false;
-    const before = byId.get(judged.id) ?? {
-      ...judged,
-      endpoint,
-      count: 0,
-      example,
-      requests: [],
-      known: isKnown,
-    };
-    byId.set(judged.id, {
-      ...before,
-      count: before.count + 1,
-      requests: [...new Set([...before.requests, ...numbers])],
-    });
+  const alike = new Map<string, Single[]>();
+  for (const single of singles(log, strict)) {
+    const group = alike.get(single.judged.id) ?? [];
+    alike.set(single.judged.id, group);
+    group.push(single);
   }
-  const findings = [...byId.values()];
+  const findings = [...alike.values()].flatMap((group) => findingOf(group, known));
   return [...findings.filter(isBreach), ...findings.filter((finding) => !isBreach(finding))];
+}
+
+function findingOf(group: readonly Single[], known?: KnownBreaches): Finding[] {
+  return group.slice(0, 1).map(({ judged, endpoint, example }) => ({
+    ...judged,
+    endpoint,
+    count: group.length,
+    example,
+    requests: [...new Set(group.flatMap(({ numbers }) => numbers))],
+    known: known?.has(judged.id) ?? false,
+  }));
 }
 
 /** In the order of their arrival. */

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
 import type { Within } from './arrivals.ts';
+import { bytesOf } from './bytes.ts';
 import { decodedBody } from './coding.ts';
 import { type Connection, inWords } from './connection.ts';
 import { destinationOf } from './destination.ts';
@@ -54,7 +54,7 @@ async function taken(
   const head = { ...arrivals.next(), ...headOf(request, connections.of(request.socket)) };
   reading.set(request.socket, head);
   response.on('error', () => {}); // the client has gone: nobody is left to tell
-  const bytes = await buffer(request).catch(() => undefined);
+  const bytes = await bytesOf(request).catch(() => undefined);
   const told = !reading.delete(request.socket);
   if (bytes === undefined)
     return told ? undefined : arrivals.stray('broken-off', `${wordsOf(head)} ended within its body`, head);

@@ -5,8 +5,8 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import type { Duplex } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import type { Within } from './arrivals.ts';
+import { bytesOf } from './bytes.ts';
 import { decodedBody } from './coding.ts';
 import { type Connection, inWords } from './connection.ts';
 import { destinationOf } from './destination.ts';
@@ -42,7 +42,7 @@ async function taken(stream: ServerHttp2Stream, raw: string[], connection: Conne
   const head = { ...arrivals.next(), ...headOf(pairs(raw), connection) };
   let bytes: Buffer;
   try {
-    bytes = await buffer(stream);
+    bytes = await bytesOf(stream);
   } catch {
     return arrivals.stray('broken-off', `${head.method} ${head.host} ended within its body`, head);
   }

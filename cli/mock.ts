@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
-import { optionsFrom, usualPort } from '../mock/options.ts';
-import { startProvider } from '../mock/server.ts';
+import { optionsFrom, startProvider, usualPort } from '../mock/server.ts';
 import { environment } from '../suite/run/context.ts';
 
 /** The embedded provider, until it is interrupted. */

@@ -4,27 +4,23 @@ import { atOnceFaults } from './faults/at-once.ts';
 import { chainFaults } from './faults/chains.ts';
 import { contextFaults } from './faults/contexts.ts';
 import { issuedFaults } from './faults/issued.ts';
-import { layoutFaults } from './faults/layouts.ts';
+import { unavailableFaults } from './faults/listed-errors.ts';
 import { missingFaults } from './faults/missing.ts';
 import { nearMissFaults } from './faults/near-misses.ts';
-import { tokenAnswerFaults } from './faults/oauth-token/oauth-token-answers.ts';
-import { tokenBadInputFaults } from './faults/oauth-token/oauth-token-bad-input.ts';
-import { tokenClientFaults } from './faults/oauth-token/oauth-token-clients.ts';
-import { tokenErrorFaults } from './faults/oauth-token/oauth-token-errors.ts';
-import { tokenGrantFaults } from './faults/oauth-token/oauth-token-grants.ts';
-import { tokenNearMissFaults } from './faults/oauth-token/oauth-token-near-misses.ts';
-import { tokenStumbleFaults } from './faults/oauth-token/oauth-token-stumbles.ts';
-import { tokenTextFaults } from './faults/oauth-token/oauth-token-text.ts';
-import { tokenWorthFaults } from './faults/oauth-token/oauth-token-worth.ts';
+import { tokenAnswerFaults, tokenTextFaults } from './faults/oauth-token/answers.ts';
+import { tokenGrantFaults } from './faults/oauth-token/grants.ts';
+import { tokenNearMissFaults } from './faults/oauth-token/near-misses.ts';
+import { tokenClientFaults, tokenErrorFaults } from './faults/oauth-token/refusals.ts';
+import { tokenBadInputFaults, tokenStumbleFaults } from './faults/oauth-token/stumbles.ts';
+import { tokenWorthFaults } from './faults/oauth-token/worth.ts';
 import { orderFaults } from './faults/orders.ts';
 import { paymentIntentFaults } from './faults/payment-intents.ts';
-import { industryFaults } from './faults/preferences/industries.ts';
-import { preferenceAnswerFaults } from './faults/preferences/preference-answers.ts';
-import { preferenceBreakFaults } from './faults/preferences/preference-breaks.ts';
-import { preferenceValueFaults } from './faults/preferences/preference-values.ts';
-import { preferenceSeldomFaults } from './faults/preferences/seldom.ts';
+import { preferenceAnswerFaults, preferenceBreakFaults } from './faults/preferences/bad-input.ts';
+import { industryFaults, preferenceSeldomFaults, preferenceValueFaults } from './faults/preferences/valid.ts';
 import { protectedContextFaults } from './faults/protected-contexts.ts';
-import { publishedFaults } from './faults/published/faults.ts';
+import { acceptances } from './faults/published/acceptances.ts';
+import { answers } from './faults/published/answers.ts';
+import { refusals } from './faults/published/refusals.ts';
 import { rareAnswerFaults } from './faults/rare/answers.ts';
 import { effectFaults } from './faults/rare/effects.ts';
 import { elsewhereFaults } from './faults/rare/elsewhere.ts';
@@ -32,12 +28,23 @@ import { presentedFaults } from './faults/rare/presented.ts';
 import { scopeFaults } from './faults/rare/scopes.ts';
 import { severalFaults } from './faults/rare/several.ts';
 import { rareValueFaults } from './faults/rare/values.ts';
-import { readerFaults } from './faults/readers.ts';
-import { testUserEchoFaults } from './faults/test-users/test-user-echoes.ts';
-import { testUserErrorFaults } from './faults/test-users/test-user-errors.ts';
-import { testUserMemberFaults } from './faults/test-users/test-user-members.ts';
-import { testUserStumbleFaults } from './faults/test-users/test-user-stumbles.ts';
-import { unavailableFaults } from './faults/unavailable.ts';
+import { layoutFaults, readerFaults } from './faults/readers.ts';
+import { testUserEchoFaults, testUserMemberFaults } from './faults/test-users/answers.ts';
+import { testUserErrorFaults, testUserStumbleFaults } from './faults/test-users/refusals.ts';
+
+/**
+ * Defects that were published of other services. The ids are those of Defects4REST, a project and the number of its issue
+ * (github.com/ANSWER-OSU/Defects4REST); where the owner stands before it, those of an OAuth server's.
+ */
+export const publishedFaults: readonly Fault[] = [...acceptances, ...answers, ...refusals].map(
+  ([id, operation, breaks, sentence, patch]) => ({
+    name: `published-${id}`,
+    operation,
+    breaks,
+    sentence,
+    patch,
+  }),
+);
 
 /** Every fault of the embedded provider; each is one small patch on variation 0. */
 export const faults: readonly Fault[] = [

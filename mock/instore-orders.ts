@@ -1,6 +1,5 @@
 import { sellerOf, tokenChecks } from './http/bearer.ts';
-import { type Call, type Check, type Operation, unchanged } from './operation.ts';
-import { inOrder } from './order.ts';
+import { type Call, type Check, inOrder, type Operation, unchanged } from './operation.ts';
 import type { Variation } from './variations.ts';
 import { userIdIn } from './world/identifiers.ts';
 import { type Order, orderKey } from './world/world.ts';

@@ -1,5 +1,4 @@
-import type { Json, JsonObject, Reading } from './http/json.ts';
-import { member } from './http/json.ts';
+import { isObject, type Json, type JsonObject, member, type Reading } from './http/json.ts';
 import { refuse, succeed, type Wire } from './http/wire.ts';
 import type { Variation } from './variations.ts';
 import type { World } from './world/world.ts';
@@ -46,4 +45,32 @@ export function textMember(call: Call, name: string): string | undefined {
 /** One member of the request's body. */
 export function bodyMember(call: Call, name: string): Json | undefined {
   return member(call.body.value, name);
+}
+
+/** The rules about the token and the others, in the variation's order. */
+export function inOrder(choices: Variation, tokens: readonly Check[], others: readonly Check[]): Check[] {
+  return choices.checkOrder === 'token first' ? [...tokens, ...others] : [...others, ...tokens];
+}
+
+const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+
+/** The rules that every JSON body meets before its members are looked at. */
+export function bodyChecks(code: string, call: Pick<Call, 'choices'>): Check[] {
+  const looked = call.choices.requestMediaType;
+  const status = looked === 'not looked at' ? 400 : looked;
+  return [
+    { name: 'a media type that is not JSON', status, code, fails: otherMediaType },
+    { name: 'a body that is no JSON text', status: 400, code, fails: (c) => c.body.value === undefined },
+    { name: 'a body that is no JSON object', status: 400, code, fails: noObject },
+  ];
+}
+
+function otherMediaType(call: Call): boolean {
+  const type = call.headers['content-type'];
+  const looked = call.choices.requestMediaType !== 'not looked at';
+  return looked && typeof type === 'string' && !jsonType.test(type);
+}
+
+function noObject(call: Call): boolean {
+  return call.body.value !== undefined && !isObject(call.body.value);
 }

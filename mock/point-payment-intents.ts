@@ -1,8 +1,7 @@
 import { accessToken, sellerOf, tokenChecks } from './http/bearer.ts';
 import { label } from './http/errors.ts';
 import type { JsonObject } from './http/json.ts';
-import { type Call, type Check, type Operation, unchanged } from './operation.ts';
-import { inOrder } from './order.ts';
+import { type Call, type Check, inOrder, type Operation, unchanged } from './operation.ts';
 import type { Variation } from './variations.ts';
 import type { Intent } from './world/world.ts';
 

@@ -2,15 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addAuthorization } from './authorization.ts';
 import type { Fault, Patch } from './fault.ts';
 import { newApp, write } from './http/app.ts';
-import { echoed } from './http/echo.ts';
-import { type JsonObject, readJson } from './http/json.ts';
-import { jsonText } from './http/json-text.ts';
+import { type JsonObject, jsonText, readJson } from './http/json.ts';
 import type { Wire } from './http/wire.ts';
-import { answer, type Call, type Operation } from './operation.ts';
+import { answer, type Call, type Operation, textMember } from './operation.ts';
 import { operations } from './operations.ts';
 import { type Variation, variation } from './variations.ts';
-import { states } from './world/states.ts';
-import { provideState } from './world/states-route.ts';
+import { provideState, states } from './world/states.ts';
 import { emptyWorld, type World } from './world/world.ts';
 
 export type ProviderOptions = {
@@ -103,4 +100,51 @@ function callFrom(request: Request, setting: Setting): Call {
 
 function bytesOf(body: unknown): Uint8Array {
   return body instanceof Uint8Array ? body : noBytes;
+}
+
+/** An answer that holds what was asked, where the variation sends it back; one without a body stays without. */
+function echoed(wire: Wire, call: Call): Wire {
+  const text = wire.text.trimEnd();
+  const echo = echoes[call.choices.echo](call);
+  if (echo === undefined || !text.endsWith('}') || repeatsASecret(wire, call)) return wire;
+  const comma = text === '{}' ? '' : ',';
+  return { ...wire, text: `${text.slice(0, -1)}${comma}"received":${echo}}` };
+}
+
+const echoes = {
+  none: () => undefined,
+  'of the body': bodyOf,
+  'of the body as text': ({ body }: Call) => JSON.stringify(body.text),
+  'of everything': (call: Call) => {
+    const { headers, path, query } = call;
+    return `{"headers":${JSON.stringify(headers)},"path":${JSON.stringify(path)},"query":${JSON.stringify(query)},"body":${bodyOf(call) ?? null}}`;
+  },
+};
+
+function bodyOf({ body }: Call): string | undefined {
+  return body.value === undefined ? undefined : body.text;
+}
+
+/** No error of the token operation repeats the client_secret. */
+function repeatsASecret({ status }: Wire, call: Call): boolean {
+  return status >= 400 && (textMember(call, 'client_secret') ?? '') !== '';
+}
+
+export const usualPort = 4010;
+
+/** What a provider is started with, from the variables PORT, MOCK_VARIATION and MOCK_FAULT; throws where one is no number. */
+export function optionsFrom(env: NodeJS.ProcessEnv): ProviderOptions {
+  const { MOCK_FAULT: fault } = env;
+  return {
+    port: wholeNumber('PORT', env.PORT, usualPort, 65_535),
+    variation: wholeNumber('MOCK_VARIATION', env.MOCK_VARIATION, 0, Number.MAX_SAFE_INTEGER),
+    ...(fault ? { fault } : {}),
+  };
+}
+
+function wholeNumber(name: string, text: string | undefined, usual: number, most: number): number {
+  if (!text) return usual;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value <= most) return value;
+  throw new Error(`${name} is ${JSON.stringify(text)}: set it to a whole number from 0 to ${most}.`);
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { answerChoices } from './choices/answer-choices.ts';
 import type { Choice, Scalar } from './choices/choice.ts';
-import { identifierChoices } from './choices/identifier-choices.ts';
-import { resourceChoices } from './choices/resource-choices.ts';
+import { identifierChoices, resourceChoices } from './choices/resource-choices.ts';
 import { tokenChoices } from './choices/token-choices.ts';
 
 /** Everything that the reference leaves open and this provider decides. */

@@ -1,10 +1,16 @@
 import { accessToken, tokenChecks } from './http/bearer.ts';
-import { bodyChecks } from './http/body-checks.ts';
 import { label } from './http/errors.ts';
 import type { JsonObject } from './http/json.ts';
 import { type Problem, problems, type Shape } from './http/shape.ts';
-import { bodyMember, type Call, type Check, type Operation, unchanged } from './operation.ts';
-import { inOrder } from './order.ts';
+import {
+  bodyChecks,
+  bodyMember,
+  type Call,
+  type Check,
+  inOrder,
+  type Operation,
+  unchanged,
+} from './operation.ts';
 import type { Variation } from './variations.ts';
 import { freshAgreementId } from './world/identifiers.ts';
 

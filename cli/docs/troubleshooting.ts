@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { markdownTable } from 'markdown-table';
-import { usualPort } from '../../mock/options.ts';
-import { startProvider } from '../../mock/server.ts';
+import { startProvider, usualPort } from '../../mock/server.ts';
 import { environment } from '../../suite/run/context.ts';
 import { home } from '../../suite/run/process/program.ts';
 

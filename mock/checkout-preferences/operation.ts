@@ -1,9 +1,15 @@
 import { tokenChecks } from '../http/bearer.ts';
-import { bodyChecks } from '../http/body-checks.ts';
 import type { JsonObject } from '../http/json.ts';
 import { type Problem, problems } from '../http/shape.ts';
-import { bodyMember, type Call, type Check, type Operation, unchanged } from '../operation.ts';
-import { inOrder } from '../order.ts';
+import {
+  bodyChecks,
+  bodyMember,
+  type Call,
+  type Check,
+  inOrder,
+  type Operation,
+  unchanged,
+} from '../operation.ts';
 import type { Variation } from '../variations.ts';
 import { freshDigits, freshHex } from '../world/identifiers.ts';
 import { otherSpellings, preferenceShape } from './preference-shape.ts';

@@ -3,9 +3,8 @@ import type { Json } from '../http/json.ts';
 import type { Call } from '../operation.ts';
 import { inHtml, redirecting, refusalBodyFaults, successBodyFaults } from './bodies.ts';
 import { holds, is, isNo } from './found.ts';
-import { listedErrorFaults } from './listed-errors.ts';
+import { listedErrorFaults, protectionFaults } from './listed-errors.ts';
 import { claiming, memberFaults, valueFaults, wrongValue } from './members.ts';
-import { protectionFaults } from './protected.ts';
 import { rowsOf } from './row.ts';
 
 const operation = 'wallet-agreements';

@@ -2,8 +2,7 @@ import { accepting, type Fault, type Patch, sendingSuccess, sparing } from '../f
 import { orderOf } from '../instore-orders.ts';
 import type { Call, Operation } from '../operation.ts';
 import { redirecting, refusalBodyFaults } from './bodies.ts';
-import { type ListedError, listedErrorFaults } from './listed-errors.ts';
-import { protectionFaults } from './protected.ts';
+import { type ListedError, listedErrorFaults, protectionFaults } from './listed-errors.ts';
 import { rowsOf } from './row.ts';
 
 const operation = 'instore-orders';

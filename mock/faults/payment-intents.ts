@@ -2,9 +2,8 @@ import { accepting, type Fault, saying, sparing } from '../fault.ts';
 import type { JsonObject } from '../http/json.ts';
 import type { Call } from '../operation.ts';
 import { redirecting, refusalBodyFaults, successBodyFaults } from './bodies.ts';
-import { type ListedError, listedErrorFaults } from './listed-errors.ts';
+import { type ListedError, listedErrorFaults, protectionFaults } from './listed-errors.ts';
 import { claiming, memberFaults } from './members.ts';
-import { protectionFaults } from './protected.ts';
 import { rowsOf } from './row.ts';
 
 const operation = 'point-payment-intents';

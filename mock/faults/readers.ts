@@ -1,6 +1,7 @@
-import { type Fault, reading } from '../fault.ts';
+import { type Fault, reading, stumbling } from '../fault.ts';
 import { parsed } from '../http/json.ts';
 import type { Call } from '../operation.ts';
+import { hasCharset, hasLines, says } from './found.ts';
 import { rowsOf } from './row.ts';
 
 /** A reader of JSON that takes more than JSON: what it takes, and the JSON that it makes of it. */
@@ -78,3 +79,29 @@ function firstValue(text: string): string {
   const ends = [...text.matchAll(/}/g)].map(({ index }) => text.slice(0, index + 1));
   return ends.find((beginning) => parsed(beginning) !== undefined) ?? text;
 }
+
+const readers = [
+  { operation: 'checkout-preferences', prefix: 'preference', breaks: 'PRF-02' },
+  { operation: 'test-users', prefix: 'test-user', breaks: 'USR-08' },
+  { operation: 'wallet-agreements', prefix: 'agreement', breaks: 'WAL-09' },
+] as const;
+
+const refused = [
+  { slug: 'escapes', words: 'JSON with escapes', when: says(/\\u00/) },
+  { slug: 'lines', words: 'JSON in lines', when: hasLines },
+  { slug: 'charset', words: 'a media type with a charset', when: hasCharset },
+] as const;
+
+/** Creations that are refused for how their JSON is written. */
+export const layoutFaults: readonly Fault[] = readers.flatMap(({ operation, prefix, breaks }) =>
+  refused
+    .filter(({ slug }) => slug !== 'charset' || operation !== 'checkout-preferences') // there it is not sent
+    .map(({ slug, words, when }) =>
+      rowsOf(operation, prefix).row(
+        breaks,
+        `layout-${slug}`,
+        `A creation with ${words} is refused.`,
+        stumbling(when, 400, 'invalid_request'),
+      ),
+    ),
+);

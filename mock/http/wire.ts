@@ -2,8 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Variation } from '../variations.ts';
 import { refusalBody } from './errors.ts';
-import type { JsonObject } from './json.ts';
-import { jsonText } from './json-text.ts';
+import { type JsonObject, jsonText } from './json.ts';
 
 /** An answer in its last form before the socket. */
 export type Wire = {

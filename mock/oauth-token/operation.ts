@@ -1,9 +1,95 @@
-import { type Check, type Operation, unchanged } from '../operation.ts';
+import { isObject, repeatsAMember } from '../http/json.ts';
+import {
+  bodyChecks,
+  bodyMember,
+  type Call,
+  type Check,
+  type Operation,
+  textMember,
+  unchanged,
+} from '../operation.ts';
 import type { Variation } from '../variations.ts';
 import { clientChecks, grantTypeChecks, limitChecks } from './client-checks.ts';
 import { grantChecks, scopeChecks } from './grant-checks.ts';
 import { issueTokens } from './issue.ts';
-import { requestChecks } from './request-checks.ts';
+
+const parameters = [
+  'client_id',
+  'client_secret',
+  'grant_type',
+  'code',
+  'code_verifier',
+  'redirect_uri',
+  'refresh_token',
+  'test_token',
+  'scope',
+];
+
+const invalid = { status: 400, code: 'invalid_request' };
+
+/** Rules about the form of a token request (7: invalid_request). */
+function requestChecks(choices: Variation): Check[] {
+  const form = bodyChecks('invalid_request', { choices }).map((check) => ({ ...check, status: 400 }));
+  return [
+    ...form,
+    { ...invalid, name: 'a parameter given twice', fails: (call) => repeatsAMember(call.body.text) },
+    { ...invalid, name: 'a parameter that is not supported', fails: unknownParameter },
+    { ...invalid, name: 'a parameter that is no text', fails: noText },
+    ...['client_id', 'client_secret', 'grant_type'].map((name) => required(name)),
+    required('code', 'authorization_code'),
+    required('redirect_uri', 'authorization_code', choices.redirectUri === 'required'),
+    required('refresh_token', 'refresh_token'),
+    required('code_verifier', 'authorization_code', choices.codeVerifier !== 'optional'),
+    required('test_token', 'authorization_code', wantsTestToken(choices, 'a code')),
+    required('test_token', 'refresh_token', wantsTestToken(choices, 'a refresh token')),
+    required('test_token', 'client_credentials', choices.testTokenMember === 'required'),
+    required('redirect_uri', 'refresh_token', choices.redirectUriOnRefresh === 'required'),
+    { ...invalid, name: 'a redirect_uri with a refresh token', fails: strayRedirectUri },
+    { ...invalid, name: 'a test_token that is neither true nor false', fails: unknownFlag },
+  ];
+}
+
+function wantsTestToken({ testTokenMember }: Variation, grant: 'a code' | 'a refresh token'): boolean {
+  return testTokenMember === 'required' || testTokenMember === `required with ${grant}`;
+}
+
+function strayRedirectUri(call: Call): boolean {
+  const refused = call.choices.redirectUriOnRefresh === 'refused';
+  return (
+    refused &&
+    textMember(call, 'grant_type') === 'refresh_token' &&
+    bodyMember(call, 'redirect_uri') !== undefined
+  );
+}
+
+function required(name: string, grantType?: string, always = true): Check {
+  const applies = (call: Call) => grantType === undefined || textMember(call, 'grant_type') === grantType;
+  const fails = (call: Call) => always && applies(call) && isMissing(call, name);
+  return { ...invalid, name: `${name} left out`, fails };
+}
+
+function isMissing(call: Call, name: string): boolean {
+  const value = bodyMember(call, name);
+  return value === undefined || (value === '' && call.choices.emptyText === 'missing');
+}
+
+function unknownParameter(call: Call): boolean {
+  const { value } = call.body;
+  return isObject(value) && Object.keys(value).some((name) => !parameters.includes(name));
+}
+
+function noText(call: Call): boolean {
+  return parameters.some((name) => typeof (bodyMember(call, name) ?? '') !== 'string' || isNull(call, name));
+}
+
+function isNull(call: Call, name: string): boolean {
+  return bodyMember(call, name) === null;
+}
+
+function unknownFlag(call: Call): boolean {
+  const flag = textMember(call, 'test_token') ?? 'false';
+  return call.choices.otherFlag === 'refused' && flag !== 'true' && flag !== 'false';
+}
 
 // The reference names conditions, not their order; no order may hide one condition behind another.
 const orders: Record<Variation['tokenCheckOrder'], readonly (readonly Check[])[]> = {

@@ -1,8 +1,7 @@
 import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { markdownTable } from 'markdown-table';
 import type { Fault } from '../../mock/fault.ts';
-import { publishedFaults } from '../../mock/faults/published/faults.ts';
-import { faults } from '../../mock/faults.ts';
+import { faults, publishedFaults } from '../../mock/faults.ts';
 import { distributionWords, EVERY_TEST } from './distribution.ts';
 import { publishedSection } from './published-section.ts';
 import { conclude, type Run, runOf } from './runs.ts';

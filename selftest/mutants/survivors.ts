@@ -71,7 +71,7 @@ const rows: readonly Row[] = [
     mutants: [
       'mock/http/json.ts: names?.add → names.add',
       'mock/http/json.ts: isObject(value) && Object.hasOwn(value, name) → isObject(value) || Object.hasOwn(value, name)',
-      'mock/http/body-checks.ts: { return call.body.value !== undefined && !isObject(call.body.value); } → {}',
+      'mock/operation.ts: { return call.body.value !== undefined && !isObject(call.body.value); } → {}',
       'mock/server.ts: fault === undefined → true',
     ],
   },

@@ -12,7 +12,7 @@ import {
   particularPaths,
 } from '../factories/preferences/industry.ts';
 import { timestamp } from '../sdk/contract/body.ts';
-import { withBody } from '../sdk/contract/operations-by.ts';
+import { withBody } from '../sdk/contract/check.ts';
 import { schemaOf } from '../sdk/contract/strangers.ts';
 import { otherSpellings } from '../sdk/contract/unlisted.ts';
 import { settings } from '../suite/run/context.ts';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { industries } from '../../factories/preferences/industry.ts';
-import { withBody } from '../../sdk/contract/operations-by.ts';
+import { withBody } from '../../sdk/contract/check.ts';
 import type { Endpoint } from '../../suite/core/operations.ts';
 import { visibleLine } from '../../suite/core/visible.ts';
 import { type Asked, type Remarks, remarksOn } from './remarks.ts';

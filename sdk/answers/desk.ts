@@ -1,5 +1,5 @@
 import type { Provider } from '../../mock/server.ts';
-import type { Log } from '../record/log.ts';
+import type { Log } from '../record/gate-run.ts';
 import type { RecordedRequest } from '../record/record.ts';
 import type { Round } from '../replies/rounds.ts';
 import type { Sequences } from '../replies/sequences.ts';

@@ -4,15 +4,13 @@ import { operations } from '../../suite/core/operations.ts';
 import type { State } from '../../suite/core/states.ts';
 import type { MatchedRequest } from '../contract/check.ts';
 import { headerValues } from '../wire/traffic.ts';
-import type { Give, GivenValues } from './given.ts';
-import { type Plan, planOf } from './plan.ts';
-import { refusesRedirectUri, unmarkedMembers } from './unmarked.ts';
+import { type Give, type GivenValues, type Plan, planOf } from './plan.ts';
 
 /** A value of a provider state and what the SDK sent in its place, for the way back. */
 export type Swap = readonly [given: string, sent: string];
 
 /** The request with credentials and names that the embedded provider knows, and what to swap back in its answer. */
-export interface StandIn {
+interface StandIn {
   readonly plan: Plan;
   readonly swaps: readonly Swap[];
 }
@@ -100,4 +98,22 @@ function swapsOf({ parameters, json }: MatchedRequest, given: GivenValues): Swap
     const known = given[name];
     return known && value ? [[known, value] as const] : [];
   });
+}
+
+/**
+ * Of the members of a token request that 2.1 does not mark, what a provider's open choices want of them. An SDK that
+ * leaves one out, or sends one, conforms all the same, and is not to be refused for it.
+ */
+function unmarkedMembers(grantType: string, given: GivenValues, choices: Variation): Partial<GivenValues> {
+  const verifier = grantType === 'authorization_code' && choices.codeVerifier !== 'optional';
+  return {
+    ...(given.redirect_uri === undefined ? {} : { redirect_uri: given.redirect_uri }),
+    ...(choices.testTokenMember === 'optional' ? {} : { test_token: 'false' }),
+    ...(verifier ? { code_verifier: given.code_verifier ?? 'a-verifier-of-the-gate' } : {}),
+  };
+}
+
+/** Whether a provider refuses a redirect_uri beside this grant. */
+function refusesRedirectUri(grantType: string, { redirectUriOnRefresh }: Variation): boolean {
+  return grantType === 'refresh_token' && redirectUriOnRefresh === 'refused';
 }

@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parseJson } from '../../suite/core/exchange.ts';
-import type { Command } from '../run/command.ts';
 import { endMarked, MARK } from '../run/leftovers.mjs';
+import type { Command } from '../run/play.ts';
 import type { Said } from './played.ts';
 import type { Scenario } from './scenario.ts';
 

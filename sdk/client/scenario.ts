@@ -8,9 +8,8 @@ import { clientRegister } from '../../tests/client/register.ts';
 import schema from '../../tests/client/scenarios.schema.json' with { type: 'json' };
 import { documentedErrors, nameOf } from '../contract/documented-errors.ts';
 import { type Round, usualRound } from '../replies/rounds.ts';
-import type { ReplyRule } from '../replies/sequences.ts';
-import { grammar, parseSteps } from '../replies/steps.ts';
-import { parseOperations } from '../result/floor.ts';
+import { grammar, parseSteps, type ReplyRule } from '../replies/sequences.ts';
+import { parseOperations } from '../result/coverage.ts';
 
 /** The file of scenarios that comes with the suite. */
 const publishedScenarios = `${home}tests/client/scenarios.json`;

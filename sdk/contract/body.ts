@@ -1,9 +1,8 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { errorsOf } from '../../suite/core/schema.ts';
 import { isSecretMember } from '../../suite/run/secrets/names.ts';
-import { type Check, type Payload, where } from './check.ts';
+import { type Check, type Payload, where, withBody, withoutBody } from './check.ts';
 import type { Found } from './exact-json.ts';
-import { withBody, withoutBody } from './operations-by.ts';
 import { strangersOf } from './strangers.ts';
 
 /** The body (preamble, 2). */

@@ -1,8 +1,7 @@
 import { bodyChecks } from './body.ts';
 import type { Check, Payload } from './check.ts';
 import { headerChecks } from './headers.ts';
-import { pathChecks } from './path.ts';
-import { queryChecks } from './query.ts';
+import { pathChecks, queryChecks } from './target.ts';
 import { transportChecks } from './transport.ts';
 import { unlistedChecks } from './unlisted.ts';
 

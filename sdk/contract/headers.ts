@@ -1,6 +1,5 @@
 import { headerValues } from '../wire/traffic.ts';
-import { type Check, where } from './check.ts';
-import { all, guarded, open, others, withBody, withoutBody } from './operations-by.ts';
+import { all, type Check, guarded, open, others, where, withBody, withoutBody } from './check.ts';
 
 const placeholders = ['undefined', 'null', 'None', 'nil', '<ACCESS_TOKEN>'];
 

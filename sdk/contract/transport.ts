@@ -1,6 +1,5 @@
 import { headerValues } from '../wire/traffic.ts';
-import { type Check, type MatchedRequest, where } from './check.ts';
-import { all } from './operations-by.ts';
+import { all, type Check, type MatchedRequest, where } from './check.ts';
 
 const ports = { http: 80, https: 443 };
 

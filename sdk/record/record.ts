@@ -9,12 +9,10 @@ import type { MatchedRequest } from '../contract/check.ts';
 import { errorOf, nameOf } from '../contract/documented-errors.ts';
 import { industriesOf } from '../contract/industry-of.ts';
 import type { Judged } from '../contract/judge.ts';
-import { intentionOf } from '../replies/sequences.ts';
-import type { Step } from '../replies/steps.ts';
+import { intentionOf, type Step } from '../replies/sequences.ts';
 import { textOfReply } from '../wire/coding.ts';
 import { type Header, headerValues, type Reach, type Reply, type Sent } from '../wire/traffic.ts';
 import { fieldsSent } from './fields-sent.ts';
-import { templated } from './template.ts';
 
 /** One request of the command as the result has it, free of secrets. */
 export interface RecordedRequest extends Reach {
@@ -128,4 +126,15 @@ function learnSecrets(sent: Sent, ...values: readonly unknown[]): void {
     keepSecretsOf(value);
     for (const [name, member] of members(value)) if (name === 'code') keepSecret(member);
   }
+}
+
+/** Names of a path that have a digit and are no identifiers: `v1`, `oauth2`. */
+const word = /^[a-z_-]*\d{0,2}$/i;
+
+/** A path with `{id}` in the place of what is likely an identifier, so that two runs have the same key. */
+export function templated(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => (segment.length < 24 && word.test(segment) ? segment : '{id}'))
+    .join('/');
 }

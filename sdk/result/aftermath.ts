@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../suite/core/operations.ts';
 import { type Judged, levelOf } from '../contract/judge.ts';
 import type { RecordedRequest } from '../record/record.ts';
-import { leavesInDoubt } from '../replies/steps.ts';
+import { leavesInDoubt } from '../replies/sequences.ts';
 
 /** A finding of one request. */
 export interface Single {

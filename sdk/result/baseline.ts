@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { Baseline } from './reasons.ts';
 import type { SdkResult } from './result.ts';
 import schema from './sdk.schema.json' with { type: 'json' };
-import type { Baseline } from './standard.ts';
 
 /** Reads the result of an earlier run; throws one sentence where the file is none. */
 export function readBaseline(file: string): Baseline {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../suite/core/operations.ts';
 import { redact } from '../../suite/run/secrets/redact.ts';
 import { type Judged, levelOf } from '../contract/judge.ts';
-import type { Log } from '../record/log.ts';
+import type { Log } from '../record/gate-run.ts';
 import type { Stray, StrayKind } from '../wire/traffic.ts';
 import { aftermath, type Single } from './aftermath.ts';
 

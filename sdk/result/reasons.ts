@@ -1,8 +1,25 @@
 import type { FinishedRound, GateRun } from '../record/gate-run.ts';
-import type { Coverage } from './coverage.ts';
+import type { RecordedRequest } from '../record/record.ts';
+import { type Coverage, type Floor, transportFailure } from './coverage.ts';
 import type { Finding } from './findings.ts';
-import { transportFailure } from './floor.ts';
-import type { Standard } from './standard.ts';
+
+/** The breaches of an earlier result. */
+export interface Baseline {
+  readonly has: (id: string) => boolean;
+  /** Its breaches that a later run has no more, though it uses their operations. */
+  readonly goneFrom: (findings: readonly Finding[], requests: readonly RecordedRequest[]) => string[];
+  /** The operations and fields that it met and a later run never does. */
+  readonly lostFrom: (coverage: Coverage) => string[];
+}
+
+/** What a run is judged by, besides what it sent. */
+export interface Standard {
+  readonly started: string;
+  readonly ignoreExit: boolean;
+  readonly interrupted: boolean;
+  readonly floor: Floor;
+  readonly baseline?: Baseline | undefined;
+}
 
 /** What a run is judged by: its requests, its exit code, how much it exercised, and whether the gate itself worked. */
 const matters = ['contract', 'command', 'coverage', 'gate'] as const;
@@ -10,7 +27,7 @@ type Matter = (typeof matters)[number];
 export type Judgement = Readonly<Record<Matter, 'passed' | 'failed'>>;
 
 /** Why a run failed, in one sentence. */
-export interface Reason {
+interface Reason {
   readonly of: Matter;
   readonly text: string;
 }

@@ -6,8 +6,7 @@ import type { RecordedRequest } from '../record/record.ts';
 import type { Stray } from '../wire/traffic.ts';
 import { type Coverage, coverageOf, type IndustryFields, industryFieldsOf } from './coverage.ts';
 import { type Finding, findingsOf, inOrder } from './findings.ts';
-import { type Judgement, judgementOf, reasonsOf } from './reasons.ts';
-import type { Standard } from './standard.ts';
+import { type Judgement, judgementOf, reasonsOf, type Standard } from './reasons.ts';
 
 /** One operation over all rounds. */
 interface OperationResult {

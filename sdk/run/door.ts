@@ -3,14 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { enterNetwork } from '../entrance/network.ts';
+import { answerNames, enterNetwork } from '../entrance/network.ts';
 import { writeTrust } from '../entrance/trust.ts';
 import { environmentOf, type Way } from '../entrance/ways.ts';
 import type { Receiver } from '../wire/arrivals.ts';
 import { createAuthority } from '../wire/authority.ts';
 import { leaveTo } from '../wire/leave.ts';
 import { startListener } from '../wire/listener.ts';
-import { answerNames } from '../wire/names.ts';
 import { MARK } from './leftovers.mjs';
 
 const watcher = fileURLToPath(new URL('watcher.mjs', import.meta.url));

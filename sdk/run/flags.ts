@@ -3,7 +3,7 @@ import type { Endpoint } from '../../suite/core/operations.ts';
 import type { OtherPaths } from '../answers/desk.ts';
 import type { Replies } from '../replies/rounds.ts';
 import type { ReplyRule } from '../replies/sequences.ts';
-import { type Floor, noFloor } from '../result/floor.ts';
+import { type Floor, noFloor } from '../result/coverage.ts';
 import * as words from './words.ts';
 
 /** What the options of a command line come to. */

@@ -3,7 +3,7 @@ import { environment } from '../../suite/run/context.ts';
 import { answersOf } from '../answers/answering.ts';
 import type { AnsweringOptions } from '../answers/desk.ts';
 import { newStore } from '../answers/store.ts';
-import { type Log, newLog } from '../record/log.ts';
+import { type Log, newLog } from '../record/gate-run.ts';
 import type { RecordedRequest } from '../record/record.ts';
 import { type Round, usualRound } from '../replies/rounds.ts';
 import { newSequences, type ReplyRule } from '../replies/sequences.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { environment } from '../../suite/run/context.ts';
 import type { Way } from '../entrance/ways.ts';
-import type { Floor } from '../result/floor.ts';
+import type { Floor } from '../result/coverage.ts';
 import { answers, type Flags, judgements, usualHost, usualVariable, waysIn } from './flags.ts';
 import { usualOptions } from './gate.ts';
 import type { PlayOptions } from './play.ts';

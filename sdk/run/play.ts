@@ -1,8 +1,50 @@
-import type { FinishedRound, GateRun } from '../record/gate-run.ts';
-import type { Log } from '../record/log.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Ending, FinishedRound, GateRun, Log } from '../record/gate-run.ts';
 import { errorRounds, firstRounds, type Replies, type Round } from '../replies/rounds.ts';
-import { type Command, runCommand } from './command.ts';
 import { type Gate, type GateOptions, startGate } from './gate.ts';
+import { endMarked, MARK } from './leftovers.mjs';
+
+/** The command under the gate: the words of its command line, where it runs, how long it may. */
+export interface Command {
+  readonly words: readonly [string, ...string[]];
+  readonly cwd: string;
+  readonly timeoutSeconds: number;
+}
+
+/** Runs the command to its end, its output passed through; what it started ends with it, in whatever session it is. */
+export async function runCommand(command: Command, env: NodeJS.ProcessEnv): Promise<Ending> {
+  const { words, cwd, timeoutSeconds } = command;
+  const started = performance.now();
+  const [program, ...args] = words;
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+  const end = () => {
+    endGroup(child.pid);
+    endMarked(env[MARK] ?? '');
+  };
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    end();
+  }, timeoutSeconds * 1000);
+  process.on('exit', end);
+  try {
+    const [code]: (number | null)[] = await once(child, 'exit');
+    return { code: code ?? null, timedOut, milliseconds: Math.round(performance.now() - started) };
+  } finally {
+    clearTimeout(timer);
+    end();
+    process.off('exit', end);
+  }
+}
+
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The group has ended already.
+  }
+}
 
 /** What a run of a command behind the gate is told. */
 export interface PlayOptions extends GateOptions {
@@ -11,7 +53,7 @@ export interface PlayOptions extends GateOptions {
 }
 
 /** A run that goes on: what it came to so far, and its end. */
-export interface Playing {
+interface Playing {
   readonly soFar: () => GateRun;
   readonly ended: Promise<void>;
   readonly gate: Gate;

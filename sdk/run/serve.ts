@@ -1,9 +1,8 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import { whenOrphaned } from '../../suite/run/process/orphaned.ts';
 import { readStubs } from '../answers/stubs.ts';
-import type { ReplyRule } from '../replies/sequences.ts';
-import { parseSteps } from '../replies/steps.ts';
-import { parseOperations } from '../result/floor.ts';
+import { parseSteps, type ReplyRule } from '../replies/sequences.ts';
+import { parseOperations } from '../result/coverage.ts';
 import { type Gate, type GateOptions, startGate } from './gate.ts';
 import type { AskedToServe } from './serve-options.ts';
 

@@ -2,9 +2,8 @@ import { InvalidArgumentError } from 'commander';
 import type { Endpoint } from '../../suite/core/operations.ts';
 import { type OtherPaths, otherPaths } from '../answers/desk.ts';
 import { parseReplies, type Replies } from '../replies/rounds.ts';
-import type { ReplyRule } from '../replies/sequences.ts';
-import { grammar, parseSteps } from '../replies/steps.ts';
-import { type Floor, parseLeast, parseOperations } from '../result/floor.ts';
+import { grammar, parseSteps, type ReplyRule } from '../replies/sequences.ts';
+import { type Floor, parseLeast, parseOperations } from '../result/coverage.ts';
 
 // What the words of the command line may be; each is read, or refused in one sentence.
 

@@ -7,12 +7,10 @@ import { inWords, newConnections } from './connection.ts';
 import { serveHttp1 } from './http1.ts';
 import { serveHttp2 } from './http2.ts';
 import type { Leave } from './leave.ts';
-import { firstSpeech, type Speech } from './sniff.ts';
-import { serveTls } from './tls.ts';
-import { tunnelTo } from './tunnel.ts';
+import { serveTls, tunnelTo } from './within.ts';
 
 /** What a listener is told. */
-export interface ListenerOptions extends Receiver {
+interface ListenerOptions extends Receiver {
   readonly authority: Authority;
   /** Where it listens; 127.0.0.1 and any free port where nothing is said. */
   readonly address?: string;
@@ -22,7 +20,7 @@ export interface ListenerOptions extends Receiver {
 }
 
 /** Takes requests as a proxy, as the API's own host and as a base URL, over TLS and in HTTP/1 and HTTP/2, on each port. */
-export interface Listener {
+interface Listener {
   /** The first of its ports. */
   readonly port: number;
   readonly stop: () => Promise<void>;
@@ -80,4 +78,34 @@ async function listening(server: Server, port: number, address: string): Promise
 function portOf(server: Server | undefined): number {
   const address = server?.address();
   return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** What the first bytes of a connection are the beginning of. */
+type Speech = 'tls' | 'http2' | 'http1';
+
+const preface = 'PRI'; // of the line that opens HTTP/2 (RFC 9113, 3.4): no method of HTTP/1 begins so
+const handshake = 0x16; // a TLS record's type (RFC 8446, 5.1)
+
+/** Waits for the first bytes of a stream and leaves them in it; undefined where it ends without any. */
+async function firstSpeech(stream: Duplex): Promise<Speech | undefined> {
+  const first = await firstBytes(stream);
+  if (first === undefined) return undefined;
+  stream.unshift(first);
+  if (first[0] === handshake) return 'tls';
+  return first.toString('latin1').startsWith(preface) ? 'http2' : 'http1';
+}
+
+function firstBytes(stream: Duplex): Promise<Buffer | undefined> {
+  return new Promise((resolve) => {
+    const read = () => {
+      const bytes: Buffer | null = stream.read();
+      if (bytes !== null) done(bytes);
+    };
+    const none = () => done(undefined);
+    const done = (bytes: Buffer | undefined) => {
+      stream.off('readable', read).off('end', none).off('close', none);
+      resolve(bytes);
+    };
+    stream.on('readable', read).on('end', none).on('close', none);
+  });
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { Watched } from '../../sdk/client/play.ts';
+import type { Watched } from '../../sdk/client/run.ts';
 import { readScenarios } from '../../sdk/client/scenario.ts';
 import { readHar } from '../../suite/http/replay/har.ts';
 import type { Conformance } from '../../suite/results/document.ts';

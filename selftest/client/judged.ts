@@ -1,6 +1,6 @@
 import type { Driver } from '../../sdk/client/driver.ts';
 import { outcomesOf } from '../../sdk/client/outcomes.ts';
-import { playScenarios, type Watched, watchedGate } from '../../sdk/client/play.ts';
+import { playScenarios, type Watched, watchedGate } from '../../sdk/client/run.ts';
 import { readScenarios, scenariosOf } from '../../sdk/client/scenario.ts';
 import type { RequirementOutcome } from '../../suite/results/verdict.ts';
 import type { ClientFault } from './faults/row.ts';

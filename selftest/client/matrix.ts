@@ -1,5 +1,5 @@
 import { markdownTable } from 'markdown-table';
-import type { Watched } from '../../sdk/client/play.ts';
+import type { Watched } from '../../sdk/client/run.ts';
 import type { RequirementOutcome } from '../../suite/results/verdict.ts';
 import { verdictOf } from '../../suite/results/verdict.ts';
 import { clientRegister } from '../../tests/client/register.ts';

@@ -5,7 +5,7 @@ import { singleVariations, variation } from '../../mock/variations.ts';
 import { answersOf } from '../../sdk/answers/answering.ts';
 import { newStore } from '../../sdk/answers/store.ts';
 import { documentedErrors, nameOf } from '../../sdk/contract/documented-errors.ts';
-import { type Log, newLog } from '../../sdk/record/log.ts';
+import { type Log, newLog } from '../../sdk/record/gate-run.ts';
 import type { Round } from '../../sdk/replies/rounds.ts';
 import { newSequences } from '../../sdk/replies/sequences.ts';
 import { usualOptions } from '../../sdk/run/gate.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { parseSteps } from '../../sdk/replies/steps.ts';
+import { parseSteps } from '../../sdk/replies/sequences.ts';
 import type { Finding } from '../../sdk/result/findings.ts';
 import { type Gate, startGate } from '../../sdk/run/gate.ts';
 

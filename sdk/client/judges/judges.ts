@@ -10,9 +10,8 @@ import {
   successTaken,
   waitedOut,
 } from './answers.ts';
+import { givenArrives, idsArrive } from './arrival.ts';
 import { noneInUrls, secretInTokenBodyOnly, tokenInHeaderOnly } from './credentials.ts';
-import { givenArrives } from './given.ts';
-import { idsArrive } from './ids.ts';
 import type { Judge } from './judgement.ts';
 import {
   addedMembers,

@@ -1,8 +1,8 @@
-import type { Endpoint } from '../../../suite/core/operations.ts';
+import { type Endpoint, operations } from '../../../suite/core/operations.ts';
 import { isObject } from '../../../suite/core/values/json.ts';
 import { type Exchange, headerOf } from '../played.ts';
 import type { Input } from '../scenario.ts';
-import { each, inScenario, type Judge, requestsOf } from './judgement.ts';
+import { broken, each, inScenario, type Judge, passed, requestsOf, unsent } from './judgement.ts';
 
 /** What the caller gave arrives: every field of the body, and of an agreement its client.id and its x-platform-id. */
 export function givenArrives(endpoint: Endpoint): Judge {
@@ -48,3 +48,41 @@ function isSame(sent: unknown, given: unknown): boolean {
 }
 
 const isDate = /^\d{4}-\d{2}-\d{2}(?:T.+)?$/;
+
+/**
+ * The ids of a path arrive as the caller gave them, or nothing is sent: a request to any other path went there with the
+ * caller's token. A refusal shows nothing of a client that sends no plain id either.
+ */
+export function idsArrive(endpoint: Endpoint): Judge {
+  return inScenario((played, { input }) => {
+    const walked = played.exchanges.find(
+      ({ record }) => record.endpoint !== endpoint && record.endpoint !== 'oauth-token',
+    );
+    if (walked) return broken(`the id leads to ${walked.record.method} ${walked.record.target}`, walked);
+    for (const exchange of requestsOf(played, endpoint)) {
+      const reason = faultOf(endpoint, exchange.record.target, exchange.parameters, input.parameters ?? {});
+      if (reason !== undefined) return broken(reason, exchange);
+    }
+    const sent = requestsOf(played, endpoint).length > 0;
+    const isRefused = played.said?.outcome === 'error';
+    const sendsPlain = played.control !== undefined && requestsOf(played.control, endpoint).length > 0;
+    return sent || (isRefused && sendsPlain) ? passed : unsent(played);
+  });
+}
+
+/** A request to the operation with other ids, or with a rest of an id in its query or fragment, walked as well. */
+function faultOf(
+  endpoint: Endpoint,
+  target: string,
+  arrived: Readonly<Record<string, string>>,
+  given: Readonly<Record<string, string>>,
+): string | undefined {
+  const other = Object.keys(given).find((name) => arrived[name] !== given[name]);
+  if (other !== undefined)
+    return `the ${other} ${JSON.stringify(given[other])} arrives as ${JSON.stringify(arrived[other])}`;
+  const step = Object.values(arrived).find((id) => id === '.' || id === '..');
+  if (step !== undefined)
+    return `the path has the step ${step}, which whoever reads a URL takes (RFC 3986, 5.2.4)`;
+  if (/[^!-~]/.test(target)) return 'the path has characters that have to be percent-encoded';
+  return /[?#]/.test(target) ? `something follows the path of ${operations[endpoint].path}` : undefined;
+}

@@ -1,7 +1,6 @@
 import { operations } from '../../suite/core/operations.ts';
-import { type Check, type MatchedRequest, where } from './check.ts';
+import { all, type Check, type MatchedRequest, others, where, withParameters } from './check.ts';
 import type { Found } from './exact-json.ts';
-import { all, withParameters } from './operations-by.ts';
 
 /** What an SDK writes into a path where it has no value. */
 const placeholders = ['undefined', 'null', 'None', 'nil', 'NaN', '[object Object]'];
@@ -92,4 +91,59 @@ function transportFailure(name: string, value: MatchedRequest['parameters'][stri
     ...where(value === '', place, 'is empty'),
     ...where(placeholders.includes(value), place, 'stands for a missing value', value),
   ];
+}
+
+const credentials = ['access_token', 'client_secret', 'refresh_token', 'code', 'code_verifier'];
+
+/** The query (4, 5). */
+export const queryChecks: readonly Check[] = [
+  {
+    rule: 'client-number',
+    section: '4',
+    weight: 'breach',
+    about: 'The client.id of an agreement is one number.',
+    of: ['wallet-agreements'],
+    find: ({ query }) => {
+      const [value, ...more] = query.getAll('client.id');
+      if (value === undefined) return [];
+      return [
+        ...where(!isNumber(value), 'query client.id', 'is no number', value),
+        ...where(more.length > 0, 'query client.id', 'stands twice'),
+      ];
+    },
+  },
+  {
+    rule: 'credential-in-query',
+    section: '5',
+    weight: 'breach',
+    about: 'No credential travels in the query.',
+    of: all,
+    find: ({ query }) => named(query, (name) => credentials.includes(name), 'is a credential'),
+  },
+  {
+    rule: 'query-parameter',
+    section: '4',
+    weight: 'stranger',
+    about: 'The query has only what the reference lists: client.id.',
+    of: ['wallet-agreements'],
+    find: ({ query }) =>
+      named(query, (name) => name !== 'client.id' && !credentials.includes(name), 'is unknown'),
+  },
+  {
+    rule: 'query-parameter',
+    section: '4',
+    weight: 'stranger',
+    about: 'There is no query.',
+    of: others('wallet-agreements'),
+    find: ({ query }) => named(query, (name) => !credentials.includes(name), 'is unknown'),
+  },
+];
+
+/** A number as JSON writes it: no 0x1F, no 1_000, no blank. */
+function isNumber(value: string): boolean {
+  return /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value);
+}
+
+function named(query: URLSearchParams, matters: (name: string) => boolean, text: string): Found[] {
+  return [...new Set(query.keys())].filter(matters).map((name) => ({ place: `query ${name}`, text }));
 }

@@ -3,7 +3,7 @@ import { defineConfig, type ReporterDescription } from '@playwright/test';
 import { drawn } from './factories/drawn.ts';
 import { refuseUnredacted } from './reporters/on-command-line.ts';
 import { type Endpoint, endpoints } from './suite/core/operations.ts';
-import { BLOB, shardFolder } from './suite/results/merge/shard-folder.ts';
+import { BLOB, shardFolder } from './suite/results/merge/shard-file.ts';
 import { beginResult } from './suite/results/unfinished.ts';
 import { askForBuild } from './suite/run/build.ts';
 import { isWorker, nameBuild, type RunContext, startRun } from './suite/run/context.ts';

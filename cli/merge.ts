@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { refuseStrangers } from '../suite/results/merge/agreement.ts';
-import { findShards } from '../suite/results/merge/find.ts';
+import { findShards, refuseStrangers } from '../suite/results/merge/find.ts';
 import { merge } from '../suite/results/merge/merge.ts';
 
 /** The merge of shards: its reports go to REPORTS_DIR. */

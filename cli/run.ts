@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import type { Command } from 'commander';
 import { environment, settings } from '../suite/run/context.ts';
 import { onlyLists, says } from '../suite/run/process/command-line.ts';
-import { whenOrphaned } from '../suite/run/process/orphaned.ts';
-import { startPlaywright } from '../suite/run/process/playwright.ts';
+import { startPlaywright, whenOrphaned } from '../suite/run/process/playwright.ts';
 import { refuse } from './refusals.ts';
 import { settingOptions } from './setting-options.ts';
 

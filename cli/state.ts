@@ -1,12 +1,12 @@
 import { Argument, type Command } from 'commander';
 import { memberOf } from '../suite/core/exchange.ts';
-import { shownUrl } from '../suite/core/shown-url.ts';
 import { type State, states } from '../suite/core/states.ts';
-import { numbersAsText } from '../suite/core/values/exact-numbers.ts';
+import { numbersAsText } from '../suite/core/values/json.ts';
+import { shownUrl } from '../suite/core/visible.ts';
 import { sendToStates } from '../suite/fixtures/connection.ts';
 import { requestFor } from '../suite/fixtures/given.ts';
 import { context } from '../suite/run/context.ts';
-import { misnamed } from '../suite/run/settings/named.ts';
+import { misnamed } from '../suite/run/settings/target.ts';
 import { writtenState } from '../suite/run/settings/written-states.ts';
 import { settingOptions } from './setting-options.ts';
 

@@ -1,7 +1,7 @@
 import { verdictWords } from '../suite/results/conditions.ts';
 import { type ReasonKind, sum } from '../suite/results/decision.ts';
 import type { Conformance } from '../suite/results/document.ts';
-import { partWords } from '../suite/results/part-words.ts';
+import { partWords } from '../suite/results/stands-on.ts';
 import { isPartial } from '../suite/run/part.ts';
 
 const colors = { green: 'brightgreen', amber: 'yellow', red: 'red' } as const;

@@ -1,6 +1,6 @@
 import { answersOf } from '../suite/results/besides.ts';
 import type { Conformance } from '../suite/results/document.ts';
-import { ledgerText } from '../suite/results/ledger/ledger-text.ts';
+import { ledgerText } from '../suite/results/ledger/answers.ts';
 import { badgeJson } from './badge.ts';
 import { csv } from './csv.ts';
 import { page } from './html/page.ts';

@@ -3,7 +3,7 @@ import type { Reporter } from '@playwright/test/reporter';
 import writeFileAtomic from 'write-file-atomic';
 import { type Answer, parseJson } from '../suite/core/exchange.ts';
 import type { Subject } from '../suite/core/requirement.ts';
-import { members } from '../suite/core/values/walk.ts';
+import { members } from '../suite/core/values/json.ts';
 import { harText } from '../suite/http/replay/har.ts';
 import { recordingOf } from '../suite/http/replay/recording.ts';
 import { suiteOf } from '../suite/results/suite.ts';

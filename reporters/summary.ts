@@ -6,7 +6,7 @@ import { endpoints } from '../suite/core/operations.ts';
 import { causeGroups } from '../suite/results/cause-groups.ts';
 import type { Conformance } from '../suite/results/document.ts';
 import { type Outcome, outcomes } from '../suite/results/outcome.ts';
-import { notSelectedWords, partWords } from '../suite/results/part-words.ts';
+import { notSelectedWords, partWords } from '../suite/results/stands-on.ts';
 import { isNotSelected, type RequirementOutcome } from '../suite/results/verdict.ts';
 import { settings } from '../suite/run/context.ts';
 import { besideWhole } from '../suite/run/part-folder.ts';

@@ -34,7 +34,7 @@ const planted: readonly Planted[] = [
     noticedBy: 'side-by-side.spec',
   },
   {
-    module: 'suite/http/retry-after.ts',
+    module: 'suite/http/retry.ts',
     sound: 'return Number(value);',
     faulty: 'return 0;',
     noticedBy: 'pace.spec',
@@ -46,7 +46,7 @@ const planted: readonly Planted[] = [
     noticedBy: 'hostile.spec',
   },
   {
-    module: 'suite/safety/production.ts',
+    module: 'suite/safety/guard.ts',
     sound: 'own === host ||',
     faulty: 'own !== host ||',
     noticedBy: 'guard.spec',

@@ -6,13 +6,13 @@ import { comparisonLines } from '../../reporters/words/drift-words.ts';
 import {
   type Ledger,
   ledgerFile,
+  ledgerText,
   type RunAnswers,
   readLedger,
   readRunAnswers,
 } from '../../suite/results/ledger/answers.ts';
 import { compareAnswers, together } from '../../suite/results/ledger/comparison.ts';
 import { accepted } from '../../suite/results/ledger/drift.ts';
-import { ledgerText } from '../../suite/results/ledger/ledger-text.ts';
 import { settings } from '../../suite/run/context.ts';
 import { print } from '../../suite/run/process/output.ts';
 import { register } from '../../tests/register.ts';

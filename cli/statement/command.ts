@@ -7,8 +7,7 @@ import { visibleLine } from '../../suite/core/visible.ts';
 import { verdictWords } from '../../suite/results/conditions.ts';
 import schema from '../../suite/results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '../../suite/results/document.ts';
-import { partWords } from '../../suite/results/part-words.ts';
-import { replayWords } from '../../suite/results/replayed.ts';
+import { partWords, replayWords } from '../../suite/results/stands-on.ts';
 import { publicKeyIn, signingKey } from '../../suite/results/statement/key.ts';
 import { signed } from '../../suite/results/statement/sign.ts';
 import {

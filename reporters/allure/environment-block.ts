@@ -3,9 +3,9 @@ import path from 'node:path';
 import { verdictWords } from '../../suite/results/conditions.ts';
 import schema from '../../suite/results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '../../suite/results/document.ts';
-import { partWords } from '../../suite/results/part-words.ts';
+import { partWords } from '../../suite/results/stands-on.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
-import { commitOf } from '../../suite/run/process/commit.ts';
+import { commitOf } from '../../suite/run/process/program.ts';
 import { registerDigest } from '../../tests/register.ts';
 
 type Facts = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import type { Industry } from '../../factories/preferences/industry.ts';
 import { carriesCode, carriesLabel } from '../../suite/core/errors.ts';
 import { parseJson } from '../../suite/core/exchange.ts';
 import type { Endpoint } from '../../suite/core/operations.ts';
-import { members } from '../../suite/core/values/walk.ts';
+import { members } from '../../suite/core/values/json.ts';
 import { isSecretHeader } from '../../suite/run/secrets/names.ts';
 import { keepSecret, keepSecretsOf, REDACTED, redact } from '../../suite/run/secrets/redact.ts';
 import type { MatchedRequest } from '../contract/check.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { settings } from '../../suite/run/context.ts';
-import { whenOrphaned } from '../../suite/run/process/orphaned.ts';
+import { whenOrphaned } from '../../suite/run/process/playwright.ts';
 import { isSecretMember } from '../../suite/run/secrets/names.ts';
 import { keepSecret, keepSecretsOfUrl } from '../../suite/run/secrets/redact.ts';
 import { readStubs } from '../answers/stubs.ts';

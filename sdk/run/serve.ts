@@ -1,5 +1,5 @@
 import { type FastifyInstance, fastify } from 'fastify';
-import { whenOrphaned } from '../../suite/run/process/orphaned.ts';
+import { whenOrphaned } from '../../suite/run/process/playwright.ts';
 import { readStubs } from '../answers/stubs.ts';
 import { parseSteps, type ReplyRule } from '../replies/sequences.ts';
 import { parseOperations } from '../result/coverage.ts';

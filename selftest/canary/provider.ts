@@ -3,7 +3,7 @@
  * notes every secret that this one issues, and spoils its answers as its habits say.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { members } from '../../suite/core/values/walk.ts';
+import { members } from '../../suite/core/values/json.ts';
 import { isSecretMember } from '../../suite/run/secrets/names.ts';
 import type { FormName } from '../second-provider/choices/form-names.ts';
 import { type SecondProvider, startSecondProvider } from '../second-provider/server.ts';

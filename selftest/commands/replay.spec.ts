@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { members } from '../../suite/core/values/walk.ts';
+import { members } from '../../suite/core/values/json.ts';
 import { readHar } from '../../suite/http/replay/har.ts';
 import type { Conformance } from '../../suite/results/document.ts';
 import { decide } from '../../suite/results/gate.ts';

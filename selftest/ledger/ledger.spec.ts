@@ -1,10 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { comparisonLines } from '../../reporters/words/drift-words.ts';
-import { type Ledger, type RunAnswers, readLedgerFile } from '../../suite/results/ledger/answers.ts';
-import { compareAnswers, together } from '../../suite/results/ledger/comparison.ts';
-import { differences } from '../../suite/results/ledger/difference.ts';
+import {
+  type Ledger,
+  ledgerText,
+  type RunAnswers,
+  readLedgerFile,
+} from '../../suite/results/ledger/answers.ts';
+import { compareAnswers, differences, together } from '../../suite/results/ledger/comparison.ts';
 import { accepted, driftOf } from '../../suite/results/ledger/drift.ts';
-import { ledgerText } from '../../suite/results/ledger/ledger-text.ts';
 import { register } from '../../tests/register.ts';
 
 const none = { same: 0, changed: [], new: [], gone: [] };

@@ -3,8 +3,7 @@ import { expect, test } from '@playwright/test';
 import { listTests } from '../../cli/docs/listed-tests.ts';
 import type { Answer } from '../../suite/core/exchange.ts';
 import { replyOf, shapeOf, withNames } from '../../suite/core/reply.ts';
-import { isObject } from '../../suite/core/values/json.ts';
-import { members } from '../../suite/core/values/walk.ts';
+import { isObject, members } from '../../suite/core/values/json.ts';
 import { readLedgerFile } from '../../suite/results/ledger/answers.ts';
 import { register } from '../../tests/register.ts';
 

@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { misnamed } from '../../suite/run/settings/named.ts';
 import { readSettings } from '../../suite/run/settings/settings.ts';
+import { misnamed } from '../../suite/run/settings/target.ts';
 import { isSafe } from '../../suite/safety/deletions.ts';
-import { danger } from '../../suite/safety/guard.ts';
-import { productionHost } from '../../suite/safety/production.ts';
+import { danger, productionHost } from '../../suite/safety/guard.ts';
 import { type Front, ownAddress, type Seen, startFront } from '../tools/front.ts';
 import { runSuite } from '../tools/run-suite.ts';
 

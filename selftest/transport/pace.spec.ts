@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { expect, request, test } from '@playwright/test';
 import { createCircuitBreaker } from '../../suite/http/circuit-breaker.ts';
 import { createReach } from '../../suite/http/reach.ts';
-import { retryAfter } from '../../suite/http/retry-after.ts';
+import { retryAfter } from '../../suite/http/retry.ts';
 import { createSend } from '../../suite/http/send.ts';
 import { createThrottle, shareOfWorker, throttled } from '../../suite/http/throttle.ts';
 import { readSettings } from '../../suite/run/settings/settings.ts';

@@ -1,8 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { refuseStrangers } from '../../suite/results/merge/agreement.ts';
-import { findShards } from '../../suite/results/merge/find.ts';
+import { findShards, refuseStrangers } from '../../suite/results/merge/find.ts';
 import type { ShardFile } from '../../suite/results/merge/shard-file.ts';
 import { documentIn, expectSame, folder, merge, read, shard, wholeRun } from '../tools/merge-runs.ts';
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';

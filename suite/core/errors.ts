@@ -1,7 +1,7 @@
 import rows from '../../schemas/errors.json' with { type: 'json' };
 import type { Answer } from './exchange.ts';
 import { type Endpoint, isEndpoint } from './operations.ts';
-import { members } from './values/walk.ts';
+import { members } from './values/json.ts';
 
 /** A row of section 7: an error that an operation is documented to answer. */
 export interface ListedError {

@@ -1,5 +1,5 @@
 import type { Endpoint } from './operations.ts';
-import { numbersAsText } from './values/exact-numbers.ts';
+import { numbersAsText } from './values/json.ts';
 
 /** One request as it was sent. */
 export interface SentRequest {

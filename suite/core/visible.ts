@@ -34,3 +34,24 @@ function asEscape(character: string): string {
   const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
+
+/** A text, cut where it is longer. Redact it before: half a secret would not be found. */
+function shorten(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text;
+}
+
+/** A secret in its longest form is shorter than this. */
+const SLACK = 65_536;
+
+/** Redacts a text and cuts it, at a cost that does not grow with a text of megabytes; no half of a secret is left at the cut. */
+export function excerpt(text: string, longest: number, redact: (text: string) => string): string {
+  const kept = longest + SLACK;
+  if (text.length <= kept) return shorten(redact(text), longest);
+  const clean = redact(text.slice(0, kept));
+  return `${clean.slice(0, Math.max(0, Math.min(longest, clean.length - SLACK)))}… (${text.length} characters)`;
+}
+
+/** A URL as a report may say it: without user, password, query and fragment. */
+export function shownUrl(url: string): string {
+  return URL.canParse(url) ? url.replace(/[?#].*$/s, '').replace(/^(\w+:\/\/)[^/]*@/, '$1') : url;
+}

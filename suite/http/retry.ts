@@ -3,7 +3,6 @@ import type { Hindrance } from '../core/cause.ts';
 import type { Answer, SentRequest } from '../core/exchange.ts';
 import { isTransportFailure } from './failure.ts';
 import { giveTime } from './grace.ts';
-import { retryAfter } from './retry-after.ts';
 import type { Send } from './send.ts';
 import { longestWait } from './throttle.ts';
 
@@ -13,7 +12,7 @@ const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** Asked again after a quarter of a second, then after three and after nine of them. */
 const waits = { retries: 3, minTimeout: 250, factor: 3 };
 
-export interface Retrying {
+interface Retrying {
   /** The status that the test expects, where that is one of a bad day: then it is no bad day. */
   readonly expected: number | undefined;
   /** Lets every request of the run wait that many seconds. */
@@ -56,4 +55,12 @@ export function busyOf(answer: Answer): Hindrance<'busy'> {
   const asked = retryAfter(answer) ?? 0;
   const longest = longestWait();
   return { kind: 'busy', status: answer.status, ...(asked > longest ? { wait: { asked, longest } } : {}) };
+}
+
+/** The seconds that an answer asks to wait: Retry-After as seconds or as a date (RFC 9110, 10.2.3); undefined where it does not. */
+export function retryAfter({ headers }: Pick<Answer, 'headers'>, now = Date.now()): number | undefined {
+  const value = headers['retry-after']?.trim() ?? '';
+  if (/^\d+$/.test(value)) return Number(value);
+  const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
 }

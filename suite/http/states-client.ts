@@ -1,5 +1,5 @@
 import { hindranceWords } from '../core/cause-words.ts';
-import { shownUrl } from '../core/shown-url.ts';
+import { shownUrl } from '../core/visible.ts';
 import { stop } from '../run/stop.ts';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import { firstLine } from './failure.ts';

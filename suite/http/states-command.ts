@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { appendFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseJson } from '../core/exchange.ts';
-import { members } from '../core/values/walk.ts';
+import { members } from '../core/values/json.ts';
 import { environment } from '../run/context.ts';
 import { isPublicValue } from '../run/secrets/names.ts';
 import { keepIssued, keepSecret, outside } from '../run/secrets/redact.ts';

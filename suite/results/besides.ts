@@ -1,15 +1,13 @@
 import { endpoints } from '../core/operations.ts';
 import type { RegisteredRequirement } from '../core/requirement.ts';
 import { statesTaken } from '../fixtures/states/taken.ts';
-import { type Challenge, runChallenges } from '../run/aside/challenges.ts';
-import { judgingSet } from '../run/aside/set-aside.ts';
+import { type Challenge, judgingSet, runChallenges } from '../run/aside/set-aside.ts';
 import { read } from '../run/channels.ts';
 import { settings } from '../run/context.ts';
 import { runWaivers } from '../run/waivers.ts';
 import { type Answers, ledgerFile, type RunAnswers, readLedger } from './ledger/answers.ts';
 import { type Drift, driftOf } from './ledger/drift.ts';
-import { observedOf, seenInRun } from './ledger/observations.ts';
-import { type Times, timesOf } from './ledger/times.ts';
+import { observedOf, seenInRun, type Times, timesOf } from './ledger/observations.ts';
 import { completeEndpoints, hasAll, type Selection } from './selection.ts';
 import type { RequirementOutcome } from './verdict.ts';
 import { judgeWaivers, type WaiverOutcome } from './waivers.ts';

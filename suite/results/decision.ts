@@ -4,10 +4,9 @@ import { PROGRAM } from '../run/process/program.ts';
 import type { Guarding } from '../safety/guard.ts';
 import { type Conditions, verdictWords } from './conditions.ts';
 import { type Drift, isSteady } from './ledger/drift.ts';
-import { partWords } from './part-words.ts';
-import { type Replayed, replayWords } from './replayed.ts';
 import { filled, type Values } from './said.ts';
 import type { Selected } from './selection.ts';
+import { partWords, type Replayed, replayWords } from './stands-on.ts';
 import { type Counts, judgedRows, type RequirementOutcome, type Verdict } from './verdict.ts';
 import type { WaiverOutcome } from './waivers.ts';
 

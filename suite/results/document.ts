@@ -20,9 +20,8 @@ import { earlierRuns } from './history/history.ts';
 import { overNights } from './history/over-nights.ts';
 import { type WindowVerdict, windowOf, withProofs } from './history/rolling.ts';
 import { outcomeOf, type TestOutcome, unrunOutcome } from './outcome.ts';
-import { partWords } from './part-words.ts';
-import { type Replayed, replayedIn } from './replayed.ts';
 import { type Selected, type Selection, selectedOf, unrunOf, whyLeftOut } from './selection.ts';
+import { partWords, type Replayed, replayedIn } from './stands-on.ts';
 import { type Suite, suiteOf } from './suite.ts';
 import {
   type Counts,

@@ -1,5 +1,5 @@
 import packageFile from '../../package.json' with { type: 'json' };
-import { commitOf } from '../run/process/commit.ts';
+import { commitOf } from '../run/process/program.ts';
 
 /** Which suite made a result. */
 export interface Suite {

@@ -5,11 +5,10 @@ import type { Subject } from '../core/requirement.ts';
 import { folderFor } from './part-folder.ts';
 import { shardOnCommandLine } from './process/command-line.ts';
 import { layered, type Source, settingFiles } from './process/sources.ts';
-import { misnamed } from './settings/named.ts';
 import { newRunNames } from './settings/names.ts';
 import { readSettings, type Settings, table } from './settings/settings.ts';
 import { type Shard, shardIn } from './settings/shard.ts';
-import type { NamedTarget } from './settings/target.ts';
+import { misnamed, type NamedTarget } from './settings/target.ts';
 import { slipIn } from './slips.ts';
 
 /** The run that a rehearsal stands for, so that it stops where that one would. */

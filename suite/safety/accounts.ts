@@ -1,6 +1,6 @@
 import { type Answer, memberOf, type SentRequest } from '../core/exchange.ts';
 import type { State } from '../core/states.ts';
-import { numbersAsText } from '../core/values/exact-numbers.ts';
+import { numbersAsText } from '../core/values/json.ts';
 import { append, read } from '../run/channels.ts';
 import { context, settings } from '../run/context.ts';
 import { stop } from '../run/stop.ts';

@@ -1,4 +1,5 @@
-import type { Endpoint } from '../core/operations.ts';
+import type { SentRequest } from '../core/exchange.ts';
+import { type Endpoint, operationOf } from '../core/operations.ts';
 import { append, read } from '../run/channels.ts';
 import { context, settings } from '../run/context.ts';
 import type { Settings } from '../run/settings/settings.ts';
@@ -6,7 +7,6 @@ import { isLoopback, isSandbox } from '../run/settings/target.ts';
 import { stop } from '../run/stop.ts';
 import { hasTestAccounts } from './accounts.ts';
 import { declaredIn, isLive } from './live.ts';
-import { productionHost } from './production.ts';
 import { type AskToken, awaitToken, isUnseen } from './token-answer.ts';
 
 type Guarded = Pick<Settings, 'TARGET' | 'PRODUCTION_HOSTS' | 'ALLOW_LIVE' | 'TEST_ACCOUNTS'>;
@@ -70,4 +70,26 @@ export interface Guarding {
 /** Adds up what the workers told of the guard. */
 export function guarding(): Guarding {
   return { stopped: read('guard')[0] ?? null, liveTokens: isLive('answered'), unseen: isUnseen() };
+}
+
+/** Hosts of production that no setting takes away. */
+const builtIn = ['api.mercadopago.com'];
+
+/** The host of a URL where it is one of production, or below one; `hosts` lists more of them between commas. */
+export function productionHost(url: string, hosts: string): string | undefined {
+  if (url === '') return undefined;
+  const own = plain(new URL(url).hostname);
+  const known = [...builtIn, ...hosts.split(',').map((host) => plain(host.trim()))].filter(Boolean);
+  return known.some((host) => own === host || own.endsWith(`.${host}`)) ? own : undefined;
+}
+
+function plain(host: string): string {
+  return host.toLowerCase().replace(/\.$/, '');
+}
+
+/** Ends a test that would send another value of a header that keeps its request inside the sandbox. */
+export function stayInSandbox({ endpoint, headers }: SentRequest): void {
+  if (!endpoint || !isSandbox(settings())) return;
+  for (const [name, value] of Object.entries(operationOf(endpoint).inSandbox ?? {}))
+    if (headers[name] !== value) stop({ kind: 'sandbox', endpoint, header: name, value });
 }

@@ -9,7 +9,7 @@ import type { Send } from '../http/send.ts';
 import { append, read } from '../run/channels.ts';
 import { context, settings } from '../run/context.ts';
 import { redact } from '../run/secrets/redact.ts';
-import { tagIn } from '../run/settings/tag.ts';
+import { tagIn } from '../run/settings/names.ts';
 import { saveSoon } from './left-behind.ts';
 
 const counts = new WeakMap<SentRequest, number>();

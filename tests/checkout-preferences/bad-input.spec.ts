@@ -6,7 +6,7 @@ import { record } from '../../suite/fixtures/record.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
-import { tagOf } from '../../suite/run/settings/tag.ts';
+import { tagOf } from '../../suite/run/settings/names.ts';
 import { covers } from './requirements.ts';
 
 const kinds = [

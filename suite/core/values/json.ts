@@ -10,3 +10,57 @@ export function inOrder(value: unknown): unknown {
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** A member of a JSON value: the name that it stands under (of an array: its index), and its value. */
+type Member = readonly [name: string, value: unknown];
+
+/** Every member of a JSON value, however deep; keeps its own stack, so that no nesting overflows it. */
+export function* members(value: unknown): Generator<Member> {
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    for (const [name, member] of Array.isArray(next) ? next.entries() : Object.entries(next)) {
+      yield [String(name), member];
+      if (typeof member === 'object') open.push(member);
+    }
+  }
+}
+
+/** A text of JSON or a number of it; in a text nothing is a number. */
+const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/**
+ * The value of a JSON text in which each number is its text, for a number of 64 bits is another one after JSON.parse;
+ * undefined where the text is no JSON.
+ */
+export function numbersAsText(text: string): unknown {
+  return parsed(text, (number) => JSON.stringify(exact(number)));
+}
+
+/** The value of a JSON text in which no number with a fraction looks like an integer because its last digits are lost. */
+export function fractionsKept(text: string): unknown {
+  return parsed(text, (number) => (hasFraction(number) && Number.isInteger(Number(number)) ? '0.5' : number));
+}
+
+function parsed(text: string, write: (number: string) => string): unknown {
+  try {
+    JSON.parse(text);
+    return JSON.parse(text.replace(textOrNumber, (token) => (token.startsWith('"') ? token : write(token))));
+  } catch {
+    return undefined;
+  }
+}
+
+/** 1 and 1.0 and 10e-1 are one number. */
+function exact(number: string): string {
+  return Number.isSafeInteger(Number(number)) && !hasFraction(number) ? String(Number(number)) : number;
+}
+
+/** Whether a number, as JSON writes it, has anything but zeros behind its point. */
+function hasFraction(number: string): boolean {
+  const [, whole = '', fraction = '', exponent = '0'] =
+    /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];
+  const point = Math.max(0, whole.length + Number(exponent));
+  return /[1-9]/.test(`${whole}${fraction}`.slice(point));
+}

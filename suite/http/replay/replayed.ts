@@ -1,7 +1,7 @@
 import type { Answer, SentRequest } from '../../core/exchange.ts';
 import { parseJson } from '../../core/exchange.ts';
 import { grouped } from '../../core/grouped.ts';
-import { members } from '../../core/values/walk.ts';
+import { members } from '../../core/values/json.ts';
 import type { ExchangeLine } from '../../run/channel-table.ts';
 import { append, takeOnce } from '../../run/channels.ts';
 import { context } from '../../run/context.ts';

@@ -4,7 +4,7 @@ import writeFileAtomic from 'write-file-atomic';
 import { context, settings } from '../../run/context.ts';
 import { readJsonLines } from '../../run/json-file.ts';
 import schema from './history.schema.json' with { type: 'json' };
-import type { RunRecord } from './run-record.ts';
+import type { RunRecord } from './record.ts';
 
 /** The file of the runs that were: HISTORY, else beside the reports. */
 function historyFile(): string {

@@ -4,7 +4,7 @@ import { context, settings } from '../../run/context.ts';
 import type { Settings } from '../../run/settings/settings.ts';
 import { judgedRows, type RequirementOutcome } from '../verdict.ts';
 import { earlierRuns, within } from './history.ts';
-import type { RunRecord } from './run-record.ts';
+import type { RunRecord } from './record.ts';
 
 const nights: Readonly<Record<Settings['PER'], number>> = { night: 1, week: 7, month: 30 };
 

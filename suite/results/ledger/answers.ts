@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import stringify from 'json-stringify-pretty-compact';
+import { inOrder } from '../../core/values/json.ts';
 import { settings } from '../../run/context.ts';
 import { readJsonFile } from '../../run/json-file.ts';
 import { PROGRAM } from '../../run/process/program.ts';
@@ -58,3 +60,8 @@ export function readAnswersIn(folder: string): RunAnswers {
 }
 
 const runMembers = [...schema.required, 'complete'];
+
+/** A JSON value as a ledger writes it: members in order, what fits on a line on one line, so that an answer is one line of a diff. */
+export function ledgerText(value: unknown): string {
+  return `${stringify(inOrder(value), { maxLength: 110 })}\n`;
+}

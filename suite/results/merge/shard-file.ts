@@ -4,13 +4,12 @@ import writeFileAtomic from 'write-file-atomic';
 import packageFile from '../../../package.json' with { type: 'json' };
 import type { Resource } from '../../core/resource.ts';
 import { sharedLines } from '../../run/channels.ts';
-import { context } from '../../run/context.ts';
+import { context, settings } from '../../run/context.ts';
 import { readJsonFile } from '../../run/json-file.ts';
-import { commitOf } from '../../run/process/commit.ts';
+import { commitOf } from '../../run/process/program.ts';
 import { redact } from '../../run/secrets/redact.ts';
 import type { Shard } from '../../run/settings/shard.ts';
 import schema from './shard.schema.json' with { type: 'json' };
-import { SHARD_FILE, shardFolder } from './shard-folder.ts';
 import { sharedSettings } from './shared-settings.ts';
 
 /** What a shard leaves for the merge beside its blob report. It holds no secret, so a folder of reports can hold it. */
@@ -65,4 +64,13 @@ function toldInRun(): Record<string, string[]> {
 /** Reads what a shard left; throws one sentence where the file is none of a shard. */
 export function readShardFile(file: string): ShardFile {
   return readJsonFile<ShardFile>(file, schema).value;
+}
+
+/** The names of what a shard leaves in its folder. */
+export const SHARD_FILE = 'shard.json';
+export const BLOB = 'report.zip';
+
+/** The folder in the reports where a shard leaves what the merge needs; those of several shards do not meet. */
+export function shardFolder({ current, total }: Shard): string {
+  return path.resolve(settings().REPORTS_DIR, 'shards', `${current}-of-${total}`);
 }

@@ -1,6 +1,5 @@
 import { type Digest, digestOf, reportDigests } from '../../run/digest.ts';
-import { commitOf } from '../../run/process/commit.ts';
-import { home } from '../../run/process/program.ts';
+import { commitOf, home } from '../../run/process/program.ts';
 import type { Conformance } from '../document.ts';
 
 /** What a statement says of a run. */

@@ -1,6 +1,40 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { outsideOf, usualSet } from '../../core/sets.ts';
 import { settings } from '../context.ts';
-import { runChallenges } from './challenges.ts';
+import { readJsonFile } from '../json-file.ts';
+import type { Settings } from '../settings/settings.ts';
+import schema from './challenges.schema.json' with { type: 'json' };
+
+/** A row that the provider of a target calls wrong, with its argument. */
+export interface Challenge {
+  readonly requirement: string;
+  readonly argument: string;
+  readonly by: string;
+  readonly date: string;
+  readonly link?: string;
+  readonly state: 'open' | 'accepted' | 'rejected';
+  readonly answer?: string;
+}
+
+/** The challenges of a target; none where it has no file. Throws one sentence where the file is wrong. */
+function readChallenges({ TARGET: target, WAIVERS_DIR: folder }: Settings): readonly Challenge[] {
+  const file = path.join(folder, `${encodeURIComponent(target)}.challenges.json`);
+  if (target === '' || !existsSync(file)) return [];
+  const { challenges } = readJsonFile<{ challenges: readonly Challenge[] }>(file, schema).value;
+  const ids = challenges.map(({ requirement }) => requirement);
+  const twice = ids.find((id, index) => ids.indexOf(id) < index);
+  if (twice !== undefined) throw new Error(`${file} challenges ${twice} twice: leave one of them.`);
+  return challenges;
+}
+
+let ofThisRun: readonly Challenge[] | undefined;
+
+/** The challenges of the target of this run, read once a process. */
+export function runChallenges(): readonly Challenge[] {
+  ofThisRun ??= readChallenges(settings());
+  return ofThisRun;
+}
 
 /** Why a row is asked and told, and is not in the verdict. */
 export interface Aside {

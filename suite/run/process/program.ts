@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** Whether this is a checkout, which holds TypeScript, or the package, which holds what was made of it. */
-export const isCheckout = import.meta.url.endsWith('.ts');
+const isCheckout = import.meta.url.endsWith('.ts');
 
 /** How the user calls the program. */
 export const PROGRAM = isCheckout ? 'npm run conformance --' : 'npx payments-conformance';
@@ -15,4 +16,16 @@ export const home = fileURLToPath(new URL('../../../', import.meta.url));
 /** A module of the suite by its path in it, without the ending, which differs between a checkout and the package. */
 export function moduleFile(name: string): string {
   return `${home}${name}${isCheckout ? '.ts' : '.js'}`;
+}
+
+/** The commit of the suite, with `+changes` where files differ from it; undefined where git cannot tell, and of a package. */
+export function commitOf(folder = home): string | undefined {
+  if (!isCheckout) return undefined; // a repository around the package is its user's
+  const git = (...words: string[]) =>
+    execFileSync('git', words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  try {
+    return `${git('rev-parse', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+changes'}`;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { members } from '../../core/values/walk.ts';
+import { members } from '../../core/values/json.ts';
 import { visible } from '../../core/visible.ts';
 import type { Lines } from '../channel-table.ts';
 import { append, read } from '../channels.ts';

@@ -1,5 +1,5 @@
 import type { Answer, SentRequest } from '../../core/exchange.ts';
-import { members } from '../../core/values/walk.ts';
+import { members } from '../../core/values/json.ts';
 import { isSecretMember, secretMembers } from './names.ts';
 import { keepIssued, keepSecret } from './redact.ts';
 

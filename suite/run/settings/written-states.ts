@@ -1,5 +1,5 @@
 import { furtherNames, type State, states, usedUp, variableOf } from '../../core/states.ts';
-import { numbersAsText } from '../../core/values/exact-numbers.ts';
+import { numbersAsText } from '../../core/values/json.ts';
 
 type Written = Readonly<Record<string, string>>;
 

@@ -1,9 +1,45 @@
 import type { TestInfo } from '@playwright/test';
-import { CREATES } from '../../core/covers.ts';
+import type { TestCase } from '@playwright/test/reporter';
+import { CREATES, LEVEL } from '../../core/covers.ts';
 import type { Endpoint } from '../../core/operations.ts';
-import { levels } from '../../core/requirement.ts';
+import { type Level, levels } from '../../core/requirement.ts';
 import type { PlannedTest } from '../../run/channel-table.ts';
-import { levelOf, plannedTests, wish, wordOf } from './order.ts';
+import { append, read } from '../../run/channels.ts';
+import { budgetOf, takenOf } from './budgets.ts';
+
+type Annotations = TestCase['annotations'];
+
+/** Tells the workers every test of the run, in the order in which they run. */
+export function noteOrder(tests: readonly TestCase[]): void {
+  for (const { id, parent, annotations } of tests) {
+    const row = { id, endpoint: parent.project()?.name ?? '', level: levelOf(annotations) };
+    append('order', { ...row, creates: wordOf(annotations, CREATES) });
+  }
+}
+
+/** Every test of the run in its order. */
+function plannedTests(): readonly PlannedTest[] {
+  return read('order');
+}
+
+/** The strictest level that a test is annotated with. */
+function levelOf(annotations: Annotations): Level {
+  return (
+    levels.find((level) => annotations.some((row) => row.type === LEVEL && row.description === level)) ??
+    'question'
+  );
+}
+
+/** How many resources of an operation a test says that it creates. */
+function wish(creates: string, endpoint: Endpoint): number {
+  const [of, count] = creates.split(' ');
+  return of === endpoint ? Number(count) : 0;
+}
+
+/** What an annotation says of a test; nothing where it has none. */
+function wordOf(annotations: Annotations, type: string): string {
+  return annotations.find((row) => row.type === type)?.description ?? '';
+}
 
 type Running = Pick<TestInfo, 'testId' | 'annotations'>;
 
@@ -35,4 +71,12 @@ export function wanted(
   asked: number,
 ): number {
   return Math.max(1, wish(wordOf(annotations, CREATES), endpoint) - asked);
+}
+
+/** Whether so many resources may be created beside the control request's and all that the tests of the run create. */
+export function hasToSpare(endpoint: Endpoint, count: number): boolean {
+  const budget = budgetOf(endpoint);
+  if (budget === undefined || !Number.isFinite(budget.most)) return true;
+  const wishes = plannedTests().reduce((sum, { creates }) => sum + wish(creates, endpoint), 1);
+  return takenOf(endpoint) + wishes + count < budget.most;
 }

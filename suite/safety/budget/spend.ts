@@ -4,9 +4,8 @@ import type { Endpoint } from '../../core/operations.ts';
 import { settings } from '../../run/context.ts';
 import { stop } from '../../run/stop.ts';
 import { hasBaseline } from '../baselines.ts';
-import { type Budget, budgetOf } from './budgets.ts';
+import { type Budget, budgetOf, closeReservation, reserve } from './budgets.ts';
 import { owed, wanted } from './owed.ts';
-import { closeReservation, reserve } from './reservations.ts';
 
 /**
  * What a request is for, where it is not what its test is about: the control request that others stand on, or one that

@@ -1,7 +1,6 @@
 import Table from 'cli-table3';
 import type { Command } from 'commander';
-import { readHistory } from '../suite/results/history/history.ts';
-import type { RunRecord } from '../suite/results/history/record.ts';
+import { type RunRecord, readHistory } from '../suite/results/history/history.ts';
 import { type Since, sinceWhen } from '../suite/results/history/since.ts';
 import { settings } from '../suite/run/context.ts';
 import { print } from '../suite/run/process/output.ts';

@@ -1,6 +1,6 @@
 import type { Conformance, Undecided } from '../suite/results/document.ts';
-import { earlierRuns, keepInHistory, readHistory } from '../suite/results/history/history.ts';
-import { type RunRecord, recordOf } from '../suite/results/history/record.ts';
+import { earlierRuns, keepInHistory, type RunRecord, readHistory } from '../suite/results/history/history.ts';
+import { recordOf } from '../suite/results/history/record.ts';
 import { readLedger } from '../suite/results/ledger/answers.ts';
 import { readLeftBehind } from '../suite/results/left-behind-file.ts';
 import { partWords } from '../suite/results/stands-on.ts';

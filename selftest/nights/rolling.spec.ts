@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type RunRecord, recordOf } from '../../suite/results/history/record.ts';
+import type { RunRecord } from '../../suite/results/history/history.ts';
+import { recordOf } from '../../suite/results/history/record.ts';
 import { proofsIn, windowVerdict } from '../../suite/results/history/rolling.ts';
 import { startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { shardOnCommandLine } from '../../suite/run/process/command-line.ts';
 import { newRunNames } from '../../suite/run/settings/names.ts';
-import { paceOf, shardIn, shareOf } from '../../suite/run/settings/shard.ts';
+import { rateOf, shardIn, shareOf } from '../../suite/run/settings/shard.ts';
 
 test('the command line names the shard in both of its forms, or none', () => {
   const forms = [
@@ -29,8 +29,8 @@ for (const total of [0, 1, 5, 100]) {
 }
 
 test('a throttle is divided into equal parts, and one machine has all of it', () => {
-  expect(paceOf(1, { current: 3, total: 4 })).toBe(0.25);
-  expect([paceOf(7, undefined), shareOf(7, undefined)]).toEqual([7, 7]);
+  expect(rateOf(1, { current: 3, total: 4 })).toBe(0.25);
+  expect([rateOf(7, undefined), shareOf(7, undefined)]).toEqual([7, 7]);
 });
 
 test('machines that share a run send the same payloads, and the next run of the CI others', () => {

@@ -1,7 +1,7 @@
 import pThrottle from 'p-throttle';
 import { append, read } from '../run/channels.ts';
 import type { RunContext } from '../run/context.ts';
-import { paceOf } from '../run/settings/shard.ts';
+import { rateOf } from '../run/settings/shard.ts';
 import { usual } from '../run/settings/target.ts';
 import { giveTime } from './grace.ts';
 import type { Send } from './send.ts';
@@ -19,7 +19,7 @@ export function shareOfWorker(
   { settings, shard }: Pick<RunContext, 'settings' | 'shard'>,
   workers: number,
 ): number {
-  return paceOf(settings.MAX_RPS ?? usual(settings).MAX_RPS, shard) / workers;
+  return rateOf(settings.MAX_RPS ?? usual(settings).MAX_RPS, shard) / workers;
 }
 
 /** Requests at even intervals. The first waits as well, so that a worker that takes the place of another cannot burst. */

@@ -1,6 +1,5 @@
 import type { RequirementOutcome } from '../verdict.ts';
-import { within } from './history.ts';
-import type { RunRecord } from './record.ts';
+import { type RunRecord, within } from './history.ts';
 
 /** A requirement that is broken in so many of so many nights is, however often it passed when it was run again. */
 const NIGHTS = 3;

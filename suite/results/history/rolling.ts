@@ -3,8 +3,7 @@ import { append } from '../../run/channels.ts';
 import { context, settings } from '../../run/context.ts';
 import type { Settings } from '../../run/settings/settings.ts';
 import { judgedRows, type RequirementOutcome } from '../verdict.ts';
-import { earlierRuns, within } from './history.ts';
-import type { RunRecord } from './record.ts';
+import { earlierRuns, type RunRecord, within } from './history.ts';
 
 const nights: Readonly<Record<Settings['PER'], number>> = { night: 1, week: 7, month: 30 };
 

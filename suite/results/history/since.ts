@@ -1,5 +1,5 @@
 import type { Outcome } from '../outcome.ts';
-import type { RunRecord } from './record.ts';
+import type { RunRecord } from './history.ts';
 
 /** Since when a requirement is broken: the first run of those in a row in which it was, and the last that passed it. */
 export interface Since {

@@ -18,7 +18,7 @@ export function shareOf(total: number, shard: Shard | undefined): number {
   return Math.floor(total / shard.total) + (shard.current <= rest ? 1 : 0);
 }
 
-/** What a machine may take of a pace, such as requests a second, which can be less than one. */
-export function paceOf(total: number, shard: Shard | undefined): number {
+/** What a machine may take of a rate, such as requests a second, which can be less than one. */
+export function rateOf(total: number, shard: Shard | undefined): number {
   return shard ? total / shard.total : total;
 }

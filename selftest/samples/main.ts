@@ -24,20 +24,23 @@ await browser.close();
 async function keep(name: string, { reports, code }: Sample, file: string): Promise<void> {
   const own = path.resolve(folder, name);
   cpSync(reports, own, { recursive: true });
-  const sheets = await pictured(path.join(own, file));
+  const { sheets, tooWide } = await pictured(path.join(own, file));
+  for (const width of tooWide) say(`${name}: it does not hold that the page fits ${width} pixels`);
   say(`${name}: exit ${code}, ${sheets} sheets, ${own}`);
 }
 
-async function pictured(file: string): Promise<number> {
+async function pictured(file: string) {
   const page = await browser.newPage();
+  const tooWide: number[] = [];
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 1000 });
     await page.goto(`file://${file}`);
     await page.screenshot({ path: `${file}.${width}.png` });
+    if ((await page.evaluate('document.documentElement.scrollWidth')) !== width) tooWide.push(width);
   }
   const pdf = await page.pdf({ format: 'A4' });
   await page.close();
-  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  return { sheets: pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0, tooWide };
 }
 
 function say(line: string): void {

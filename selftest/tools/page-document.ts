@@ -12,7 +12,7 @@ import { register } from '../../tests/register.ts';
 export const musts = register.filter(({ level }) => level === 'must').length;
 
 /** The outcomes that tests had; every other requirement of the register has passed, or was answered. */
-export type Found = Readonly<Record<string, Pick<TestOutcome, 'outcome' | 'reason' | 'cause'>>>;
+export type Found = Readonly<Record<string, Pick<TestOutcome, 'outcome' | 'reason' | 'cause' | 'answer'>>>;
 
 /** The result of a run that found these outcomes. */
 export async function documentOf(

@@ -78,7 +78,7 @@ function cases(titles: Readonly<Record<string, unknown>>): Readonly<Record<strin
 export async function matrix(places: readonly string[]): Promise<string> {
   const ledgers = places.flatMap(ledgersIn);
   const file = path.join(settings().REPORTS_DIR, 'matrix.html');
-  await writeFileAtomic(file, answerMatrix(ledgers, register));
+  await writeFileAtomic(file, answerMatrix(ledgers, register, settings().REPORT_LANGUAGE));
   return `Written: ${file}, from the answers of ${ledgers.map(({ target }) => target).join(', ')}`;
 }
 

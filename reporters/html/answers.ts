@@ -46,7 +46,7 @@ export function answerMarkup(answer: unknown, label = ''): Markup {
   const byWords = [...grouped(entries, ([, value]) => JSON.stringify(value))];
   const list = html`<ul>${byWords.map(([, cases]) => line(cases))}</ul>`;
   if (entries.length <= SHOWN) return list;
-  return html`<details><summary>${label}${entries.length} cases, ${byWords.length === 1 ? '1 answer' : `${byWords.length} answers`}</summary>${list}</details>`;
+  return html`<details><summary>${label}${t('{cases} cases, {answers} different answers', { cases: entries.length, answers: byWords.length })}</summary>${list}</details>`;
 }
 
 function line(cases: readonly (readonly [string, unknown])[]): Markup {

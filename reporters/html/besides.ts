@@ -16,7 +16,7 @@ export function waivers({ waivers: rows }: Conformance): Markup | undefined {
   const row = (
     waiver: Conformance['waivers'][number],
   ) => html`<tr><th scope="row"><a href="#${waiver.requirement}">${waiver.requirement}</a></th>
-<td>${waiver.problem ?? waiver.reason}</td><td>${waiver.owner}</td><td>${waiver.expires}</td><td>${link(waiver.link)}</td><td>${waiver.outcome}</td></tr>`;
+<td>${waiver.problem === undefined ? waiver.reason : t(waiver.problem)}</td><td>${waiver.owner}</td><td>${waiver.expires}</td><td>${link(waiver.link)}</td><td>${t(waiver.outcome)}</td></tr>`;
   return html`<section aria-labelledby="waivers"><h2 id="waivers">${t('Waivers')}</h2>
 <p>${t('Breaches that are known and tolerated until a date. They are not passed.')}</p>
 <div class="scroll" tabindex="0" role="region" ${label('Waivers, table')}><table><thead><tr><th scope="col">${t('Requirement')}</th><th scope="col">${t('Reason')}</th><th scope="col">${t('Owner')}</th>
@@ -35,7 +35,7 @@ export function challenges({ challenges: rows }: Conformance): Markup | undefine
     answer = '',
     link: url = '',
   }: Conformance['challenges'][number]) =>
-    html`<tr><th scope="row"><a href="#${requirement}">${requirement}</a></th><td>${argument}</td><td>${by}</td><td>${date}</td><td>${state}</td><td>${answer}</td><td>${link(url)}</td></tr>`;
+    html`<tr><th scope="row"><a href="#${requirement}">${requirement}</a></th><td>${argument}</td><td>${by}</td><td>${date}</td><td>${t(state)}</td><td>${answer}</td><td>${link(url)}</td></tr>`;
   return html`<section aria-labelledby="challenges"><h2 id="challenges">${t('Challenges')}</h2>
 <p>${t('Requirements that the provider of the target calls wrong. Those that are open or accepted are asked, and are not in the verdict.')}</p>
 <div class="scroll" tabindex="0" role="region" ${label('Challenges, table')}><table><thead><tr><th scope="col">${t('Requirement')}</th><th scope="col">${t('Argument')}</th><th scope="col">${t('By')}</th>
@@ -52,8 +52,9 @@ export function drift({ drift: found }: Conformance): Markup {
   if (found === null)
     return html`<p>${t('No earlier answers of this target are accepted, so nothing is compared.')}</p>`;
   const { ledger, same, changed, new: fresh, gone, otherDepth } = found;
-  const depth = otherDepth ? ' They were accepted at another depth: only what both asked is compared.' : '';
-  return html`<p>Compared with ${ledger}: ${same} the same, ${changed.length} changed, ${fresh.length} new, ${gone.length} gone.${depth}</p>
+  const counts = { ledger, same, changed: changed.length, fresh: fresh.length, gone: gone.length };
+  const depth = otherDepth && t('They were accepted at another depth: only what both asked is compared.');
+  return html`<p>${t('Compared with {ledger}: {same} the same, {changed} changed, {fresh} new, {gone} gone.', counts)} ${depth}</p>
 <ul class="drift">${changed.map(changeItem)}${fresh.map((answer) => loneItem('new', answer))}${gone.map((answer) => loneItem('gone', answer))}</ul>`;
 }
 
@@ -66,6 +67,6 @@ function loneItem(word: string, { of, title, answer }: LoneAnswer): Markup {
 }
 
 function short(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
+  const text = JSON.stringify(value) ?? '–';
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }

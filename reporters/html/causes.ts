@@ -47,7 +47,7 @@ function cause(group: CauseGroup, number: number, document: Conformance, evidenc
     .map((test) => evidence.get(testKey(test))?.exchanges ?? [])
     .find(({ length }) => length > 0);
   return html`<article class="cause" id="cause-${number}" aria-labelledby="cause-title-${number}">
-<h3 id="cause-title-${number}">${badge(outcome)} ${endpoint}: ${plain(title)}</h3>
+<h3 id="cause-title-${number}">${badge(outcome)} ${endpoint}: ${t(plain(title))}</h3>
 <p>${t('Requirements: {requirements}. Tests: {tests}.', { requirements: requirements.length, tests: tests.length })} ${links(requirements)}</p>
 ${hidden.length > 0 && html`<p>${t('Not judged because of it:')} ${links(hidden)}</p>`}
 ${table(group)}${statement(requirements[0])}${hits(group, evidence)}
@@ -69,7 +69,7 @@ function table({ breach }: CauseGroup): Markup | undefined {
   const problems = breach.kind === 'breach' ? (breach.exchanges[0]?.problems ?? []) : [];
   if (problems.length === 0) return undefined;
   const row = ([member, wanted, got]: readonly string[]) =>
-    html`<tr><th scope="row">${plain(member ?? '')}</th><td>${plain(wanted ?? '')}</td><td>${plain(got ?? '')}</td></tr>`;
+    html`<tr><th scope="row">${t(plain(member ?? ''))}</th><td>${t(plain(wanted ?? ''))}</td><td>${t(plain(got ?? ''))}</td></tr>`;
   return html`<div class="scroll" tabindex="0" role="region" ${label('What is wanted and what came, table')}><table class="wanted"><thead><tr><th scope="col">${t('Member')}</th><th scope="col">${t('Wanted')}</th><th scope="col">${t('Got')}</th></tr></thead>
 <tbody>${problems.map((problem) => row(problemRow(problem)))}</tbody></table></div>`;
 }
@@ -86,8 +86,8 @@ function hits({ tests }: CauseGroup, evidence: EvidenceByTest): Markup | undefin
   const industries = tests.map((test) => evidence.get(testKey(test))?.industry ?? '').filter(isIndustry);
   const named = [...new Set(industries)].map((industry) => industryRows[industry].name);
   const titles = [...new Set(tests.map(({ title }) => title))];
-  const more = titles.length > TITLES ? ` and ${titles.length - TITLES} more` : '';
-  return html`${named.length > 0 && html`<p>${t('Industries:')} ${named.join(', ')}.</p>`}<p class="hits">${t('Seen by:')} ${titles.slice(0, TITLES).join('; ')}${more}.</p>`;
+  const more = titles.length - TITLES;
+  return html`${named.length > 0 && html`<p>${t('Industries:')} ${named.join(', ')}.</p>`}<p class="hits">${t('Seen by:')} ${titles.slice(0, TITLES).join('; ')}${more > 0 && html` ${t('and {more} more', { more })}`}.</p>`;
 }
 
 function commands({ requirements, tests }: CauseGroup, document: Conformance): Markup {
@@ -105,7 +105,7 @@ function exchanges(shown: readonly Exchanged[], number: number): Markup | undefi
   const blocks = shown.slice(0, EXCHANGES).map(({ name, text }) => {
     const whole = plain(text);
     const cut = whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole;
-    return html`<h4>${name}</h4><pre tabindex="0" role="region" ${label('{name}, cause {number}', { name, number })}>${cut}</pre>`;
+    return html`<h4>${t(name)}</h4><pre tabindex="0" role="region" ${label('{name}, cause {number}', { name, number })}>${cut}</pre>`;
   });
   return html`<details><summary>${t('The exchange')} <span class="unseen">${t('of cause {number}', { number })}</span></summary>${blocks}</details>`;
 }

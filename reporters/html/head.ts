@@ -19,7 +19,7 @@ export function head(document: Conformance): Markup {
   const { all, passed, failed, notExercised } = threeNumbersOf(counts.must);
   return html`<header class="verdict ${decision.tone}">
 <p class="of">${t('Conformance of')} <strong>${target.name}</strong></p>
-<h1><span class="sign" aria-hidden="true">${signs[decision.tone]}</span> ${document.verdict}</h1>
+<h1><span class="sign" aria-hidden="true">${signs[decision.tone]}</span> ${t(document.verdict)}</h1>
 <p class="decision">${joined(decisionParts(document))}</p>
 <ul class="numbers">
 <li><b>${t('{passed} of {all}', { passed, all })}</b> ${t('musts passed')}</li>
@@ -34,11 +34,26 @@ ${facts(document)}`;
 /** The decision as it stands in the result, part by part. */
 function decisionParts({ decision, verdict, conditions, counts: { must } }: Conformance): Said[] {
   const { tone, reasons } = decision;
-  const words = verdictWords({ verdict, conditions }).slice(verdict.length);
   const all = { text: '{passed} of {all} musts passed', values: { passed: must.passed, all: sum(must) } };
   const why: readonly Said[] = reasons.length === 0 ? [all] : reasons;
   const between = (text: Said, index: number): Said[] => (index === 0 ? [text] : [{ text: '; ' }, text]);
-  return [{ text: tone.toUpperCase() }, { text: `: ${verdict}${words}: ` }, ...why.flatMap(between)];
+  const conditionsOf = saidOf(verdictWords({ verdict, conditions }), verdict);
+  return [
+    { text: tone.toUpperCase() },
+    { text: ': ' },
+    ...conditionsOf,
+    { text: ': ' },
+    ...why.flatMap(between),
+  ];
+}
+
+/** The verdict, and the conditions under which it holds where there are any. */
+function saidOf(words: string, verdict: string): Said[] {
+  const [, conditions] = words.slice(verdict.length).split(' under ');
+  return [
+    { text: verdict },
+    ...(conditions === undefined ? [] : [{ text: ' under {conditions}', values: { conditions } }]),
+  ];
 }
 
 function aside(count: number, word: string): Markup | undefined {
@@ -49,7 +64,7 @@ function aside(count: number, word: string): Markup | undefined {
 function part(document: Conformance): Markup | undefined {
   const words = partWords(document);
   if (words === undefined) return undefined;
-  return html`<p><strong>${t('A part of a run:')}</strong> ${words}.</p>
+  return html`<p><strong>${t('A part of a run:')}</strong> ${t(words)}.</p>
 `;
 }
 
@@ -96,13 +111,13 @@ function facts({
   ] as const;
   const rows = [
     ...said.filter(([, value]) => value !== ''),
-    ['Base URL', target.baseUrl || 'none'],
+    ['Base URL', target.baseUrl || t('none')],
     ['From', instant(started)],
     ['To', instant(ended)],
     ['Suite', `${suite.name} ${suite.version}`],
-    ['Commit', suite.commit.slice(0, 12) || 'unknown'],
-    ['Register', `${suite.register.slice(0, 12)}, set ${set}`],
-    ...(window ? [['Window', window.words] as const] : []),
+    ['Commit', suite.commit.slice(0, 12) || t('unknown')],
+    ['Register', t('{digest}, set {set}', { digest: suite.register.slice(0, 12), set })],
+    ...(window ? [['Window', t(window.words)] as const] : []),
     ['Seed', String(seed)],
     ...(without.length > 0 ? [['Without', without.join(', ')] as const] : []),
     [

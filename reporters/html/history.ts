@@ -4,7 +4,7 @@ import { recordOf } from '../../suite/results/history/record.ts';
 import { sinceWhen } from '../../suite/results/history/since.ts';
 import type { Outcome } from '../../suite/results/outcome.ts';
 import { html, type Markup } from './markup.ts';
-import { label, t } from './texts.ts';
+import { label, t, titled } from './texts.ts';
 
 const WIDTH = 720;
 const HEIGHT = 120;
@@ -67,21 +67,23 @@ function bar(run: RunRecord, x: number, width: number): Markup {
   const drift =
     driftOf(run) > 0 &&
     html`<text x="${(x + width / 2).toFixed(1)}" y="11" text-anchor="middle" font-size="11">▲</text>`;
-  return html`<g><title>${wordsOf(run)}</title>${parts}${drift}</g>`;
+  return html`<g>${wordsOf(run)}${parts}${drift}</g>`;
 }
 
 function driftOf({ drift }: RunRecord): number {
   return drift === null ? 0 : drift.changed + drift.new + drift.gone;
 }
 
-function wordsOf(run: RunRecord): string {
-  const musts = Object.entries(run.musts).map(([outcome, count]) => `${count} ${outcome}`);
-  return `${day(run)}: ${run.verdict}, ${musts.join(', ')}${driftOf(run) > 0 ? `, ${driftOf(run)} answers changed` : ''}`;
+/** What a bar says to who points at it. */
+function wordsOf(run: RunRecord): Markup {
+  const { passed = 0, failed = 0 } = run.musts;
+  const values = { day: day(run), verdict: run.verdict, passed, failed, drift: driftOf(run) };
+  return titled('{day}: {verdict}, musts passed {passed}, failed {failed}, answers changed {drift}', values);
 }
 
 function runsTable(runs: readonly RunRecord[]): Markup {
   const row = (run: RunRecord) =>
-    html`<tr><th scope="row">${day(run)}</th><td>${run.build || run.suite}</td><td>${run.verdict}</td><td>${run.musts.passed ?? 0}</td><td>${run.musts.failed ?? 0}</td><td>${driftOf(run)}</td></tr>`;
+    html`<tr><th scope="row">${day(run)}</th><td>${run.build || run.suite}</td><td>${t(run.verdict)}</td><td>${run.musts.passed ?? 0}</td><td>${run.musts.failed ?? 0}</td><td>${driftOf(run)}</td></tr>`;
   return html`<div class="scroll" tabindex="0" role="region" ${label('Runs, table')}><table class="counts"><thead><tr><th scope="col">${t('Run')}</th><th scope="col">${t('Build')}</th><th scope="col">${t('Verdict')}</th>
 <th scope="col">${t('Musts passed')}</th><th scope="col">${t('Musts failed')}</th><th scope="col">${t('Answers changed')}</th></tr></thead><tbody>${runs.toReversed().map(row)}</tbody></table></div>`;
 }
@@ -94,7 +96,7 @@ function timesDrawn(endpoint: string, runs: readonly RunRecord[]): Markup {
   const most = Math.max(...slowest, 1);
   return html`<figure><svg class="drawn" viewBox="0 0 220 60" role="img" ${label('{endpoint}: median {median} ms, slowest {slowest} ms in the last of {count} runs', { endpoint, median: median.at(-1) ?? 0, slowest: slowest.at(-1) ?? 0, count: runs.length })}>
 <polyline class="slowest" points="${points(slowest, most)}"/><polyline class="median" points="${points(median, most)}"/></svg>
-<figcaption>${endpoint} <small>median ${median.at(-1)} ms, slowest ${slowest.at(-1)} ms</small></figcaption></figure>`;
+<figcaption>${endpoint} <small>${t('median {median} ms, slowest {slowest} ms', { median: median.at(-1) ?? 0, slowest: slowest.at(-1) ?? 0 })}</small></figcaption></figure>`;
 }
 
 function points(values: readonly number[], most: number): string {

@@ -1,8 +1,9 @@
-import { filled, type Values } from '../../suite/results/said.ts';
+import type { Values } from '../../suite/results/said.ts';
 import type { Settings } from '../../suite/run/settings/settings.ts';
 import es from '../texts/es.json' with { type: 'json' };
 import pt from '../texts/pt.json' with { type: 'json' };
 import { escaped, html, type Markup, raw, unescaped } from './markup.ts';
+import { speakerOf } from './say.mjs';
 
 export type Language = Settings['REPORT_LANGUAGE'];
 
@@ -28,10 +29,10 @@ export function languageSwitch(own: Language): Markup {
 /** A page whose marked texts (texts.ts) are said in a language. */
 export function spoken(page: string, language: Language): string {
   if (language === 'en') return page;
-  const texts: Readonly<Record<string, string>> = translations[language];
-  const say = (text: string, values: Values) => escaped(filled(texts[text] ?? text, values));
+  const speak = speakerOf(translations[language]);
+  const say = (text: string, values: Values) => escaped(speak(text, values));
   const given = (values = '{}'): Values => JSON.parse(unescaped(values));
-  const marked = /(<(?:span|option)\b[^>]*? data-t="([^"]*)"(?: data-v="([^"]*)")?>)[^<]*/g;
+  const marked = /(<\w+\b[^>]*? data-t="([^"]*)"(?: data-v="([^"]*)")?>)[^<]*/g;
   const labelled = /aria-label="[^"]*"( data-l="([^"]*)"(?: data-v="([^"]*)")?)/g;
   const inRow = /(<span data-j="([^"]*)">)[^<]*/g;
   return page

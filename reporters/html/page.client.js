@@ -12,9 +12,11 @@
     row.textContent.toLowerCase().includes((wanted.get('find') ?? '').trim().toLowerCase());
 
   const texts = JSON.parse(document.getElementById('texts')?.textContent ?? '{}');
-  const say = (text, values = {}) => {
-    const own = texts[document.documentElement.lang]?.[text] ?? text;
-    return own.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  const speakers = {};
+  const say = (text, values) => {
+    const { lang } = document.documentElement;
+    speakers[lang] ??= speakerOf(texts[lang] ?? {});
+    return speakers[lang](text, values);
   };
 
   const speak = (language) => {

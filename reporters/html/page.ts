@@ -5,7 +5,6 @@ import { causeNumbers, causes, causesOfTests } from './causes.ts';
 import { frame } from './frame.ts';
 import { head, overview } from './head.ts';
 import { history } from './history.ts';
-import { languageSwitch, spoken } from './languages.ts';
 import { leftBehind } from './left-behind.ts';
 import { mapExchanges } from './maps/exchanges.ts';
 import { fieldMap } from './maps/fields.ts';
@@ -20,9 +19,9 @@ import { t } from './texts.ts';
 export function page(document: Conformance, { evidence, left, earlier, language }: Shown): string {
   const { target, verdict, requirements } = document;
   const exchanges = mapExchanges(document, evidence);
-  const whole = frame(
-    `${verdict}: conformance of ${target.name}`,
-    html`${languageSwitch(language)}${head(document)}${suiteErrors(document)}${overview(document)}${waivers(document)}${challenges(document)}
+  return frame(
+    { text: '{verdict}: conformance of {target}', values: { verdict, target: target.name } },
+    html`${head(document)}${suiteErrors(document)}${overview(document)}${waivers(document)}${challenges(document)}
 ${causes(document, evidence)}
 ${history(document, earlier)}
 ${requirementTables(requirements, causeNumbers(document))}
@@ -30,7 +29,7 @@ ${industryMatrix(document, evidence, exchanges.numbers)}
 ${valueMap(document, evidence, { causes: causesOfTests(document), exchanges: exchanges.numbers })}${fieldMap(document, exchanges.numbers)}${exchanges.markup}
 ${answers(document)}
 ${leftBehind(left)}`,
-    html`<p>${t('A must is what the reference states. A should is what any client relies on. A question is where the reference is silent. Not exercised and inconclusive requirements prove nothing, for or against.')}</p>`,
+    html`<p>${t('A must is what the reference states. A should is what any client relies on. A question is where the reference is silent. Not exercised and inconclusive requirements prove nothing, for or against.')} ${t('What the target said, the words of tests, the names of fields and the messages of the schema check are told as they are.')}</p>`,
+    language,
   );
-  return spoken(whole, language);
 }

@@ -19,7 +19,7 @@ export function requirementRow(row: RequirementOutcome, causeNumber: number | un
 
 /** Why it is not in the verdict. */
 function asideOf({ aside }: RequirementOutcome): Markup | undefined {
-  return aside && html`<p class="reason">${t('not in the verdict:')} ${aside.words}</p>`;
+  return aside && html`<p class="reason">${t('not in the verdict:')} ${t(aside.words)}</p>`;
 }
 
 /** Of a row that this run did not prove, which did last. */
@@ -32,7 +32,7 @@ function provenBefore({ proven }: RequirementOutcome): Markup | undefined {
 /** Why it is not passed, in one line; the whole of it unfolds. */
 function reasonOf(row: RequirementOutcome): Markup | undefined {
   const words = shortReason(row);
-  return row.outcome === 'answered' || words === '' ? undefined : html`<p class="reason">${words}</p>`;
+  return row.outcome === 'answered' || words === '' ? undefined : html`<p class="reason">${t(words)}</p>`;
 }
 
 /** Of a breach what is wrong, of anything else the first line of why. */
@@ -57,7 +57,7 @@ function unfolding({ id, outcome, tests }: RequirementOutcome) {
 function testItem(test: TestOutcome): Markup {
   const reason = shortReason(test);
   return html`<li>${badge(test.outcome)} ${test.title} <small>${test.file}:${test.line}</small>
-${reason !== '' && html`<p class="reason">${reason}</p>`}</li>`;
+${reason !== '' && html`<p class="reason">${t(reason)}</p>`}</li>`;
 }
 
 function sectionName(section: string): Markup {

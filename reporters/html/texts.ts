@@ -10,6 +10,11 @@ export function t(text: string, values: Values = {}): Markup {
   return html`<span data-t="${text}"${given}>${filled(text, values)}</span>`;
 }
 
+/** A part of an SVG or of the head that is a text of the page. */
+export function titled(text: string, values: Values = {}): Markup {
+  return html`<title data-t="${text}" data-v="${JSON.stringify(values)}">${filled(text, values)}</title>`;
+}
+
 /** The name of an element for who does not see it, as an attribute that the page can say in another language too. */
 export function label(text: string, values: Values = {}): Markup {
   const given = Object.keys(values).length > 0 && html` data-v="${JSON.stringify(values)}"`;

@@ -2,7 +2,7 @@ import { appendFileSync, copyFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { environment } from '../../suite/run/context.ts';
+import { environment, settings } from '../../suite/run/context.ts';
 import type { SdkResult } from '../result/result.ts';
 import { writeAllure } from './allure.ts';
 import { junit } from './junit.ts';
@@ -18,7 +18,7 @@ type Write = (result: SdkResult, file: string) => string;
 /** What a run leaves, by file. */
 const files: Readonly<Record<string, Write>> = {
   'sdk.json': (result) => `${JSON.stringify(result, null, 2)}\n`,
-  'sdk.html': page,
+  'sdk.html': (result) => page(result, settings().REPORT_LANGUAGE),
   'sdk.junit.xml': junit,
   'sdk.sarif': sarif,
   'sdk.md': markdown,

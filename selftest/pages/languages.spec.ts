@@ -1,10 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { translations } from '../../reporters/html/languages.ts';
+import { answerMatrix } from '../../reporters/html/maps/answer-matrix.ts';
 import { unescaped } from '../../reporters/html/markup.ts';
 import { page as render } from '../../reporters/html/page.ts';
+import { speakerOf } from '../../reporters/html/say.mjs';
 import type { Shown } from '../../reporters/html/shown.ts';
+import { page as sdkPage } from '../../sdk/report/page.ts';
+import { noFloor } from '../../sdk/result/floor.ts';
+import { resultOf } from '../../sdk/result/result.ts';
+import type { Hindrance, HindranceKind, Problem, ProblemKind } from '../../suite/core/cause.ts';
+import { breachTitle, hindranceWords, problemRow, problemWords } from '../../suite/core/cause-words.ts';
 import { endpoints } from '../../suite/core/operations.ts';
+import { outageWords } from '../../suite/http/outage-words.ts';
 import { recordOf } from '../../suite/results/history/record.ts';
 import { type Outcome, outcomes } from '../../suite/results/outcome.ts';
 import { clientRegister } from '../../tests/client/register.ts';
@@ -18,7 +26,11 @@ const found = Object.fromEntries(outcomes.map((outcome, at) => [musts[at]?.id ??
 
 function outcomeOf(outcome: Outcome) {
   const exchange = { method: 'POST', path: '/x', status: 500, problems: [] };
-  return { outcome, reason: 'why', cause: { kind: 'breach', exchanges: [exchange] } } as const;
+  return {
+    outcome,
+    reason: 'the test did not run',
+    cause: { kind: 'breach', exchanges: [exchange] },
+  } as const;
 }
 
 async function pageIn(language: Shown['language']): Promise<string> {
@@ -27,25 +39,133 @@ async function pageIn(language: Shown['language']): Promise<string> {
   return render(document, { evidence: new Map(), left: [], earlier, language });
 }
 
-test('each language has every text that the page marks and every requirement, with the same values in it', async () => {
-  const marked = [...(await pageIn('en')).matchAll(/ data-[tl]="([^"]*)"/g)].map(([, text = '']) =>
-    unescaped(text),
-  );
+/** One of each kind that can keep a test from telling anything. */
+const hindrances: { readonly [Kind in HindranceKind]: Hindrance<Kind> } = {
+  'state refused': { kind: 'state refused', state: 'an application', status: 404 },
+  'state unset': { kind: 'state unset', state: 'an application', variables: ['STATE_X'] },
+  'state incomplete': {
+    kind: 'state incomplete',
+    state: 'an application',
+    from: 'x lacks',
+    missing: ['code'],
+  },
+  'state shared': { kind: 'state shared', state: 'an application' },
+  'state used up': { kind: 'state used up', state: 'an application', values: 2 },
+  'state garbled': { kind: 'state garbled', state: 'an application', name: 'code' },
+  'one seller': { kind: 'one seller', states: ['an application', 'another application'] },
+  'states broken': { kind: 'states broken', state: 'an application', url: 'http://x', status: 500 },
+  'states out of reach': { kind: 'states out of reach', url: '', why: 'it ended with 1' },
+  budget: { kind: 'budget', variable: 'BUDGET_TEST_USERS', most: 2, spent: 1, per: 'week' },
+  guard: { kind: 'guard', why: 'a live token', isFinal: true },
+  sandbox: { kind: 'sandbox', endpoint: 'test-users', header: 'x-test-scope', value: 'sandbox' },
+  path: { kind: 'path', parameter: 'device_id', value: '..' },
+  capability: { kind: 'capability', without: ['state'], isUnproven: true },
+  'failed control': { kind: 'failed control', requirement: 'TOK-01' },
+  busy: { kind: 'busy', status: 429, wait: { asked: 90, longest: 30 } },
+  'out of reach': {
+    kind: 'out of reach',
+    failure: { lack: 'silent', code: 'no answer', words: 'no answer within 5 s (timed out)' },
+  },
+  'not recorded': { kind: 'not recorded', asked: 'POST /oauth/token' },
+  clock: { kind: 'clock', ours: '10:00', theirs: '11:00' },
+  outage: {
+    kind: 'outage',
+    words: outageWords('http://x', { code: 'nothing', words: 'every operation is answered 404' }),
+  },
+  'suite error': { kind: 'suite error', words: 'ENOSPC' },
+  'left out': { kind: 'left out', words: 'only 1 of 2 tests: not all of its scenarios were played' },
+  'cut short': { kind: 'cut short', words: 'the run was interrupted before its end' },
+  'worker lost': { kind: 'worker lost', words: 'code=null, signal=SIGKILL' },
+  'not asked': { kind: 'not asked', words: 'the test did not run' },
+};
+
+/** One of each kind that can be wrong with an answer; what the schema check says is told as it is. */
+const problems: { readonly [Kind in Exclude<ProblemKind, 'schema' | 'other'>]: Problem<Kind> } = {
+  status: { kind: 'status', wanted: 'success', got: 500 },
+  json: { kind: 'json', flaw: 'is cut off' },
+  'media type': { kind: 'media type', got: null },
+  code: { kind: 'code', wanted: ['invalid_grant'] },
+  label: { kind: 'label', wanted: 'bad_request' },
+  fact: { kind: 'fact', wanted: 'another id', got: '7' },
+  control: { kind: 'control', got: 500, requirement: 'TOK-01' },
+  negativeControl: { kind: 'negativeControl', requirement: 'TOK-01' },
+  smallest: { kind: 'smallest', members: { '/title': '' } },
+};
+
+/** A run of the gate that nothing came to but what cannot be read. */
+const gateResult = resultOf(
+  { way: 'proxy', strict: false, command: { words: ['true'] } },
+  {
+    requests: [],
+    strays: [{ number: 1, at: '', kind: 'malformed-request', text: 'is no JSON' }],
+    refused: ['GET example.org/'],
+    passed: [],
+    errors: ['none'],
+    rounds: [
+      { name: 'conformant', endpoint: null, survived: true, code: 0, timedOut: false, milliseconds: 1 },
+      { name: 'conformant', endpoint: null, survived: false, code: null, timedOut: true, milliseconds: 1 },
+    ],
+  },
+  { started: '', ignoreExit: false, interrupted: true, floor: noFloor },
+);
+
+/** What stands for itself in every language: verdicts, numbers, names and what was sent. */
+const ownWords = /^(?:(?:NON-)?CONFORMANT|INCOMPLETE|PASSED|FAILED|\d*|[A-Z]+ \S+ → \d+|conformance of .*)$/;
+
+test('each language has every text that the pages mark and every requirement, with the same values in it', async () => {
+  const pages = [await pageIn('en'), answerMatrix([], register, 'en'), sdkPage(gateResult, 'en')].join('');
+  const marked = [...pages.matchAll(/ data-[tl]="([^"]*)"/g)].map(([, text = '']) => unescaped(text));
   const names: readonly string[] = endpoints;
   const wanted = new Set(
-    [...marked, ...[...register, ...clientRegister].map(({ text }) => text)].filter(
-      (text) => !names.includes(text),
-    ),
+    [
+      ...marked,
+      ...[...register, ...clientRegister].flatMap(({ text, unasked = text }) => [text, unasked]),
+    ].filter((text) => !names.includes(text) && !ownWords.test(text)),
   );
   const valuesIn = (text: string) => text.match(/\{\w+\}/g)?.sort() ?? [];
 
   for (const [language, texts] of Object.entries(translations)) {
-    const missing = [...wanted].filter((text) => !texts[text]);
+    const speak = speakerOf(texts);
+    const missing = [...wanted].filter((text) => !texts[text] && speak(text) === text);
     expect(missing, `missing in reporters/texts/${language}.json`).toEqual([]);
     for (const [english, said] of Object.entries(texts))
       expect(valuesIn(said), english).toEqual(valuesIn(english));
   }
   expect(Object.keys(translations.es)).toEqual(Object.keys(translations.pt));
+});
+
+test('each language says what is wrong with an answer and what kept a test from telling anything', () => {
+  const sentences = [
+    ...Object.values(hindrances).map(hindranceWords),
+    ...Object.values(problems).map(problemWords),
+    ...Object.values(problems).map((problem) =>
+      breachTitle({
+        kind: 'breach',
+        exchanges: [{ method: 'GET', path: '/', status: 200, problems: [problem] }],
+      }),
+    ),
+    ...Object.values(problems).map((problem) => problemRow(problem)[1]),
+  ].filter((words) => words !== 'another id');
+
+  for (const [language, texts] of Object.entries(translations)) {
+    const speak = speakerOf(texts);
+    expect(
+      sentences.filter((words) => speak(words) === words),
+      `missing in reporters/texts/${language}.json`,
+    ).toEqual([]);
+  }
+  const say = speakerOf(translations.es);
+  expect(say(hindranceWords(hindrances['out of reach']))).toBe(
+    'el servicio está fuera de alcance: ninguna respuesta en 5 s',
+  );
+  expect(
+    say('answered 400: success (any 2xx) is wanted; the code invalid_grant is wanted as a value in the body'),
+  ).toBe(
+    'respondió 400: se espera un éxito (cualquier 2xx); se espera el código invalid_grant como valor en el cuerpo',
+  );
+  expect(say(hindranceWords(hindrances.outage))).toBe(
+    'no se llega al servicio en http://x: toda operación recibe 404. Corrija la ruta en BASE_URL: las operaciones están detrás de ella.',
+  );
 });
 
 test('the page opens in the language of the setting, without its script too', async ({ browser }) => {
@@ -75,6 +195,9 @@ test('the switch says the page in another language, and its address keeps it', a
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Causas' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Resumen, tabla' })).toBeVisible();
+  await expect(page).toHaveTitle('NON-CONFORMANT: conformidad de sandbox');
+  await expect(page.locator('.skip')).toHaveText('A los resultados');
+  await expect(page.getByRole('article', { name: 'una solicitud válida recibe 500' })).toBeVisible();
   await expect(page.locator('.decision')).toHaveText(
     /^ROJO: NON-CONFORMANT: 1 de \d+ obligatorios incumplidos: \S+; inestables, /,
   );

@@ -211,10 +211,13 @@ test('lays the answers of targets side by side', async ({ page }) => {
     observed: {},
   });
   const file = test.info().outputPath('matrix.html');
-  writeFileSync(file, answerMatrix([ledger('one', 404), ledger('two', 409), ledger('three', 404)], register));
+  writeFileSync(
+    file,
+    answerMatrix([ledger('one', 404), ledger('two', 409), ledger('three', 404)], register, 'en'),
+  );
   await page.goto(`file://${file}#outcome=differs`);
 
-  await expect(page.getByText('in 1 of them the targets differ')).toBeVisible();
+  await expect(page.getByText('The targets differ in: 1.')).toBeVisible();
   await expect(page.getByRole('row', { name: 'PNT-60' }).locator('td')).toHaveClass([
     'answered',
     'warned',

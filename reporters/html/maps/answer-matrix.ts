@@ -3,6 +3,7 @@ import type { Ledger } from '../../../suite/results/ledger/answers.ts';
 import { answerMarkup } from '../answers.ts';
 import { filters } from '../filters.ts';
 import { frame } from '../frame.ts';
+import type { Language } from '../languages.ts';
 import { html, type Markup } from '../markup.ts';
 import { label, t } from '../texts.ts';
 
@@ -19,6 +20,7 @@ interface Row {
 export function answerMatrix(
   ledgers: readonly Ledger[],
   register: readonly Pick<RegisteredRequirement, 'id' | 'endpoint'>[],
+  language: Language,
 ): string {
   const endpointOf = new Map(register.map(({ id, endpoint }) => [id, endpoint]));
   const rows = [
@@ -29,13 +31,14 @@ export function answerMatrix(
   const names = ledgers.map(({ target }) => target);
   const endpoints = [...new Set(rows.map(({ endpoint }) => endpoint))];
   return frame(
-    `Answers of ${names.join(', ')}`,
+    { text: 'Answers of {targets}', values: { targets: names.join(', ') } },
     html`<h1>${t('What the reference does not say, target by target')}</h1>
-<p>${rows.length} questions and observations of ${names.length} targets; in ${differing} of them the targets differ. None of it is a breach.</p>
+<p>${t('Questions and observations: {rows}. Targets: {targets}. The targets differ in: {differing}. None of it is a breach.', { rows: rows.length, targets: names.length, differing })}</p>
 ${filters({ endpoint: endpoints, level: ['question', 'observed'], outcome: ['differs', 'the same', 'one target'] }, 'answers')}
 <div class="scroll" tabindex="0" role="region" ${label('Answers by target, table')}><table class="heat answers-by-target"><thead><tr><th scope="col">${t('Question')}</th>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${rows.map(tableRow)}</tbody></table></div>`,
     html`<p>${t('Made of the answers that each run left, or of the accepted ones. A cell without an answer was not asked.')}</p>`,
+    language,
   );
 }
 
@@ -57,10 +60,10 @@ function tableRow(row: Row): Markup {
   const first = JSON.stringify(answers.find((answer) => answer !== undefined));
   const cells = answers.map((answer) =>
     answer === undefined
-      ? html`<td><span class="none">not asked</span></td>`
+      ? html`<td><span class="none">${t('not asked')}</span></td>`
       : html`<td class="${JSON.stringify(answer) === first ? 'answered' : 'warned'}">${answerMarkup(answer)}</td>`,
   );
-  return html`<tr data-endpoint="${endpoint}" data-level="${level}" data-outcome="${outcomeOf(row)}"><th scope="row"><span class="id">${of}</span> ${title}</th>${cells}</tr>`;
+  return html`<tr data-endpoint="${endpoint}" data-level="${level}" data-outcome="${outcomeOf(row)}"><th scope="row"><span class="id">${of}</span> ${t(title)}</th>${cells}</tr>`;
 }
 
 function outcomeOf(row: Row): string {

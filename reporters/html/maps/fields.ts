@@ -48,7 +48,8 @@ function cell(cases: readonly Case[], number: number | undefined): Markup {
   const broken = statuses.filter((status) => typeof status === 'number' && status >= 500).length;
   const refused = statuses.filter((status) => status !== 'success' && status !== 'optional').length;
   const [first] = cases;
-  const words = typeof first?.[1] === 'string' ? String(first[1]) : `${refused} of ${cases.length} refused`;
-  const more = broken > 0 ? `, ${broken} with 5xx` : '';
-  return html`<td class="${broken > 0 ? 'failed' : 'answered'}" style="--heat: ${Math.round((refused / cases.length) * 30)}%">${number === undefined ? `${words}${more}` : html`<a href="#exchange-${number}">${words}${more}</a>`}</td>`;
+  const counts = { refused, all: cases.length, broken };
+  const words = typeof first?.[1] === 'string' ? t(first[1]) : t('{refused} of {all} refused', counts);
+  const more = broken > 0 && html`, ${t('{broken} with 5xx', counts)}`;
+  return html`<td class="${broken > 0 ? 'failed' : 'answered'}" style="--heat: ${Math.round((refused / cases.length) * 30)}%">${number === undefined ? html`${words}${more}` : html`<a href="#exchange-${number}">${words}${more}</a>`}</td>`;
 }

@@ -37,10 +37,10 @@ ${columns.map(({ row }) => html`<th scope="col"><a href="#${row.id}">${row.id}</
 <tbody>${body}</tbody></table></div></section>`;
 }
 
-function adds(industry: Industry): string {
+function adds(industry: Industry): string | Markup {
   const { item_adds, shipments, payer_leaves_out } = industryRows[industry];
   const words = [...item_adds, ...shipments, ...payer_leaves_out.map((field) => `no payer ${field}`)];
-  return words.map((word) => word.replaceAll('_', ' ').replaceAll('.', ' › ')).join(', ') || 'none';
+  return words.map((word) => word.replaceAll('_', ' ').replaceAll('.', ' › ')).join(', ') || t('none');
 }
 
 const worstFirst: readonly Outcome[] = [

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '../suite/core/operations.ts';
 import { says, shardOnCommandLine, valuesOf } from '../suite/run/process/command-line.ts';
@@ -55,7 +55,7 @@ function isWritable(folder: string): boolean {
   try {
     make(path.resolve(folder));
     accessSync(folder, constants.W_OK);
-    return true;
+    return statSync(folder).isDirectory();
   } catch {
     return false;
   }

@@ -212,7 +212,14 @@ function refuse(environment: NodeJS.ProcessEnv) {
     const [first] = Object.entries(errors);
     if (!first) return;
     const [name, error] = first;
-    const said = secretSettings.has(name) ? 'not what it has to be' : JSON.stringify(environment[name]);
+    const said = secretSettings.has(name)
+      ? 'not what it has to be'
+      : JSON.stringify(shown(environment[name]));
     throw new Error(`${name} is ${said}: set it to ${error?.message}.`);
   };
+}
+
+/** Of a URL neither user and password nor what stands in its query. */
+function shown(value = ''): string {
+  return value.replace(/\/\/[^/]*@/, '//…@').replace(/(:\/\/.*?[?#]).+/s, '$1…');
 }

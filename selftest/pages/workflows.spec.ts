@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import packageFile from '../../package.json' with { type: 'json' };
 import { ownFolder } from '../tools/own-folder.ts';
-import { actionAt, actionsFolder, files, folder, stepsOf, workflow } from '../tools/workflows.ts';
+import { actionAt, actionsFolder, files, folder, inputsOf, stepsOf, workflow } from '../tools/workflows.ts';
 
 test('there are a workflow of the project, one for the night, one for a partner, one to call and one for a release', () => {
   expect([...files].sort()).toEqual(['certify.yml', 'ci.yml', 'gate.yml', 'nightly.yml', 'release.yml']);
@@ -46,6 +46,24 @@ for (const file of files) {
     }
   });
 }
+
+test('each input of what others call has a description, and stands in docs/ci.md', () => {
+  const page = readFileSync('docs/ci.md', 'utf8');
+  const actions = ['conformance', 'sdk-gate'].map((name) => path.join(actionsFolder, name, 'action.yml'));
+
+  for (const file of [path.join(folder, 'gate.yml'), ...actions])
+    for (const [name, { description }] of Object.entries(inputsOf(file))) {
+      expect(description, `${name} in ${file}`).toBeTruthy();
+      expect(page, `${name} of ${file}`).toMatch(new RegExp(`^ +(?:# )?${name}: `, 'm'));
+    }
+});
+
+test('the variables and secrets of the night stand in docs/ci.md', () => {
+  const night = readFileSync(path.join(folder, 'nightly.yml'), 'utf8');
+  const named = [...night.matchAll(/\b(?:vars|secrets)\.([A-Z_]+)/g)].map(([, name = '']) => name);
+
+  for (const name of new Set(named)) expect(readFileSync('docs/ci.md', 'utf8')).toContain(`\`${name}`);
+});
 
 test('only the job that writes the issue may write issues, and only the one that publishes may write pages', () => {
   const { jobs } = workflow('nightly.yml');

@@ -38,6 +38,14 @@ export const stepsOf = (file: string) => Object.values(workflow(file).jobs).flat
 /** What a step of it types. */
 export const step = (file: string, name: string) => stepsOf(file).find((one) => one.name === name)?.run ?? '';
 
+type Inputs = Readonly<Record<string, { readonly description?: string }>>;
+
+/** What the callable workflow and each action may be given. */
+export const inputsOf = (file: string): Inputs => {
+  const { on, inputs = on?.workflow_call?.inputs } = parse(readFileSync(file, 'utf8'));
+  return inputs;
+};
+
 interface Action {
   readonly outputs?: Readonly<Record<string, { readonly value: string }>>;
   readonly runs: Job;

@@ -21,18 +21,6 @@ import { test } from '../tools/chromium.ts';
 import { documentOf } from '../tools/page-document.ts';
 
 const musts = register.filter(({ level }) => level === 'must');
-/** A row of each outcome, one of them a cause. */
-const found = Object.fromEntries(outcomes.map((outcome, at) => [musts[at]?.id ?? '', outcomeOf(outcome)]));
-
-function outcomeOf(outcome: Outcome) {
-  const exchange = { method: 'POST', path: '/x', status: 500, problems: [] };
-  return {
-    outcome,
-    reason: 'the test did not run',
-    cause: { kind: 'breach', exchanges: [exchange] },
-  } as const;
-}
-
 async function pageIn(language: Shown['language']): Promise<string> {
   const document = await documentOf(found);
   const earlier = [recordOf(document, [])];
@@ -91,6 +79,18 @@ const problems: { readonly [Kind in Exclude<ProblemKind, 'schema' | 'other'>]: P
   negativeControl: { kind: 'negativeControl', requirement: 'TOK-01' },
   smallest: { kind: 'smallest', members: { '/title': '' } },
 };
+
+/** A row of each outcome, one of them a cause. */
+const found = Object.fromEntries(outcomes.map((outcome, at) => [musts[at]?.id ?? '', outcomeOf(outcome)]));
+
+function outcomeOf(outcome: Outcome) {
+  const exchange = { method: 'POST', path: '/x', status: 500, problems: [problems.status] };
+  return {
+    outcome,
+    reason: 'the test did not run',
+    cause: { kind: 'breach', exchanges: [exchange] },
+  } as const;
+}
 
 /** A run of the gate that nothing came to but what cannot be read. */
 const gateResult = resultOf(

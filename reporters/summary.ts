@@ -31,6 +31,7 @@ export function summary(document: Conformance): string {
     ...causeLines(causes, document),
     ...document.errors.map((error) => `ERROR of the suite: ${error}\n`),
     ...guardLines(document.guard),
+    ...teardownLines(document),
     ...outageLines(document.unreachable),
     ...leftOut(requirements, document.unreachable),
     ...waiverLines(document.waivers, requirements),
@@ -84,6 +85,16 @@ function guardLines({ stopped, liveTokens, unseen }: Conformance['guard']): stri
       'Note: no token answer could be had, so that only whoever prepared the states says that its tokens are not live.\n',
     ];
   return liveTokens ? ['Note: the target issues tokens with live_mode true.\n'] : [];
+}
+
+/** What the next run may find in its way. */
+function teardownLines({ failedTeardowns = [] }: Conformance): string[] {
+  if (failedTeardowns.length === 0) return [];
+  const each = failedTeardowns.map(({ state, why }) => `"${state}" ${why}`);
+  return [
+    ...wrap(`Note: a teardown failed, which fails no test. Look at what it left behind: ${each.join(', ')}.`),
+    '',
+  ];
 }
 
 /** An outage is said once, in place of everything that it left out. */

@@ -37,7 +37,7 @@ const planted: readonly Planted[] = [
     module: 'suite/http/retry.ts',
     sound: 'return Number(value);',
     faulty: 'return 0;',
-    noticedBy: 'pace.spec',
+    noticedBy: 'throttle.spec',
   },
   {
     module: 'suite/http/content.ts',

@@ -2,6 +2,7 @@ import { endpoints } from '../core/operations.ts';
 import type { RegisteredRequirement } from '../core/requirement.ts';
 import { statesTaken } from '../fixtures/states/taken.ts';
 import { type Challenge, judgingSet, runChallenges } from '../run/aside/set-aside.ts';
+import type { FailedTeardown } from '../run/channel-table.ts';
 import { read } from '../run/channels.ts';
 import { settings } from '../run/context.ts';
 import { runWaivers } from '../run/waivers.ts';
@@ -24,6 +25,8 @@ export interface Besides {
   readonly requests: Readonly<Record<string, number>>;
   /** The requirements whose tests took a provider state, by state. */
   readonly states: Readonly<Record<string, readonly string[]>>;
+  /** The states that could not be ended again, where there are any; no test fails of it. */
+  readonly failedTeardowns?: readonly FailedTeardown[];
   /** How long the answers of each operation took. */
   readonly times: Readonly<Record<string, Times>>;
   /** The frozen set of requirements that judged. */
@@ -51,6 +54,7 @@ export function besidesOf(
     ...found,
     requests: requestsSent(),
     states: statesTaken(),
+    ...failedTeardowns(),
     times: timesOf(observations),
     set: judgingSet(),
     waivers: judgeWaivers(runWaivers(), requirements, hasAll(selection.wanted)),
@@ -62,6 +66,12 @@ export function besidesOf(
 function requestsSent(): Besides['requests'] {
   const all = read('requests');
   return Object.fromEntries(endpoints.map((name) => [name, all.filter((line) => line === name).length]));
+}
+
+/** Each way in which a state could not be ended once. */
+function failedTeardowns(): Pick<Besides, 'failedTeardowns'> {
+  const lines = new Map(read('failed teardowns').map((line) => [JSON.stringify(line), line]));
+  return lines.size > 0 ? { failedTeardowns: [...lines.values()] } : {};
 }
 
 /** The answers to the questions by requirement and title. */

@@ -39,6 +39,8 @@ export interface Lines {
   observed: Observation;
   /** A provider state and a requirement that took it. */
   states: readonly [state: State, requirement: string];
+  /** A provider state that could not be ended again. */
+  'failed teardowns': FailedTeardown;
   /** A provider state that its taker uses up, each time that it is taken. */
   taken: State;
   /** How long all workers wait, and until when in milliseconds since the epoch. */
@@ -80,6 +82,7 @@ export const channels: Readonly<Record<Channel, 'private' | 'shared'>> = {
   builds: 'shared',
   observed: 'shared',
   states: 'shared',
+  'failed teardowns': 'shared',
   taken: 'private',
   pause: 'shared',
   circuit: 'shared',
@@ -97,6 +100,12 @@ export interface Baseline extends Answer {
   readonly endpoint: Endpoint;
   readonly baseUrl: string;
   readonly request: SentRequest;
+}
+
+/** A state whose teardown failed, and how: `answered 500`. */
+export interface FailedTeardown {
+  readonly state: State;
+  readonly why: string;
 }
 
 /** One request and what came of it. */

@@ -51,7 +51,7 @@ async function askHttp2(stream: Duplex, row: Row): Promise<void> {
   const session = connectHttp2(row.by === 'HTTP/2' ? `https://${api}` : 'http://127.0.0.1', {
     createConnection: () => stream,
   });
-  const { method, target, body } = { ...good[row.of], ...row };
+  const { method, target, body } = { ...good(row.of), ...row };
   const headers = Object.fromEntries(headersOf(row).filter(([name]) => !/^host$/i.test(name)));
   const content = body === undefined ? undefined : JSON.stringify(body);
   const fields = { ...headers, ':method': method, ':path': target };
@@ -63,7 +63,7 @@ async function askHttp2(stream: Duplex, row: Row): Promise<void> {
 }
 
 function bytesOf(row: Row): Buffer {
-  const { method, target, body, text, by, version = '1.1' } = { ...good[row.of], ...row };
+  const { method, target, body, text, by, version = '1.1' } = { ...good(row.of), ...row };
   const content = Buffer.from(text ?? (body === undefined ? '' : JSON.stringify(body)));
   const length = content.length > 0 ? [`Content-Length: ${content.length}`] : [];
   const lines = [
@@ -77,7 +77,7 @@ function bytesOf(row: Row): Buffer {
 
 function headersOf({ of, by = 'base URL', change = {}, add = [] }: Row) {
   const host = by === 'base URL' ? '127.0.0.1' : api;
-  const usual = [['Host', host] as const, ...good[of].headers];
+  const usual = [['Host', host] as const, ...good(of).headers];
   const changed = usual.flatMap(([name, value]) => {
     const said = change[name.toLowerCase()];
     return said === null ? [] : [[name, said ?? value] as const];

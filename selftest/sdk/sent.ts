@@ -1,11 +1,13 @@
 import { agreement } from '../../factories/agreement.ts';
 import { preference } from '../../factories/preferences/preference.ts';
+import { sample } from '../../factories/sample.ts';
 import type { MatchedRequest } from '../../sdk/contract/check.ts';
 import { readExact } from '../../sdk/contract/exact-json.ts';
 import { judge } from '../../sdk/contract/judge.ts';
 import { matchOperation } from '../../sdk/contract/match.ts';
+import { schemaOf } from '../../sdk/contract/strangers.ts';
 import type { Header, Reach } from '../../sdk/wire/traffic.ts';
-import type { Endpoint } from '../../suite/core/operations.ts';
+import { type Endpoint, operations } from '../../suite/core/operations.ts';
 
 /** A request of an SDK in short: everything that is not said is as it should be. */
 export interface Short {
@@ -29,49 +31,38 @@ const reach: Reach = {
 };
 const json: Header = ['Content-Type', 'application/json'];
 
-/** A good request of each operation. */
-export const good: Readonly<Record<Endpoint, Required<Omit<Short, 'of' | 'text'>>>> = {
-  'oauth-token': {
-    method: 'POST',
-    target: '/oauth/token',
-    headers: [json],
-    body: { client_id: '4711', client_secret: 'hush-hush', grant_type: 'client_credentials' },
-  },
-  'checkout-preferences': {
-    method: 'POST',
-    target: '/checkout/preferences',
-    headers: [json, authorization],
-    body: preference('retail', { tag: 'retail' }),
-  },
-  'test-users': {
-    method: 'POST',
-    target: '/users/test',
-    headers: [json, authorization],
-    body: { description: 'a buyer', site_id: 'MLA' },
-  },
-  'point-payment-intents': {
-    method: 'DELETE',
-    target: '/point/integration-api/devices/D-1/payment-intents/7',
-    headers: [authorization],
-    body: undefined,
-  },
-  'wallet-agreements': {
-    method: 'POST',
-    target: '/v2/wallet_connect/agreements?client.id=4711',
-    headers: [json, authorization],
-    body: agreement('flow-1'),
-  },
-  'instore-orders': {
-    method: 'DELETE',
-    target: '/instore/qr/seller/collectors/4711/pos/POS1/orders',
-    headers: [authorization],
-    body: undefined,
-  },
+/** What stands in a path; of any other parameter its name. */
+const inPath: Readonly<Record<string, string>> = {
+  device_id: 'D-1',
+  payment_intent_id: '7',
+  user_id: '4711',
+  external_pos_id: 'POS1',
 };
+
+/** What the tests look into; the body of any other operation is a sample of its schema. */
+const bodies: Readonly<Partial<Record<Endpoint, unknown>>> = {
+  'oauth-token': { client_id: '4711', client_secret: 'hush-hush', grant_type: 'client_credentials' },
+  'checkout-preferences': preference('retail', { tag: 'retail' }),
+  'test-users': { description: 'a buyer', site_id: 'MLA' },
+  'wallet-agreements': agreement('flow-1'),
+};
+
+/** A good request of an operation. */
+export function good(of: Endpoint): Required<Omit<Short, 'of' | 'text'>> {
+  const { method, path, protected: isProtected } = operations[of];
+  const target = `/${path.replace(/\{(\w+)\}/g, (_, name: string) => inPath[name] ?? name)}`;
+  const hasBody = method === 'POST';
+  return {
+    method,
+    target: of === 'wallet-agreements' ? `${target}?client.id=4711` : target,
+    headers: [...(hasBody ? [json] : []), ...(isProtected ? [authorization] : [])],
+    body: hasBody ? (bodies[of] ?? sample(schemaOf(of))) : undefined,
+  };
+}
 
 /** The request as the gate has it after matching; throws where it is for no operation. */
 export function sentAs({ of, text, ...said }: Short): MatchedRequest {
-  const { method, target, headers, body } = { ...good[of], ...said };
+  const { method, target, headers, body } = { ...good(of), ...said };
   const bytes = Buffer.from(text ?? (body === undefined ? '' : JSON.stringify(body)));
   const match = matchOperation(target);
   if (!match) throw new Error(`${target} is the path of no operation.`);

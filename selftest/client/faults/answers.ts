@@ -1,5 +1,5 @@
 import type { Said } from '../../../sdk/client/played.ts';
-import type { Endpoint } from '../../../suite/core/operations.ts';
+import { operations } from '../../../suite/core/operations.ts';
 import { conformant } from '../reference-client.ts';
 import { type ClientFault, forEach, guarded, tells } from './row.ts';
 
@@ -11,16 +11,6 @@ const withMembers = { token, preference, 'test-user': user, cancel, agreement } 
 const withStatuses = { ...withMembers, order } as const;
 const creating = { preference, 'test-user': user, agreement } as const;
 const telling = { token, 'test-user': user, cancel, agreement } as const;
-
-/** Statuses of the embedded provider's usual successes. */
-const usualStatus: Readonly<Record<Endpoint, number>> = {
-  'oauth-token': 200,
-  'checkout-preferences': 201,
-  'test-users': 201,
-  'point-payment-intents': 200,
-  'wallet-agreements': 201,
-  'instore-orders': 204,
-};
 
 const hidden = ({ outcome, result }: Said): Said =>
   outcome === 'error' ? { outcome, error: 'Something went wrong.' } : { outcome, result };
@@ -64,7 +54,7 @@ export const answerFaults: readonly ClientFault[] = [
     sentence: 'One status alone is a success.',
     changes: {
       isSuccess: (status, answered, of) =>
-        of === operation ? status === usualStatus[of] : conformant.isSuccess(status, answered, of),
+        of === operation ? status === operations[of].success : conformant.isSuccess(status, answered, of),
     },
   })),
   ...forEach(creating, (operation, name, prefix) => ({

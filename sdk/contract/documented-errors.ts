@@ -62,7 +62,7 @@ const occasions: Readonly<Record<string, Occasion>> = {
 export const documentedErrors: readonly DocumentedError[] = listedErrors.map((error) => {
   const occasion = occasions[nameOf(error)];
   if (!occasion)
-    throw new Error(`${nameOf(error)} has no occasion: add it to sdk/answers/documented-errors.ts.`);
+    throw new Error(`${nameOf(error)} has no occasion: add it to sdk/contract/documented-errors.ts.`);
   return { ...error, ...occasion };
 });
 

@@ -1,9 +1,12 @@
+import { stringify } from 'csv-stringify/sync';
 import { answersOf } from '../suite/results/besides.ts';
+import { partWords, verdictWords } from '../suite/results/conditions.ts';
+import { type ReasonKind, sum } from '../suite/results/decision.ts';
 import type { Conformance } from '../suite/results/document.ts';
 import { ledgerText } from '../suite/results/ledger/answers.ts';
-import { badgeJson } from './badge.ts';
-import { csv } from './csv.ts';
+import { isPartial } from '../suite/run/part.ts';
 import { page } from './html/page.ts';
+import { shortReason } from './html/requirement-row.ts';
 import type { Shown } from './html/shown.ts';
 import { markdown } from './markdown.ts';
 
@@ -19,4 +22,51 @@ export const derived: Readonly<Record<string, (document: Conformance, shown: Sho
 /** What `npm run ledger` takes over: nothing in it varies from run to run of the same target. */
 function answersText({ target, depth, complete, observed, requirements }: Conformance): string {
   return ledgerText({ target: target.name, depth, complete, answers: answersOf(requirements), observed });
+}
+
+const colors = { green: 'brightgreen', amber: 'yellow', red: 'red' } as const;
+
+/** What the verdict and its numbers say themselves. */
+const told: ReadonlySet<ReasonKind> = new Set(['breach', 'incomplete', 'part', 'waived']);
+
+/** The decision for an endpoint badge of shields.io: `conformance | CONFORMANT 96/96`, `CONFORMANT 96/96, stale waiver`. */
+export function badgeJson(document: Conformance): string {
+  const { decision, counts, shards, product } = document;
+  const build = product.build === '' ? '' : `, build ${product.build}`;
+  const { must } = counts;
+  const whole = isPartial(shards) ? ` (${shards.present.length} of ${shards.of} shards)` : ' (a part)';
+  const part = partWords(document) === undefined ? '' : whole;
+  const besides = decision.reasons.filter(({ kind }) => !told.has(kind)).map(({ kind }) => `, ${kind}`);
+  const message = `${verdictWords(document)} ${must.passed}/${sum(must)}${part}${besides.join('')}${build}`;
+  const color = colors[decision.tone];
+  const isError = decision.tone === 'red';
+  return `${JSON.stringify({ schemaVersion: 1, label: 'conformance', message, color, isError })}\n`;
+}
+
+const columns = [
+  'id',
+  'endpoint',
+  'level',
+  'section',
+  'requirement',
+  'outcome',
+  'reason',
+  'tests',
+  'answers',
+];
+
+/** The requirements for a spreadsheet, which takes no text of a target for a formula and reads UTF-8. */
+export function csv({ requirements }: Conformance): string {
+  const rows = requirements.map(({ id, endpoint, level, section, text, outcome, tests, answers, ...why }) => [
+    id,
+    endpoint,
+    level,
+    section,
+    text,
+    outcome,
+    shortReason(why),
+    tests.length,
+    answers && answers.length > 0 ? JSON.stringify(answers) : '',
+  ]);
+  return stringify([columns, ...rows], { bom: true, escape_formulas: true, record_delimiter: 'windows' });
 }

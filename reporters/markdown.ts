@@ -1,10 +1,9 @@
 import { markdownTable } from 'markdown-table';
 import { grouped } from '../suite/core/grouped.ts';
 import { visible } from '../suite/core/visible.ts';
-import { verdictWords } from '../suite/results/conditions.ts';
+import { notSelectedWords, verdictWords } from '../suite/results/conditions.ts';
 import type { Conformance } from '../suite/results/document.ts';
 import { outcomes } from '../suite/results/outcome.ts';
-import { notSelectedWords } from '../suite/results/stands-on.ts';
 import { isNotSelected, type RequirementOutcome } from '../suite/results/verdict.ts';
 import { shortReason } from './html/requirement-row.ts';
 import { threeNumbers } from './words/count-words.ts';

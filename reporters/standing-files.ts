@@ -1,9 +1,9 @@
+import { partWords } from '../suite/results/conditions.ts';
 import type { Conformance, Undecided } from '../suite/results/document.ts';
 import { earlierRuns, keepInHistory, type RunRecord, readHistory } from '../suite/results/history/history.ts';
 import { recordOf } from '../suite/results/history/record.ts';
 import { readLedger } from '../suite/results/ledger/answers.ts';
 import { readLeftBehind } from '../suite/results/left-behind-file.ts';
-import { partWords } from '../suite/results/stands-on.ts';
 import { context, settings } from '../suite/run/context.ts';
 import { complain } from '../suite/run/process/output.ts';
 import { runWaivers } from '../suite/run/waivers.ts';

@@ -24,7 +24,7 @@ async function run(): Promise<number> {
 }
 
 async function served(): Promise<number> {
-  const { readServeOptions } = await import('./run/serve-options.ts');
+  const { readServeOptions } = await import('./run/options.ts');
   const { serveAsked } = await import('./run/serve.ts');
   return serveAsked(readServeOptions(rest, callersFolder()));
 }

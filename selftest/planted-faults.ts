@@ -82,7 +82,7 @@ const planted: readonly Planted[] = [
     noticedBy: 'target.spec',
   },
   {
-    module: 'reporters/csv.ts',
+    module: 'reporters/derived.ts',
     sound: 'escape_formulas: true',
     faulty: 'escape_formulas: false',
     noticedBy: 'derived-reports.spec',

@@ -4,16 +4,15 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import writeFileAtomic from 'write-file-atomic';
 import { visibleLine } from '../../suite/core/visible.ts';
-import { verdictWords } from '../../suite/results/conditions.ts';
+import { partWords, replayWords, verdictWords } from '../../suite/results/conditions.ts';
 import schema from '../../suite/results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '../../suite/results/document.ts';
-import { partWords, replayWords } from '../../suite/results/stands-on.ts';
 import { publicKeyIn, signingKey } from '../../suite/results/statement/key.ts';
-import { signed } from '../../suite/results/statement/sign.ts';
 import {
   CLIENT,
   type Statement,
   schemasDigest,
+  signed,
   statementOf,
   type Told,
   type ToldOfClient,

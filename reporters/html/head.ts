@@ -1,15 +1,13 @@
 import { industries } from '../../factories/preferences/industry.ts';
 import { endpoints } from '../../suite/core/operations.ts';
-import { verdictWords } from '../../suite/results/conditions.ts';
+import { partWords, verdictWords } from '../../suite/results/conditions.ts';
 import { sum } from '../../suite/results/decision.ts';
 import type { Conformance } from '../../suite/results/document.ts';
 import type { Said } from '../../suite/results/said.ts';
-import { partWords } from '../../suite/results/stands-on.ts';
 import { type Counts, countsOf } from '../../suite/results/verdict.ts';
 import { threeNumbersOf } from '../words/count-words.ts';
-import { endpointName } from './endpoint-name.ts';
 import { html, type Markup } from './markup.ts';
-import { joined, label, t } from './texts.ts';
+import { endpointName, joined, label, t } from './texts.ts';
 
 const signs = { green: '✓', amber: '!', red: '✗' } as const;
 

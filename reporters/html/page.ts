@@ -1,11 +1,10 @@
 import type { Conformance } from '../../suite/results/document.ts';
 import { answers } from './answers.ts';
-import { challenges, suiteErrors, waivers } from './besides.ts';
+import { challenges, leftBehind, suiteErrors, waivers } from './besides.ts';
 import { causeNumbers, causes, causesOfTests } from './causes.ts';
 import { frame } from './frame.ts';
 import { head, overview } from './head.ts';
 import { history } from './history.ts';
-import { leftBehind } from './left-behind.ts';
 import { mapExchanges } from './maps/exchanges.ts';
 import { fieldMap } from './maps/fields.ts';
 import { industryMatrix } from './maps/industries.ts';

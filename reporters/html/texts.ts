@@ -26,3 +26,8 @@ export function joined(parts: readonly Said[]): Markup {
   const words = parts.map(({ text, values = {} }) => filled(text, values)).join('');
   return html`<span data-j="${JSON.stringify(parts.map(({ text, values = {} }) => [text, values]))}">${words}</span>`;
 }
+
+/** What a page calls an operation; `service` and `client` stand for no single one. */
+export function endpointName(endpoint: string): string {
+  return endpoint === 'service' || endpoint === 'client' ? `the ${endpoint} as a whole` : endpoint;
+}

@@ -1,9 +1,25 @@
 import { type Endpoint, operations } from '../../suite/core/operations.ts';
 import { redact } from '../../suite/run/secrets/redact.ts';
+import { bodyChecks } from './body.ts';
 import { type Check, type MatchedRequest, type Payload, placeOf, type Weight } from './check.ts';
-import { checks, payloadChecks } from './checks.ts';
 import type { Found } from './exact-json.ts';
+import { headerChecks } from './headers.ts';
 import { fieldNames } from './strangers.ts';
+import { pathChecks, queryChecks } from './target.ts';
+import { transportChecks } from './transport.ts';
+import { unlistedChecks } from './unlisted.ts';
+
+/** Every rule about the body: what a payload is held against that no request carries. */
+export const payloadChecks: readonly Check<Payload>[] = [...bodyChecks, ...unlistedChecks];
+
+/** Every rule that a request is held against. */
+export const checks: readonly Check[] = [
+  ...transportChecks,
+  ...pathChecks,
+  ...queryChecks,
+  ...headerChecks,
+  ...payloadChecks,
+];
 
 /** One thing that a check found in one request, free of secrets. */
 export interface Judged {

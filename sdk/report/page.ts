@@ -1,8 +1,8 @@
-import { filters } from '../../reporters/html/filters.ts';
 import { frame } from '../../reporters/html/frame.ts';
 import type { Language } from '../../reporters/html/languages.ts';
 import { html, type Markup } from '../../reporters/html/markup.ts';
 import { badge } from '../../reporters/html/outcome-badge.ts';
+import { filters } from '../../reporters/html/requirement-tables.ts';
 import { label, t } from '../../reporters/html/texts.ts';
 import { grouped } from '../../suite/core/grouped.ts';
 import type { Met } from '../result/coverage.ts';

@@ -1,4 +1,4 @@
-import { checks } from '../contract/checks.ts';
+import { checks } from '../contract/judge.ts';
 import type { Finding } from '../result/findings.ts';
 import type { SdkResult } from '../result/result.ts';
 

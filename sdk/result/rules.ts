@@ -1,7 +1,6 @@
 import type { Endpoint } from '../../suite/core/operations.ts';
 import type { Outcome } from '../../suite/results/outcome.ts';
-import { checks } from '../contract/checks.ts';
-import { levelOf } from '../contract/judge.ts';
+import { checks, levelOf } from '../contract/judge.ts';
 import type { Finding } from './findings.ts';
 import type { SdkResult } from './result.ts';
 

@@ -1,11 +1,21 @@
 import path from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { environment } from '../../suite/run/context.ts';
 import type { Way } from '../entrance/ways.ts';
 import type { Floor } from '../result/coverage.ts';
-import { answers, type Flags, judgements, usualHost, usualVariable, waysIn } from './flags.ts';
-import { usualOptions } from './gate.ts';
+import {
+  answers,
+  type Flags,
+  hostOption,
+  judgements,
+  strictOption,
+  usualHost,
+  usualVariable,
+  waysIn,
+} from './flags.ts';
+import { type GateOptions, usualOptions } from './gate.ts';
 import type { PlayOptions } from './play.ts';
+import * as words from './words.ts';
 
 /** What the command line asks for. */
 export interface Asked {
@@ -31,7 +41,7 @@ export function readOptions(argv: readonly string[], cwd: string): Asked {
 }
 
 /** A program that ends with 2 where its command line is wrong. */
-export function endingWithTwo(program: Command): Command {
+function endingWithTwo(program: Command): Command {
   return program
     .showSuggestionAfterError(false)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
@@ -58,7 +68,7 @@ function asked(flags: Flags, [first = '', ...rest]: readonly string[], cwd: stri
 }
 
 /** What of the options steers the answers. */
-export function answering(flags: Answers) {
+function answering(flags: Answers) {
   return {
     sequences: flags.reply,
     strict: flags.strict,
@@ -86,4 +96,39 @@ export function ways({ node, transparent, baseUrl, host, baseUrlVariable, allowH
     hosts: way === 'base-url' ? [...hosts, ...loopback] : hosts,
     allowedHosts: allowHost,
   };
+}
+
+interface ServeFlags extends Flags {
+  readonly port: number;
+  readonly address: string;
+}
+
+/** What `serve` was asked for. */
+export interface AskedToServe {
+  readonly options: Omit<GateOptions, 'inherited'>;
+  readonly stubs: string | undefined;
+}
+
+/** Reads `serve --port 4020 …`; prints one sentence and exits with 2 where it is wrong. */
+export function readServeOptions(argv: readonly string[], cwd: string): AskedToServe {
+  const program = new Command('sdk serve').description(
+    'Opens a gate and goes on, for clients that start by themselves.',
+  );
+  for (const option of [...places(), hostOption(), ...answers(), strictOption()]) program.addOption(option);
+  endingWithTwo(program).parse(argv, { from: 'user' });
+  const flags = program.opts<ServeFlags>();
+  const hosts = [...usualOptions.hosts, ...flags.host];
+  return {
+    options: { ...usualOptions, ...answering(flags), hosts, port: flags.port, address: flags.address },
+    stubs: flags.stubs === undefined ? undefined : path.resolve(cwd, flags.stubs),
+  };
+}
+
+function places(): Option[] {
+  return [
+    new Option('--port <n>', 'where clients come in; the control address is one up')
+      .argParser(words.port)
+      .default(4020),
+    new Option('--address <ip>', 'where it listens').default('127.0.0.1'),
+  ];
 }

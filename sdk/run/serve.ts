@@ -4,7 +4,7 @@ import { readStubs } from '../answers/stubs.ts';
 import { parseSteps, type ReplyRule } from '../replies/sequences.ts';
 import { parseOperations } from '../result/coverage.ts';
 import { type Gate, type GateOptions, startGate } from './gate.ts';
-import type { AskedToServe } from './serve-options.ts';
+import type { AskedToServe } from './options.ts';
 
 /** A gate for clients that start by themselves, with an address that steers it. */
 interface Served {

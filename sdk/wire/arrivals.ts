@@ -1,12 +1,47 @@
 import type { Duplex } from 'node:stream';
-import type { Connections } from './connection.ts';
-import type { Reply, Sent, Stray, StrayKind } from './traffic.ts';
+import type { Reached, Reply, Sent, Stray, StrayKind } from './traffic.ts';
+
+/** What is known of a connection, before and besides the requests that it carries. */
+export interface Connection {
+  readonly scheme: 'http' | 'https';
+  readonly reached: Reached;
+  /** What a CONNECT named, `api.example.com:443`. */
+  readonly tunnel?: string;
+  /** The name that the TLS handshake asked for. */
+  readonly serverName?: string;
+}
+
+/** The connections of one listener, by the stream that carries them. */
+interface Connections {
+  readonly of: (stream: Duplex) => Connection;
+  readonly set: (stream: Duplex, connection: Connection) => void;
+}
+
+const plain: Connection = { scheme: 'http', reached: 'direct' };
+
+/** Starts with none: a stream of which nothing is known is a plain connection. */
+export function newConnections(): Connections {
+  const known = new WeakMap<Duplex, Connection>();
+  return {
+    of: (stream) => known.get(stream) ?? plain,
+    set: (stream, connection) => {
+      known.set(stream, connection);
+    },
+  };
+}
+
+/** A connection in words: `a TLS connection to api.example.com:443 through the proxy`. */
+export function inWords({ scheme, tunnel, serverName }: Connection): string {
+  const kind = scheme === 'https' ? 'a TLS connection' : 'a connection';
+  const to = tunnel ?? serverName;
+  return `${kind}${to === undefined ? '' : ` to ${to}`}${tunnel === undefined ? '' : ' through the proxy'}`;
+}
 
 /** When something arrived, and its place among all that did. */
 type Arrival = Pick<Sent, 'number' | 'at'>;
 
 /** Numbers all that arrives, in its order, and hands it on. */
-export interface Arrivals {
+interface Arrivals {
   readonly next: () => Arrival;
   readonly answer: (sent: Sent) => Promise<Reply>;
   readonly stray: (kind: StrayKind, text: string, arrival?: Arrival) => void;

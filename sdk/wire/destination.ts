@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from './arrivals.ts';
 import type { Reached } from './traffic.ts';
 
 /** Where a request is for. */

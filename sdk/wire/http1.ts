@@ -2,10 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
-import type { Within } from './arrivals.ts';
+import { type Connection, inWords, type Within } from './arrivals.ts';
 import { bytesOf } from './bytes.ts';
 import { decodedBody } from './coding.ts';
-import { type Connection, inWords } from './connection.ts';
 import { destinationOf } from './destination.ts';
 import type { Header, Reply, Sent } from './traffic.ts';
 

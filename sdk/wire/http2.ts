@@ -5,10 +5,9 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import type { Duplex } from 'node:stream';
-import type { Within } from './arrivals.ts';
+import { type Connection, inWords, type Within } from './arrivals.ts';
 import { bytesOf } from './bytes.ts';
 import { decodedBody } from './coding.ts';
-import { type Connection, inWords } from './connection.ts';
 import { destinationOf } from './destination.ts';
 import { pairs } from './http1.ts';
 import type { Header, Reply, Sent } from './traffic.ts';

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { newArrivals, type Receiver } from './arrivals.ts';
+import { inWords, newArrivals, newConnections, type Receiver } from './arrivals.ts';
 import type { Authority } from './authority.ts';
-import { inWords, newConnections } from './connection.ts';
 import { serveHttp1 } from './http1.ts';
 import { serveHttp2 } from './http2.ts';
 import type { Leave } from './leave.ts';

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createServer } from 'node:tls';
-import type { Within } from './arrivals.ts';
+import { inWords, type Within } from './arrivals.ts';
 import type { Authority } from './authority.ts';
-import { inWords } from './connection.ts';
 import { hostAndPort } from './destination.ts';
 import type { Tunnel } from './http1.ts';
 import type { Leave } from './leave.ts';

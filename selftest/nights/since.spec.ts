@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { badgeJson } from '../../reporters/badge.ts';
+import { badgeJson } from '../../reporters/derived.ts';
 import type { RunRecord } from '../../suite/results/history/history.ts';
 import { overNights } from '../../suite/results/history/over-nights.ts';
 import { recordOf } from '../../suite/results/history/record.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { checks } from '../../sdk/contract/checks.ts';
+import { checks } from '../../sdk/contract/judge.ts';
 import { type Gate, startGate } from '../../sdk/run/gate.ts';
 import { ask } from './ask.ts';
 import { bodyRows } from './rows/body.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { badgeJson } from '../../reporters/badge.ts';
+import { badgeJson } from '../../reporters/derived.ts';
 import { translations } from '../../reporters/html/languages.ts';
 import { page } from '../../reporters/html/page.ts';
 import { junit } from '../../reporters/junit.ts';

@@ -2,11 +2,10 @@ import type { Subject } from '../core/requirement.ts';
 import { isPartial, type Part, partialWords } from '../run/part.ts';
 import { PROGRAM } from '../run/process/program.ts';
 import type { Guarding } from '../safety/guard.ts';
-import { type Conditions, verdictWords } from './conditions.ts';
+import { type Conditions, partWords, type Replayed, replayWords, verdictWords } from './conditions.ts';
 import { type Drift, isSteady } from './ledger/drift.ts';
 import { filled, type Values } from './said.ts';
 import type { Selected } from './selection.ts';
-import { partWords, type Replayed, replayWords } from './stands-on.ts';
 import { type Counts, judgedRows, type RequirementOutcome, type Verdict } from './verdict.ts';
 import type { WaiverOutcome } from './waivers.ts';
 

@@ -14,14 +14,13 @@ import type { Settings } from '../run/settings/settings.ts';
 import { tellingSettings } from '../run/telling-settings.ts';
 import { type Guarding, guarding } from '../safety/guard.ts';
 import { type Besides, besidesOf } from './besides.ts';
-import { type Conditions, conditionsOf } from './conditions.ts';
+import { type Conditions, conditionsOf, partWords, type Replayed, replayedIn } from './conditions.ts';
 import type { Decision } from './decision.ts';
 import { earlierRuns } from './history/history.ts';
 import { overNights } from './history/over-nights.ts';
 import { type WindowVerdict, windowOf, withProofs } from './history/rolling.ts';
 import { outcomeOf, type TestOutcome, unrunOutcome } from './outcome.ts';
 import { type Selected, type Selection, selectedOf, unrunOf, whyLeftOut } from './selection.ts';
-import { partWords, type Replayed, replayedIn } from './stands-on.ts';
 import { type Suite, suiteOf } from './suite.ts';
 import {
   type Counts,

@@ -6,8 +6,7 @@ import type { Settings } from '../run/settings/settings.ts';
 import { isLoopback, isSandbox } from '../run/settings/target.ts';
 import { stop } from '../run/stop.ts';
 import { hasTestAccounts } from './accounts.ts';
-import { declaredIn, isLive } from './live.ts';
-import { type AskToken, awaitToken, isUnseen } from './token-answer.ts';
+import { type AskToken, awaitToken, declaredIn, isLive, isUnseen } from './token-answer.ts';
 
 type Guarded = Pick<Settings, 'TARGET' | 'PRODUCTION_HOSTS' | 'ALLOW_LIVE' | 'TEST_ACCOUNTS'>;
 

@@ -1,10 +1,10 @@
 import type { RegisteredRequirement } from '../../../suite/core/requirement.ts';
 import type { Ledger } from '../../../suite/results/ledger/answers.ts';
 import { answerMarkup } from '../answers.ts';
-import { filters } from '../filters.ts';
 import { frame } from '../frame.ts';
 import type { Language } from '../languages.ts';
 import { html, type Markup } from '../markup.ts';
+import { filters } from '../requirement-tables.ts';
 import { label, t } from '../texts.ts';
 
 /** One question or observation, with the answer of each target that has one. */

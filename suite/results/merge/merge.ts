@@ -6,8 +6,7 @@ import { isNotGreen, startMerge } from '../../run/merged.ts';
 import { startPlaywright } from '../../run/process/playwright.ts';
 import { saveLeftBehind } from '../../safety/left-behind.ts';
 import type { FoundShard } from './find.ts';
-import type { ShardFile } from './shard-file.ts';
-import { sharedNames } from './shared-settings.ts';
+import { type ShardFile, sharedNames } from './shard-file.ts';
 
 /** Makes the reports of one run out of its shards, with its own reporters; returns whether the run is green. */
 export async function merge(shards: readonly [FoundShard, ...FoundShard[]]): Promise<boolean> {

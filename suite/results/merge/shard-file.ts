@@ -8,9 +8,9 @@ import { context, settings } from '../../run/context.ts';
 import { readJsonFile } from '../../run/json-file.ts';
 import { commitOf } from '../../run/process/program.ts';
 import { redact } from '../../run/secrets/redact.ts';
+import { readSettings, type Settings, table } from '../../run/settings/settings.ts';
 import type { Shard } from '../../run/settings/shard.ts';
 import schema from './shard.schema.json' with { type: 'json' };
-import { sharedSettings } from './shared-settings.ts';
 
 /** What a shard leaves for the merge beside its blob report. It holds no secret, so a folder of reports can hold it. */
 export interface ShardFile {
@@ -73,4 +73,33 @@ export const BLOB = 'report.zip';
 /** The folder in the reports where a shard leaves what the merge needs; those of several shards do not meet. */
 export function shardFolder({ current, total }: Shard): string {
   return path.resolve(settings().REPORTS_DIR, 'shards', `${current}-of-${total}`);
+}
+
+/** Settings that each machine has for itself, or that stand apart in what a shard leaves. */
+const own: ReadonlySet<string> = new Set<keyof Settings>([
+  'BASE_URL',
+  'TARGET',
+  'SEED',
+  'RUN_ID',
+  'SHARD',
+  'OWN_STATES',
+  'PROVIDER_STATES_URL',
+  'REPORTS_DIR',
+  'HISTORY',
+  'LEDGERS_DIR',
+  'WAIVERS_DIR',
+  'WORKERS',
+  'EXTRA_CA',
+]);
+
+/** The names of the settings that all machines of a run must have alike. */
+export const sharedNames = Object.keys(table).filter((name) => !own.has(name));
+
+/** What of them is set otherwise than it is by default, as it was written. */
+function sharedSettings(): Record<string, string> {
+  const { settings, written } = context();
+  const values = new Map<string, unknown>(Object.entries(settings));
+  const defaults = new Map<string, unknown>(Object.entries(readSettings({})));
+  const changed = sharedNames.filter((name) => values.get(name) !== defaults.get(name));
+  return Object.fromEntries(changed.map((name) => [name, redact(written[name] ?? '')]));
 }

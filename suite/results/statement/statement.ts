@@ -1,6 +1,9 @@
+import { createPublicKey } from 'node:crypto';
+import { CompactSign, calculateJwkThumbprint, exportJWK } from 'jose';
 import { type Digest, digestOf, reportDigests } from '../../run/digest.ts';
 import { commitOf, home } from '../../run/process/program.ts';
 import type { Conformance } from '../document.ts';
+import type { SigningKey } from './key.ts';
 
 /** What a statement says of a run. */
 export interface Told
@@ -122,4 +125,14 @@ export function statementOf(
     reports: reportDigests(folder),
     stated: new Date().toISOString(),
   };
+}
+
+/** The media type of a statement, in the `typ` of its header. */
+export const TYPE = 'conformance-statement+jws';
+
+/** The statement as a JSON Web Signature in compact form (RFC 7515); the header holds the public key. */
+export async function signed(statement: Statement, { key, alg }: SigningKey): Promise<string> {
+  const jwk = await exportJWK(createPublicKey(key));
+  const header = { alg, typ: TYPE, kid: await calculateJwkThumbprint(jwk), jwk };
+  return new CompactSign(Buffer.from(JSON.stringify(statement))).setProtectedHeader(header).sign(key);
 }

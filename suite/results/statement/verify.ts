@@ -10,9 +10,8 @@ import resultSchema from '../conformance.schema.json' with { type: 'json' };
 import { decisionOf, type Terms } from '../decision.ts';
 import type { Conformance } from '../document.ts';
 import { countsOf, verdictOf } from '../verdict.ts';
-import { TYPE } from './sign.ts';
 import schema from './statement.schema.json' with { type: 'json' };
-import { CLIENT, type Statement, type Told, toldOf, toldOfClient } from './statement.ts';
+import { CLIENT, type Statement, type Told, TYPE, toldOf, toldOfClient } from './statement.ts';
 
 /** What a check of a statement came to: the statement where its signature holds, the key, and all that is wrong. */
 export interface Checked {

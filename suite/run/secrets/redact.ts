@@ -5,9 +5,8 @@ import type { Lines } from '../channel-table.ts';
 import { append, read } from '../channels.ts';
 import { createFinder, createUndecoder, type Hidden } from './finder.ts';
 import { SHORTEST } from './forms.ts';
-import { isStrong, looksSecret } from './looks.ts';
+import { isOwnWord, isStrong, looksSecret } from './looks.ts';
 import { isSecretMember, secretMembers } from './names.ts';
-import { isOwnWord } from './own-words.ts';
 
 /** What stands where a secret was. */
 export const REDACTED = '[redacted]';

@@ -25,6 +25,7 @@ import { rareAnswerFaults } from './faults/rare/answers.ts';
 import { effectFaults } from './faults/rare/effects.ts';
 import { elsewhereFaults } from './faults/rare/elsewhere.ts';
 import { presentedFaults } from './faults/rare/presented.ts';
+import { rowFaults } from './faults/rare/rows.ts';
 import { scopeFaults } from './faults/rare/scopes.ts';
 import { severalFaults } from './faults/rare/several.ts';
 import { rareValueFaults } from './faults/rare/values.ts';
@@ -79,6 +80,7 @@ export const faults: readonly Fault[] = [
   ...issuedFaults,
   ...layoutFaults,
   ...protectedContextFaults,
+  ...rowFaults,
   ...presentedFaults,
   ...severalFaults,
   ...scopeFaults,

@@ -4,6 +4,8 @@ import type { Endpoint } from '../suite/core/operations.ts';
 import { validRequest } from '../suite/fixtures/control/controls.ts';
 import { expect } from '../suite/fixtures/expect.ts';
 import { sideBySide } from '../suite/fixtures/side-by-side.ts';
+import { settings } from '../suite/run/context.ts';
+import { otherBodies } from './other-bodies.ts';
 import type { RefusalTest } from './token-refusals.ts';
 import type { Refusal } from './wrong-tokens.ts';
 
@@ -51,12 +53,27 @@ function refusalOf(
     body: async ({ provoke, given, tag }) => {
       const { body, ...valid } = await validRequest(endpoint, given, tag);
 
-      const answered = sideBySide(ways, ({ of }) =>
-        provoke(endpoint, { ...valid, text: of(JSON.stringify(body)) }),
+      const answered = sideBySide(spoilt(endpoint, body, ways, tag), ({ text }) =>
+        provoke(endpoint, { ...valid, text }),
       );
 
       for await (const [{ name }, response] of answered)
         await expect.soft(response, name).toBeError(...error);
     },
   };
+}
+
+/** The usual body spoilt in each way, and each other body in the next way; at full depth in each way too. */
+function spoilt(endpoint: Endpoint, usual: unknown, ways: typeof brokenJson, tag: string) {
+  const inWay = (body: unknown, index: number, suffix: string) => {
+    const way = ways[index % ways.length];
+    return way ? [{ name: `${way.name}${suffix}`, text: way.of(JSON.stringify(body)) }] : [];
+  };
+  const turns = settings().DEPTH === 'full' ? ways.length : 1;
+  return [
+    ...ways.flatMap((_, index) => inWay(usual, index, '')),
+    ...otherBodies(endpoint, tag).flatMap(({ name, body }, row) =>
+      ways.slice(0, turns).flatMap((_, turn) => inWay(body, row + turn, `, ${name}`)),
+    ),
+  ];
 }

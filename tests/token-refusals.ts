@@ -1,14 +1,13 @@
 import type { TestDetails } from '@playwright/test';
 import { madeUp } from '../factories/near-miss.ts';
-import { type Endpoint, operationOf } from '../suite/core/operations.ts';
+import type { Endpoint } from '../suite/core/operations.ts';
 import type { State } from '../suite/core/states.ts';
 import type { Call } from '../suite/fixtures/call.ts';
 import { validRequest } from '../suite/fixtures/control/controls.ts';
 import { expect } from '../suite/fixtures/expect.ts';
 import type { Given } from '../suite/fixtures/given.ts';
 import { sideBySide } from '../suite/fixtures/side-by-side.ts';
-import type { CallOptions } from '../suite/http/request.ts';
-import { literal } from '../suite/run/literal.ts';
+import { tokenContexts } from './request-contexts.ts';
 import {
   emptyTokenHeaders,
   nearTokenHeaders,
@@ -91,41 +90,6 @@ function refusalElsewhere(endpoint: Endpoint, { otherScheme: { covering, error }
   };
 }
 
-/** What may stand beside a wrong token; what is wrong with a body may be said first, by a code of its own. */
-interface Context {
-  readonly name: string;
-  readonly of: (valid: CallOptions) => CallOptions;
-  readonly isBroken?: true;
-  /** Where who may not do something elsewhere perhaps may. */
-  readonly isSandbox?: true;
-}
-
-const anywhere: readonly Context[] = [
-  withHeader('with Accept', 'accept', 'application/json'),
-  { name: 'a second time', of: (valid) => valid },
-];
-
-const besideBody: readonly Context[] = [
-  withHeader('with a charset', 'content-type', 'application/json; charset=utf-8'),
-  { name: 'with an empty object', of: (valid) => ({ ...valid, body: {} }), isBroken: true },
-];
-
-/** What an operation takes besides (3.2, 4), and what every operation does. */
-function contextsOf(endpoint: Endpoint, { body }: CallOptions): Context[] {
-  const { inSandbox = {} } = operationOf(endpoint);
-  return [
-    ...Object.entries(inSandbox).map(([name, value]) => ({
-      ...withHeader('for the sandbox', name, value),
-      isSandbox: true as const,
-    })),
-    ...(endpoint === 'wallet-agreements'
-      ? [withHeader('for a platform', 'x-platform-id', literal('x-platform-id'))]
-      : []),
-    ...anywhere,
-    ...(body === undefined ? [] : besideBody),
-  ];
-}
-
 function refusalsInContexts(endpoint: Endpoint, refusals: Refusals): RefusalTest[] {
   const { missing, madeUp, expired, forbidden } = refusals;
   return [
@@ -143,11 +107,16 @@ function refusalsInContexts(endpoint: Endpoint, refusals: Refusals): RefusalTest
       const token = await tokenOf(given, right);
 
       const wrong = { ...valid, ...(token === undefined ? {} : { token }) };
-      for (const { name, of, isBroken, isSandbox } of contextsOf(endpoint, valid)) {
-        if (isSandbox && isForbidden) continue;
-        const response = await provoke(endpoint, of(wrong));
+      const answered = sideBySide(
+        tokenContexts(endpoint, valid, tag, isForbidden),
+        async ({ of, isAgain }) => {
+          if (isAgain) await provoke(endpoint, of(wrong));
+          return provoke(endpoint, of(wrong));
+        },
+      );
+
+      for await (const [{ name, isBroken }, response] of answered)
         await expect.soft(response, name).toBeError(...(isBroken ? (['4xx'] as const) : error));
-      }
     },
   }));
 }
@@ -158,8 +127,4 @@ async function changedFrom(_: Given, right: string): Promise<string> {
 
 function of(state: TokenState | 'an expired access token') {
   return async (given: Given) => (await given(state)).access_token;
-}
-
-function withHeader(name: string, header: string, value: string): Context {
-  return { name, of: (valid) => ({ ...valid, headers: { [header]: value } }) };
 }

@@ -1,7 +1,7 @@
 import { type Fault, lettingIn, sparing, stumbling, type When } from '../fault.ts';
 import { type Call, textMember } from '../operation.ts';
 import type { World } from '../world/world.ts';
-import { has, hasCharset, hasLines, is } from './found.ts';
+import { has, hasCharset, hasLines, is, isToBeClosed } from './found.ts';
 import { rowsOf } from './row.ts';
 
 const { row } = rowsOf('oauth-token', 'token');
@@ -23,6 +23,7 @@ const contexts: readonly { slug: string; words: string; when: When }[] = [
   { slug: 'flagged', words: 'beside a test_token', when: has('test_token') },
   { slug: 'verified', words: 'beside a code_verifier', when: has('code_verifier') },
   { slug: 'charset', words: 'where the media type has a charset', when: hasCharset },
+  { slug: 'closed', words: 'on a connection that is to be closed', when: isToBeClosed },
   { slug: 'escaped', words: 'where its JSON has escapes', when: hasEscapes },
   { slug: 'again', words: 'when it is sent again', when: wasSent() },
 ];

@@ -39,6 +39,11 @@ export function hasCharset({ headers }: Call): boolean {
   return `${headers['content-type']}`.includes('charset');
 }
 
+/** True where the connection is to be closed behind the answer. */
+export function isToBeClosed({ headers }: Call): boolean {
+  return headers.connection === 'close';
+}
+
 /** True where the JSON of the request is laid out in lines. */
 export function hasLines({ body }: Call): boolean {
   return body.text.includes('\n');

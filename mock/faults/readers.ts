@@ -94,14 +94,12 @@ const refused = [
 
 /** Creations that are refused for how their JSON is written. */
 export const layoutFaults: readonly Fault[] = readers.flatMap(({ operation, prefix, breaks }) =>
-  refused
-    .filter(({ slug }) => slug !== 'charset' || operation !== 'checkout-preferences') // there it is not sent
-    .map(({ slug, words, when }) =>
-      rowsOf(operation, prefix).row(
-        breaks,
-        `layout-${slug}`,
-        `A creation with ${words} is refused.`,
-        stumbling(when, 400, 'invalid_request'),
-      ),
+  refused.map(({ slug, words, when }) =>
+    rowsOf(operation, prefix).row(
+      breaks,
+      `layout-${slug}`,
+      `A creation with ${words} is refused.`,
+      stumbling(when, 400, 'invalid_request'),
     ),
+  ),
 );

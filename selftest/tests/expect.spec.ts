@@ -163,3 +163,31 @@ for (const mediaType of ['text/json', 'application/jsonp', 'application/x-json',
     expect(await problemsOf(judged)).toEqual([`a JSON media type is wanted; got ${mediaType}`]);
   });
 }
+
+/** What is wrong with the answer to the control request, and what stands on it. */
+const sameFlaws: [name: string, baseline: string, text: string, because: string | undefined][] = [
+  ['no JSON in either', '<h1>', '<h1>', 'TOK-14'],
+  ['no JSON in one alone', body, '<h1>', undefined],
+  ['the same wrong type in both', body, body.replace('"k"', '"l"'), 'TOK-02'],
+  ['a wrong type in one alone', body.replace('"15552000"', '15552000'), body, undefined],
+  ['another wrong type', body, body.replace('"read"', '7'), undefined],
+];
+
+for (const [name, baseline, text, because] of sameFlaws) {
+  test(`of ${name} the cause is ${because ?? 'its own'}`, async () => {
+    const judged = exchange({ text, baseline: async () => exchange({ text: baseline }) });
+
+    const message = await expect(judged)
+      .toConform('oauth-token/response')
+      .catch((thrown: Error) => thrown.message);
+
+    const isOfAnother = `${message}`.startsWith('inconclusive: because of TOK-');
+    expect(isOfAnother ? /TOK-\d\d/.exec(`${message}`)?.[0] : undefined).toBe(because);
+  });
+}
+
+test('a fact about a member that no answer has is not judged', async () => {
+  const lacking = exchange({ text: '{"user_id": null}', baseline: async () => exchange({ text: '{}' }) });
+
+  await expect(expect(lacking).toDifferFrom(exchange(), 'user_id')).rejects.toThrow('because of TOK-02');
+});

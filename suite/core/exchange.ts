@@ -29,6 +29,8 @@ export interface Exchange extends Answer {
   readonly control: () => Promise<void>;
   /** Sends negative controls, once a worker, until one is refused; throws where the target accepts them all. */
   readonly negativeControl: () => Promise<void>;
+  /** The answer to the control request, where there is one: what is wrong with it is wrong with others too. */
+  readonly baseline?: () => Promise<Exchange | undefined>;
 }
 
 /** The JSON value of a text; undefined where the text is no JSON. */

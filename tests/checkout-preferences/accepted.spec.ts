@@ -1,4 +1,3 @@
-import { unusual } from '../../factories/malformed/json-texts.ts';
 import { industries } from '../../factories/preferences/industry.ts';
 import { preference } from '../../factories/preferences/preference.ts';
 import { seldomPreferences } from '../../factories/preferences/seldom.ts';
@@ -8,6 +7,7 @@ import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
+import { unusually } from '../request-contexts.ts';
 import { covers } from './requirements.ts';
 
 const { SEED, SEEDS } = settings();
@@ -31,13 +31,9 @@ for (const industry of industries) {
 for (const industry of industries) {
   const others = validPreferences(industry, SEED).filter(({ name }) => name !== 'full');
   const full = preference(industry, { seed: SEED });
-  const unusually = { name: 'JSON of an unusual layout', body: full, write: unusual };
   const all = () => [
-    ...[...others, ...seldomPreferences(industry, SEED, SEEDS)].map((other) => ({
-      ...other,
-      write: JSON.stringify,
-    })),
-    unusually,
+    ...[...others, ...seldomPreferences(industry, SEED, SEEDS)].map((other) => ({ ...other, sent: {} })),
+    { name: 'JSON of an unusual layout', body: full, sent: unusually },
   ];
 
   test(
@@ -46,9 +42,9 @@ for (const industry of industries) {
     async ({ call, given, tag }) => {
       const { access_token } = await given('an access token');
 
-      const answered = sideBySide(all(), ({ body, write }) => {
+      const answered = sideBySide(all(), ({ body, sent }) => {
         const [marked, usual] = [body, full].map((one) => ({ ...one, external_reference: tag }));
-        return call('checkout-preferences', { token: access_token, body: marked, usual, write });
+        return call('checkout-preferences', { token: access_token, body: marked, usual, ...sent });
       });
 
       for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeAccepted();

@@ -4,6 +4,7 @@ import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { givenTimes } from '../at-once.ts';
+import { tokenIn } from './issued.ts';
 import { covers } from './requirements.ts';
 
 const RENEWALS = 4;
@@ -15,7 +16,7 @@ test('keeps the user of a code through four renewals', covers('TOK-17'), async (
   const first = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   await expect(first).toBeAccepted();
 
-  let refresh_token = textOf(first.json, 'refresh_token');
+  let refresh_token = tokenIn(first, 'refresh_token');
   let isUsed = false;
   for (let renewal = 1; renewal <= RENEWALS; renewal += 1) {
     const body = tokenRequest('refresh_token', { ...grant, refresh_token });
@@ -41,8 +42,8 @@ test('answers exchanges side by side each with its own tokens', covers('TOK-18')
 
   for await (const [grant, issued] of sideBySide(grants, exchange)) {
     await expect(issued).toBeAccepted();
-    tokens.add(textOf(issued.json, 'access_token'));
-    const refresh_token = textOf(issued.json, 'refresh_token');
+    tokens.add(tokenIn(issued, 'access_token'));
+    const refresh_token = tokenIn(issued, 'refresh_token');
     const renewed = await call('oauth-token', {
       body: tokenRequest('refresh_token', { ...grant, refresh_token }),
     });

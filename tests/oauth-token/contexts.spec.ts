@@ -18,6 +18,7 @@ const around = contexts(
     test_token: ['none', 'false'],
     code_verifier: ['none', 'fresh'],
     sent: ['as usual', 'with escapes and a charset'],
+    connection: ['kept', 'closed'],
     time: ['first', 'second'],
   },
   settings().DEPTH,
@@ -44,8 +45,9 @@ for (const condition of conditions) {
       }
       const answered = sideBySide(around, async (context) => {
         const body = beside(await bodyOf(condition, given), context);
-        const way = context.sent === 'as usual' ? {} : unusual;
-        const options = { body, ...way };
+        const { headers = {}, ...way } = context.sent === 'as usual' ? {} : unusual;
+        const closing = context.connection === 'closed' ? { connection: 'close' } : {};
+        const options = { body, ...way, headers: { ...headers, ...closing } };
         if (context.time === 'second') await provoke('oauth-token', options);
         return provoke('oauth-token', options);
       });

@@ -6,7 +6,7 @@ import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { usualPreference } from '../../suite/fixtures/usual-preference.ts';
 import { codeVerifier } from '../../suite/run/literal.ts';
-import { askedFor, expectToOpen, notOffered, scopeRefused } from './issued.ts';
+import { askedFor, expectToOpen, notOffered, scopeRefused, tokenIn } from './issued.ts';
 import { covers } from './requirements.ts';
 
 test('exchanges a code for an access token and a refresh token', covers('TOK-01'), async ({ baseline }) => {
@@ -24,7 +24,7 @@ test(
     const issued = await baseline('oauth-token');
 
     const response = await call('checkout-preferences', {
-      token: textOf(issued.json, 'access_token'),
+      token: tokenIn(issued, 'access_token'),
       body: usualPreference(tag),
     });
 
@@ -37,7 +37,7 @@ test('gives another access token for a refresh token', covers('TOK-08'), async (
   const first = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   await expect(first).toBeAccepted();
 
-  const refresh_token = textOf(first.json, 'refresh_token');
+  const refresh_token = tokenIn(first, 'refresh_token');
   const second = await call('oauth-token', {
     body: tokenRequest('refresh_token', { ...grant, refresh_token }),
   });
@@ -52,7 +52,7 @@ test('renews access with the refresh token of a code', renewing, async ({ call, 
   const grant = await given('an authorization code');
   const first = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   await expect(first).toBeAccepted();
-  const refresh_token = textOf(first.json, 'refresh_token');
+  const refresh_token = tokenIn(first, 'refresh_token');
   const second = await call('oauth-token', {
     body: tokenRequest('refresh_token', { ...grant, refresh_token }),
   });

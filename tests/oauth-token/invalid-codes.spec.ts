@@ -1,9 +1,9 @@
 import { madeUp } from '../../factories/near-miss.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
-import { textOf } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { literal } from '../../suite/run/literal.ts';
+import { tokenIn } from './issued.ts';
 import { covers } from './requirements.ts';
 
 test('refuses a code that was never given', covers('TOK-31'), async ({ call, given }) => {
@@ -50,7 +50,7 @@ test('refuses a refresh token sent as a code', covers('TOK-34'), async ({ call, 
   await expect(issued).toBeAccepted();
 
   const response = await call('oauth-token', {
-    body: tokenRequest('authorization_code', { ...grant, code: textOf(issued.json, 'refresh_token') }),
+    body: tokenRequest('authorization_code', { ...grant, code: tokenIn(issued, 'refresh_token') }),
   });
 
   await expect(response).toBeError(400, 'invalid_grant');
@@ -62,7 +62,7 @@ test('refuses an access token sent as a code', covers('TOK-31'), async ({ call, 
   await expect(issued).toBeAccepted();
 
   const response = await call('oauth-token', {
-    body: tokenRequest('authorization_code', { ...grant, code: textOf(issued.json, 'access_token') }),
+    body: tokenRequest('authorization_code', { ...grant, code: tokenIn(issued, 'access_token') }),
   });
 
   await expect(response).toBeError(400, 'invalid_grant');

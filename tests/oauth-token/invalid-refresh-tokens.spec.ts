@@ -3,6 +3,7 @@ import { tokenRequest } from '../../factories/token-request.ts';
 import { textOf } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import { tokenIn } from './issued.ts';
 import { covers } from './requirements.ts';
 
 const unusable = [
@@ -34,7 +35,7 @@ test('refuses an access token sent as a refresh token', covers('TOK-36'), async 
   const grant = await given('an authorization code');
   const issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   await expect(issued).toBeAccepted();
-  const refresh_token = textOf(issued.json, 'access_token');
+  const refresh_token = tokenIn(issued, 'access_token');
 
   const response = await call('oauth-token', {
     body: tokenRequest('refresh_token', { ...grant, refresh_token }),

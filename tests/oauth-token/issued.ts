@@ -105,6 +105,13 @@ async function renewals(call: Call, given: Given): Promise<Issued[]> {
   return found;
 }
 
+/** A token that came for a code, on which more stands; where none did, that is for TOK-01 to say. */
+export function tokenIn(issued: Exchange, member: 'access_token' | 'refresh_token'): string {
+  const token = textOf(issued.json, member);
+  if (token === '') stopBecauseOf('TOK-01');
+  return token;
+}
+
 /** Whether an answer to client_credentials says that it is offered, which is open (2.1); TOK-11 is broken where it says neither. */
 export function isOffered(answer: Exchange): boolean {
   const isSaid = isSuccess(answer.status) || notOffered.some((code) => carriesCode(answer, code));
@@ -117,7 +124,7 @@ export function isOffered(answer: Exchange): boolean {
  * shown (5, 2.2): a token that lacks one of them may be forbidden.
  */
 export async function expectToOpen(issued: Exchange, opened: Exchange): Promise<void> {
-  if (textOf(issued.json, 'access_token') === '') stopBecauseOf('TOK-01');
+  tokenIn(issued, 'access_token');
   const scopes = textOf(issued.json, 'scope').split(' ');
   const hasAll = ['offline_access', 'read', 'write'].every((scope) => scopes.includes(scope));
   if (hasAll || isSuccess(opened.status)) await expect(opened).toBeAccepted();

@@ -1,4 +1,3 @@
-import { unusual } from '../../factories/malformed/json-texts.ts';
 import { knownSites, testUser, usualSite } from '../../factories/test-user.ts';
 import { creating } from '../../suite/core/covers.ts';
 import { isSuccess, textOf } from '../../suite/core/exchange.ts';
@@ -7,6 +6,7 @@ import { now, stopWhereClocksDiffer } from '../../suite/fixtures/clock.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import { unusually } from '../request-contexts.ts';
 import { covers } from './requirements.ts';
 
 const DAY = 86_400_000;
@@ -130,13 +130,11 @@ test('answers a creation in JSON', covers('USR-06'), async ({ baseline }) => {
 
 test('creates a test user from JSON of an unusual layout', one('USR-08'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
-  const headers = { 'content-type': 'application/json; charset=utf-8' };
 
   const response = await call('test-users', {
     token: access_token,
     body: testUser(tag),
-    write: unusual,
-    headers,
+    ...unusually,
   });
 
   await expect(response).toBeAccepted();

@@ -1,10 +1,12 @@
+import { knownSites } from '../../factories/test-user.ts';
 import { needing } from '../../suite/core/covers.ts';
 import { labelOf } from '../../suite/core/errors.ts';
 import { replyOf, shapeOf } from '../../suite/core/reply.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { record } from '../../suite/fixtures/record.ts';
+import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { refusals } from './refusals.ts';
+import { refusals, refusing } from './refusals.ts';
 import { covers, requirements } from './requirements.ts';
 
 for (const { id, name, status, request } of refusals) {
@@ -42,6 +44,14 @@ for (const { id, name, status, request } of refusals) {
     },
   );
 }
+
+test('refuses a request without description on every site', covers('USR-10'), async ({ provoke, given }) => {
+  const { access_token: token } = await given('an access token');
+
+  const answered = sideBySide(knownSites, (site_id) => provoke('test-users', { token, body: { site_id } }));
+
+  for await (const [site, response] of answered) await expect.soft(response, site).toBeError(refusing);
+});
 
 test('What is the shape of a test user error?', covers('USR-63'), async ({ provoke, tag }) => {
   record(shapeOf((await provoke('test-users', { body: { description: tag } })).json));

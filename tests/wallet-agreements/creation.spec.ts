@@ -1,11 +1,11 @@
 import { agreement, seldomAgreements } from '../../factories/agreement.ts';
-import { unusual } from '../../factories/malformed/json-texts.ts';
 import { creating } from '../../suite/core/covers.ts';
 import { textOf } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { literal } from '../../suite/run/literal.ts';
+import { unusually } from '../request-contexts.ts';
 import { covers } from './requirements.ts';
 
 /** The details of a test that creates an agreement of its own. */
@@ -96,13 +96,11 @@ test('answers a creation in JSON', covers('WAL-07'), async ({ baseline }) => {
 
 test('creates an agreement from JSON of an unusual layout', one('WAL-09'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
-  const headers = { 'content-type': 'application/json; charset=utf-8' };
 
   const response = await call('wallet-agreements', {
     token: access_token,
     body: agreement(tag),
-    write: unusual,
-    headers,
+    ...unusually,
   });
 
   await expect(response).toBeAccepted();

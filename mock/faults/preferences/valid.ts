@@ -12,8 +12,8 @@ const shipped = has('shipments');
 const withFloor = any(has('shipments.floor'), has('shipments.receiver_address.floor'));
 const plain = none(described, shipped, has(descriptor), has(`${item}.event_date`));
 
-// What tells an industry from the twelve others in a request that does not name it (2.7).
-const industries: readonly { name: string; own: When; status?: number }[] = [
+/** What tells an industry from the twelve others in a request that does not name it (2.7). */
+export const industries: readonly { name: string; own: When; status?: number }[] = [
   { name: 'Apparel', own: has(`${item}.type`) },
   { name: 'Electro', own: all(has(`${item}.warranty`), none(described)), status: 400 },
   { name: 'Entertainment', own: all(has(`${descriptor}.event_date`), none(described)) },

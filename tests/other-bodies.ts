@@ -1,0 +1,28 @@
+import { industries } from '../factories/preferences/industry.ts';
+import { preference } from '../factories/preferences/preference.ts';
+import { knownSites, testUser, usualSite } from '../factories/test-user.ts';
+import type { Endpoint } from '../suite/core/operations.ts';
+import { settings } from '../suite/run/context.ts';
+
+/** A good body that is not the usual one of its operation, and what tells it from that. */
+interface OtherBody {
+  readonly name: string;
+  readonly body: unknown;
+}
+
+/**
+ * A body for each row of the tables but the usual one's: a preference of each other industry (2.7), a test user on each
+ * other known site (2.3). What refuses a request may be forgotten for one row.
+ */
+export function otherBodies(endpoint: Endpoint, tag: string): OtherBody[] {
+  const seed = settings().SEED;
+  if (endpoint === 'checkout-preferences')
+    return industries
+      .filter((industry) => industry !== 'retail')
+      .map((industry) => ({ name: industry, body: preference(industry, { seed, tag }) }));
+  if (endpoint === 'test-users')
+    return knownSites
+      .filter((site) => site !== usualSite)
+      .map((site_id) => ({ name: site_id, body: testUser(tag, { site_id }) }));
+  return [];
+}

@@ -1,0 +1,99 @@
+import { contexts, wordsOf } from '../factories/coverings.ts';
+import { layouts, unusual } from '../factories/malformed/json-texts.ts';
+import { type Endpoint, operationOf } from '../suite/core/operations.ts';
+import type { CallOptions } from '../suite/http/request.ts';
+import { settings } from '../suite/run/context.ts';
+import { literal } from '../suite/run/literal.ts';
+import { otherBodies } from './other-bodies.ts';
+
+/** Header fields that any request with a body may have, all at once, and JSON that is laid out as no library does it. */
+export const unusually = {
+  write: unusual,
+  headers: {
+    'content-type': 'application/json; charset=utf-8',
+    accept: 'application/json',
+    connection: 'close',
+  },
+} as const;
+
+type Change = (request: CallOptions) => CallOptions;
+
+/** What may be one way or another about a request, and what each way makes of it. */
+type Factors = Readonly<Record<string, Readonly<Record<string, Change>>>>;
+
+/** One way for each of some factors. */
+interface Context {
+  readonly name: string;
+  readonly of: Change;
+  /** Whether the body is wrong, which may be said first, by a code of its own. */
+  readonly isBroken: boolean;
+  /** Whether the request is sent a second time. */
+  readonly isAgain: boolean;
+}
+
+const same: Change = (request) => request;
+const empty = 'an empty object';
+
+const anywhere: Factors = {
+  accept: { any: same, json: header('accept', 'application/json') },
+  connection: { kept: same, closed: header('connection', 'close') },
+};
+
+const charset = { none: same, 'utf-8': header('content-type', 'application/json; charset=utf-8') };
+
+/** The contexts of a wrong token in which each two ways of any two factors meet (2.3, 2.7, 3, 4). */
+export function tokenContexts(
+  endpoint: Endpoint,
+  { body }: CallOptions,
+  tag: string,
+  isForbidden: boolean,
+): Context[] {
+  return contextsOf({
+    ...anywhere,
+    time: { first: same, second: same },
+    ...(isForbidden ? {} : ownHeaders(endpoint)), // who may not do something may perhaps in the sandbox
+    ...(body === undefined ? {} : ofBody(endpoint, tag)),
+  });
+}
+
+function contextsOf(factors: Factors): Context[] {
+  const names = Object.fromEntries(Object.entries(factors).map(([name, ways]) => [name, Object.keys(ways)]));
+  return contexts(names, settings().DEPTH).map((context) => ({
+    name: wordsOf(context),
+    isBroken: context.body === empty,
+    isAgain: context.time === 'second',
+    of: (request) =>
+      Object.entries(context).reduce((made, [name, way]) => (factors[name]?.[way] ?? same)(made), request),
+  }));
+}
+
+/** The headers that an operation takes besides (4). */
+function ownHeaders(endpoint: Endpoint): Factors {
+  const { inSandbox = {} } = operationOf(endpoint);
+  const platform = { 'x-platform-id': literal('x-platform-id') };
+  const own = { ...inSandbox, ...(endpoint === 'wallet-agreements' ? platform : {}) };
+  return Object.fromEntries(
+    Object.entries(own).map(([name, value]) => [name, { none: same, sent: header(name, value) }]),
+  );
+}
+
+function ofBody(endpoint: Endpoint, tag: string): Factors {
+  const others = otherBodies(endpoint, tag).map(({ name, body }) => [name, withBody(body)] as const);
+  return {
+    body: { usual: same, ...Object.fromEntries(others), [empty]: withBody({}) },
+    charset,
+    written: { compact: same, escaped: written(layouts.escaped) },
+  };
+}
+
+function withBody(body: unknown): Change {
+  return (request) => ({ ...request, body });
+}
+
+function written(write: NonNullable<CallOptions['write']>): Change {
+  return (request) => ({ ...request, write });
+}
+
+function header(name: string, value: string): Change {
+  return (request) => ({ ...request, headers: { ...request.headers, [name]: value } });
+}

@@ -19,6 +19,8 @@ export function define(command: Command): void {
 
 async function run(words: string[]): Promise<void> {
   refuse(words, settings());
+  const { MOCK_FAULT } = settings();
+  if (MOCK_FAULT !== '') (await import('../mock/faults.ts')).faultsNamed(MOCK_FAULT); // says which there is not
   const isList = onlyLists(words) && !says(words, '--reporter');
   const args = isList ? [...words, '--reporter=list'] : words; // the others would write over the last reports
   const child = startPlaywright(['test', ...args], environment(), 'inherit');

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -49,6 +49,10 @@ interface Options {
 
 async function write(options: Options): Promise<void> {
   const { states = false, typed = false, picture: browser, release, leaveOut = '' } = options;
+  if (!existsSync('cli/docs'))
+    throw new Error(
+      'docs renews the pages of a checkout of the suite, and this folder is none: run it there.',
+    );
   if (release !== undefined) return freeze(release, leaveOut.split(',').filter(Boolean));
   await writeFileAtomic('.env.example', envExample());
   await writeFileAtomic(

@@ -30,6 +30,7 @@ export const refused: readonly Typed[] = [
   'BASE_URL=https://sandbox.example/api npm run conformance',
   'DEPTH=deep npm run conformance',
   'EXTRA_CA=nowhere.pem npm run conformance',
+  'MOCK_FAULT=none npm run conformance',
   'DRIFT=fail LEDGERS_DIR=nowhere npm run conformance',
   'DEBUG=pw:api npm run conformance',
   'npm run conformance -- --retries=2',

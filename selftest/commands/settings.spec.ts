@@ -19,11 +19,6 @@ const wrong = [
     'localhost:8080',
     'an absolute URL such as http://127.0.0.1:4010/v1, without user, query or fragment',
   ],
-  [
-    'BASE_URL',
-    'http://user:pw@h/',
-    'an absolute URL such as http://127.0.0.1:4010/v1, without user, query or fragment',
-  ],
   ['PROVIDER_STATES_URL', '/_states', 'an absolute URL such as http://127.0.0.1:4010/_states'],
   ['TEST_ACCOUNTS', '12,*', 'ids of users with commas between them, such as 1234567,7654321'],
   ['PER', 'year', 'one of night, week, month'],
@@ -44,6 +39,17 @@ for (const [name, value, wanted] of wrong) {
     );
   });
 }
+
+test('of a BASE_URL with a user or a query neither password nor value is said', () => {
+  const wanted = 'an absolute URL such as http://127.0.0.1:4010/v1, without user, query or fragment';
+
+  expect(() => readSettings({ BASE_URL: 'http://user:pw@h/' })).toThrow(
+    `BASE_URL is "http://…@h/": set it to ${wanted}.`,
+  );
+  expect(() => readSettings({ BASE_URL: 'http://h/?key=7' })).toThrow(
+    `BASE_URL is "http://h/?…": set it to ${wanted}.`,
+  );
+});
 
 test('a slash at the end of BASE_URL is taken off and its prefix kept', () => {
   expect(readSettings({ BASE_URL: 'http://127.0.0.1:1/a/b/' }).BASE_URL).toBe('http://127.0.0.1:1/a/b');

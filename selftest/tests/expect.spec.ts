@@ -187,7 +187,7 @@ for (const [name, baseline, text, because] of sameFlaws) {
 }
 
 test('a fact about a member that no answer has is not judged', async () => {
-  const lacking = exchange({ text: '{"user_id": null}', baseline: async () => exchange({ text: '{}' }) });
+  const lacking = exchange({ baseline: async () => exchange({ text: '{}' }) });
 
   await expect(expect(lacking).toDifferFrom(exchange(), 'user_id')).rejects.toThrow('because of TOK-02');
 });

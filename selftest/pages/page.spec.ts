@@ -12,7 +12,7 @@ import type { Ledger } from '../../suite/results/ledger/answers.ts';
 import { outcomes } from '../../suite/results/outcome.ts';
 import { register } from '../../tests/register.ts';
 import { test } from '../tools/chromium.ts';
-import { documentOf, evidenceFor } from '../tools/page-document.ts';
+import { documentOf, drift, evidenceFor } from '../tools/page-document.ts';
 
 const broken = {
   'TOK-03': {
@@ -47,15 +47,6 @@ const waiver = {
   place: 'line 4 of waivers/sandbox.json',
   outcome: 'applied',
 } as const;
-
-const drift: Conformance['drift'] = {
-  ledger: 'ledgers/sandbox.json',
-  otherDepth: false,
-  same: 40,
-  changed: [{ of: 'TOK-74', title: 'Which status?', at: ['status'], old: 200, new: 201 }],
-  new: [],
-  gone: [],
-};
 
 const leftBehind = {
   operation: 'test-users',

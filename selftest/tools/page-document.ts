@@ -2,7 +2,7 @@ import { preferenceCounts } from '../../factories/preferences/counts.ts';
 import type { EvidenceByTest } from '../../reporters/html/evidence.ts';
 import { testKey } from '../../reporters/html/evidence.ts';
 import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
-import { decisionOf, type Terms } from '../../suite/results/decision.ts';
+import { decisionOf, leastTerms, type Terms } from '../../suite/results/decision.ts';
 import type { Conformance, Undecided } from '../../suite/results/document.ts';
 import type { TestOutcome } from '../../suite/results/outcome.ts';
 import { countsOf, judge, verdictOf } from '../../suite/results/verdict.ts';
@@ -60,7 +60,7 @@ export async function documentOf(
     ...changes,
     requirements,
   };
-  return { ...run, decision: decisionOf(run, { ...usualTerms, ...terms }) };
+  return { ...run, decision: decisionOf(run, { subject: 'service', ...leastTerms, ...terms }) };
 }
 
 /** An exchange as evidence of the test of a requirement. */
@@ -75,18 +75,28 @@ function testOf({ id, level, text }: RegisteredRequirement, found: Found): TestO
   return { ...place, ...usual[level], ...found[id] };
 }
 
-const usualTerms: Terms = {
-  subject: 'service',
-  certify: false,
-  failsOnDrift: false,
-  isMerge: false,
-  ended: 'passed',
-  secrets: 0,
-  unsearched: 0,
-};
-
 const usual = {
   must: { outcome: 'passed' },
   should: { outcome: 'passed' },
   question: { outcome: 'answered', answer: { status: 201 } },
+} as const;
+
+/** A waiver as a file of waivers has it. */
+export const waiver = {
+  requirement: 'TOK-01',
+  reason: 'known',
+  owner: 'team',
+  link: 'https://example.org/1',
+  expires: '2099-01-01',
+  place: 'line 3 of waivers/sandbox.json',
+} as const;
+
+/** One answer that differs from the ledger. */
+export const drift = {
+  ledger: 'ledgers/sandbox.json',
+  otherDepth: false,
+  same: 40,
+  changed: [{ of: 'TOK-74', title: 'Which status?', at: ['status'], old: 200, new: 201 }],
+  new: [],
+  gone: [],
 } as const;

@@ -8,25 +8,7 @@ import { summary } from '../../reporters/summary.ts';
 import type { ReasonKind, Terms, Tone } from '../../suite/results/decision.ts';
 import type { Conformance } from '../../suite/results/document.ts';
 import { codes, decide } from '../../suite/results/gate.ts';
-import { documentOf, type Found, musts } from '../tools/page-document.ts';
-
-const waiver = {
-  requirement: 'TOK-01',
-  reason: 'known',
-  owner: 'team',
-  link: 'https://example.org/1',
-  expires: '2099-01-01',
-  place: 'line 3 of waivers/sandbox.json',
-} as const;
-
-const drift = {
-  ledger: 'ledgers/sandbox.json',
-  otherDepth: false,
-  same: 40,
-  changed: [{ of: 'TOK-74', title: 'Which status?', at: ['status'], old: 200, new: 201 }],
-  new: [],
-  gone: [],
-} as const;
+import { documentOf, drift, type Found, musts, waiver } from '../tools/page-document.ts';
 
 const replay = {
   run: 'night-7',

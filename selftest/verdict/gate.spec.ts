@@ -5,17 +5,8 @@ import type { Conformance } from '../../suite/results/document.ts';
 import { decide } from '../../suite/results/gate.ts';
 import type { Policy } from '../../suite/results/policy.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { documentOf, type Found, musts } from '../tools/page-document.ts';
+import { documentOf, type Found, musts, waiver } from '../tools/page-document.ts';
 import { runCommand } from '../tools/run-command.ts';
-
-const waiver = {
-  requirement: 'TOK-01',
-  reason: 'known',
-  owner: 'team',
-  link: 'https://example.org/1',
-  expires: '2099-01-01',
-  place: 'line 3 of waivers/sandbox.json',
-} as const;
 
 interface Row {
   readonly title: string;

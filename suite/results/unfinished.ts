@@ -10,7 +10,7 @@ import { besideWhole } from '../run/part-folder.ts';
 import { saidOn } from '../run/process/command-line.ts';
 import { tellingSettings } from '../run/telling-settings.ts';
 import { conditionsOf } from './conditions.ts';
-import { decisionOf } from './decision.ts';
+import { decisionOf, leastTerms } from './decision.ts';
 import { type Conformance, productOf, type Undecided } from './document.ts';
 import type { WantedTests } from './selection.ts';
 import { suiteOf } from './suite.ts';
@@ -100,15 +100,5 @@ function unfinished(
     drift: null,
     requirements,
   };
-  return { ...run, decision: decisionOf(run, { subject: context().subject, ...undecided }) };
+  return { ...run, decision: decisionOf(run, { subject: context().subject, ...leastTerms }) };
 }
-
-/** Nothing was asked yet that a setting could turn. */
-const undecided = {
-  certify: false,
-  failsOnDrift: false,
-  isMerge: false,
-  ended: 'passed',
-  secrets: 0,
-  unsearched: 0,
-} as const;

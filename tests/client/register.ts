@@ -1,14 +1,16 @@
 import type { RegisteredRequirement, Requirement } from '../../suite/core/requirement.ts';
 import { frozenIn } from '../../suite/core/sets.ts';
 import type { WantedTests } from '../../suite/results/selection.ts';
-import { requirements as checkoutPreferences } from './checkout-preferences.ts';
 import { requirements as client } from './client.ts';
-import { requirements as instoreOrders } from './instore-orders.ts';
+import {
+  checkoutPreferences,
+  instoreOrders,
+  pointPaymentIntents,
+  testUsers,
+  walletAgreements,
+} from './guarded.ts';
 import { requirements as oauthToken } from './oauth-token.ts';
-import { requirements as pointPaymentIntents } from './point-payment-intents.ts';
 import published from './scenarios.json' with { type: 'json' };
-import { requirements as testUsers } from './test-users.ts';
-import { requirements as walletAgreements } from './wallet-agreements.ts';
 
 const parts = {
   'oauth-token': oauthToken,

@@ -7,7 +7,7 @@ import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, errors, e
 import { digestOf, reportDigests } from '../../run/digest.ts';
 import { readJsonFile } from '../../run/json-file.ts';
 import resultSchema from '../conformance.schema.json' with { type: 'json' };
-import { decisionOf, type Terms } from '../decision.ts';
+import { decisionOf, leastTerms } from '../decision.ts';
 import type { Conformance } from '../document.ts';
 import { countsOf, verdictOf } from '../verdict.ts';
 import schema from './statement.schema.json' with { type: 'json' };
@@ -131,13 +131,3 @@ function decisionProblems(document: Conformance): string[] {
     ({ words }) => `The decision of conformance.json leaves out what it says itself: ${words}.`,
   );
 }
-
-const leastTerms: Terms = {
-  subject: 'service',
-  certify: false,
-  failsOnDrift: false,
-  isMerge: false,
-  ended: 'passed',
-  secrets: 0,
-  unsearched: 0,
-};

@@ -8,7 +8,7 @@ import type {
   TestResult,
 } from '@playwright/test/reporter';
 import { firstLine } from '../suite/http/failure.ts';
-import { decisionOf, type Terms } from '../suite/results/decision.ts';
+import { decisionOf } from '../suite/results/decision.ts';
 import {
   type Conformance,
   conformanceOf,
@@ -16,8 +16,8 @@ import {
   type Undecided,
 } from '../suite/results/document.ts';
 import { noteSpent } from '../suite/results/history/rolling.ts';
-import { readLeftBehind } from '../suite/results/left-behind-file.ts';
 import type { Selection } from '../suite/results/selection.ts';
+import type { Terms } from '../suite/results/terms.ts';
 import { beginResult } from '../suite/results/unfinished.ts';
 import { runChallenges } from '../suite/run/aside/set-aside.ts';
 import { forgetRun } from '../suite/run/channels.ts';
@@ -27,6 +27,7 @@ import { onlyLists, saidOn } from '../suite/run/process/command-line.ts';
 import { complain, print } from '../suite/run/process/output.ts';
 import { SUITE_ERROR } from '../suite/run/stop.ts';
 import { noteOrder } from '../suite/safety/budget/owed.ts';
+import { readLeftBehind } from '../suite/safety/left-behind.ts';
 import { clientRegister } from '../tests/client/register.ts';
 import { register, registerDigest, wantedTests } from '../tests/register.ts';
 import { evidenceOf } from './html/evidence.ts';

@@ -1,9 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 import { answersOf } from '../suite/results/besides.ts';
 import { partWords, verdictWords } from '../suite/results/conditions.ts';
-import { type ReasonKind, sum } from '../suite/results/decision.ts';
 import type { Conformance } from '../suite/results/document.ts';
 import { ledgerText } from '../suite/results/ledger/answers.ts';
+import type { ReasonKind } from '../suite/results/reasons.ts';
+import { sum } from '../suite/results/verdict.ts';
 import { isPartial } from '../suite/run/part.ts';
 import { page } from './html/page.ts';
 import { shortReason } from './html/requirement-row.ts';

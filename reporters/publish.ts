@@ -1,6 +1,6 @@
 import { visibleLine } from '../suite/core/visible.ts';
-import type { Terms } from '../suite/results/decision.ts';
 import type { Conformance } from '../suite/results/document.ts';
+import type { Terms } from '../suite/results/terms.ts';
 import { read } from '../suite/run/channels.ts';
 import { placesOf, type Searched, unsearchedWords } from '../suite/run/secrets/search.ts';
 import { type Finished, searchReports, writeArtefacts, writeStepSummary } from './artefacts.ts';

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { FullConfig, Reporter } from '@playwright/test/reporter';
-import { readLeftBehind } from '../suite/results/left-behind-file.ts';
 import { writeShardFile } from '../suite/results/merge/shard-file.ts';
 import { context, settings } from '../suite/run/context.ts';
 import { onlyLists, saidOn, withoutShard } from '../suite/run/process/command-line.ts';
+import { readLeftBehind } from '../suite/safety/left-behind.ts';
 import { registerDigest } from '../tests/register.ts';
 
 /** Writes down for the merge what the blob report of a shard does not hold; a whole run clears earlier shards away. */

@@ -3,10 +3,10 @@ import type { Conformance, Undecided } from '../suite/results/document.ts';
 import { earlierRuns, keepInHistory, type RunRecord, readHistory } from '../suite/results/history/history.ts';
 import { recordOf } from '../suite/results/history/record.ts';
 import { readLedger } from '../suite/results/ledger/answers.ts';
-import { readLeftBehind } from '../suite/results/left-behind-file.ts';
 import { context, settings } from '../suite/run/context.ts';
 import { complain } from '../suite/run/process/output.ts';
 import { runWaivers } from '../suite/run/waivers.ts';
+import { readLeftBehind } from '../suite/safety/left-behind.ts';
 
 /** Reads what outlasts a run, its waivers, its ledger and its history; throws one sentence where one cannot be read. */
 export function readBefore(): void {

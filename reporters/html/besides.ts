@@ -1,6 +1,6 @@
 import type { Conformance } from '../../suite/results/document.ts';
 import type { Change, LoneAnswer } from '../../suite/results/ledger/comparison.ts';
-import type { LeftBehind } from '../../suite/results/left-behind-file.ts';
+import type { LeftBehind } from '../../suite/safety/left-behind.ts';
 import { html, type Markup } from './markup.ts';
 import { label, t } from './texts.ts';
 

@@ -1,10 +1,9 @@
 import { industries } from '../../factories/preferences/industry.ts';
 import { endpoints } from '../../suite/core/operations.ts';
 import { partWords, verdictWords } from '../../suite/results/conditions.ts';
-import { sum } from '../../suite/results/decision.ts';
 import type { Conformance } from '../../suite/results/document.ts';
 import type { Said } from '../../suite/results/said.ts';
-import { type Counts, countsOf } from '../../suite/results/verdict.ts';
+import { type Counts, countsOf, sum } from '../../suite/results/verdict.ts';
 import { threeNumbersOf } from '../words/count-words.ts';
 import { html, type Markup } from './markup.ts';
 import { endpointName, joined, label, t } from './texts.ts';

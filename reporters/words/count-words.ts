@@ -1,5 +1,5 @@
-import { sum } from '../../suite/results/decision.ts';
 import type { Counts } from '../../suite/results/verdict.ts';
+import { sum } from '../../suite/results/verdict.ts';
 
 /**
  * Three numbers that add up to all requirements of a level; a known breach is a failure, whoever tolerates it, and so is

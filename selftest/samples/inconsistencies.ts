@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { unescaped } from '../../reporters/html/markup.ts';
-import { sum } from '../../suite/results/decision.ts';
 import type { Conformance } from '../../suite/results/document.ts';
+import { sum } from '../../suite/results/verdict.ts';
 import type { Sample } from './samples.ts';
 
 const LARGEST_PAGE = 3_000_000;

@@ -2,9 +2,10 @@ import { preferenceCounts } from '../../factories/preferences/counts.ts';
 import type { EvidenceByTest } from '../../reporters/html/evidence.ts';
 import { testKey } from '../../reporters/html/evidence.ts';
 import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
-import { decisionOf, leastTerms, type Terms } from '../../suite/results/decision.ts';
+import { decisionOf } from '../../suite/results/decision.ts';
 import type { Conformance, Undecided } from '../../suite/results/document.ts';
 import type { TestOutcome } from '../../suite/results/outcome.ts';
+import { leastTerms, type Terms } from '../../suite/results/terms.ts';
 import { countsOf, judge, verdictOf } from '../../suite/results/verdict.ts';
 import { register } from '../../tests/register.ts';
 

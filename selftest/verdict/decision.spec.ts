@@ -5,9 +5,10 @@ import { page } from '../../reporters/html/page.ts';
 import { junit } from '../../reporters/junit.ts';
 import { markdown } from '../../reporters/markdown.ts';
 import { summary } from '../../reporters/summary.ts';
-import type { ReasonKind, Terms, Tone } from '../../suite/results/decision.ts';
 import type { Conformance } from '../../suite/results/document.ts';
 import { codes, decide } from '../../suite/results/gate.ts';
+import type { ReasonKind, Tone } from '../../suite/results/reasons.ts';
+import type { Terms } from '../../suite/results/terms.ts';
 import { documentOf, drift, type Found, musts, waiver } from '../tools/page-document.ts';
 
 const replay = {

@@ -1,7 +1,7 @@
-import { type Reason, type ReasonKind, sum } from './decision.ts';
 import type { Conformance } from './document.ts';
 import type { Least, Policy } from './policy.ts';
-import { judgedRows } from './verdict.ts';
+import type { Reason, ReasonKind } from './reasons.ts';
+import { judgedRows, sum } from './verdict.ts';
 
 /** The exit codes of a gate. */
 export const codes = {

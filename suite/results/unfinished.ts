@@ -10,10 +10,11 @@ import { besideWhole } from '../run/part-folder.ts';
 import { saidOn } from '../run/process/command-line.ts';
 import { tellingSettings } from '../run/telling-settings.ts';
 import { conditionsOf } from './conditions.ts';
-import { decisionOf, leastTerms } from './decision.ts';
+import { decisionOf } from './decision.ts';
 import { type Conformance, productOf, type Undecided } from './document.ts';
 import type { WantedTests } from './selection.ts';
 import { suiteOf } from './suite.ts';
+import { leastTerms } from './terms.ts';
 import { countsOf, judge } from './verdict.ts';
 
 /** What is made of a result: of an earlier one, none stays. */

@@ -131,3 +131,8 @@ export function countsOf(requirements: readonly RequirementOutcome[]): Counts {
     ) as Record<Outcome, number>; // fromEntries forgets which names it was given
   return { must: count('must'), should: count('should'), question: count('question') };
 }
+
+/** How many requirements of a level there are. */
+export function sum(counts: Counts['must']): number {
+  return Object.values(counts).reduce((total, number) => total + number, 0);
+}

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { Resource } from '../core/resource.ts';
@@ -47,4 +47,13 @@ function write(resources: readonly Resource[]): void {
   mkdirSync(settings().REPORTS_DIR, { recursive: true });
   const file = path.join(settings().REPORTS_DIR, 'left-behind.json');
   writeFileAtomic.sync(file, `${JSON.stringify(resources, null, 2)}\n`, { fsync: false });
+}
+
+/** What a run created and could not delete, as reports/left-behind.json lists it. */
+export type LeftBehind = readonly Resource[];
+
+/** What a run created and could not delete; undefined where nobody looked. */
+export function readLeftBehind(): LeftBehind | undefined {
+  const file = path.join(settings().REPORTS_DIR, 'left-behind.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }

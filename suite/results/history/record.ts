@@ -1,6 +1,6 @@
 import { grouped } from '../../core/grouped.ts';
+import type { LeftBehind } from '../../safety/left-behind.ts';
 import type { Conformance } from '../document.ts';
-import type { LeftBehind } from '../left-behind-file.ts';
 import { outcomes } from '../outcome.ts';
 import type { RunRecord } from './history.ts';
 

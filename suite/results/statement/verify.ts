@@ -7,8 +7,9 @@ import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, errors, e
 import { digestOf, reportDigests } from '../../run/digest.ts';
 import { readJsonFile } from '../../run/json-file.ts';
 import resultSchema from '../conformance.schema.json' with { type: 'json' };
-import { decisionOf, leastTerms } from '../decision.ts';
+import { decisionOf } from '../decision.ts';
 import type { Conformance } from '../document.ts';
+import { leastTerms } from '../terms.ts';
 import { countsOf, verdictOf } from '../verdict.ts';
 import schema from './statement.schema.json' with { type: 'json' };
 import { CLIENT, type Statement, type Told, TYPE, toldOf, toldOfClient } from './statement.ts';

@@ -37,6 +37,7 @@ function allureCommand(): string {
 export async function generateAllure(reports: string): Promise<string> {
   const results = path.resolve(reports, 'allure-results');
   if (!existsSync(results)) throw new Error(`${results} is not there: run ${PROGRAM} run first.`);
+  allureCommand(); // says where it is not installed, before anything is made
   const made = path.resolve(reports, '.allure-new');
   rmSync(made, { recursive: true, force: true });
   mkdirSync(made);

@@ -51,8 +51,11 @@ test('side by side or one by one: the same requests, outcomes, answers and attac
   expect(one.run.document().counts.should.warned).toBeGreaterThan(0);
   expect(read(many.run.reports, 'answers.json')).toBe(read(one.run.reports, 'answers.json'));
   expect(attachments(many.run.reports)).toEqual(attachments(one.run.reports));
-  // of a control request, which outlives the tests that stand on it
-  expect(one.run.document().failedTeardowns).toEqual([{ state: 'an access token', why: 'answered 500' }]);
+  // of control requests, which outlive the tests that stand on them
+  expect(one.run.document().failedTeardowns).toEqual([
+    { state: 'an access token', why: 'answered 500' },
+    { state: 'an application', why: 'answered 500' },
+  ]);
   expect(one.run.output).toContain('Note: a teardown failed, which fails no test.');
 });
 

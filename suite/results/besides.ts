@@ -68,10 +68,11 @@ function requestsSent(): Besides['requests'] {
   return Object.fromEntries(endpoints.map((name) => [name, all.filter((line) => line === name).length]));
 }
 
-/** Each way in which a state could not be ended once. */
+/** Each way in which a state could not be ended once, by the names of the states. */
 function failedTeardowns(): Pick<Besides, 'failedTeardowns'> {
   const lines = new Map(read('failed teardowns').map((line) => [JSON.stringify(line), line]));
-  return lines.size > 0 ? { failedTeardowns: [...lines.values()] } : {};
+  const sorted = [...lines.keys()].sort().flatMap((key) => lines.get(key) ?? []);
+  return sorted.length > 0 ? { failedTeardowns: sorted } : {};
 }
 
 /** The answers to the questions by requirement and title. */

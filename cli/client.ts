@@ -38,7 +38,7 @@ function idsIn(text: string): string[] {
 }
 
 async function certify([program = '', ...args]: string[], flags: ClientFlags): Promise<void> {
-  const { isInside, runInside } = await import('../sdk/entrance/transparent.ts');
+  const { isInside, runInside } = await import('../sdk/entrance/network.ts');
   if (flags.transparent && !isInside()) {
     process.exitCode = await runInside(process.argv[1]);
     return;

@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import type { Command } from 'commander';
 import { type RunRecord, readHistory } from '../suite/results/history/history.ts';
-import { type Since, sinceWhen } from '../suite/results/history/since.ts';
+import { type Since, sinceWhen } from '../suite/results/history/over-nights.ts';
 import { settings } from '../suite/run/context.ts';
 import { print } from '../suite/run/process/output.ts';
 

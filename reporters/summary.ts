@@ -9,7 +9,7 @@ import type { Conformance } from '../suite/results/document.ts';
 import { type Outcome, outcomes } from '../suite/results/outcome.ts';
 import { isNotSelected, type RequirementOutcome } from '../suite/results/verdict.ts';
 import { settings } from '../suite/run/context.ts';
-import { besideWhole } from '../suite/run/part-folder.ts';
+import { besideWhole } from '../suite/run/part.ts';
 import { PROGRAM } from '../suite/run/process/program.ts';
 import { testKey } from './html/evidence.ts';
 import { causeLines } from './words/cause-lines.ts';

@@ -17,7 +17,7 @@ try {
 async function run(): Promise<number> {
   const { readOptions } = await import('./run/options.ts');
   const asked = readOptions(process.argv.slice(2), callersFolder());
-  const { isInside, runInside } = await import('./entrance/transparent.ts');
+  const { isInside, runInside } = await import('./entrance/network.ts');
   if (asked.options.way === 'transparent' && !isInside()) return runInside();
   const { runAsked } = await import('./run/run.ts');
   return runAsked(asked, callersFolder());

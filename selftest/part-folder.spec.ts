@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { folderFor } from '../suite/run/part-folder.ts';
+import { folderFor } from '../suite/run/part.ts';
 import { runSuite } from './tools/run-suite.ts';
 
 const whole = '{"selection": {"tests": 372, "of": 372}}';

@@ -100,7 +100,7 @@ const planted: readonly Planted[] = [
     noticedBy: 'callers-proxy.spec',
   },
   {
-    module: 'sdk/entrance/transparent.ts',
+    module: 'sdk/entrance/network.ts',
     sound: 'if (status === 0) return;',
     faulty: 'if (status !== -1) return;',
     noticedBy: 'ways.spec',

@@ -1,7 +1,7 @@
 import type { Conformance } from '../../suite/results/document.ts';
 import type { RunRecord } from '../../suite/results/history/history.ts';
+import { sinceWhen } from '../../suite/results/history/over-nights.ts';
 import { recordOf } from '../../suite/results/history/record.ts';
-import { sinceWhen } from '../../suite/results/history/since.ts';
 import type { Outcome } from '../../suite/results/outcome.ts';
 import { html, type Markup } from './markup.ts';
 import { label, t, titled } from './texts.ts';

@@ -6,7 +6,7 @@ import type { RegisteredRequirement } from '../core/requirement.ts';
 import { judgingSet } from '../run/aside/set-aside.ts';
 import { context, settings } from '../run/context.ts';
 import { lockFolder } from '../run/lock.ts';
-import { besideWhole } from '../run/part-folder.ts';
+import { besideWhole } from '../run/part.ts';
 import { saidOn } from '../run/process/command-line.ts';
 import { tellingSettings } from '../run/telling-settings.ts';
 import { conditionsOf } from './conditions.ts';

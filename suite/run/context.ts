@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Subject } from '../core/requirement.ts';
-import { folderFor } from './part-folder.ts';
+import { folderFor } from './part.ts';
 import { shardOnCommandLine } from './process/command-line.ts';
 import { layered, type Source, settingFiles } from './process/sources.ts';
 import { newRunNames } from './settings/names.ts';

@@ -28,7 +28,7 @@ const rows: readonly Row[] = [
     because:
       'Which wrong values a preference or an agreement refuses is not shown (2.5, 2.7); the right ones are accepted still.',
     mutants: [
-      /^mock\/(?:shape|checkout-preferences\/preference-shape)\.ts: /,
+      /^mock\/(?:http\/shape|checkout-preferences\/preference-shape)\.ts: /,
       /^selftest\/second-provider\/(?:field-kinds|preference-fields)\.ts: /,
       'mock/wallet-agreements.ts: problem === what → false',
     ],
@@ -39,7 +39,7 @@ const rows: readonly Row[] = [
     mutants: [
       'mock/http/app.ts: \'accept-encoding\' → ""',
       "mock/http/wire.ts: choices.compression === 'gzip' && acceptsGzip → choices.compression === 'gzip' || acceptsGzip",
-      /^selftest\/second-provider\/errors\.ts: \{ error: null, warnings: \[\]/,
+      /^selftest\/second-provider\/http\/errors\.ts: \{ error: null, warnings: \[\]/,
     ],
   },
   {
@@ -48,14 +48,14 @@ const rows: readonly Row[] = [
       'It takes another alternative of an open choice: what is unmarked, the second use of a code, rotation, forms of time and of header fields.',
     mutants: [
       'mock/world/credentials.ts: verifier === undefined → verifier !== undefined',
-      /^mock\/oauth-token\/request-checks\.ts: testTokenMember === 'required' → /,
+      /^mock\/oauth-token\/operation\.ts: testTokenMember === 'required' → /,
       'mock/oauth-token/grant-checks.ts: code.uses >= call.choices.codeUses → code.uses > call.choices.codeUses',
       "mock/oauth-token/issue.ts: refreshedToken === 'rotated' → refreshedToken !== 'rotated'",
       'mock/oauth-token/issue.ts: \'refresh_token\' → "" #2',
       "mock/world/timestamp.ts: { zone: '+00:00', fraction: '.001' } → {}",
       'mock/world/timestamp.ts: true → false #2',
       'mock/http/wire.ts: (name: string) => name.toUpperCase() → () => undefined',
-      /^mock\/wire\.ts: \{ const typed = choices\.emptyAnswerType === 'sent'/,
+      /^mock\/http\/wire\.ts: \{ const typed = choices\.emptyAnswerType === 'sent'/,
       /^mock\/checkout-preferences\/operation\.ts: \/"\(\?:registration\[_ \]date/,
     ],
   },

@@ -2,6 +2,8 @@
 
 /** With fewer letters of its own a text fits sentences that it is none of: `{count} tests`. */
 const FEWEST = 6;
+/** What is longer is no sentence of ours, but what a target said. */
+const LONGEST = 1000;
 
 /** Says a text with its values in another language: `texts` has each text by the English one, with `{name}` for a value. */
 export function speakerOf(texts) {
@@ -18,6 +20,7 @@ export function speakerOf(texts) {
   const sentence = (words) => {
     const known = own(words);
     if (known !== undefined) return known;
+    if (words.length > LONGEST) return words;
     for (const [text, fits] of patterns) {
       const values = fits.exec(words)?.groups;
       if (values) return fill(texts[text], values);

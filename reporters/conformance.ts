@@ -39,7 +39,7 @@ import { summary } from './summary.ts';
 type Status = FullResult['status'];
 
 /**
- * Stands behind all that write reports: adds up what the tests settled on, decides, writes the result and what is derived
+ * Stands behind all that write reports: adds up what the tests came to, decides, writes the result and what is derived
  * of it, searches every report for secrets, and prints the summary.
  */
 export default class ConformanceReporter implements Reporter {

@@ -14,7 +14,7 @@ export interface Case {
   readonly file: string;
   readonly labels: readonly (readonly [name: string, value: string])[];
   readonly seconds: number;
-  readonly settled: TestOutcome;
+  readonly judged: TestOutcome;
 }
 
 interface Run {
@@ -43,11 +43,11 @@ export function casesOf(results: readonly FinishedTest[], selected: readonly Tes
   return [...ran, ...unrun.map((test) => caseOf(test, 0, unrunOutcome(test)))];
 }
 
-function caseOf(test: TestCase, seconds: number, settled: TestOutcome): Case {
+function caseOf(test: TestCase, seconds: number, judged: TestOutcome): Case {
   const labels = test.annotations
     .filter(({ type }) => type !== 'skip' && !type.startsWith('_'))
     .map(({ type, description = '' }) => [type.replace('@allure.label.', ''), description] as const);
-  return { title: titleOf(test), file: fileOf(test), labels, seconds, settled };
+  return { title: titleOf(test), file: fileOf(test), labels, seconds, judged };
 }
 
 /** One case for the run as a whole: what was decided, and what of it no test tells. */
@@ -65,24 +65,24 @@ ${propertiesOf(Object.entries(properties))}<testcase name="the run" classname="r
 
 function suite(file: string, cases: readonly Case[]): Markup {
   const count = (isSuch: (outcome: TestOutcome) => boolean) =>
-    cases.filter(({ settled }) => isSuch(settled)).length;
+    cases.filter(({ judged }) => isSuch(judged)).length;
   const seconds = cases.reduce((sum, row) => sum + row.seconds, 0);
   return html`<testsuite name="${file}" tests="${cases.length}" failures="${count(isFailed)}" errors="0" skipped="${count(isSkipped)}" time="${seconds.toFixed(3)}">
 ${cases.map(testCase)}</testsuite>
 `;
 }
 
-function testCase({ title, file, labels, seconds, settled }: Case): Markup {
+function testCase({ title, file, labels, seconds, judged }: Case): Markup {
   return html`<testcase name="${xml(title)}" classname="${file}" time="${seconds.toFixed(3)}">
-${propertiesOf(labels)}${cameTo(settled)}</testcase>
+${propertiesOf(labels)}${cameTo(judged)}</testcase>
 `;
 }
 
-function cameTo(settled: TestOutcome): Markup | undefined {
-  const reason = xml(settled.reason ?? '');
-  if (isFailed(settled))
-    return html`<failure type="breach" message="${xml(shortReason(settled))}">${reason}</failure>\n`;
-  return isSkipped(settled) ? html`<skipped message="${settled.outcome}: ${reason}"/>\n` : undefined;
+function cameTo(judged: TestOutcome): Markup | undefined {
+  const reason = xml(judged.reason ?? '');
+  if (isFailed(judged))
+    return html`<failure type="breach" message="${xml(shortReason(judged))}">${reason}</failure>\n`;
+  return isSkipped(judged) ? html`<skipped message="${judged.outcome}: ${reason}"/>\n` : undefined;
 }
 
 function isFailed({ outcome }: TestOutcome): boolean {

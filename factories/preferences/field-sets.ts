@@ -22,8 +22,8 @@ export function foreignFields(seed: Seed): ForeignField[] {
   const particular = fields(general).filter(({ path }) => particularPaths.includes(path));
   return particular.flatMap(({ path, pointer }, index) => {
     const owner = representativeOf(path);
-    const transportFailure = industries.filter((industry) => !industriesWith(path).includes(industry));
-    const industry = transportFailure[index % transportFailure.length];
+    const lacking = industries.filter((industry) => !industriesWith(path).includes(industry));
+    const industry = lacking[index % lacking.length];
     if (!owner || !industry) return [];
     const value = read(preference(owner, { seed }), pointer);
     const body = edit(preference(industry, { seed }), pointer, () => value);

@@ -37,7 +37,7 @@ function wordOf(test: TestCase, result: TestResult): Outcome | typeof SUITE_ERRO
   return wholeOutcomeOf(test, result).outcome;
 }
 
-/** The requirements of a test in words, and what it settled on where its status does not say it. */
+/** The requirements of a test in words, and what it came to where its status does not say it. */
 function descriptionOf(test: TestCase, result: TestResult): string {
   const features = described(test, '@allure.label.feature');
   const sections = described(test, '@allure.label.section');

@@ -21,8 +21,8 @@ export function casesOf(outcomes: readonly ClientOutcome[]): Case[] {
     const told = own.filter(({ test }) => test.outcome === outcome && test.reason !== undefined);
     const reason = told.map(({ id, test }) => `${id}: ${test.reason}`).join('\n');
     const { title, file, line } = first;
-    const settled = { title, file, line, outcome, ...(reason === '' ? {} : { reason }) };
-    return [{ title, file, labels: own.map(({ id }) => ['requirement', id] as const), seconds: 0, settled }];
+    const judged = { title, file, line, outcome, ...(reason === '' ? {} : { reason }) };
+    return [{ title, file, labels: own.map(({ id }) => ['requirement', id] as const), seconds: 0, judged }];
   });
 }
 

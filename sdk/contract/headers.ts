@@ -58,11 +58,11 @@ export const headerChecks: readonly Check[] = [
       const [value] = headerValues(request, 'authorization');
       if (value === undefined) return [{ place: 'header Authorization', text: 'is missing' }];
       const token = /^Bearer +(\S+)$/i.exec(value)?.[1];
-      const transportFailure = token !== undefined && placeholders.includes(token);
+      const isPlaceholder = token !== undefined && placeholders.includes(token);
       return [
         ...where(token === undefined, 'header Authorization', 'is not "Bearer" and a token'),
         ...where(
-          transportFailure,
+          isPlaceholder,
           'header Authorization',
           'holds a word that stands for a missing token',
           token,

@@ -30,8 +30,7 @@ export const pathChecks: readonly Check[] = [
     weight: 'breach',
     about: 'Every path parameter has a value.',
     of: withParameters,
-    find: (request) =>
-      Object.entries(request.parameters).flatMap(([name, value]) => transportFailure(name, value)),
+    find: (request) => Object.entries(request.parameters).flatMap(([name, value]) => emptiness(name, value)),
   },
   {
     rule: 'collector-number',
@@ -85,7 +84,7 @@ export const pathChecks: readonly Check[] = [
   },
 ];
 
-function transportFailure(name: string, value: MatchedRequest['parameters'][string]): Found[] {
+function emptiness(name: string, value: MatchedRequest['parameters'][string]): Found[] {
   const place = `path ${name}`;
   return [
     ...where(value === '', place, 'is empty'),

@@ -97,7 +97,7 @@ export function parseLeast(text: string): Floor['fields'] | undefined {
 }
 
 /** What a run lacks of its floor, one sentence each. */
-export function transportFailure({ operations, industries, fields }: Floor, coverage: Coverage): string[] {
+export function lackOf({ operations, industries, fields }: Floor, coverage: Coverage): string[] {
   const never = operations.filter((endpoint) => !coverage.operations.met.includes(endpoint));
   const sent = coverage.industries.met.length;
   return [

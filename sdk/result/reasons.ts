@@ -1,6 +1,6 @@
 import type { FinishedRound, GateRun } from '../record/gate-run.ts';
 import type { RecordedRequest } from '../record/record.ts';
-import { type Coverage, type Floor, transportFailure } from './coverage.ts';
+import { type Coverage, type Floor, lackOf } from './coverage.ts';
 import type { Finding } from './findings.ts';
 
 /** The breaches of an earlier result. */
@@ -53,7 +53,7 @@ export function reasonsOf(
     ...told('contract', run.requests.length === 0, unmet(run)),
     ...fallen.map((round): Reason => ({ of: 'command', text: ending(round) })),
     ...told('command', interrupted, 'The run was ended before its time.'),
-    ...transportFailure(floor, coverage).map((text): Reason => ({ of: 'coverage', text })),
+    ...lackOf(floor, coverage).map((text): Reason => ({ of: 'coverage', text })),
     ...told('coverage', lost.length > 0, `Lost since the baseline: ${lost.join(', ')}.`),
     ...told('gate', run.errors.length > 0, `Errors of the gate itself: ${run.errors.length}.`),
   ];

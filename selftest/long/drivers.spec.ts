@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { transportFailure } from '../sdk/stacks.ts';
+import { missingProgram } from '../sdk/stacks.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 
@@ -36,7 +36,7 @@ interface Requirement {
 
 for (const { name, command, probe } of drivers)
   test(`the driver of ${name} is CONFORMANT in every scenario, with no warning`, async () => {
-    const missing = transportFailure(probe);
+    const missing = missingProgram(probe);
     test.skip(missing !== undefined, missing);
     const REPORTS_DIR = ownFolder('driver');
 

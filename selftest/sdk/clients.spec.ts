@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { inShort, runGate } from './run-gate.ts';
-import { stacks, transparentProbe, transportFailure } from './stacks.ts';
+import { missingProgram, stacks, transparentProbe } from './stacks.ts';
 
 for (const { name, command, probe, ways, protocol } of stacks)
   for (const way of ways) {
@@ -8,7 +8,7 @@ for (const { name, command, probe, ways, protocol } of stacks)
       tag: name === 'Node, fetch' && way === 'proxy' ? [] : '@long',
     }, async () => {
       const missing =
-        transportFailure(probe) ?? (way === 'transparent' ? transportFailure(transparentProbe) : undefined);
+        missingProgram(probe) ?? (way === 'transparent' ? missingProgram(transparentProbe) : undefined);
       test.skip(missing !== undefined, missing);
 
       const { code, out, err, result } = await runGate(`--${way}`, '--', ...command);

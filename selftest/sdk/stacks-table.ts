@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
 import { inShort, runGate } from './run-gate.ts';
-import { type Stack, stacks, transportFailure } from './stacks.ts';
+import { missingProgram, type Stack, stacks } from './stacks.ts';
 
 // Runs every client by each of its ways and writes what came of it into docs/sdk-gate.md.
 
@@ -18,7 +18,7 @@ await writeFileAtomic(page, readFileSync(page, 'utf8').replace(table, `$1${writt
 console.log(written);
 
 async function rowOf(stack: Stack): Promise<string[]> {
-  const missing = transportFailure(stack.probe);
+  const missing = missingProgram(stack.probe);
   if (missing) return [stack.name, 'not run', ...ways.map(() => '')];
   const cells: string[] = [];
   for (const way of ways) cells.push(stack.ways.includes(way) ? await cellOf(stack, way) : '');

@@ -140,7 +140,7 @@ export const stacks: readonly Stack[] = [
 ];
 
 /** Why a way or a stack is not to be had here; undefined where it is. */
-export function transportFailure([program = '', ...args]: readonly string[]): string | undefined {
+export function missingProgram([program = '', ...args]: readonly string[]): string | undefined {
   const runs = spawnSync(program, args).status === 0;
   return runs ? undefined : `${[program, ...args].join(' ')} does not run here`;
 }

@@ -19,10 +19,9 @@ export const createAgreement: Operation = (call) => {
   const body = bodyOf(call);
   if (body === undefined || !isObject(body.value) || !hasClient(call)) return refuse(call, 400);
   const { return_uri, agreement_data } = body.value;
-  const transportFailure =
-    required !== 'nothing' && (return_uri === undefined || agreement_data === undefined);
+  const lacksAMember = required !== 'nothing' && (return_uri === undefined || agreement_data === undefined);
   const strange = types === 'strict' && !isOf(agreementFields, body.value);
-  return transportFailure || strange ? refuse(call, 400) : create(call);
+  return lacksAMember || strange ? refuse(call, 400) : create(call);
 };
 
 /** Only 400 is listed (7), with its label. */

@@ -33,7 +33,7 @@ const table: [name: string, said: () => Promise<unknown>, problems: string[]][] 
     ['success (any 2xx) is wanted'],
   ],
   [
-    'a success without negativeControl proves nothing',
+    'a success without a negative control proves nothing',
     () => expect(exchange({ negativeControl: failing })).toBeAccepted(),
     ['The control failed.'],
   ],

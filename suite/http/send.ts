@@ -5,7 +5,7 @@ import { failureSeen } from './failure.ts';
 import { limitsFor } from './limits.ts';
 import { newWire, watching } from './wire.ts';
 
-/** Sends one request as it stands and reads the whole answer; throws what is transportFailure where there is none to judge. */
+/** Sends one request as it stands and reads the whole answer; throws a transport failure where there is none to judge. */
 export type Send = (request: SentRequest) => Promise<Answer>;
 
 /** A sender over Playwright's API requests: no redirects followed, no cookies kept, nothing retried, nothing endless. */

@@ -36,7 +36,7 @@ export interface TestOutcome {
   readonly answer?: unknown;
 }
 
-/** What a test that has ended came to for a requirement of a level, read back from what it settled on (suite/fixtures/decide.ts). */
+/** What a test that has ended came to for a requirement of a level, read back from what was decided (suite/fixtures/decide.ts). */
 export function outcomeOf(test: TestCase, result: TestResult, level: Level): TestOutcome {
   return { ...placeOf(test), ...(level === 'question' ? answered(result) : confirmed(test, result)) };
 }

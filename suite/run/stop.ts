@@ -7,7 +7,7 @@ import { causesIn, noteCause } from './causes.ts';
 import { atOnce, inOrder } from './in-order.ts';
 
 /**
- * Ends the running test: it will be skipped, with the outcome and the reason, by the fixture that settles outcomes
+ * Ends the running test: it will be skipped, with the outcome and the reason, by the fixture that decides outcomes
  * (suite/fixtures/decide.ts). It throws, so that nothing after it runs, and works inside matchers too.
  */
 export function stop(hindrance: Hindrance): never {

@@ -5,6 +5,8 @@ import { type Call, type Check, inOrder, type Operation, unchanged } from './ope
 import type { Variation } from './variations.ts';
 import type { Intent } from './world/world.ts';
 
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** `DELETE /point/integration-api/devices/{deviceid}/payment-intents/{paymentintentid}` (2.4, 7). */
 export function pointPaymentIntents(choices: Variation): Operation {
   const refusal = (status: number) => ({ status, code: label('bad_request', choices) });
@@ -71,5 +73,6 @@ function is(standing: Intent['standing']): Check['fails'] {
 function cancel(call: Call): JsonObject {
   const intent = intentOf(call);
   if (intent) intent.standing = 'cancelled';
-  return { id: call.path.paymentintentid ?? '' };
+  const id = call.path.paymentintentid ?? '';
+  return { id: call.choices.cancelledId === 'upper case' && uuid.test(id) ? id.toUpperCase() : id };
 }

@@ -12,7 +12,7 @@ import {
   unchanged,
 } from './operation.ts';
 import type { Variation } from './variations.ts';
-import { freshHex, freshNumber, widened } from './world/identifiers.ts';
+import { digest, freshHex, freshNumber, widened } from './world/identifiers.ts';
 import { timestamp } from './world/timestamp.ts';
 import type { AccessToken } from './world/world.ts';
 
@@ -56,8 +56,14 @@ function fieldChecks(choices: Variation, refusal: Refuse): Check[] {
     name: `${name} left out`,
     fails: (call: Call) => (textMember(call, name) ?? '') === '',
   }));
+  if (choices.testUserDescriptions !== 'any')
+    fields.push({ ...refusal(400), name: 'a description out of the common', fails: isUncommon });
   if (choices.unknownSite === 'accepted') return fields;
   return [...fields, { ...refusal(choices.unknownSite), name: 'an unknown site', fails: unknownSite }];
+}
+
+function isUncommon(call: Call): boolean {
+  return !/^[\w ,.:-]{1,100}$/.test((textMember(call, 'description') ?? '').trim());
 }
 
 function unknownSite(call: Call): boolean {
@@ -70,7 +76,7 @@ function standing(bad: AccessToken['standing']): Check['fails'] {
 
 function created(call: Call): JsonObject {
   const { choices } = call;
-  const id = ids[choices.testUserIds](freshNumber());
+  const id = ids[choices.testUserIds](freshNumber(), call.body.text);
   const now = timestamp(Date.now(), choices);
   return {
     id,
@@ -89,6 +95,7 @@ const ids = {
   large: (number: number) => number + 2 ** 41,
   small: (number: number) => number,
   'of 64 bits': widened,
+  'of the request': (_: number, request: string) => Number.parseInt(digest(request).slice(0, 12), 16),
 };
 
 const emails = {

@@ -66,6 +66,11 @@ function fieldRules(choices: Variation): Pick<Check, 'name' | 'fails'>[] {
       applies: choices.agreementTypes === 'checked',
     },
     {
+      name: 'an amount below one',
+      fails: isBelowOne,
+      applies: choices.agreementAmounts === 'from one',
+    },
+    {
       name: 'an unknown field',
       fails: has('an unknown member'),
       applies: choices.agreementUnknown === 'refused',
@@ -93,13 +98,17 @@ function lacksAField(call: Call): boolean {
   return required[call.choices.agreementRequired].some((name) => bodyMember(call, name) === undefined);
 }
 
+function isBelowOne({ body }: Call): boolean {
+  return /"validation_amount": *0/.test(body.text);
+}
+
 function has(what: Problem['problem']): Check['fails'] {
   return ({ body }) =>
     body.value !== undefined && problems(body.value, agreementShape).some(({ problem }) => problem === what);
 }
 
-function created({ choices }: Call): JsonObject {
-  const id = freshAgreementId(choices);
+function created({ choices, body }: Call): JsonObject {
+  const id = freshAgreementId(choices, body.text);
   return { agreement_id: id, agreement_uri: `https://wallet.example/${links[choices.agreementUri](id)}` };
 }
 

@@ -82,10 +82,9 @@ function inFullWidth(text: string): string {
 /** The characters that a bearer token may have, and those that a header field may have beside them (RFC 9110, 5.5). */
 const inHeader = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
-/** Texts that are almost an access token and can stand in its place in the Authorization header. */
-export function nearTokens(right: string): NearMiss[] {
-  const all = nearMisses([...otherTexts, ...alikeTexts], right);
-  return all.filter(({ value }) => inHeader.test(value));
+/** Texts that are almost an access token, or the same to who forgives, and can stand in its place in the header. */
+export function nearTokens(right: string, ways = otherTexts): NearMiss[] {
+  return nearMisses(ways, right).filter(({ value }) => inHeader.test(value));
 }
 
 /** Authorization headers that hold an access token and do not send it as a bearer token (RFC 6750, 2.1). */
@@ -104,6 +103,7 @@ export function otherAuthorizations(token: string): NearMiss[] {
     { name: 'the scheme Digest', value: `Digest ${token}` },
     { name: 'two tokens', value: `Bearer ${token}, Bearer ${token}` },
     { name: 'a word before the token', value: `Bearer token ${token}` },
+    ...nearTokens(token, alikeTexts).map(({ name, value }) => ({ name, value: `Bearer ${value}` })),
   ];
 }
 
@@ -118,12 +118,15 @@ export const otherWords: readonly Miss[] = [
   { name: 'cut to its last word', of: (right) => right.replace(/.*_/, '') },
 ];
 
-/** Lists of two words that are separated by something else than a space (RFC 6749, 3.3), and what stands for all words. */
+/** Lists of two words that are separated by something else than a space (RFC 6749, 3.3). */
+export const otherSeparators: readonly Miss[] = [',', '+', ';', '|'].map((sign) => ({
+  name: `separated by ${JSON.stringify(sign)}`,
+  of: (right) => right.replaceAll(' ', sign),
+}));
+
+/** Two words that stand as one, and what stands for all words. */
 export const otherLists: readonly Miss[] = [
-  ...[',', '+', ';', '|', ''].map((sign) => ({
-    name: `separated by ${sign === '' ? 'nothing' : JSON.stringify(sign)}`,
-    of: (right: string) => right.replaceAll(' ', sign),
-  })),
+  { name: 'separated by nothing', of: (right) => right.replaceAll(' ', '') },
   { name: 'replaced by a star', of: () => '*' },
   { name: 'with a star behind', of: (right) => `${right} *` },
 ];

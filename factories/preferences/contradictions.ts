@@ -26,6 +26,21 @@ const passenger = '/items/*/category_descriptor/passenger';
 const payerIdentification = '/payer/identification';
 const receiver = '/shipments/receiver_address';
 
+/** Fields whose place 2.7 leaves open: a provider may take them in one alone. */
+const nested: readonly Contradiction[] = [
+  moving(
+    'event_date inside category_descriptor',
+    'The table of Hospitality lists event_date in the item; its example nests it in category_descriptor.',
+    ['/items/*/event_date', '/items/*/category_descriptor/event_date'],
+  ),
+  moving(
+    'floor and apartment inside receiver_address',
+    'The table can be read with floor and apartment beside receiver_address or inside it.',
+    ['/shipments/floor', `${receiver}/floor`],
+    ['/shipments/apartment', `${receiver}/apartment`],
+  ),
+];
+
 /** The reference's own contradictions, each with the spelling that its tables do not have. */
 export const contradictions: readonly Contradiction[] = [
   moving(
@@ -57,17 +72,7 @@ export const contradictions: readonly Contradiction[] = [
     [`${payerIdentification}/identification_type`, `${payerIdentification}/type`],
     [`${payerIdentification}/identification_number`, `${payerIdentification}/number`],
   ),
-  moving(
-    'event_date inside category_descriptor',
-    'The table of Hospitality lists event_date in the item; its example nests it in category_descriptor.',
-    ['/items/*/event_date', '/items/*/category_descriptor/event_date'],
-  ),
-  moving(
-    'floor and apartment inside receiver_address',
-    'The table can be read with floor and apartment beside receiver_address or inside it.',
-    ['/shipments/floor', `${receiver}/floor`],
-    ['/shipments/apartment', `${receiver}/apartment`],
-  ),
+  ...nested,
   {
     name: 'street_name in receiver_address',
     sentence: 'The table lists no street_name in receiver_address; it also occurs in examples.',
@@ -75,6 +80,11 @@ export const contradictions: readonly Contradiction[] = [
     apply: (body) => edit(body, `${receiver}/street_name`, () => 'Avenida de los Incas'),
   },
 ];
+
+/** A preference of an industry in each other reading of where its fields stand. */
+export function otherReadings(industry: Industry, body: Preference): Preference[] {
+  return nested.filter(({ industries }) => industries.includes(industry)).map(({ apply }) => apply(body));
+}
 
 /** Each contradiction in a full preference of each industry that it touches. */
 export function contradictingPreferences(seed: Seed): ContradictingPreference[] {

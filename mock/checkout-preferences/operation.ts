@@ -1,5 +1,5 @@
 import { tokenChecks } from '../http/bearer.ts';
-import type { JsonObject } from '../http/json.ts';
+import { isObject, type JsonObject } from '../http/json.ts';
 import { type Problem, problems } from '../http/shape.ts';
 import {
   bodyChecks,
@@ -36,6 +36,7 @@ function fieldChecks(choices: Variation): Check[] {
       fails: has(isTyping),
       applies: choices.preferenceTypes === 'checked',
     },
+    { name: 'a value out of the common', fails: isUncommon, applies: choices.preferenceValues !== 'any' },
     { name: 'an unknown field', fails: has(isStranger), applies: choices.preferenceUnknown === 'refused' },
     {
       name: 'a Date with a time',
@@ -46,6 +47,11 @@ function fieldChecks(choices: Variation): Check[] {
       name: 'the spelling of the tables',
       fails: spelledAsInTables,
       applies: choices.preferenceSpelling === 'as in the examples',
+    },
+    {
+      name: 'a field beside the object that it belongs in',
+      fails: isBeside,
+      applies: choices.preferencePlaces === 'inside',
     },
     {
       name: 'the spelling of the examples',
@@ -61,6 +67,12 @@ function lacksItems(call: Call): boolean {
   return !Array.isArray(items) || items.length === 0;
 }
 
+const uncommon = /"quantity":(?:\d{3,}|0)|"unit_price":(?:0|\d+\.\d{3})|𠮷/u;
+
+function isUncommon({ body }: Call): boolean {
+  return uncommon.test(body.text);
+}
+
 function has(matters: (problem: Problem) => boolean): Check['fails'] {
   return ({ body }) => body.value !== undefined && problems(body.value, preferenceShape).some(matters);
 }
@@ -74,6 +86,13 @@ function dateWithTime({ body }: Call): boolean {
 
 function spelledAsInTables({ body }: Call): boolean {
   return /"(?:registration_date|first_name)":/.test(body.text.replace(/"passenger":\{[^}]*\}/g, ''));
+}
+
+/** Where a field stands beside the object in which 2.7 lets it be read to belong. */
+function isBeside(call: Call): boolean {
+  const [items, shipments] = ['items', 'shipments'].map((name) => bodyMember(call, name));
+  const holders = [shipments, ...(Array.isArray(items) ? items : [])];
+  return holders.some((holder) => isObject(holder) && (holder.floor ?? holder.event_date) !== undefined);
 }
 
 function isTyping({ problem }: Problem): boolean {

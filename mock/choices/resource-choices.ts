@@ -4,6 +4,7 @@ const conditions = '7: conditions behind each status';
 const noToken = '5: missing token';
 const preferences = '4: response body and required fields of a preference';
 const testUsers = '2.3';
+const limits = '8: limits of fields';
 const transitions = '3: transitions of any resource';
 const agreements = '2.5: no field is marked required';
 
@@ -41,11 +42,22 @@ export const resourceChoices = [
     places: ['2.7: inconsistencies'],
     alternatives: ['any', 'as in the tables', 'as in the examples'],
   },
+  { name: 'preferencePlaces', places: ['2.7: inconsistencies'], alternatives: ['any', 'inside'] },
+  { name: 'preferenceValues', places: [limits], alternatives: ['any', 'usual ones'] },
   { name: 'preferenceUnknown', places: ['2.7'], alternatives: ['accepted', 'refused'] },
   { name: 'testUserRefusal', places: [conditions], alternatives: [400, 403, 404] },
+  {
+    name: 'testUserDescriptions',
+    places: [conditions, limits],
+    alternatives: ['any', 'a hundred signs of ASCII'],
+  },
   { name: 'unknownSite', places: ['2.3: list of codes'], alternatives: ['accepted', 400, 404] },
   { name: 'siteStatus', places: ['2.3: set of values'], alternatives: ['active', 'pending', 'inactive'] },
-  { name: 'testUserIds', places: [testUsers], alternatives: ['large', 'small', 'of 64 bits'] },
+  {
+    name: 'testUserIds',
+    places: [testUsers],
+    alternatives: ['large', 'small', 'of 64 bits', 'of the request'],
+  },
   {
     name: 'testUserEmail',
     places: [testUsers],
@@ -75,9 +87,11 @@ export const resourceChoices = [
   },
   { name: 'testScope', places: ['4: value sandbox'], alternatives: ['any', 'only sandbox'] },
   { name: 'cancelledTwice', places: [transitions], alternatives: [409, 'accepted', 404, 400] },
+  { name: 'cancelledId', places: ['2.4: a UUID in either case'], alternatives: ['as named', 'upper case'] },
   { name: 'unknownIntent', places: ['7: unknown intent'], alternatives: [404, 409, 400] },
   { name: 'agreementRequired', places: [agreements], alternatives: ['none', 'return_uri', 'every field'] },
   { name: 'agreementTypes', places: [agreements], alternatives: ['checked', 'not looked at'] },
+  { name: 'agreementAmounts', places: [conditions], alternatives: ['any', 'from one'] },
   { name: 'agreementUnknown', places: ['2.5: other fields'], alternatives: ['accepted', 'refused'] },
   {
     name: 'agreementClient',
@@ -103,6 +117,10 @@ export const identifierChoices = [
   },
   { name: 'intentIds', places: ['2.4: string'], alternatives: ['uuid', 'prefixed', 'digits', 'upper case'] },
   { name: 'deviceIds', places: ['4: string'], alternatives: ['make and serial', 'uuid', 'digits'] },
-  { name: 'agreementIds', places: ['2.5: string'], alternatives: ['hex', 'uuid', 'prefixed', 'digits'] },
+  {
+    name: 'agreementIds',
+    places: ['2.5: string'],
+    alternatives: ['hex', 'uuid', 'prefixed', 'digits', 'of the request'],
+  },
   { name: 'posIds', places: ['4: string'], alternatives: ['letters and digits', 'with signs', 'digits'] },
 ] as const satisfies readonly Choice[];

@@ -2,7 +2,7 @@ import type { Fault } from '../fault.ts';
 import type { Json } from '../http/json.ts';
 import type { Call } from '../operation.ts';
 import { inHtml, redirecting, refusalBodyFaults, successBodyFaults } from './bodies.ts';
-import { holds, is, isNo } from './found.ts';
+import { holds, isNo } from './found.ts';
 import { listedErrorFaults, protectionFaults } from './listed-errors.ts';
 import { claiming, memberFaults, valueFaults, wrongValue } from './members.ts';
 import { rowsOf } from './row.ts';
@@ -38,7 +38,12 @@ export const agreementFaults: readonly Fault[] = [
   fails('WAL-05', 'platform-fails', 'An x-platform-id makes the service fail.', hasPlatform),
   refuses('WAL-06', 'fraction-refused', 'A fraction is refused.', isFraction),
   fails('WAL-06', 'fraction-fails', 'A fraction makes the service fail.', isFraction),
-  refuses('WAL-06', 'below-one-refused', 'An amount below one is refused.', is(amount, 0.75)),
+  refuses(
+    'WAL-22',
+    'below-one-refused',
+    'An amount below one is refused.',
+    holds(amount, (value) => Number(value) < 1),
+  ),
   ...successBodyFaults({ operation, prefix, breaks: 'WAL-07' }, ['html', 'empty', 'untyped', 'text-plain']),
   ...successBodyFaults({ operation, prefix, breaks: 'WAL-07' }, ['truncated', 'short']),
   ...refusalBodyFaults({ operation, prefix, breaks: 'WAL-08' }, ['html', 'html-called-json', 'untyped']),

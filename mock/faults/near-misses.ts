@@ -44,10 +44,7 @@ const operations: readonly Protected[] = [
 ];
 
 // A bearer token has no blanks around it (RFC 6750, 2.1), nor any character outside ASCII.
-const tokenComparisons = [
-  ...looseComparisons,
-  ...forgivingComparisons.filter(({ slug }) => slug === 'quoted' || slug === 'decoded'),
-];
+const forgivingTokens = forgivingComparisons.filter(({ slug }) => slug === 'quoted' || slug === 'decoded');
 
 const intents = rowsOf('point-payment-intents', 'intent').row;
 const orders = rowsOf('instore-orders', 'order').row;
@@ -75,8 +72,11 @@ export const nearMissFaults: readonly Fault[] = [
 function protectedFaults({ operation, prefix, madeUp, noToken, scheme }: Protected): Fault[] {
   const { row } = rowsOf(operation, prefix);
   return [
-    ...tokenComparisons.map(({ slug, words, accepts }) =>
+    ...looseComparisons.map(({ slug, words, accepts }) =>
       row(madeUp, `token-${slug}`, `An access token is known ${words}.`, tokens(accepts)),
+    ),
+    ...forgivingTokens.map(({ slug, words, accepts }) =>
+      row(scheme, `token-${slug}`, `An access token is known ${words}.`, tokens(accepts)),
     ),
     row(madeUp, 'token-refresh', 'A refresh token is an access token too.', alsoTokens('refreshTokens')),
     row(madeUp, 'token-code', 'A code is an access token too.', alsoTokens('codes')),

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { Variation } from '../variations.ts';
 
 // One counter under all numeric identifiers; its random start keeps two runs apart.
@@ -23,6 +23,11 @@ export function userIdIn(userId: number, choices: Variation): number | bigint {
 /** 32 hexadecimal digits that nobody can guess. */
 export function freshHex(): string {
   return randomUUID().replaceAll('-', '');
+}
+
+/** 32 hexadecimal digits that are the same for the same text. */
+export function digest(text: string): string {
+  return createHash('md5').update(text).digest('hex');
 }
 
 /** 16 digits. */
@@ -54,6 +59,7 @@ const agreementIds = {
   uuid: () => randomUUID(),
   prefixed: () => `agr-${freshHex()}`,
   digits: freshDigits,
+  'of the request': digest,
 };
 
 const posIds = {
@@ -66,5 +72,6 @@ const posIds = {
 export const freshClientId = (choices: Variation) => clientIds[choices.clientIds]();
 export const freshIntentId = (choices: Variation) => intentIds[choices.intentIds]();
 export const freshDeviceId = (choices: Variation) => deviceIds[choices.deviceIds]();
-export const freshAgreementId = (choices: Variation) => agreementIds[choices.agreementIds]();
+export const freshAgreementId = (choices: Variation, request: string) =>
+  agreementIds[choices.agreementIds](request);
 export const freshPosId = (choices: Variation) => posIds[choices.posIds]();

@@ -20,7 +20,7 @@ export interface Round {
   readonly replay: Cost;
   readonly smoke: Cost;
   readonly full: Cost;
-  /** PRF-02 with so many preferences of seldom values an industry. */
+  /** PRF-22 with so many preferences of seldom values an industry. */
   readonly seeds2: Cost;
   readonly seeds20: Cost;
   readonly seeds200: Cost;

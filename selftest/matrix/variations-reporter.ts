@@ -2,10 +2,21 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { conclude, type Run, runOf } from './runs.ts';
 
 /**
- * What asks for more than the reference does, so that a conformant provider may be warned of it: one form of a date, that
- * what is another seller's is refused (with the question beside it), and that an answer does not echo the client_secret.
+ * What asks for more than the reference does, so that a conformant provider may be warned of it: that
+ * seldom values are taken, one form of a date, that what is another seller's is refused (with the question beside it), and
+ * that an answer does not echo the client_secret.
  */
-const more: readonly string[] = ['USR-25', 'ORD-24', 'ORD-65', 'PNT-24', 'PNT-68', 'TOK-57'];
+const more: readonly string[] = [
+  'USR-25',
+  'ORD-24',
+  'ORD-65',
+  'PNT-24',
+  'PNT-68',
+  'TOK-57',
+  'PRF-22',
+  'USR-35',
+  'WAL-22',
+];
 
 /** Says which test of a must or a should did not pass on a conformant provider: a false alarm, or a skip. */
 export default class VariationsReporter implements Reporter {

@@ -24,6 +24,12 @@ const each = [
   'testUserEmail',
   'testUserIds',
   'userIdValues',
+  'testUserDescriptions',
+  'preferencePlaces',
+  'preferenceValues',
+  'agreementAmounts',
+  'agreementIds',
+  'cancelledId',
 ] as const;
 const usual = variation(0);
 const alone = Array.from({ length: singleVariations }, (_, index) => index + 1).filter((number) =>

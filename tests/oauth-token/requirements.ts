@@ -319,6 +319,7 @@ export const { requirements, covers } = register('oauth-token', {
   ),
   'TOK-46': should('7', 'An error never repeats the client_secret.'),
   'TOK-47': should('7', 'A parameter of a wrong type never answers 5xx, and its error is JSON.'),
+  'TOK-48': should('2.2', 'Scopes that are not separated by spaces are refused.', 'validation', 'errors'),
   'TOK-50': should(
     '2.1',
     'A credential, code, token or redirect_uri that is right but for how it is written is refused.',

@@ -1,5 +1,5 @@
 import { type Miss, nearMisses } from '../../factories/near-miss.ts';
-import { otherLists, otherWords } from '../../factories/near-misses/texts.ts';
+import { otherLists, otherSeparators, otherWords } from '../../factories/near-misses/texts.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import { carriesCode } from '../../suite/core/errors.ts';
 import { isSuccess } from '../../suite/core/exchange.ts';
@@ -64,20 +64,29 @@ for (const { words, grant, state } of grants) {
 const nearScopes: readonly { name: string; scope: unknown }[] = [
   ...['offline_access', 'read', 'write'].flatMap((right) => scopes(otherWords, right)),
   ...scopes(otherLists, 'read write'),
-  { name: 'a list of scopes', scope: ['read'] },
   { name: 'a list of what is none', scope: [literal('scope')] },
+];
+
+/** Known scopes, written otherwise than an answer writes them: how a request does is not shown (2.1). */
+const otherwise: typeof nearScopes = [
+  ...scopes(otherSeparators, 'read write'),
+  { name: 'a list of scopes', scope: ['read'] },
   { name: 'an object', scope: { read: true } },
 ];
 
-test('refuses a scope that is almost right', covers('TOK-42'), async ({ provoke, given }) => {
-  const answered = sideBySide(nearScopes, async ({ scope }) => {
-    const body = tokenRequest('authorization_code', await given('an authorization code'));
-    return provoke('oauth-token', { body: { ...body, scope } });
-  });
+for (const { words, all, covering } of [
+  { words: 'a scope that is almost right', all: nearScopes, covering: covers('TOK-42') },
+  { words: 'scopes that are not separated by spaces', all: otherwise, covering: covers('TOK-48') },
+])
+  test(`refuses ${words}`, covering, async ({ provoke, given }) => {
+    const answered = sideBySide(all, async ({ scope }) => {
+      const body = tokenRequest('authorization_code', await given('an authorization code'));
+      return provoke('oauth-token', { body: { ...body, scope } });
+    });
 
-  for await (const [{ name }, response] of answered)
-    await expect.soft(response, name).toBeError(400, ['invalid_scope', 'invalid_request']);
-});
+    for await (const [{ name }, response] of answered)
+      await expect.soft(response, name).toBeError(400, ['invalid_scope', 'invalid_request']);
+  });
 
 function scopes(ways: readonly Miss[], right: string) {
   return nearMisses(ways, right).map(({ name, value }) => ({ name: `${right} ${name}`, scope: value }));

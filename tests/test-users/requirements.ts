@@ -129,6 +129,7 @@ export const { requirements, covers } = register('test-users', {
     'errors',
   ),
   'USR-34': should('2.3', 'A required field by another name is missing.', 'validation', 'errors'),
+  'USR-35': should('2.3', 'A description that few senders write is accepted.'),
 
   'USR-60': question('2.3', 'Which other country sites take test users?'),
   'USR-61': question('2.3', 'Which site_status does a new test user have?'),

@@ -35,7 +35,10 @@ test('gives two agreements that are created at once two ids', two, async ({ call
   const { access_token: token } = await given('an access token');
   const before = [await baseline('wallet-agreements')];
 
-  const answered = sideBySide([1, 2], () => call('wallet-agreements', { token, body: agreement(tag) }));
+  // Whether two requests of one flow make one agreement is not shown.
+  const answered = sideBySide([1, 2], (which) =>
+    call('wallet-agreements', { token, body: agreement(`${tag}-${which}`) }),
+  );
 
   for await (const [, created] of answered) {
     await expect(created).toBeAccepted();
@@ -76,19 +79,17 @@ test('accepts the header x-platform-id', one('WAL-05'), async ({ call, given, ta
   await expect(response).toBeAccepted();
 });
 
-for (const validation_amount of [10.5, 0.75]) {
-  test(`accepts the validation_amount ${validation_amount}`, one('WAL-06'), async ({ call, given, tag }) => {
-    const { access_token } = await given('an access token');
-    const body = agreement(tag);
+test('accepts a validation_amount with a fraction', one('WAL-06'), async ({ call, given, tag }) => {
+  const { access_token } = await given('an access token');
+  const body = agreement(tag);
 
-    const response = await call('wallet-agreements', {
-      token: access_token,
-      body: { ...body, agreement_data: { ...body.agreement_data, validation_amount } },
-    });
-
-    await expect(response).toBeAccepted();
+  const response = await call('wallet-agreements', {
+    token: access_token,
+    body: { ...body, agreement_data: { ...body.agreement_data, validation_amount: 10.5 } },
   });
-}
+
+  await expect(response).toBeAccepted();
+});
 
 test('answers a creation in JSON', covers('WAL-07'), async ({ baseline }) => {
   await expect(await baseline('wallet-agreements')).toBeJson();

@@ -177,5 +177,5 @@ const refused: readonly (readonly [slug: string, words: string, when: When])[] =
 
 /** Preferences that are refused for a seldom value. */
 export const preferenceSeldomFaults: readonly Fault[] = refused.map(([slug, words, when]) =>
-  row('PRF-02', slug, `A preference with ${words} is refused.`, stumbling(when, 400, 'invalid_preference')),
+  row('PRF-22', slug, `A preference with ${words} is refused.`, stumbling(when, 400, 'invalid_preference')),
 );

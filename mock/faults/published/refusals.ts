@@ -22,7 +22,7 @@ export const refusals: readonly Port[] = [
     preference,
     'PRF-01',
     'A field that was added is not supported.',
-    refusingWhere(has('items.0.event_date')),
+    refusingWhere(has('items.0.category_descriptor.event_date')),
   ],
   [
     'dolibarr#32111',

@@ -41,7 +41,7 @@ export const scopeFaults: readonly Fault[] = [
     { slug: 'plus', words: 'plus signs', sign: /\+/ },
   ].map(({ slug, words, sign }) =>
     row(
-      'TOK-42',
+      'TOK-48',
       `scope-by-${slug}`,
       `Scopes may be separated by ${words}.`,
       sparing(
@@ -50,8 +50,8 @@ export const scopeFaults: readonly Fault[] = [
       ),
     ),
   ),
-  row('TOK-42', 'scope-in-a-list', 'Scopes may stand in a list.', sparing(noText, isList)),
-  fails('TOK-42', 'scope-comma-fails', 'Scopes with commas fail.', (call) =>
+  row('TOK-48', 'scope-in-a-list', 'Scopes may stand in a list.', sparing(noText, isList)),
+  fails('TOK-48', 'scope-comma-fails', 'Scopes with commas fail.', (call) =>
     `${textMember(call, 'scope')}`.includes(','),
   ),
   fails('TOK-16', 'scope-whole-fails', 'Asking for all scopes fails.', (call) =>

@@ -4,7 +4,7 @@ import { createCircuitBreaker } from '../../suite/http/circuit-breaker.ts';
 import { createReach } from '../../suite/http/reach.ts';
 import { retryAfter } from '../../suite/http/retry.ts';
 import { createSend } from '../../suite/http/send.ts';
-import { createThrottle, shareOfWorker, throttled } from '../../suite/http/throttle.ts';
+import { createThrottle, shareOfMachine, throttled } from '../../suite/http/throttle.ts';
 import { readSettings } from '../../suite/run/settings/settings.ts';
 import { startFront } from '../tools/front.ts';
 import { close, listen } from '../tools/listen.ts';
@@ -27,28 +27,32 @@ test('MAX_RPS holds over two workers, to the target and its states together', { 
   expect(front.seen.length / seconds).toBeLessThanOrEqual(20);
 });
 
-test('a worker sends at even intervals, and waits for one before its first request', async () => {
-  const started = performance.now();
-  const throttle = createThrottle(20);
+test('workers take turns at even intervals, and one that is alone has them all', async () => {
+  const workers = [createThrottle(20), createThrottle(20)];
   const before = test.info().timeout;
+  const started = performance.now();
+  const waited: number[] = [];
+  const turns = async (worker: number, count: number) => {
+    for (const _ of Array(count)) {
+      await workers[worker]?.turn();
+      waited.push(performance.now() - started);
+    }
+  };
 
-  const waited = [];
-  for (const _ of [1, 2, 3, 4]) {
-    await throttle.turn();
-    waited.push(performance.now() - started);
-  }
+  await Promise.all([turns(0, 2), turns(1, 2)]);
+  await turns(1, 3);
 
-  expect(waited.map((at, index) => at >= 50 * (index + 1) - 5)).toEqual([true, true, true, true]);
-  expect(test.info().timeout).toBeGreaterThanOrEqual(before + 200);
+  expect(waited.map((at, index) => at >= 50 * index - 5)).toEqual(Array(7).fill(true));
+  expect(test.info().timeout).toBeGreaterThanOrEqual(before + 250);
 });
 
-test('workers and machines share MAX_RPS; without it loopback has none and others five a second', () => {
+test('machines share MAX_RPS; without it loopback has none and others five a second', () => {
   const share = (environment: NodeJS.ProcessEnv) =>
-    shareOfWorker({ settings: readSettings(environment), shard: undefined }, 2);
+    shareOfMachine({ settings: readSettings(environment), shard: undefined });
 
-  expect(share({ MAX_RPS: '3' })).toBe(1.5);
+  expect(share({ MAX_RPS: '3' })).toBe(3);
   expect(share({ BASE_URL: 'http://127.0.0.1:1' })).toBe(Number.POSITIVE_INFINITY);
-  expect(share({ BASE_URL: 'https://sandbox.example' })).toBe(2.5);
+  expect(share({ BASE_URL: 'https://sandbox.example' })).toBe(5);
 });
 
 for (const [how, value] of [

@@ -1,4 +1,5 @@
-import pThrottle from 'p-throttle';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as after } from 'node:timers/promises';
 import { append, read } from '../run/channels.ts';
 import type { RunContext } from '../run/context.ts';
 import { rateOf } from '../run/settings/shard.ts';
@@ -14,26 +15,41 @@ export interface Throttle {
   readonly pause: (seconds: number) => void;
 }
 
-/** The requests a second that one of several workers may send; the machines that share a run share its throttle too. */
-export function shareOfWorker(
-  { settings, shard }: Pick<RunContext, 'settings' | 'shard'>,
-  workers: number,
-): number {
-  return rateOf(settings.MAX_RPS ?? usual(settings).MAX_RPS, shard) / workers;
+/** The requests a second that this machine may send; the machines that share a run share its throttle too. */
+export function shareOfMachine({ settings, shard }: Pick<RunContext, 'settings' | 'shard'>): number {
+  return rateOf(settings.MAX_RPS ?? usual(settings).MAX_RPS, shard);
 }
 
-/** Requests at even intervals. The first waits as well, so that a worker that takes the place of another cannot burst. */
+/** Requests of all workers at even intervals: what one worker does not use, another may. */
 export function createThrottle(perSecond: number): Throttle {
   const interval = 1000 / perSecond;
-  const next = pThrottle({ limit: 1, interval, strict: true })(() => undefined);
-  if (interval > 0) next();
+  const takeTurn = createTurns(interval);
   const turn = async () => {
     await pauseIsOver();
     if (interval === 0) return;
-    giveTime((next.queueSize + 1) * interval);
-    await next();
+    const left = takeTurn() - Date.now();
+    giveTime(left);
+    if (left > 0) await after(left);
   };
   return { turn, pause };
+}
+
+/**
+ * Takes the next turn of the run and gives its time. A worker that reads who asked before it, in the order of the
+ * channel, comes to the same times as every other; no library of npm keeps a pace over processes without a server.
+ */
+function createTurns(interval: number): () => number {
+  let counted = 0;
+  let last = 0;
+  return () => {
+    const by = randomUUID();
+    append('turns', { by, at: Date.now() });
+    const asked = read('turns').slice(counted);
+    const until = asked.findIndex((one) => one.by === by) + 1;
+    for (const { at } of asked.slice(0, until)) last = Math.max(at, last + interval);
+    counted += until;
+    return last;
+  };
 }
 
 /** A sender that keeps a throttle; a test has as long as its requests take. */
@@ -62,7 +78,7 @@ function pause(seconds: number): void {
 async function pauseIsOver(): Promise<void> {
   for (let left = pauseLeft(); left > 0; left = pauseLeft()) {
     giveTime(left);
-    await new Promise((resolve) => setTimeout(resolve, left));
+    await after(left);
   }
 }
 

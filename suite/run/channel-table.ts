@@ -43,6 +43,8 @@ export interface Lines {
   'failed teardowns': FailedTeardown;
   /** A provider state that its taker uses up, each time that it is taken. */
   taken: State;
+  /** Who asked for a turn to send a request, and when, in milliseconds since the epoch. */
+  turns: { readonly by: string; readonly at: number };
   /** How long all workers wait, and until when in milliseconds since the epoch. */
   pause: { readonly seconds: number; readonly until: number };
   /** Whether a target is there. */
@@ -84,6 +86,7 @@ export const channels: Readonly<Record<Channel, 'private' | 'shared'>> = {
   states: 'shared',
   'failed teardowns': 'shared',
   taken: 'private',
+  turns: 'private',
   pause: 'shared',
   circuit: 'shared',
   guard: 'shared',

@@ -12,7 +12,7 @@ const problems: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => st
   schema: ({ pointer, wanted, got, rule }) => `${pointer || '/'} ${wanted}; got ${got} [${rule}]`,
   fact: ({ wanted, got }) => `${wanted} is wanted${got === undefined ? '' : `; got ${got}`}`,
   control: ({ got }) => `The control failed: the same request made valid is answered ${got}.`,
-  negativeControl: () => `The negativeControl failed: ${unproven}.`,
+  negativeControl: () => `The negative control failed: ${unproven}.`,
   smallest: (problem) => smallestWords(problem),
   other: ({ words }) => words,
 };

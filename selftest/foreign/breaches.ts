@@ -12,8 +12,6 @@ const ofAnyOAuthServer: Breaches = {
 export const nodeOauthBreaches: Breaches = {
   ...ofAnyOAuthServer,
   'TOK-02': 'The token_type is written Bearer.',
-  'TOK-09': 'The token_type is written Bearer.',
-  'TOK-11': 'The token for client_credentials has the token_type Bearer.',
   'TOK-20': 'A request without client_id is an invalid_client.',
   'TOK-21': 'A request without client_secret is an invalid_client.',
   'TOK-30': 'A grant_type that the library knows and the client may not use is an unauthorized_client.',
@@ -32,7 +30,6 @@ export const oidcBreaches: Breaches = {
   ...ofAnyOAuthServer,
   'TOK-02': 'There is no user_id, public_key or live_mode, and no option for more members.',
   'TOK-03': 'The access token is of 43 random characters.',
-  'TOK-09': 'There is no user_id, public_key or live_mode, and no option for more members.',
   'TOK-11': 'The token for client_credentials has no scope, user_id, public_key or live_mode.',
   'TOK-21': 'A request without client_secret is answered 401 invalid_client.',
   'TOK-28': 'A wrong client_id is answered 401.',

@@ -6,6 +6,8 @@ const ofAnyOAuthServer: Breaches = {
   'TOK-24': 'A parameter that it does not know is ignored, as RFC 6749 (3.2) wants.',
   'TOK-25': 'A member that stands twice is read once: JSON.parse keeps the last.',
   'TOK-42': 'The scope that stands beside a code is not looked at: that of the authorization counts.',
+  'TOK-58':
+    'What is ignored alone is ignored together too: a scope beside a code, a parameter, a redirect_uri.',
 };
 
 /** node-oauth's library in its current version. */
@@ -38,4 +40,5 @@ export const oidcBreaches: Breaches = {
   'TOK-52': 'An empty client_id or client_secret is answered 401.',
   'TOK-53': 'A client_id or client_secret that is a list or an object is answered 401.',
   'TOK-54': 'A client_id or client_secret by another name is answered 401.',
+  'TOK-58': 'A wrong client is answered 401, and what is ignored alone is ignored together too.',
 };

@@ -149,6 +149,10 @@ function createStore(scopesAre: (list: string[]) => unknown) {
       access_token: token({ accessTokenExpiresAt: new Date(0) }).accessToken,
     }),
   };
+  const tokenBy = (member: 'accessToken' | 'refreshToken', text: string) => {
+    const found = tokens.get(text);
+    return found?.[member] === text ? found : undefined;
+  };
   const model = {
     getClient: async (id: string, secret: string) => {
       const found = clients.get(id);
@@ -156,8 +160,8 @@ function createStore(scopesAre: (list: string[]) => unknown) {
     },
     getAuthorizationCode: async (text: string) => codes.get(text),
     revokeAuthorizationCode: async ({ authorizationCode }: Code) => codes.delete(authorizationCode),
-    getAccessToken: async (text: string) => tokens.get(text),
-    getRefreshToken: async (text: string) => tokens.get(text),
+    getAccessToken: async (text: string) => tokenBy('accessToken', text),
+    getRefreshToken: async (text: string) => tokenBy('refreshToken', text),
     revokeToken: async ({ refreshToken = '' }: Token) => tokens.delete(refreshToken),
     getUserFromClient: async () => newUser(),
     generateAccessToken: async (owner: Client) => accessTokenOf(owner),
@@ -182,9 +186,7 @@ function newClient() {
   return { id, secret: fresh(), grants, redirectUris: [`https://seller.example/callback/${id}`] };
 }
 
-function newUser(): User {
-  return { id: serial++ };
-}
+const newUser = (): User => ({ id: serial++ });
 
 function credentials({ id, secret, redirectUris: [redirect_uri = ''] }: Client) {
   return { client_id: id, client_secret: secret, redirect_uri };

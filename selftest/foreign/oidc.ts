@@ -48,7 +48,8 @@ export async function oidc(): Promise<ForeignServer & { close: () => void }> {
     },
     opens: async (authorization) => {
       const [, text = ''] = /^Bearer (.+)$/.exec(authorization) ?? [];
-      return (await provider.AccessToken.find(text)) !== undefined;
+      const found = (await provider.AccessToken.find(text)) ?? (await provider.ClientCredentials.find(text));
+      return found !== undefined;
     },
     states: statesOf(provider),
     close: () => server.close(),

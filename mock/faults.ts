@@ -24,6 +24,7 @@ import { refusals } from './faults/published/refusals.ts';
 import { rareAnswerFaults } from './faults/rare/answers.ts';
 import { effectFaults } from './faults/rare/effects.ts';
 import { elsewhereFaults } from './faults/rare/elsewhere.ts';
+import { laterFaults } from './faults/rare/later.ts';
 import { presentedFaults } from './faults/rare/presented.ts';
 import { rowFaults } from './faults/rare/rows.ts';
 import { scopeFaults } from './faults/rare/scopes.ts';
@@ -87,6 +88,7 @@ export const faults: readonly Fault[] = [
   ...rareAnswerFaults,
   ...elsewhereFaults,
   ...effectFaults,
+  ...laterFaults,
   ...rareValueFaults,
   ...publishedFaults,
 ];

@@ -34,6 +34,7 @@ export const extendedJson: readonly Malformed[] = [
   { name: 'with single quotes', of: (json) => json.replace(/"(\w+)":/, "'$1':") },
   { name: 'with a bare name', of: (json) => json.replace(/"(\w+)":/, '$1:') },
   { name: 'with a line break in a text', of: (json) => json.replace(/":"/, '":"\n') },
+  { name: 'with a number that is none', of: (json) => json.replace(/}$/, ',"more":NaN}') },
   { name: 'with an escape that there is not', of: (json) => json.replace(/":"/, '":"\\x41') },
 ];
 

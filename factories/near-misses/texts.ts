@@ -22,6 +22,7 @@ export const otherTexts: readonly Miss[] = [
     of: (right) => madeUpTo(right, right.length - 4),
     main: true,
   },
+  { name: 'made up in its middle', of: madeUpInside },
   { name: 'made up but for its signs', of: madeUp },
   { name: 'backwards', of: (right) => [...right].reverse().join('') },
   { name: 'with a zero byte and more behind', of: (right) => `${right}\u0000x` },
@@ -66,6 +67,11 @@ function madeUpTo(text: string, length: number): string {
   return length > 0 ? madeUp(text.slice(0, length)) + text.slice(length) : text;
 }
 
+function madeUpInside(text: string): string {
+  const [from, to] = [third(text), text.length - third(text)];
+  return text.slice(0, from) + madeUp(text.slice(from, to)) + text.slice(to);
+}
+
 /** A UUID is the same in either case (RFC 9562, 4), so its other case misses nothing. */
 function inOtherCase(text: string): string {
   if (uuid.test(text)) return text;
@@ -101,6 +107,8 @@ export function otherAuthorizations(token: string): NearMiss[] {
     { name: 'the scheme Basic and a pair', value: `Basic ${pair}` },
     { name: 'the scheme Token', value: `Token ${token}` },
     { name: 'the scheme Digest', value: `Digest ${token}` },
+    { name: 'a comma and more behind the token', value: `Bearer ${token},x` },
+    { name: 'a word behind the token', value: `Bearer ${token} more` },
     { name: 'two tokens', value: `Bearer ${token}, Bearer ${token}` },
     { name: 'a word before the token', value: `Bearer token ${token}` },
     ...nearTokens(token, alikeTexts).map(({ name, value }) => ({ name, value: `Bearer ${value}` })),
@@ -114,6 +122,9 @@ export const otherWords: readonly Miss[] = [
   { name: 'with a letter in front', of: (right) => `x${right}` },
   { name: 'without its last letter', of: (right) => right.slice(0, -1) },
   { name: 'with hyphens', of: (right) => right.replaceAll('_', '-') },
+  { name: 'with blanks', of: (right) => right.replaceAll('_', ' ') },
+  { name: 'with a word behind', of: (right) => `${right} x` },
+  { name: 'with a zero byte and more behind', of: (right) => `${right}\u0000x` },
   { name: 'cut to its first word', of: (right) => right.replace(/_.*/, '') },
   { name: 'cut to its last word', of: (right) => right.replace(/.*_/, '') },
 ];

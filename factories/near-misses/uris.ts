@@ -21,6 +21,7 @@ export const otherUris: readonly Miss[] = [
   another('of a host below its own', ({ host }) => ({ host: `login.${host}` })),
   another('of a host that ends like its own', ({ host }) => ({ host: `x${host}` })),
   another('of a host that begins like its own', ({ host }) => ({ host: `${host}.elsewhere.example` })),
+  another('with a user before its host', ({ host }) => ({ host: `user@${host}` })),
   another('with its host as a user elsewhere', ({ host }) => ({ host: `${host}@elsewhere.example` })),
   another('with another port', ({ port }) => ({ port: port === ':8443' ? ':9443' : ':8443' })),
   another('with a longer path', ({ path }) => ({ path: `${path}/more` })),
@@ -38,6 +39,9 @@ export const otherUris: readonly Miss[] = [
   })),
   { name: 'with a fragment', of: (right) => `${right}#elsewhere` },
   { name: 'in the query of another', of: (right) => `https://elsewhere.example/?to=${right}` },
+  { name: 'with a zero byte and more behind', of: (right) => `${right}\u0000/more` },
+  { name: 'on this machine', of: () => 'http://localhost/callback' },
+  { name: 'out of band', of: () => 'urn:ietf:wg:oauth:2.0:oob' },
   { name: 'without its scheme', of: (right) => right.replace(/^[^:]*:\/\//, '') },
 ];
 

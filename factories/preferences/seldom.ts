@@ -124,6 +124,7 @@ function expiry(turn: number, usual: Json | undefined): Json | undefined {
   const forms = [
     day,
     `${day}`.replace(/\.\d+/, ''),
+    `${day}`.replace(/\.(\d)\d+/, '.$1'),
     `${day}`.replace(/\.(\d+)/, '.$1000'),
     `${day}`.replace(/(?:Z|[+-]\d\d:\d\d)$/, '+12:45'),
   ];

@@ -36,6 +36,7 @@ export const looseComparisons: readonly Comparison[] = [
     words: 'by its last four',
     accepts: (sent, right) => sent.slice(-4) === right.slice(-4),
   },
+  { slug: 'ends', words: 'by both its ends', accepts: hasEnds },
   { slug: 'length', words: 'by its length', accepts: (sent, right) => sent.length === right.length },
   {
     slug: 'wildcard',
@@ -51,6 +52,13 @@ export const forgivingComparisons: readonly Comparison[] = [
   { slug: 'normalised', words: 'normalised', accepts: (sent, right) => sent.normalize('NFKC') === right },
   { slug: 'decoded', words: 'percent-encoded', accepts: (sent, right) => decoded(sent) === right },
 ];
+
+/** Whether a text has the right one's length and both its ends. */
+function hasEnds(sent: string, right: string): boolean {
+  const end = Math.floor(right.length / 3);
+  const isOf = sent.startsWith(right.slice(0, end)) && sent.endsWith(right.slice(-end));
+  return end > 0 && sent.length === right.length && isOf;
+}
 
 function decoded(text: string): string {
   return text.replaceAll(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));

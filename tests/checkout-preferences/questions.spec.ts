@@ -6,6 +6,7 @@ import { creating } from '../../suite/core/covers.ts';
 import { isSuccess } from '../../suite/core/exchange.ts';
 import { grouped } from '../../suite/core/grouped.ts';
 import { replyOf, shapeOf } from '../../suite/core/reply.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
 import { record } from '../../suite/fixtures/record.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
@@ -23,7 +24,7 @@ test('Which members has the answer to a created preference?', covers('PRF-61'), 
 const blocks = grouped(omissions(settings().SEED), ({ path }) => path.split('.')[0] ?? path);
 
 for (const [block, left] of blocks) {
-  const details = creating('checkout-preferences', left.length, covers('PRF-62'));
+  const details = creating('checkout-preferences', left.length, covers('PRF-62', 'PRF-20'));
 
   test(`Is ${block} required, and which of its fields?`, details, async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
@@ -32,8 +33,10 @@ for (const [block, left] of blocks) {
       const marked = path === 'external_reference' ? body : { ...body, external_reference: tag };
       return call('checkout-preferences', { token: access_token, body: marked });
     });
-    for await (const [{ path }, { status }] of answered)
-      answers[path] = isSuccess(status) ? 'optional' : 'required';
+    for await (const [{ path }, response] of answered) {
+      answers[path] = isSuccess(response.status) ? 'optional' : 'required';
+      await expect.soft(response, path).toBeHandled();
+    }
     record(answers);
   });
 }

@@ -1,38 +1,45 @@
 import { tokenRequest } from '../../factories/token-request.ts';
-import { type Exchange, identityOf, isSuccess, textOf } from '../../suite/core/exchange.ts';
+import { type Exchange, identityOf } from '../../suite/core/exchange.ts';
+import type { Call } from '../../suite/fixtures/call.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
+import type { Given } from '../../suite/fixtures/given.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { givenTimes } from '../at-once.ts';
-import { tokenIn } from './issued.ts';
+import { type Issued, renewals, tokenIn } from './issued.ts';
 import { covers } from './requirements.ts';
-
-const RENEWALS = 4;
 
 const userOf = (exchange: Exchange) => identityOf(exchange, 'user_id');
 
 test('keeps the user of a code through four renewals', covers('TOK-17'), async ({ call, given }) => {
-  const grant = await given('an authorization code');
-  const first = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
-  await expect(first).toBeAccepted();
+  const chain = await judgedRenewals(call, given);
 
-  let refresh_token = tokenIn(first, 'refresh_token');
-  let isUsed = false;
-  for (let renewal = 1; renewal <= RENEWALS; renewal += 1) {
-    const body = tokenRequest('refresh_token', { ...grant, refresh_token });
-    const renewed = await call('oauth-token', { body });
-    // Whether a refresh token works twice is not shown: where no new one came, the chain may end here.
-    if (isUsed && !isSuccess(renewed.status)) break;
-    await expect(renewed, `renewal ${renewal}`).toBeAccepted();
-    await expect(renewed).toHold(
-      `the user_id of the code, renewal ${renewal}`,
-      userOf(renewed) === userOf(first),
-    );
-    const next = textOf(renewed.json, 'refresh_token');
-    isUsed = next === '' || next === refresh_token;
-    refresh_token = next || refresh_token;
+  for (const { name, exchange } of chain) {
+    await expect(exchange, name).toBeAccepted();
+    const isSame = chain[0] !== undefined && userOf(exchange) === userOf(chain[0].exchange);
+    await expect(exchange).toHold(`the user_id of the code, ${name}`, isSame);
   }
 });
+
+test('gives another access token with each renewal', covers('TOK-08'), async ({ call, given }) => {
+  const chain = await judgedRenewals(call, given);
+
+  for (const [index, { name, exchange }] of chain.entries()) {
+    await expect(exchange, name).toBeAccepted();
+    for (const earlier of chain.slice(0, index))
+      await expect(exchange, name).toDifferFrom(earlier.exchange, 'access_token');
+  }
+});
+
+/** The renewals of a code; where it gave no refresh token, that is for TOK-01 to say. */
+async function judgedRenewals(call: Call, given: Given): Promise<readonly Issued[]> {
+  const chain = await renewals(call, given);
+  for (const { exchange } of chain.slice(0, 1)) {
+    await expect(exchange).toBeAccepted();
+    tokenIn(exchange, 'refresh_token');
+  }
+  return chain;
+}
 
 test('answers exchanges side by side each with its own tokens', covers('TOK-18'), async ({ call, given }) => {
   const grants = await givenTimes(given, 4, 'an authorization code');

@@ -1,14 +1,14 @@
 import { contexts, wordsOf } from '../../factories/coverings.ts';
 import { layoutNames, layouts } from '../../factories/malformed/json-texts.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
-import { isSuccess, sent } from '../../suite/core/exchange.ts';
+import { isSuccess } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
 import { codeVerifier } from '../../suite/run/literal.ts';
 import { bodyOf, conditions } from './conditions.ts';
-import { askedFor, isOffered, scopeRefused } from './issued.ts';
+import { askedFor, isOffered } from './issued.ts';
 import { covers } from './requirements.ts';
 
 /** What may stand beside a condition, or how it is sent; what is not marked may earn a code of its own. */
@@ -75,9 +75,9 @@ for (const { name, grant, state } of [
 
 for (const grant of ['authorization_code', 'refresh_token'] as const) {
   test(`answers ${grant} whatever stands beside it`, covers('TOK-16'), async ({ call, given }) => {
-    for (const { name, exchange } of await askedFor(grant, call, given)) {
-      const mayBeRefused = sent(exchange, 'scope') !== undefined && !isSuccess(exchange.status);
-      if (mayBeRefused) await expect.soft(exchange, name).toBeError(400, scopeRefused);
+    for (const { name, exchange, refusedWith } of await askedFor(grant, call, given)) {
+      if (refusedWith && !isSuccess(exchange.status))
+        await expect.soft(exchange, name).toBeError(400, refusedWith);
       else await expect.soft(exchange, name).toBeAccepted();
     }
   });

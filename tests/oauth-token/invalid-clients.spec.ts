@@ -4,7 +4,7 @@ import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { codeVerifier, literal } from '../../suite/run/literal.ts';
 import { codesOfUnknownClient } from './conditions.ts';
-import { isOffered } from './issued.ts';
+import { isOffered, tokenIn } from './issued.ts';
 import { covers } from './requirements.ts';
 
 test('refuses a client_id that does not exist', covers('TOK-28'), async ({ call, given }) => {
@@ -50,6 +50,18 @@ test("refuses another application's client_secret", covers('TOK-29'), async ({ c
   const response = await call('oauth-token', {
     body: tokenRequest('authorization_code', { ...grant, client_secret }),
   });
+
+  await expect(response).toBeError(400, 'invalid_client');
+});
+
+test('refuses a made-up client_secret after the right one', covers('TOK-29'), async ({ call, given }) => {
+  const grant = await given('an authorization code');
+  const issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
+  await expect(issued).toBeAccepted();
+  const refresh_token = tokenIn(issued, 'refresh_token');
+  const wrong = { ...grant, refresh_token, client_secret: madeUp(grant.client_secret) };
+
+  const response = await call('oauth-token', { body: tokenRequest('refresh_token', wrong) });
 
   await expect(response).toBeError(400, 'invalid_client');
 });

@@ -19,9 +19,12 @@ test('refuses a code that was never given', covers('TOK-31'), async ({ call, giv
 test('refuses a code older than ten minutes', covers('TOK-32'), async ({ call, given }) => {
   const grant = await given('an authorization code older than ten minutes');
 
-  const response = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
+  const body = tokenRequest('authorization_code', grant);
 
-  await expect(response).toBeError(400, 'invalid_grant');
+  for (const time of ['first', 'second']) {
+    const response = await call('oauth-token', { body });
+    await expect(response, `the ${time} time`).toBeError(400, 'invalid_grant');
+  }
 });
 
 // Which redirect_uri a target compares first is not shown, so a foreign code comes with either application's.
@@ -44,6 +47,26 @@ for (const owner of ['the code', 'the other application'] as const) {
   );
 }
 
+// What is looked at before a redirect_uri is looked at without one, too; a target may want one (2.1, no marking).
+test('refuses a foreign code without a redirect_uri', covers('TOK-33'), async ({ call, given }) => {
+  const { code } = await given('an authorization code');
+  const { redirect_uri: _, ...other } = await given('another application');
+  const body = tokenRequest('authorization_code', { ...other, code });
+
+  const response = await call('oauth-token', { body, leavesOut: 'redirect_uri' });
+
+  await expect(response).toBeError(400, ['invalid_grant', 'invalid_request']);
+});
+
+test('refuses an old code without a redirect_uri', covers('TOK-32'), async ({ call, given }) => {
+  const grant = await given('an authorization code older than ten minutes');
+  const body = tokenRequest('authorization_code', grant);
+
+  const response = await call('oauth-token', { body, leavesOut: 'redirect_uri' });
+
+  await expect(response).toBeError(400, ['invalid_grant', 'invalid_request']);
+});
+
 test('refuses a refresh token sent as a code', covers('TOK-34'), async ({ call, given }) => {
   const grant = await given('an authorization code');
   const issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
@@ -55,6 +78,20 @@ test('refuses a refresh token sent as a code', covers('TOK-34'), async ({ call, 
 
   await expect(response).toBeError(400, 'invalid_grant');
 });
+
+test(
+  'refuses a refresh token sent as a code beside a test_token',
+  covers('TOK-34'),
+  async ({ call, given }) => {
+    const { refresh_token: code, ...client } = await given('a refresh token');
+    const body = { ...tokenRequest('authorization_code', { ...client, code }), test_token: 'false' };
+
+    const response = await call('oauth-token', { body });
+
+    // A target may want a redirect_uri with a code (2.1, no marking).
+    await expect(response).toBeError(400, ['invalid_grant', 'invalid_request']);
+  },
+);
 
 test('refuses an access token sent as a code', covers('TOK-31'), async ({ call, given }) => {
   const grant = await given('an authorization code');
@@ -74,6 +111,18 @@ test('refuses a refresh token in place of the code', covers('TOK-34'), async ({ 
   const response = await call('oauth-token', { body: { ...body, grant_type: 'authorization_code' } });
 
   await expect(response).toBeError(400, ['invalid_grant', 'invalid_request']);
+});
+
+test('refuses the redirect_uri of another application', covers('TOK-40'), async ({ call, given }) => {
+  const grant = await given('an authorization code');
+  const { redirect_uri } = await given('another application');
+  if (redirect_uri === grant.redirect_uri) return; // two applications of one seller may share theirs
+
+  const response = await call('oauth-token', {
+    body: tokenRequest('authorization_code', { ...grant, redirect_uri }),
+  });
+
+  await expect(response).toBeError(400, 'invalid_grant');
 });
 
 const wrongRedirects = [

@@ -15,9 +15,12 @@ const unusable = [
 
 for (const { state, id, code } of unusable) {
   test(`refuses ${state}`, covers(id), async ({ call, given }) => {
-    const response = await call('oauth-token', { body: tokenRequest('refresh_token', await given(state)) });
+    const body = tokenRequest('refresh_token', await given(state));
 
-    await expect(response).toBeError(400, code);
+    for (const time of ['first', 'second']) {
+      const response = await call('oauth-token', { body });
+      await expect(response, `the ${time} time`).toBeError(400, code);
+    }
   });
 }
 
@@ -62,6 +65,22 @@ test('refuses a code sent as a refresh token', covers('TOK-35'), async ({ call, 
 
   await expect(response).toBeError(400, 'invalid_grant');
 });
+
+test(
+  'refuses a code sent as a refresh token after its exchange',
+  covers('TOK-35'),
+  async ({ call, given }) => {
+    const grant = await given('an authorization code');
+    const issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
+    await expect(issued).toBeAccepted();
+
+    const response = await call('oauth-token', {
+      body: tokenRequest('refresh_token', { ...grant, refresh_token: grant.code }),
+    });
+
+    await expect(response).toBeError(400, 'invalid_grant');
+  },
+);
 
 // The refresh tokens of states are the target's own; these the operation gave.
 for (const { giver, renewals } of [

@@ -3,9 +3,12 @@ import { tokenRequest } from '../../factories/token-request.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { literal } from '../../suite/run/literal.ts';
+import { codeVerifier, literal } from '../../suite/run/literal.ts';
 import { isOffered, notOffered } from './issued.ts';
 import { covers } from './requirements.ts';
+
+/** What is not marked (2.1), and may stand beside anything. */
+const beside = { code_verifier: codeVerifier(), test_token: 'false' };
 
 const requiredMembers = [
   { member: 'client_id', id: 'TOK-20' },
@@ -18,11 +21,26 @@ for (const { member, id } of requiredMembers) {
   test(`refuses a request without ${member}`, covers(id), async ({ call, given }) => {
     const { [member]: _, ...body } = tokenRequest('authorization_code', await given('an authorization code'));
 
-    const response = await call('oauth-token', { body });
-
-    await expect(response).toBeError(400, 'invalid_request');
+    for (const [name, others] of Object.entries({ plain: {}, 'beside what is not marked': beside })) {
+      const response = await call('oauth-token', { body: { ...others, ...body } });
+      await expect(response, name).toBeError(400, 'invalid_request');
+    }
   });
 }
+
+test(
+  'refuses a parameter that does not exist beside a test_token',
+  covers('TOK-24'),
+  async ({ call, given }) => {
+    const body = tokenRequest('authorization_code', await given('an authorization code'));
+
+    const response = await call('oauth-token', {
+      body: { ...beside, ...body, [literal('parameter')]: literal('value') },
+    });
+
+    await expect(response).toBeError(400, 'invalid_request');
+  },
+);
 
 const byGrant = [
   { grant: 'authorization_code', state: 'an authorization code' },

@@ -3,19 +3,29 @@ import { layoutNames, layouts } from '../../factories/malformed/json-texts.ts';
 import { type GrantType, tokenRequest } from '../../factories/token-request.ts';
 import { carriesCode } from '../../suite/core/errors.ts';
 import { type Exchange, isSuccess, textOf } from '../../suite/core/exchange.ts';
-import type { State } from '../../suite/core/states.ts';
+import type { State, Values } from '../../suite/core/states.ts';
 import type { Call } from '../../suite/fixtures/call.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import type { Given } from '../../suite/fixtures/given.ts';
 import { inShared } from '../../suite/http/replay/scope.ts';
 import type { CallOptions } from '../../suite/http/request.ts';
 import { settings } from '../../suite/run/context.ts';
+import { codeVerifier } from '../../suite/run/literal.ts';
 import { stopBecauseOf, unlessNotExercised } from '../../suite/run/stop.ts';
 
 /** An answer to a token request, and what was special about the way to it. */
 export interface Issued {
   readonly name: string;
   readonly exchange: Exchange;
+  /** The codes of 7 with which it may be refused, where it is not shown that such a request is taken. */
+  readonly refusedWith?: readonly string[] | undefined;
+}
+
+/** What stands beside the values of a grant, or is left out of them, without any marking (2.1). */
+interface Unmarked {
+  readonly name: string;
+  readonly members?: Readonly<Record<string, string>>;
+  readonly leavesOut?: string;
 }
 
 /** What may stand beside a good request, or how it is written. */
@@ -35,10 +45,24 @@ export const notOffered = ['unsupported_grant_type', 'unauthorized_client'];
 /** The codes of 7 with which a scope may be refused that is listed: whether it may be asked for is not shown (2.1). */
 export const scopeRefused = ['invalid_scope', 'invalid_request', 'unauthorized_client'];
 
+/** Those that a verifier of no challenge earns, or a redirect_uri that is wanted. */
+const unmarkedRefused = ['invalid_grant', 'invalid_request'];
+
+const verified = {
+  name: 'beside a code_verifier and a test_token',
+  members: { code_verifier: codeVerifier(), test_token: 'false' },
+};
+
+const unmarked: Readonly<Record<GrantType, readonly Unmarked[]>> = {
+  authorization_code: [verified, { name: 'without redirect_uri', leavesOut: 'redirect_uri' }],
+  refresh_token: [verified],
+  client_credentials: [],
+};
+
 /** More renewals than one: what holds of the first may be forgotten by the next. */
 const RENEWALS = 4;
 
-const known = new WeakMap<Call, Map<GrantType, Promise<readonly Issued[]>>>();
+const known = new WeakMap<Call, Map<string, Promise<readonly Issued[]>>>();
 
 /** The tokens that a grant gives in the contexts that the target takes it in and has states for. */
 export async function issuedBy(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
@@ -48,11 +72,22 @@ export async function issuedBy(grant: GrantType, call: Call, given: Given): Prom
 
 /** What a grant is answered in every context; asked for once a worker. */
 export function askedFor(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
-  const ofCall = known.get(call) ?? new Map<GrantType, Promise<readonly Issued[]>>();
+  return once(`tokens of ${grant}`, call, () => issue(grant, call, given));
+}
+
+/** What a code gave and the renewals that followed from it; asked for once a worker. */
+export function renewals(call: Call, given: Given): Promise<readonly Issued[]> {
+  return once('the renewals of a code', call, async () =>
+    chainOf(call, await given('an authorization code')),
+  );
+}
+
+function once(name: string, call: Call, ask: () => Promise<readonly Issued[]>): Promise<readonly Issued[]> {
+  const ofCall = known.get(call) ?? new Map<string, Promise<readonly Issued[]>>();
   known.set(call, ofCall);
-  const found = ofCall.get(grant) ?? inShared(`tokens of ${grant}`, () => issue(grant, call, given));
-  ofCall.set(grant, found);
-  found.catch(() => ofCall.delete(grant));
+  const found = ofCall.get(name) ?? inShared(name, ask);
+  ofCall.set(name, found);
+  found.catch(() => ofCall.delete(name));
   return found;
 }
 
@@ -62,9 +97,22 @@ async function issue(grant: GrantType, call: Call, given: Given): Promise<readon
     const values = await unlessNotExercised(() => given(state[grant]));
     if (values === undefined) break;
     const exchange = await call('oauth-token', requestIn(context, tokenRequest(grant, values)));
-    found.push({ name: wordsOf(context), exchange });
+    const refusedWith = context.scope === 'none' ? undefined : scopeRefused;
+    found.push({ name: wordsOf(context), exchange, refusedWith });
   }
-  if (grant === 'refresh_token') found.push(...(await renewals(call, given)));
+  found.push(...((await unlessNotExercised(() => besides(grant, call, given))) ?? []));
+  if (grant !== 'refresh_token') return found;
+  const chain = (await unlessNotExercised(() => renewals(call, given))) ?? [];
+  return [...found, ...chain.slice(1)];
+}
+
+/** What a grant is answered beside what is not marked, and without it; by states of the running test. */
+export async function besides(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
+  const found: Issued[] = [];
+  for (const { name, members, ...way } of unmarked[grant]) {
+    const body = { ...members, ...tokenRequest(grant, await given(state[grant])) };
+    found.push({ name, exchange: await call('oauth-token', { body, ...way }), refusedWith: unmarkedRefused });
+  }
   return found;
 }
 
@@ -91,18 +139,21 @@ function requestIn(
   };
 }
 
-async function renewals(call: Call, given: Given): Promise<Issued[]> {
-  const grant = await unlessNotExercised(() => given(state.authorization_code));
-  if (grant === undefined) return [];
-  const found = [];
+/** What a code gives, and the renewals that follow from it. */
+export async function chainOf(call: Call, grant: Values<'an authorization code'>): Promise<Issued[]> {
   let last = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
+  const chain: Issued[] = [{ name: 'the code', exchange: last }];
   let refresh_token = '';
-  for (let renewal = 1; renewal <= RENEWALS; renewal += 1) {
-    refresh_token = textOf(last.json, 'refresh_token') || refresh_token;
+  while (chain.length <= RENEWALS) {
+    const next = textOf(last.json, 'refresh_token');
+    const isUsed = chain.length > 1 && (next === '' || next === refresh_token);
+    refresh_token = next || refresh_token;
     last = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
-    found.push({ name: `renewal ${renewal}`, exchange: last });
+    // Whether a refresh token works twice is not shown (3): where no new one came, the chain may end here.
+    if (isUsed && !isSuccess(last.status)) break;
+    chain.push({ name: `renewal ${chain.length}`, exchange: last });
   }
-  return found;
+  return chain;
 }
 
 /** A token that came for a code, on which more stands; where none did, that is for TOK-01 to say. */

@@ -1,8 +1,8 @@
 import { agreement } from '../../factories/agreement.ts';
 import { testUser } from '../../factories/test-user.ts';
-import { tokenRequest } from '../../factories/token-request.ts';
+import { type GrantType, tokenRequest } from '../../factories/token-request.ts';
 import { creating } from '../../suite/core/covers.ts';
-import { type Exchange, identityOf, sent, textOf } from '../../suite/core/exchange.ts';
+import { type Exchange, identityOf, isSuccess, sent, textOf } from '../../suite/core/exchange.ts';
 import type { Call } from '../../suite/fixtures/call.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import type { Given } from '../../suite/fixtures/given.ts';
@@ -10,7 +10,7 @@ import { test } from '../../suite/fixtures/test.ts';
 import { usualPreference } from '../../suite/fixtures/usual-preference.ts';
 import type { CallOptions } from '../../suite/http/request.ts';
 import { unlessNotExercised } from '../../suite/run/stop.ts';
-import { expectToOpen, isOffered } from './issued.ts';
+import { besides, chainOf, expectToOpen, isOffered } from './issued.ts';
 import { covers } from './requirements.ts';
 
 /** What a token is to open, by operation: a creation, and of an agreement the number of the token's own client. */
@@ -29,7 +29,6 @@ const creations = {
 const opened = [
   { grant: 'a code', issue: byCode, endpoint: 'test-users' },
   { grant: 'a code', issue: byCode, endpoint: 'wallet-agreements' },
-  { grant: 'a second renewal', issue: bySecondRenewal, endpoint: 'checkout-preferences' },
   { grant: 'a second renewal', issue: bySecondRenewal, endpoint: 'test-users' },
   { grant: 'a second renewal', issue: bySecondRenewal, endpoint: 'wallet-agreements' },
   { grant: 'client_credentials', issue: byItself, endpoint: 'checkout-preferences' },
@@ -55,6 +54,28 @@ for (const { grant, issue, endpoint } of opened) {
       else await expectToOpen(issued, response);
     },
   );
+}
+
+/** Tokens that came otherwise than in the usual request. */
+const unusual = [
+  { words: 'each renewal', many: 4, issue: renewing },
+  { words: 'a code beside what is not marked', many: 2, issue: besidesOf('authorization_code') },
+  { words: 'a refresh token beside what is not marked', many: 1, issue: besidesOf('refresh_token') },
+];
+
+for (const { words, many, issue } of unusual) {
+  const details = creating('checkout-preferences', many, covers('TOK-19'));
+
+  test(`opens a creation with the token of ${words}`, details, async ({ call, given, tag }) => {
+    for (const { exchange } of await issue(call, given)) {
+      if (!isSuccess(exchange.status)) continue; // judged where it is asked for
+      const token = textOf(exchange.json, 'access_token');
+      await expectToOpen(
+        exchange,
+        await call('checkout-preferences', { token, ...creations['checkout-preferences'](tag) }),
+      );
+    }
+  });
 }
 
 // Whose the payment intents and orders of states are is not shown: a token of another user may be refused.
@@ -89,6 +110,14 @@ async function bySecondRenewal(call: Call, given: Given): Promise<Exchange> {
   // Whether a refresh token works twice is not shown (3): where no new one came, the first renewal is the last.
   if (refresh_token === '' || refresh_token === grant.refresh_token) return first;
   return call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
+}
+
+async function renewing(call: Call, given: Given) {
+  return (await chainOf(call, await given('an authorization code'))).slice(1);
+}
+
+function besidesOf(grant: GrantType) {
+  return (call: Call, given: Given) => besides(grant, call, given);
 }
 
 async function byItself(call: Call, given: Given): Promise<Exchange> {

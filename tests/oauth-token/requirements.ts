@@ -322,7 +322,7 @@ export const { requirements, covers } = register('oauth-token', {
   'TOK-48': should('2.2', 'Scopes that are not separated by spaces are refused.', 'validation', 'errors'),
   'TOK-50': should(
     '2.1',
-    'A credential, code, token or redirect_uri that is right but for how it is written is refused.',
+    'A parameter that is right but for how it is written is refused.',
     'identity',
     'errors',
   ),

@@ -1,5 +1,5 @@
 import { type Miss, nearMisses } from '../../factories/near-miss.ts';
-import { otherLists, otherSeparators, otherWords } from '../../factories/near-misses/texts.ts';
+import { alikeTexts, otherLists, otherSeparators, otherWords } from '../../factories/near-misses/texts.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import { carriesCode } from '../../suite/core/errors.ts';
 import { isSuccess } from '../../suite/core/exchange.ts';
@@ -14,7 +14,9 @@ const grants = [
   { words: 'a refresh token', grant: 'refresh_token', state: 'a refresh token' },
 ] as const;
 
-for (const grant_type of ['password', 'implicit', 'AUTHORIZATION_CODE', 'authorization_code_']) {
+const deviceFlow = 'urn:ietf:params:oauth:grant-type:device_code';
+
+for (const grant_type of ['password', 'implicit', deviceFlow, 'AUTHORIZATION_CODE', 'authorization_code_']) {
   test(`refuses the grant_type ${grant_type}`, covers('TOK-30'), async ({ provoke, given }) => {
     const body = tokenRequest('authorization_code', await given('an authorization code'));
 
@@ -23,6 +25,23 @@ for (const grant_type of ['password', 'implicit', 'AUTHORIZATION_CODE', 'authori
     await expect(response).toBeError(400, 'unsupported_grant_type');
   });
 }
+
+test(
+  'refuses a grant_type that is right but for how it is written',
+  covers('TOK-50'),
+  async ({ provoke, given }) => {
+    const right = 'authorization_code';
+    const main = alikeTexts.filter((way) => way.main);
+    const answered = sideBySide(nearMisses(main, right), async ({ value: grant_type }) =>
+      provoke('oauth-token', {
+        body: { ...tokenRequest(right, await given('an authorization code')), grant_type },
+      }),
+    );
+
+    for await (const [{ name }, response] of answered)
+      await expect.soft(response, name).toBeError(400, ['unsupported_grant_type', 'invalid_request']);
+  },
+);
 
 for (const { words, grant, state } of grants) {
   test(
@@ -64,6 +83,8 @@ for (const { words, grant, state } of grants) {
 const nearScopes: readonly { name: string; scope: unknown }[] = [
   ...['offline_access', 'read', 'write'].flatMap((right) => scopes(otherWords, right)),
   ...scopes(otherLists, 'read write'),
+  { name: 'a list of which the first is none', scope: `${literal('scope')} read` },
+  ...['openid', 'admin'].map((scope) => ({ name: `a scope of other services, ${scope}`, scope })),
   { name: 'a list of what is none', scope: [literal('scope')] },
 ];
 

@@ -1,6 +1,6 @@
 import { agreement, seldomAgreements } from '../../factories/agreement.ts';
 import { creating } from '../../suite/core/covers.ts';
-import { textOf } from '../../suite/core/exchange.ts';
+import { type Exchange, textOf } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
@@ -20,13 +20,7 @@ test(
 );
 
 test('gives an absolute agreement_uri', covers('WAL-02'), async ({ baseline }) => {
-  const response = await baseline('wallet-agreements');
-
-  const uri = textOf(response.json, 'agreement_uri');
-  await expect(response).toHold(
-    'an absolute agreement_uri',
-    /^[a-z][a-z0-9+.-]*:/i.test(uri) && URL.canParse(uri),
-  );
+  await expectAbsolute(await baseline('wallet-agreements'));
 });
 
 const two = creating('wallet-agreements', 2, covers('WAL-03'));
@@ -41,7 +35,8 @@ test('gives two agreements that are created at once two ids', two, async ({ call
   );
 
   for await (const [, created] of answered) {
-    await expect(created).toBeAccepted();
+    await expect(created).toConform('wallet-agreements/response');
+    await expectAbsolute(created);
     for (const other of before) await expect(created).toDifferFrom(other, 'agreement_id');
     before.push(created);
   }
@@ -76,7 +71,8 @@ test('accepts the header x-platform-id', one('WAL-05'), async ({ call, given, ta
     body: agreement(tag),
   });
 
-  await expect(response).toBeAccepted();
+  await expect(response).toConform('wallet-agreements/response');
+  await expectAbsolute(response);
 });
 
 test('accepts a validation_amount with a fraction', one('WAL-06'), async ({ call, given, tag }) => {
@@ -106,3 +102,9 @@ test('creates an agreement from JSON of an unusual layout', one('WAL-09'), async
 
   await expect(response).toBeAccepted();
 });
+
+async function expectAbsolute(created: Exchange): Promise<void> {
+  const uri = textOf(created.json, 'agreement_uri');
+  const isAbsolute = /^[a-z][a-z0-9+.-]*:/i.test(uri) && URL.canParse(uri);
+  await expect(created).toHold('an absolute agreement_uri', isAbsolute);
+}

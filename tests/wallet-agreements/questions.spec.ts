@@ -6,6 +6,7 @@ import schema from '../../schemas/wallet-agreements/request.json' with { type: '
 import { creating } from '../../suite/core/covers.ts';
 import { isSuccess } from '../../suite/core/exchange.ts';
 import { replyOf, shapeOf } from '../../suite/core/reply.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
 import { record } from '../../suite/fixtures/record.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
@@ -13,7 +14,7 @@ import { literal } from '../../suite/run/literal.ts';
 import { covers } from './requirements.ts';
 
 const all = fields(schema);
-const asked = creating('wallet-agreements', all.length, covers('WAL-60'));
+const asked = creating('wallet-agreements', all.length, covers('WAL-60', 'WAL-15'));
 
 test('Which fields of an agreement are required?', asked, async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
@@ -21,8 +22,10 @@ test('Which fields of an agreement are required?', asked, async ({ call, given, 
   const answered = sideBySide(all, ({ pointer }) =>
     call('wallet-agreements', { token: access_token, body: without(agreement(tag), pointer) }),
   );
-  for await (const [{ path }, { status }] of answered)
-    answers[path] = isSuccess(status) ? 'optional' : 'required';
+  for await (const [{ path }, response] of answered) {
+    answers[path] = isSuccess(response.status) ? 'optional' : 'required';
+    await expect.soft(response, path).toBeHandled();
+  }
   record(answers);
 });
 

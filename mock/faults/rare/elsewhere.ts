@@ -29,6 +29,18 @@ export const elsewhereFaults: readonly Fault[] = [
       ),
       row(
         scheme,
+        'token-before-comma',
+        'A token counts up to its first comma.',
+        reading((call) => withToken(call, /^Bearer ([^\s,]+),\S/.exec(`${call.headers.authorization}`)?.[1])),
+      ),
+      row(
+        scheme,
+        'token-before-word',
+        'A word may stand behind the token.',
+        reading((call) => withToken(call, /^Bearer ([^\s,]+) \S/.exec(`${call.headers.authorization}`)?.[1])),
+      ),
+      row(
+        scheme,
         'token-in-list',
         'The first of two tokens counts.',
         reading((call) => withToken(call, /^Bearer ([^\s,]+),/.exec(`${call.headers.authorization}`)?.[1])),

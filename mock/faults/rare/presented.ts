@@ -1,4 +1,4 @@
-import { type Fault, reading, saying, sparing, type When } from '../../fault.ts';
+import { type Fault, reading, saying, sparing, stumbling, type When } from '../../fault.ts';
 import { isObject, type JsonObject } from '../../http/json.ts';
 import { type Call, textMember } from '../../operation.ts';
 import { has, is } from '../found.ts';
@@ -54,6 +54,9 @@ export const presentedFaults: readonly Fault[] = [
       words: 'by its first word',
       known: (sent: string) => (sent === 'refresh' ? 'refresh_token' : sent),
     },
+    { slug: 'blank', words: 'with blanks', known: (sent: string) => sent.replaceAll(' ', '_') },
+    { slug: 'zero-byte', words: 'up to a zero byte', known: (sent: string) => sent.replace(/\0.*/, '') },
+    { slug: 'first', words: 'by the first of several', known: (sent: string) => sent.replace(/ .*/, '') },
     {
       slug: 'short',
       words: 'by its last word',
@@ -61,6 +64,18 @@ export const presentedFaults: readonly Fault[] = [
     },
   ].map(({ slug, words, known }) =>
     row('TOK-30', `grant-type-${slug}`, `A grant_type is known ${words}.`, reading(ofGrantType(known))),
+  ),
+  row(
+    'TOK-50',
+    'grant-type-trimmed',
+    'A grant_type is known with blanks around it.',
+    reading(ofGrantType((sent) => sent.trim())),
+  ),
+  row(
+    'TOK-30',
+    'grant-type-device',
+    'The grant_type of a device is an invalid_grant.',
+    stumbling((call) => /^urn:/.test(textMember(call, 'grant_type') ?? ''), 400, 'invalid_grant'),
   ),
   row(
     'TOK-30',

@@ -33,8 +33,20 @@ export const scopeFaults: readonly Fault[] = [
       accepts: (word: string) => known.includes(word.replaceAll('-', '_')),
     },
     { slug: 'star', words: 'or a star', accepts: (word: string) => word === '*' },
+    {
+      slug: 'zero-byte',
+      words: 'up to a zero byte',
+      accepts: (word: string) => known.includes(word.replace(/\0.*/, '')),
+    },
+    { slug: 'openid', words: 'or openid', accepts: (word: string) => word === 'openid' },
   ].map(({ slug, words, accepts }) =>
     row('TOK-42', `scope-${slug}`, `A scope is known ${words}.`, sparing(unknown, everyWord(/ /, accepts))),
+  ),
+  row(
+    'TOK-42',
+    'scope-last-counts',
+    'The last scope of several counts.',
+    sparing(unknown, (call) => known.includes(textMember(call, 'scope')?.split(' ').at(-1) ?? '')),
   ),
   ...[
     { slug: 'comma', words: 'commas', sign: /,/ },

@@ -1,7 +1,7 @@
-import { type Fault, saying } from '../../fault.ts';
+import { type Fault, saying, sparing } from '../../fault.ts';
 import type { JsonObject } from '../../http/json.ts';
 import type { Call } from '../../operation.ts';
-import { holds, is, says } from '../found.ts';
+import { has, holds, is, says } from '../found.ts';
 import { rowsOf } from '../row.ts';
 
 const preferences = rowsOf('checkout-preferences', 'preference');
@@ -40,6 +40,24 @@ export const rareValueFaults: readonly Fault[] = [
     'expiry-seconds',
     'An expiry without a fraction is refused.',
     says(/"date_of_expiration":"[^".]+"/),
+  ),
+  preferences.refuses(
+    'PRF-22',
+    'expiry-tenths',
+    'An expiry with tenths of a second is refused.',
+    says(/"date_of_expiration":"[^"]+\.\d(?:Z|[+-])/),
+  ),
+  preferences.fails(
+    'PRF-20',
+    'no-payer-fails',
+    'A preference without a payer fails.',
+    (call) => has('items')(call) && !has('payer')(call),
+  ),
+  agreements.fails(
+    'WAL-15',
+    'no-user-fails',
+    'An agreement without a user fails.',
+    (call) => has('agreement_data')(call) && !has('external_user')(call),
   ),
   preferences.refuses(
     'PRF-22',
@@ -137,6 +155,32 @@ export const rareValueFaults: readonly Fault[] = [
   echoing('decoded', 'percent-decoded', (text) => text.replace(/%2F/gi, '/')),
   echoing('plus', 'with blanks for plus signs', (text) => text.replaceAll('+', ' ')),
   echoing('no-break', 'with usual blanks', (text) => text.replaceAll('\u00a0', ' ')),
+  echoing('ampersands', 'with entities', (text) => text.replace(/&(?!amp;)/g, '&amp;')),
+  echoing('formula', 'with a sign before a formula', (text) => text.replace(/^=/, "'=")),
+  echoing('dollar', 'without what looks like a reference', (text) => text.replace(/\$\d/g, '')),
+  echoing('apostrophe', 'with straight apostrophes', (text) => text.replaceAll('’', "'")),
+  echoing('sharp', 'with two letters for one', (text) => text.replaceAll('ß', 'ss')),
+  echoing('selector', 'without selectors of a picture', (text) => text.replaceAll('\ufe0f', '')),
+  echoing('returns', 'with other line breaks', (text) => text.replaceAll('\r\n', '\n')),
+  echoing('direction', 'without marks of direction', (text) => text.replace(/[\u2066-\u2069]/g, '')),
+  echoing('hyphens', 'without soft hyphens', (text) => text.replaceAll('\u00ad', '')),
+  echoing('private', 'without characters of nobody', (text) => text.replaceAll('\ue000', '')),
+  users.row(
+    'USR-04',
+    'latin-on-MLU',
+    'On MLU the description comes back in another encoding.',
+    saying((body) =>
+      body.site_id === 'MLU'
+        ? { ...body, description: Buffer.from(`${body.description}`).toString('latin1') }
+        : body,
+    ),
+  ),
+  users.row(
+    'USR-10',
+    'without-on-MLU',
+    'On MLU a description may be missing.',
+    sparing('description left out', is('site_id', 'MLU')),
+  ),
   echoing('lines', 'in one line', (text) => text.replaceAll('\n', ' ')),
   echoing('tabs', 'without tabs', (text) => text.replaceAll('\t', ' ')),
   echoing('joiners', 'without joiners', (text) => text.replaceAll('\u200d', '')),

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
 import type { Outcome } from '../../suite/results/outcome.ts';
-import { count } from '../../suite/results/policy.ts';
 import { judgedRows } from '../../suite/results/verdict.ts';
 import { print } from '../../suite/run/process/output.ts';
 import { calendar } from './calendar.ts';
@@ -15,7 +14,7 @@ import { startTracker } from './servers.ts';
 /** The rehearsal of nights. */
 export function define(command: Command): void {
   command
-    .argument('[nights]', 'how many nights of the calendar', count, calendar.length)
+    .argument('[nights]', 'how many nights of the calendar', nightsIn, calendar.length)
     .option('--page', 'write docs/rehearsal.md, in a checkout of the suite')
     .action(async (nights: number, options: { readonly page?: boolean }) => {
       const rehearsed = await all(nights);
@@ -28,6 +27,12 @@ export function define(command: Command): void {
         );
       process.exitCode = wrong.length === 0 ? 0 : 1;
     });
+}
+
+function nightsIn(text: string): number {
+  const nights = Number(text);
+  if (Number.isInteger(nights) && nights >= 1 && nights <= calendar.length) return nights;
+  throw new InvalidArgumentError(`Say a whole number from 1 to ${calendar.length}.`);
 }
 
 async function all(nights: number): Promise<Rehearsed[]> {

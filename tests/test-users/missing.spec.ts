@@ -1,5 +1,5 @@
 import { emptyMembers, misspeltMembers, wrappedMembers } from '../../factories/malformed/missing.ts';
-import { knownSites, testUser, usualSite } from '../../factories/test-user.ts';
+import { testUser } from '../../factories/test-user.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
@@ -8,20 +8,6 @@ import { covers } from './requirements.ts';
 
 // A blank may be a description, and a list of site codes is not shown.
 const nothing = emptyMembers.filter(({ name }) => name === 'null');
-
-for (const site_id of knownSites.filter((site) => site !== usualSite)) {
-  test(
-    `refuses a request without description on ${site_id}`,
-    covers('USR-10'),
-    async ({ provoke, given }) => {
-      const { access_token: token } = await given('an access token');
-
-      const response = await provoke('test-users', { token, body: { site_id } });
-
-      await expect(response).toBeError(refusing);
-    },
-  );
-}
 
 for (const member of ['description', 'site_id']) {
   test(`refuses a request whose ${member} is misspelt`, covers('USR-34'), async ({ provoke, given, tag }) => {

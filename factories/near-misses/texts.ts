@@ -122,6 +122,7 @@ export const otherWords: readonly Miss[] = [
   { name: 'with a letter in front', of: (right) => `x${right}` },
   { name: 'without its last letter', of: (right) => right.slice(0, -1) },
   { name: 'with hyphens', of: (right) => right.replaceAll('_', '-') },
+  { name: 'in camel case', of: (right) => right.replace(/_(.)/g, (_, letter) => letter.toUpperCase()) },
   { name: 'with blanks', of: (right) => right.replaceAll('_', ' ') },
   { name: 'with a word behind', of: (right) => `${right} x` },
   { name: 'with a zero byte and more behind', of: (right) => `${right}\u0000x` },

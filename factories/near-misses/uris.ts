@@ -23,6 +23,7 @@ export const otherUris: readonly Miss[] = [
   another('of a host that begins like its own', ({ host }) => ({ host: `${host}.elsewhere.example` })),
   another('with a user before its host', ({ host }) => ({ host: `user@${host}` })),
   another('with its host as a user elsewhere', ({ host }) => ({ host: `${host}@elsewhere.example` })),
+  another('with a dot behind its host', ({ host }) => ({ host: `${host}.` })),
   another('with another port', ({ port }) => ({ port: port === ':8443' ? ':9443' : ':8443' })),
   another('with a longer path', ({ path }) => ({ path: `${path}/more` })),
   another('with a longer name', ({ path }) => ({ path: `${path}x` })),
@@ -33,6 +34,7 @@ export const otherUris: readonly Miss[] = [
   another('without a path', () => ({ path: '' })),
   another('with its path in the other case', ({ path }) => ({ path: path.toUpperCase() })),
   another('with steps up to another path', ({ path }) => ({ path: `${path}/../elsewhere` })),
+  another('with a backslash for its slash', ({ path }) => ({ path: path.replace(/\/(?=[^/]*$)/, '\\') })),
   another('with its slash percent-encoded', ({ path }) => ({ path: path.replace(/(.)\//, '$1%2F') })),
   another('with a query', ({ query }) => ({
     query: query === '' ? '?next=elsewhere' : `${query}&next=elsewhere`,
@@ -40,6 +42,7 @@ export const otherUris: readonly Miss[] = [
   { name: 'with a fragment', of: (right) => `${right}#elsewhere` },
   { name: 'in the query of another', of: (right) => `https://elsewhere.example/?to=${right}` },
   { name: 'with a zero byte and more behind', of: (right) => `${right}\u0000/more` },
+  { name: 'with a line break and more behind', of: (right) => `${right}\r\n/more` },
   { name: 'on this machine', of: () => 'http://localhost/callback' },
   { name: 'out of band', of: () => 'urn:ietf:wg:oauth:2.0:oob' },
   { name: 'without its scheme', of: (right) => right.replace(/^[^:]*:\/\//, '') },

@@ -27,7 +27,9 @@ export default class FaultsReporter implements Reporter {
     const noticing = new Set(
       this.runs.filter(({ outcome }) => outcome === 'noticed').map(({ test }) => test),
     );
-    const idle = [...new Set(this.runs.map(({ test }) => test))].filter((test) => !noticing.has(test));
+    const idle = [...new Set(this.judging(met).map(({ test }) => test))].filter(
+      (test) => !noticing.has(test),
+    );
     process.stdout.write(`${met.length - unnoticed.length} of ${met.length} faults noticed\n`);
     process.stdout.write(distributionWords(this.ofEveryTest));
     const seen = new Set(met.filter((fault) => this.noticing(fault).length > 0).map(({ name }) => name));
@@ -43,6 +45,13 @@ export default class FaultsReporter implements Reporter {
 
   printsToStdio(): boolean {
     return true;
+  }
+
+  /** The runs by which a test is judged: where some faults of a requirement were not chosen, one of those may be its own. */
+  private judging(met: readonly Fault[]): Run[] {
+    const partly = new Set(faults.filter((fault) => !met.includes(fault)).map(({ breaks }) => breaks));
+    const judged = new Set(met.filter(({ breaks }) => !partly.has(breaks)).map(({ name }) => name));
+    return this.runs.filter(({ target }) => judged.has(target));
   }
 
   private of({ name }: Fault): Run[] {

@@ -40,6 +40,13 @@ const redirects: readonly Comparison[] = [
   { slug: 'fragment', words: 'without its fragment', accepts: same((uri) => uri.replace(/#.*/, '')) },
   { slug: 'user', words: 'without its user', accepts: same((uri) => uri.replace(/\/\/[^/@]*@/, '//')) },
   { slug: 'zero-byte', words: 'up to a zero byte', accepts: same((uri) => uri.replace(/\0.*/, '')) },
+  { slug: 'line', words: 'up to a line break', accepts: same((uri) => uri.replace(/\r\n.*/, '')) },
+  { slug: 'backslash', words: 'with backslashes', accepts: same((uri) => uri.replaceAll('\\', '/')) },
+  {
+    slug: 'root',
+    words: 'with a dot behind its host',
+    accepts: same((uri) => uri.replace(/\.(?=\/|$)/, '')),
+  },
   { slug: 'local', words: 'or on this machine', accepts: (sent) => new URL(sent).hostname === 'localhost' },
   { slug: 'out-of-band', words: 'or out of band', accepts: (sent) => sent.startsWith('urn:') },
   { slug: 'port', words: 'without its port', accepts: same((uri) => uri.replace(/:\d+/, '')) },

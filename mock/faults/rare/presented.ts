@@ -54,6 +54,11 @@ export const presentedFaults: readonly Fault[] = [
       words: 'by its first word',
       known: (sent: string) => (sent === 'refresh' ? 'refresh_token' : sent),
     },
+    {
+      slug: 'camel',
+      words: 'in camel case',
+      known: (sent: string) => sent.replace(/[A-Z]/g, '_$&').toLowerCase(),
+    },
     { slug: 'blank', words: 'with blanks', known: (sent: string) => sent.replaceAll(' ', '_') },
     { slug: 'zero-byte', words: 'up to a zero byte', known: (sent: string) => sent.replace(/\0.*/, '') },
     { slug: 'first', words: 'by the first of several', known: (sent: string) => sent.replace(/ .*/, '') },

@@ -64,14 +64,14 @@ async function answersTokens({ given, ask }: Client): Promise<void> {
 
   expect(wrong.status).toBe(400);
   expect(wrong.text).toContain('"invalid_client"');
-  await accepted(ask('/users/test', { token, body: { description: ' é ', site_id: 'MLU' } }));
+  await accepted(ask('/users/test', { token, body: { description: ' a ', site_id: 'MLU' } }));
 }
 
 async function answersCreations({ given, ask }: Client): Promise<void> {
   const { access_token: token } = (await given('an access token')).json;
   const preference = { items: [{ id: 'a', title: 'b', quantity: 1, unit_price: 10.5 }] };
   const urls = { return_uri: 'https://shop.example/', external_flow_id: 'f' };
-  const agreement = { ...urls, external_user: {}, agreement_data: { validation_amount: 0.5 } };
+  const agreement = { ...urls, external_user: {}, agreement_data: { validation_amount: 10.5 } };
 
   await accepted(ask('/checkout/preferences', { token, body: preference }));
   const { json } = await accepted(
@@ -91,7 +91,10 @@ async function answersDeletions({ given, ask }: Client): Promise<void> {
   const cancelled = await accepted(ask(`${device}/payment-intents/${intent.payment_intent_id}`, cancelling));
   const deleted = await accepted(ask(`${pos}/orders`, { method, token: order.access_token }));
 
-  expect([cancelled.json.id, deleted.text]).toEqual([intent.payment_intent_id, '']);
+  // A UUID is the same in either case (RFC 9562, 4).
+  const ids = [cancelled.json.id, intent.payment_intent_id].map((id) => String(id).toLowerCase());
+  expect(new Set(ids).size).toBe(1);
+  expect(deleted.text).toBe('');
 }
 
 async function accepted(answer: Promise<Answer>): Promise<Answer> {

@@ -1,5 +1,5 @@
-import { accepting, type Fault, hanging, refusing } from '../../fault.ts';
-import type { Json } from '../../http/json.ts';
+import { accepting, type Fault, hanging, refusing, type When } from '../../fault.ts';
+import { isObject, type Json } from '../../http/json.ts';
 import { inHtml, redirecting, refusalBodyFaults, successBodyFaults } from '../bodies.ts';
 import { holds, is, isNo, says } from '../found.ts';
 import { protectionFaults } from '../listed-errors.ts';
@@ -30,6 +30,19 @@ const quantity = 'items.0.quantity';
 const passenger = 'items.0.category_descriptor.passenger';
 const receiver = 'shipments.receiver_address';
 const authentication = 'payer.authentication_type';
+
+const blocks = [
+  'items',
+  'payer',
+  'payment_methods',
+  'shipments',
+  'back_urls',
+  'notification_url',
+  'auto_return',
+  'expires',
+  'date_of_expiration',
+  'external_reference',
+] as const;
 
 /** Bad values that make the service fail, stay without an answer, or are refused in HTML. */
 export const preferenceBreakFaults: readonly Fault[] = [
@@ -88,6 +101,9 @@ export const preferenceBreakFaults: readonly Fault[] = [
     'A back_urls.success that is no URL fails.',
     holds('back_urls.success', isNoUrl),
   ),
+  ...blocks.map((block) =>
+    fails('PRF-20', `without-${block}`, `A preference that lacks ${block} alone fails.`, lacksAlone(block)),
+  ),
   fails('PRF-20', 'body-list', 'A body that is a list fails.', ({ body }) => Array.isArray(body.value)),
   fails(
     'PRF-21',
@@ -114,6 +130,18 @@ export const preferenceBreakFaults: readonly Fault[] = [
   fails('PRF-21', 'no-items', 'An empty list of items fails.', holds('items', isEmpty)),
   row('PRF-21', 'silence', 'A quantity that overflows is never answered.', hanging(says(/"quantity":1e400/))),
 ];
+
+/** Which fields are required is not shown (4); whoever lacks one may be refused, by a 4xx. */
+function lacksAlone(block: string): When {
+  return ({ body: { value } }) =>
+    isObject(value) &&
+    blocks.every((one) => Object.hasOwn(value, one) !== (one === block) || hasNone(one, block));
+}
+
+/** Some industries have no shipments at all (2.7). */
+function hasNone(one: string, block: string): boolean {
+  return one === 'shipments' && block !== one;
+}
 
 function isText(value: Json): boolean {
   return typeof value === 'string';

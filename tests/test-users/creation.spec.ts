@@ -101,11 +101,13 @@ for (const site_id of knownSites.filter((site) => site !== usualSite)) {
   test(`creates a test user on ${site_id}`, one('USR-04'), async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
 
-    const description = `${tag} ${namesOf[site_id]}`;
-    const response = await call('test-users', {
-      token: access_token,
-      body: testUser(description, { site_id }),
-    });
+    const create = (description: string) =>
+      call('test-users', { token: access_token, body: testUser(description, { site_id }) });
+
+    // Which texts are refused is not shown (7, 8).
+    const named = await create(`${tag} ${namesOf[site_id]}`);
+    if (!isSuccess(named.status)) await expect(named).toBeError(refusing);
+    const response = isSuccess(named.status) ? named : await create(tag);
 
     await expect(response).toConform('test-users/response');
     await expect(response).toHaveMember('site_id', site_id);

@@ -78,7 +78,7 @@ export function askedFor(grant: GrantType, call: Call, given: Given): Promise<re
 /** What a code gave and the renewals that followed from it; asked for once a worker. */
 export function renewals(call: Call, given: Given): Promise<readonly Issued[]> {
   return once('the renewals of a code', call, async () =>
-    chainOf(call, await given('an authorization code')),
+    all(chainOf(call, await given('an authorization code'))),
   );
 }
 
@@ -100,19 +100,26 @@ async function issue(grant: GrantType, call: Call, given: Given): Promise<readon
     const refusedWith = context.scope === 'none' ? undefined : scopeRefused;
     found.push({ name: wordsOf(context), exchange, refusedWith });
   }
-  found.push(...((await unlessNotExercised(() => besides(grant, call, given))) ?? []));
+  found.push(...((await unlessNotExercised(() => all(besides(grant, call, given)))) ?? []));
   if (grant !== 'refresh_token') return found;
   const chain = (await unlessNotExercised(() => renewals(call, given))) ?? [];
   return [...found, ...chain.slice(1)];
 }
 
-/** What a grant is answered beside what is not marked, and without it; by states of the running test. */
-export async function besides(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
-  const found: Issued[] = [];
+/**
+ * What a grant is answered beside what is not marked, and without it; by states of the running test. Each comes when it is
+ * asked for: a token may be good until the next is issued.
+ */
+export async function* besides(grant: GrantType, call: Call, given: Given): AsyncGenerator<Issued, void> {
   for (const { name, members, ...way } of unmarked[grant]) {
     const body = { ...members, ...tokenRequest(grant, await given(state[grant])) };
-    found.push({ name, exchange: await call('oauth-token', { body, ...way }), refusedWith: unmarkedRefused });
+    yield { name, exchange: await call('oauth-token', { body, ...way }), refusedWith: unmarkedRefused };
   }
+}
+
+async function all(issued: AsyncIterable<Issued>): Promise<readonly Issued[]> {
+  const found: Issued[] = [];
+  for await (const one of issued) found.push(one);
   return found;
 }
 
@@ -139,21 +146,23 @@ function requestIn(
   };
 }
 
-/** What a code gives, and the renewals that follow from it. */
-export async function chainOf(call: Call, grant: Values<'an authorization code'>): Promise<Issued[]> {
+/** What a code gives, and the renewals that follow from it, each when it is asked for. */
+export async function* chainOf(
+  call: Call,
+  grant: Values<'an authorization code'>,
+): AsyncGenerator<Issued, void> {
   let last = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
-  const chain: Issued[] = [{ name: 'the code', exchange: last }];
+  yield { name: 'the code', exchange: last };
   let refresh_token = '';
-  while (chain.length <= RENEWALS) {
+  for (let renewal = 1; renewal <= RENEWALS; renewal += 1) {
     const next = textOf(last.json, 'refresh_token');
-    const isUsed = chain.length > 1 && (next === '' || next === refresh_token);
+    const isUsed = renewal > 1 && (next === '' || next === refresh_token);
     refresh_token = next || refresh_token;
     last = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
     // Whether a refresh token works twice is not shown (3): where no new one came, the chain may end here.
-    if (isUsed && !isSuccess(last.status)) break;
-    chain.push({ name: `renewal ${chain.length}`, exchange: last });
+    if (isUsed && !isSuccess(last.status)) return;
+    yield { name: `renewal ${renewal}`, exchange: last };
   }
-  return chain;
 }
 
 /** A token that came for a code, on which more stands; where none did, that is for TOK-01 to say. */

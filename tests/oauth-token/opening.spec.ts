@@ -67,7 +67,7 @@ for (const { words, many, issue } of unusual) {
   const details = creating('checkout-preferences', many, covers('TOK-19'));
 
   test(`opens a creation with the token of ${words}`, details, async ({ call, given, tag }) => {
-    for (const { exchange } of await issue(call, given)) {
+    for await (const { exchange } of issue(call, given)) {
       if (!isSuccess(exchange.status)) continue; // judged where it is asked for
       const token = textOf(exchange.json, 'access_token');
       await expectToOpen(
@@ -112,8 +112,10 @@ async function bySecondRenewal(call: Call, given: Given): Promise<Exchange> {
   return call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
 }
 
-async function renewing(call: Call, given: Given) {
-  return (await chainOf(call, await given('an authorization code'))).slice(1);
+async function* renewing(call: Call, given: Given) {
+  const chain = chainOf(call, await given('an authorization code'));
+  await chain.next(); // the code itself
+  yield* chain;
 }
 
 function besidesOf(grant: GrantType) {

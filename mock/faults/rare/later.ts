@@ -61,8 +61,8 @@ export const laterFaults: readonly Fault[] = [
   row(
     'TOK-44',
     'withdrawn-other-code',
-    'A withdrawn grant is an invalid_grant the second time.',
-    stumbling(secondWithdrawn(), 400, 'invalid_grant'),
+    'A withdrawn grant is forbidden the second time.',
+    stumbling(secondWithdrawn(), 400, 'forbidden'),
   ),
   row(
     'TOK-32',

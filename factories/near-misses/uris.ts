@@ -34,7 +34,6 @@ export const otherUris: readonly Miss[] = [
   another('without a path', () => ({ path: '' })),
   another('with its path in the other case', ({ path }) => ({ path: path.toUpperCase() })),
   another('with steps up to another path', ({ path }) => ({ path: `${path}/../elsewhere` })),
-  another('with a backslash for its slash', ({ path }) => ({ path: path.replace(/\/(?=[^/]*$)/, '\\') })),
   another('with its slash percent-encoded', ({ path }) => ({ path: path.replace(/(.)\//, '$1%2F') })),
   another('with a query', ({ query }) => ({
     query: query === '' ? '?next=elsewhere' : `${query}&next=elsewhere`,
@@ -48,7 +47,10 @@ export const otherUris: readonly Miss[] = [
   { name: 'without its scheme', of: (right) => right.replace(/^[^:]*:\/\//, '') },
 ];
 
-/** The same URI, written in another way that RFC 3986 calls equivalent (6.2.2, 6.2.3), or with blanks around it. */
+/**
+ * The same URI, written in another way that RFC 3986 calls equivalent (6.2.2, 6.2.3) or that browsers read alike, or with
+ * blanks around it.
+ */
 export const alikeUris: readonly Miss[] = [
   another('with its host in capitals', ({ host }) => ({ host: host.toUpperCase() })),
   another('with its scheme in capitals', ({ scheme }) => ({ scheme: scheme.toUpperCase() })),
@@ -58,6 +60,7 @@ export const alikeUris: readonly Miss[] = [
   another('with a letter of its path percent-encoded', ({ path }) => ({
     path: `/${percentEncoded(path.slice(1))}`,
   })),
+  another('with a backslash for its slash', ({ path }) => ({ path: path.replace(/\/(?=[^/]*$)/, '\\') })),
   { name: 'with a space behind', of: (right) => `${right} ` },
   { name: 'with a space in front', of: (right) => ` ${right}` },
 ];

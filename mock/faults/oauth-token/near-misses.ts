@@ -41,7 +41,6 @@ const redirects: readonly Comparison[] = [
   { slug: 'user', words: 'without its user', accepts: same((uri) => uri.replace(/\/\/[^/@]*@/, '//')) },
   { slug: 'zero-byte', words: 'up to a zero byte', accepts: same((uri) => uri.replace(/\0.*/, '')) },
   { slug: 'line', words: 'up to a line break', accepts: same((uri) => uri.replace(/\r\n.*/, '')) },
-  { slug: 'backslash', words: 'with backslashes', accepts: same((uri) => uri.replaceAll('\\', '/')) },
   {
     slug: 'root',
     words: 'with a dot behind its host',
@@ -59,6 +58,7 @@ const redirects: readonly Comparison[] = [
 const equivalents: readonly Comparison[] = [
   { slug: 'normalised', words: 'normalised', accepts: same((uri) => new URL(uri).href) },
   { slug: 'decoded', words: 'percent-decoded', accepts: same((uri) => decodeURIComponent(uri)) },
+  { slug: 'backslash', words: 'with backslashes', accepts: same((uri) => uri.replaceAll('\\', '/')) },
 ];
 
 /** What proves a request compared with too much goodwill (7). */

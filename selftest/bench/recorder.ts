@@ -14,6 +14,7 @@ export interface Recorded {
 const ofConnection: ReadonlySet<string> = new Set([
   'host',
   'connection',
+  'keep-alive',
   'content-length',
   'transfer-encoding',
 ]);
@@ -33,7 +34,7 @@ export async function startRecorder(upstream: string, delay = 0) {
     const answer = await send(upstream, sent);
     return reply
       .code(answer.statusCode)
-      .headers(answer.headers)
+      .headers(Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !ofConnection.has(name))))
       .send(Buffer.from(await answer.body.arrayBuffer()));
   });
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -21,15 +21,18 @@ import { protectedContextFaults } from './faults/protected-contexts.ts';
 import { acceptances } from './faults/published/acceptances.ts';
 import { answers } from './faults/published/answers.ts';
 import { refusals } from './faults/published/refusals.ts';
+import { rareAgreementFaults } from './faults/rare/agreements.ts';
 import { rareAnswerFaults } from './faults/rare/answers.ts';
+import { besideFaults } from './faults/rare/beside.ts';
 import { effectFaults } from './faults/rare/effects.ts';
 import { elsewhereFaults } from './faults/rare/elsewhere.ts';
 import { laterFaults } from './faults/rare/later.ts';
+import { rarePreferenceFaults } from './faults/rare/preferences.ts';
 import { presentedFaults } from './faults/rare/presented.ts';
 import { rowFaults } from './faults/rare/rows.ts';
 import { scopeFaults } from './faults/rare/scopes.ts';
 import { severalFaults } from './faults/rare/several.ts';
-import { rareValueFaults } from './faults/rare/values.ts';
+import { rareTestUserFaults } from './faults/rare/test-users.ts';
 import { layoutFaults, readerFaults } from './faults/readers.ts';
 import { testUserEchoFaults, testUserMemberFaults } from './faults/test-users/answers.ts';
 import { testUserErrorFaults, testUserStumbleFaults } from './faults/test-users/refusals.ts';
@@ -89,7 +92,10 @@ export const faults: readonly Fault[] = [
   ...elsewhereFaults,
   ...effectFaults,
   ...laterFaults,
-  ...rareValueFaults,
+  ...besideFaults,
+  ...rarePreferenceFaults,
+  ...rareAgreementFaults,
+  ...rareTestUserFaults,
   ...publishedFaults,
 ];
 

@@ -54,6 +54,13 @@ export function isList({ body }: Call): boolean {
   return Array.isArray(body.value);
 }
 
+/** True where the body is an object without members. */
+export function isEmptyObject({ body: { value } }: Call): boolean {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
+  );
+}
+
 /** True where the body is no JSON text. */
 export function isMalformed({ body }: Call): boolean {
   return body.value === undefined;

@@ -1,4 +1,4 @@
-import { type Fault, type Patch, saying } from '../../fault.ts';
+import { type Fault, type Patch, saying, type When } from '../../fault.ts';
 import type { JsonObject } from '../../http/json.ts';
 import { type Call, textMember } from '../../operation.ts';
 import { rowsOf } from '../row.ts';
@@ -16,6 +16,13 @@ export const tokenWorthFaults: readonly Fault[] = [
   row('TOK-10', 'refreshed-forgotten', 'A refreshed access token opens nothing.', refreshed(forgetAccess)),
   row('TOK-10', 'refreshed-stillborn', 'A refreshed access token has expired.', refreshed(expireAccess)),
 ];
+
+/** The access tokens that some requests are given have expired already. */
+export function stillborn(when: When): Patch {
+  return afterwards((body, call) => {
+    if (when(call)) expireAccess(body, call);
+  });
+}
 
 type Spoiling = (body: JsonObject, call: Call) => void;
 

@@ -6,15 +6,16 @@ import { type Endpoint, endpoints } from './suite/core/operations.ts';
 import { BLOB, shardFolder } from './suite/results/merge/shard-file.ts';
 import { beginResult } from './suite/results/unfinished.ts';
 import { askForBuild } from './suite/run/build.ts';
-import { isWorker, nameBuild, type RunContext, startRun } from './suite/run/context.ts';
+import { isWorker, nameBuild, startRun } from './suite/run/context.ts';
+import { trust } from './suite/run/gateway.ts';
 import { mergedRun } from './suite/run/merged.ts';
 import { onlyLists } from './suite/run/process/command-line.ts';
 import { complain } from './suite/run/process/output.ts';
 import { moduleFile } from './suite/run/process/program.ts';
+import type { RunContext } from './suite/run/run-context.ts';
 import type { Shard } from './suite/run/settings/shard.ts';
 import { usual } from './suite/run/settings/target.ts';
 import { checkStore } from './suite/run/states/store.ts';
-import { trust } from './suite/run/trust.ts';
 import { register, registerDigest, wantedTests } from './tests/register.ts';
 
 const { settings, shard, replay } = startedOrEnd();

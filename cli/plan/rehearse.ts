@@ -6,8 +6,9 @@ import type { Resource } from '../../suite/core/resource.ts';
 import type { State } from '../../suite/core/states.ts';
 import type { Conformance } from '../../suite/results/document.ts';
 import { forgetRun, read } from '../../suite/run/channels.ts';
-import { prepareRun, type Rehearsal } from '../../suite/run/context.ts';
+import { prepareRun } from '../../suite/run/context.ts';
 import { startPlaywright } from '../../suite/run/process/playwright.ts';
+import type { Rehearsal } from '../../suite/run/run-context.ts';
 import type { Settings } from '../../suite/run/settings/settings.ts';
 import { usual } from '../../suite/run/settings/target.ts';
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { context, environment, lastRunFile, settings } from '../../suite/run/context.ts';
 import { startPlaywright } from '../../suite/run/process/playwright.ts';
@@ -10,7 +10,9 @@ import { nextChange } from './change.ts';
 
 /** What a run came to. */
 interface WatchedRun {
-  readonly isGreen: boolean;
+  readonly code: number;
+  /** Whether it came to tests: a wrong command line or setting ends it before. */
+  readonly hasBegun: boolean;
   /** How many tests failed, or could not be asked because of an outage. */
   readonly failed: number;
 }
@@ -36,11 +38,15 @@ async function watchOver(selection: string[], { files, untilGreen = false }: Opt
   const again = (args: readonly string[]) => run(args, env);
   const env = { ...environment(), ...names() };
   let last = await again(selection);
-  while (!(untilGreen && last.isGreen)) {
+  if (!last.hasBegun) {
+    process.exitCode = last.code; // the run has said why
+    return;
+  }
+  while (!(untilGreen && last.code === 0)) {
     say(`${last.failed} to be run again. Waiting for ${waits(files)} …`);
     say(`${await nextChange({ baseUrl: settings().BASE_URL, folders: files })}.`);
     last = await again(last.failed > 0 ? [...selection, '--last-failed'] : selection);
-    if (last.failed > 0 || !last.isGreen) continue;
+    if (last.failed > 0 || last.code !== 0) continue;
     say('Nothing of that fails any more. Once more with everything.');
     last = await again(selection);
   }
@@ -66,13 +72,18 @@ function say(sentence: string): void {
 
 /** Runs the suite with these arguments, its output passed through. */
 async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<WatchedRun> {
+  const file = lastRunFile(settings().REPORTS_DIR);
+  const before = timeOf(file);
   const child = startPlaywright(['test', ...args], env, ['ignore', 'inherit', 'inherit']);
   const [code]: (number | null)[] = await once(child, 'close');
-  return { isGreen: code === 0, failed: failedTests().length };
+  return { code: code ?? 1, hasBegun: timeOf(file) !== before, failed: failedIn(file).length };
 }
 
-function failedTests(): readonly unknown[] {
-  const file = lastRunFile(settings().REPORTS_DIR);
+function timeOf(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+}
+
+function failedIn(file: string): readonly unknown[] {
   if (!existsSync(file)) return [];
   const { failedTests = [] }: { failedTests?: unknown[] } = JSON.parse(readFileSync(file, 'utf8'));
   return failedTests;

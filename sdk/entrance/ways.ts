@@ -1,4 +1,4 @@
-import { covers } from '../wire/leave.ts';
+import { covers } from '../../suite/run/gateway.ts';
 import { storePassword, type Trust } from './trust.ts';
 
 /** The ways in which a command's requests come to the gate. */

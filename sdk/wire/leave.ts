@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { covers } from '../../suite/run/gateway.ts';
+import { proxyUrl } from '../../suite/run/settings/setting-kinds.ts';
 
 /** Whether a host may be reached, and a connection to it. */
 export interface Leave {
@@ -15,33 +17,26 @@ export function leaveTo(
   inherited: NodeJS.ProcessEnv,
   passed: (place: string) => void,
 ): Leave {
+  const proxy = callersProxy(inherited);
+  const { NO_PROXY, no_proxy } = inherited;
+  const around = (NO_PROXY ?? no_proxy ?? '').split(',');
+  const goesAround = (host: string) => around.some((entry) => covers(entry, host));
   return {
     allows: (host) => hosts.some((entry) => covers(entry, host)),
     connect: (host, port) => {
       passed(`${host}:${port}`);
-      const proxy = proxyFor(host, inherited);
-      return proxy ? through(proxy, `${host}:${port}`) : directly(host, port);
+      return proxy && !goesAround(host) ? through(proxy, `${host}:${port}`) : directly(host, port);
     },
   };
 }
 
-/** Whether an entry of NO_PROXY, such as `.example.com` or `*`, has a host. */
-export function covers(entry: string, host: string): boolean {
-  const name = entry
-    .trim()
-    .toLowerCase()
-    .replace(/:\d+$/, '')
-    .replace(/^\*?\./, '');
-  return entry.trim() === '*' || host === name || (name !== '' && host.endsWith(`.${name}`));
-}
-
-function proxyFor(
-  host: string,
-  { HTTPS_PROXY, https_proxy, NO_PROXY, no_proxy }: NodeJS.ProcessEnv,
-): URL | undefined {
+/** The caller's own proxy. Throws one sentence where it is none. */
+function callersProxy({ HTTPS_PROXY, https_proxy }: NodeJS.ProcessEnv): URL | undefined {
   const proxy = HTTPS_PROXY ?? https_proxy;
-  const around = (NO_PROXY ?? no_proxy ?? '').split(',').some((entry) => entry !== '' && covers(entry, host));
-  return proxy && !around ? new URL(proxy) : undefined;
+  if (!proxy) return undefined;
+  const url = proxyUrl(proxy);
+  if (url) return url;
+  throw new Error('https_proxy is no URL of a proxy: set it to one such as http://proxy.example.com:3128.');
 }
 
 async function directly(host: string, port: number): Promise<Duplex> {

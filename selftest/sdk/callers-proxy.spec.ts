@@ -37,7 +37,7 @@ const behind = (variables: Readonly<Record<string, string>>, ...options: string[
 test("what the command installs goes through the caller's own proxy, with its credentials", async () => {
   const { asked, proxy } = await surroundings();
 
-  const run = await behind({ HTTPS_PROXY: proxy }, '--allow-host', 'registry.example');
+  const run = await behind({ HTTPS_PROXY: proxy.replace('http://', '') }, '--allow-host', 'registry.example');
   const { out, err, result } = run;
 
   expect(out, err).toContain('a package');

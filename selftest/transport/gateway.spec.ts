@@ -117,6 +117,7 @@ const wrong = [
   ['EXTRA_HEADERS', `x-gateway-key ${key}`, 'header fields, a line each'],
   ['PROVIDER_STATES_HEADERS', `x: ${key}\u0007`, 'header fields, a line each'],
   ['HTTPS_PROXY', `ftp://${key}@proxy.example`, 'the URL of a proxy'],
+  ['HTTPS_PROXY', key, 'such as http://proxy.example.com:3128'],
 ] as const;
 
 for (const [name, value, wanted] of wrong)

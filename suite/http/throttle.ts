@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import { append, read } from '../run/channels.ts';
-import type { RunContext } from '../run/context.ts';
+import type { RunContext } from '../run/run-context.ts';
 import { rateOf } from '../run/settings/shard.ts';
 import { usual } from '../run/settings/target.ts';
 import { giveTime } from './grace.ts';

@@ -1,11 +1,8 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
 import { EnvError, makeExactValidator as kind } from 'envalid';
 import { shardIn } from './shard.ts';
-import { type StatesOfFile, statesOfFile } from './written-states.ts';
 
 /** Throws what envalid reports: what a setting has to be, in words that go on from "set it to". */
-function wanted(words: string): never {
+export function wanted(words: string): never {
   throw new EnvError(words);
 }
 
@@ -137,41 +134,19 @@ export interface ProxyServer {
 
 /** The URL of a proxy, with or without its scheme, user and password. */
 export const proxy = kind<ProxyServer>((value) => {
-  const url = /^[a-z]\w*:\/\//i.test(value) ? value : `http://${value}`;
-  const isProxy = /^(?:https?|socks[45]h?):\/\//i.test(url) && URL.canParse(url);
-  if (!isProxy) return wanted('the URL of a proxy, such as http://proxy.example.com:3128');
-  const { protocol, host, username, password } = new URL(url);
+  const url = proxyUrl(value);
+  if (url === undefined) return wanted('the URL of a proxy, such as http://proxy.example.com:3128');
+  const { protocol, host, username, password } = url;
   const server = `${protocol}//${host}`;
   if (username === '') return { server };
   return { server, username: decodeURIComponent(username), password: decodeURIComponent(password) };
 });
 
-/** The path of a PEM file that begins with a client certificate and holds its key. */
-export const certificateWithKey = kind<string>((value) =>
-  hasKey(value) ? value : wanted('the path of a PEM file with a client certificate and its private key'),
-);
-
-function hasKey(file: string): boolean {
-  try {
-    const pem = readFileSync(file);
-    return new X509Certificate(pem).checkPrivateKey(createPrivateKey(pem));
-  } catch {
-    return false;
-  }
+/** A proxy as it is written, `proxy.example.com:3128` too; a bare word is none. */
+export function proxyUrl(written: string): URL | undefined {
+  const url = /^[^/\s]+:\d+\/?$/.test(written) ? `http://${written}` : written;
+  return /^(?:https?|socks[45]h?):\/\//i.test(url) && URL.canParse(url) ? new URL(url) : undefined;
 }
-
-function isHttp(value: string): boolean {
-  return /^https?:\/\//i.test(value) && URL.canParse(value);
-}
-
-/** The path of a file that its owner alone can read, or of none yet. */
-export const ownFile = kind<string>((value) => {
-  const found = statSync(value, { throwIfNoEntry: false });
-  const isOwn = found === undefined || (found.isFile() && (found.mode & 0o077) === 0);
-  return isOwn
-    ? value
-    : wanted('the path of a file that its owner alone can read (chmod 600), or of none yet');
-});
 
 /** A key that nobody can guess. */
 export const randomKey = kind<string>((value) =>
@@ -180,28 +155,6 @@ export const randomKey = kind<string>((value) =>
     : wanted('32 characters or more that were drawn at random: openssl rand -base64 32'),
 );
 
-/** The path of a JSON file of provider states. */
-export const statesFile = kind<StatesOfFile>((value) => {
-  try {
-    return statesOfFile(readFileSync(value, 'utf8'));
-  } catch (error) {
-    const why = error instanceof Error && !('code' in error) ? error.message : 'it cannot be read';
-    return wanted(
-      `the path of a JSON file such as {"an authorization code": [{"code": "…", "client_id": "…"}]}; ${why}`,
-    );
-  }
-});
-
-/** The path of a PEM file that begins with a certificate. */
-export const pemFile = kind<string>((value) =>
-  hasCertificate(value) ? value : wanted('the path of a PEM file with a certificate'),
-);
-
-/** Whether a file can be read and begins with a certificate. */
-export function hasCertificate(file: string): boolean {
-  try {
-    return new X509Certificate(readFileSync(file)).subject !== '';
-  } catch {
-    return false;
-  }
+function isHttp(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value);
 }

@@ -1,23 +1,18 @@
 import { type CleanedEnv, customCleanEnv } from 'envalid';
 import { type Capability, capabilityNames, isCapability } from '../../core/capabilities.ts';
+import { ownFile, statesFile } from './file-kinds.ts';
+import { networkSettings } from './network.ts';
 import { nightSettings } from './nights.ts';
 import {
   anyUrl,
   baseUrl,
-  certificateWithKey,
   choice,
   choices,
   flag,
-  headers,
   hosts,
   number,
-  ownFile,
   part,
-  pemFile,
-  proxy,
   randomKey,
-  rate,
-  statesFile,
   text,
   users,
   word,
@@ -26,10 +21,6 @@ import {
 function budget(what: string): string {
   return `How many ${what} a run may create. Nothing: no limit on loopback, few elsewhere; see docs/targets.md.`;
 }
-
-/** Header fields that a request has by what it is, and those that tests are about. */
-const ofEachRequest = ['host', 'content-type', 'content-length', 'transfer-encoding', 'connection'];
-const ofSuite = ['authorization', 'x-test-scope', 'cookie', ...ofEachRequest];
 
 /** The settings whose values are not shown, where they are wrong or where they are listed. */
 export const secretSettings: ReadonlySet<string> = new Set([
@@ -128,40 +119,7 @@ export const table = {
     desc: 'Parallel workers. Nothing: two for the embedded provider, four on loopback, one elsewhere.',
     default: 0,
   }),
-  MAX_RPS: rate({
-    desc: 'Requests a second over all workers, such as 2 or 0.5, to the target and its states. Nothing: 5, and no limit on loopback.',
-    default: undefined,
-  }),
-  CONCURRENCY: number(1)({
-    desc: 'Requests of one test side by side, within MAX_RPS, where they do not depend on each other. Nothing: 1 against the sandbox, 8 on loopback, 4 elsewhere.',
-    default: undefined,
-  }),
-  EXTRA_CA: pemFile({
-    desc: 'A PEM file of the authority that issued the target’s certificate, where it is a private one.',
-    default: '',
-  }),
-  CLIENT_CERT: certificateWithKey({
-    desc: 'A PEM file with the client certificate that the target wants, and its private key.',
-    default: '',
-  }),
-  HTTPS_PROXY: proxy({ desc: 'The proxy to what is https.', default: undefined }),
-  NO_PROXY: text({
-    desc: 'Hosts that HTTPS_PROXY is not for, between commas, subdomains included; * is all.',
-    default: '',
-  }),
-  EXTRA_HEADERS: headers(ofSuite)({
-    desc: 'Header fields that each request to the target has besides, a line each, as a gateway wants them: x-gateway-key: abc.',
-    default: undefined,
-  }),
-  PROVIDER_STATES_HEADERS: headers(ofEachRequest)({
-    desc: 'Header fields of the requests to PROVIDER_STATES_URL, a line each: authorization: Bearer abc.',
-    default: undefined,
-  }),
-  USER_AGENT: text({
-    desc: 'The User-Agent of every request. Nothing: one of the usual ones of HTTP clients, drawn from SEED.',
-    default: '',
-  }),
-  REQUEST_TIMEOUT: number(1)({ desc: 'Seconds that one request may take.', default: 10 }),
+  ...networkSettings,
   WITHOUT: choices(
     capabilityNames,
     isCapability,

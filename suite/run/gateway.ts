@@ -1,5 +1,9 @@
-import type { ProxyServer } from './setting-kinds.ts';
-import type { Settings } from './settings.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { environment, runFolder } from './context.ts';
+import { hasCertificate } from './settings/file-kinds.ts';
+import type { ProxyServer } from './settings/setting-kinds.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** What stands between a run and its target: header fields, a proxy, a client certificate. */
 type GatewaySettings = Pick<
@@ -31,8 +35,24 @@ export function clientCertificates({ BASE_URL, CLIENT_CERT }: GatewaySettings) {
   return [{ origin: new URL(BASE_URL).origin, certPath: CLIENT_CERT, keyPath: CLIENT_CERT }];
 }
 
+/**
+ * Lets all requests of the run verify TLS, and trust the authorities of a PEM file besides the known ones. Node reads
+ * them when a process starts, and the workers, which send the requests, start after this.
+ */
+export function trust(authorities: string): void {
+  const env = environment();
+  delete env.NODE_TLS_REJECT_UNAUTHORIZED;
+  if (authorities === '') return;
+  const own = env.NODE_EXTRA_CA_CERTS;
+  const both = path.join(runFolder(), 'authorities.pem');
+  if (own === both) return;
+  const files = [authorities, ...(own && hasCertificate(own) ? [own] : [])];
+  writeFileSync(both, files.map((file) => readFileSync(file, 'utf8')).join('\n'));
+  env.NODE_EXTRA_CA_CERTS = both;
+}
+
 /** Whether an entry of NO_PROXY, such as `.example.com` or `*`, has a host. */
-function covers(entry: string, host: string): boolean {
+export function covers(entry: string, host: string): boolean {
   const name = entry
     .trim()
     .toLowerCase()

@@ -1,130 +1,55 @@
-import type { Row } from './row.ts';
+import { type Row, rowOf } from './row.ts';
+
+const orderWith = rowOf('instore-orders', 'change');
+const userWith = rowOf('test-users', 'change');
+const userAnd = rowOf('test-users', 'add');
+const tokenAnd = rowOf('oauth-token', 'add');
+const intentAnd = rowOf('point-payment-intents', 'add');
+const orderAnd = rowOf('instore-orders', 'add');
+const agreementAnd = rowOf('wallet-agreements', 'add');
 
 /** The headers (4, 5). */
 export const headerRows: readonly Row[] = [
-  {
-    what: 'no token',
-    of: 'instore-orders',
-    change: { authorization: null },
-    found: ['breach authorization'],
-  },
-  {
-    what: 'Basic for Bearer',
-    of: 'instore-orders',
-    change: { authorization: 'Basic abcdef' },
-    found: ['breach authorization'],
-  },
-  {
-    what: 'a token without Bearer',
-    of: 'test-users',
-    change: { authorization: 'APP_USR-1234-5678' },
-    found: ['breach authorization'],
-  },
-  {
-    what: 'Bearer without a token',
-    of: 'test-users',
-    change: { authorization: 'Bearer' },
-    found: ['breach authorization'],
-  },
-  {
-    what: 'the token null',
-    of: 'test-users',
-    change: { authorization: 'Bearer null' },
-    found: ['breach authorization'],
-  },
-  {
-    what: 'the token undefined',
-    of: 'test-users',
-    change: { authorization: 'Bearer undefined' },
-    found: ['breach authorization'],
-  },
-  {
-    what: 'the token of the documentation',
-    of: 'test-users',
-    change: { authorization: 'Bearer <ACCESS_TOKEN>' },
-    found: ['breach authorization'],
-  },
-  {
-    what: 'two words for a token',
-    of: 'test-users',
-    change: { authorization: 'Bearer APP_USR 1234' },
-    found: ['breach authorization'],
-  },
-  {
-    what: 'a scheme in lower case',
-    of: 'test-users',
-    change: { authorization: 'bearer APP_USR-1234-5678' },
-    found: [],
-  },
-  {
-    what: 'two blanks before the token',
-    of: 'test-users',
-    change: { authorization: 'Bearer  APP_USR-1234-5678' },
-    found: [],
-  },
-  {
-    what: 'two Authorization headers',
-    of: 'test-users',
-    add: [['Authorization', 'Bearer APP_USR-9']],
-    found: ['breach header-twice'],
-  },
-  {
-    what: 'a token at the token endpoint',
-    of: 'oauth-token',
-    add: [['Authorization', 'Bearer APP_USR-9']],
-    found: ['note authorization-of-none'],
-  },
-  {
-    what: 'a test scope of the sandbox',
-    of: 'point-payment-intents',
-    add: [['x-test-scope', 'sandbox']],
-    found: [],
-  },
-  {
-    what: 'a test scope of production',
-    of: 'point-payment-intents',
-    add: [['X-Test-Scope', 'prod']],
-    found: ['breach test-scope'],
-  },
-  {
-    what: 'an empty test scope',
-    of: 'point-payment-intents',
-    add: [['X-Test-Scope', '']],
-    found: ['breach test-scope'],
-  },
-  {
-    what: 'a test scope elsewhere',
-    of: 'instore-orders',
-    add: [['x-test-scope', 'sandbox']],
-    found: ['note x-test-scope-elsewhere'],
-  },
-  {
-    what: 'two test scopes',
-    of: 'point-payment-intents',
-    add: [
+  orderWith('no token', { authorization: null }, 'breach authorization'),
+  orderWith('Basic for Bearer', { authorization: 'Basic abcdef' }, 'breach authorization'),
+  userWith('a token without Bearer', { authorization: 'APP_USR-1234-5678' }, 'breach authorization'),
+  userWith('Bearer without a token', { authorization: 'Bearer' }, 'breach authorization'),
+  userWith('the token null', { authorization: 'Bearer null' }, 'breach authorization'),
+  userWith('the token undefined', { authorization: 'Bearer undefined' }, 'breach authorization'),
+  userWith(
+    'the token of the documentation',
+    { authorization: 'Bearer <ACCESS_TOKEN>' },
+    'breach authorization',
+  ),
+  userWith('two words for a token', { authorization: 'Bearer APP_USR 1234' }, 'breach authorization'),
+  userWith('a scheme in lower case', { authorization: 'bearer APP_USR-1234-5678' }),
+  userWith('two blanks before the token', { authorization: 'Bearer  APP_USR-1234-5678' }),
+  userAnd('two Authorization headers', [['Authorization', 'Bearer APP_USR-9']], 'breach header-twice'),
+  tokenAnd(
+    'a token at the token endpoint',
+    [['Authorization', 'Bearer APP_USR-9']],
+    'note authorization-of-none',
+  ),
+  intentAnd('a test scope of the sandbox', [['x-test-scope', 'sandbox']]),
+  intentAnd('a test scope of production', [['X-Test-Scope', 'prod']], 'breach test-scope'),
+  intentAnd('an empty test scope', [['X-Test-Scope', '']], 'breach test-scope'),
+  orderAnd('a test scope elsewhere', [['x-test-scope', 'sandbox']], 'note x-test-scope-elsewhere'),
+  intentAnd(
+    'two test scopes',
+    [
       ['x-test-scope', 'sandbox'],
       ['x-test-scope', 'sandbox'],
     ],
-    found: ['breach header-twice'],
-  },
-  { what: 'a platform', of: 'wallet-agreements', add: [['x-platform-id', 'p-1']], found: [] },
-  {
-    what: 'a platform elsewhere',
-    of: 'test-users',
-    add: [['x-platform-id', 'p-1']],
-    found: ['note x-platform-id-elsewhere'],
-  },
-  {
-    what: 'headers of an SDK',
-    of: 'test-users',
-    add: [
-      ['X-Product-Id', 'abc'],
-      ['User-Agent', 'sdk/1'],
-      ['X-Idempotency-Key', 'k-1'],
-      ['Accept', '*/*'],
-    ],
-    found: [],
-  },
+    'breach header-twice',
+  ),
+  agreementAnd('a platform', [['x-platform-id', 'p-1']]),
+  userAnd('a platform elsewhere', [['x-platform-id', 'p-1']], 'note x-platform-id-elsewhere'),
+  userAnd('headers of an SDK', [
+    ['X-Product-Id', 'abc'],
+    ['User-Agent', 'sdk/1'],
+    ['X-Idempotency-Key', 'k-1'],
+    ['Accept', '*/*'],
+  ]),
   {
     what: 'header names in upper case',
     of: 'test-users',
@@ -132,12 +57,7 @@ export const headerRows: readonly Row[] = [
     add: [['AUTHORIZATION', 'Bearer APP_USR-1234-5678']],
     found: [],
   },
-  { what: 'an Expect of a body', of: 'test-users', add: [['Expect', '100-continue']], found: [] },
-  { what: 'an Expect that nobody knows', of: 'test-users', add: [['Expect', 'a-miracle']], found: [] },
-  {
-    what: 'a header name with a blank',
-    of: 'test-users',
-    add: [['X Y', '1']],
-    found: ['breach malformed-request'],
-  },
+  userAnd('an Expect of a body', [['Expect', '100-continue']]),
+  userAnd('an Expect that nobody knows', [['Expect', 'a-miracle']]),
+  userAnd('a header name with a blank', [['X Y', '1']], 'breach malformed-request'),
 ];

@@ -1,137 +1,38 @@
-import type { Row } from './row.ts';
+import { type Row, rowOf } from './row.ts';
 
 const agreements = '/v2/wallet_connect/agreements';
 const intents = '/point/integration-api/devices';
 const orders = '/instore/qr/seller/collectors';
 
+const intent = rowOf('point-payment-intents', 'target');
+const order = rowOf('instore-orders', 'target');
+const agreement = rowOf('wallet-agreements', 'target');
+const user = rowOf('test-users', 'target');
+const token = rowOf('oauth-token', 'target');
+
 /** The parameters of path and query (4, 5). */
 export const parameterRows: readonly Row[] = [
-  {
-    what: 'an empty device',
-    of: 'point-payment-intents',
-    target: `${intents}//payment-intents/7`,
-    found: ['breach path-parameter'],
-  },
-  {
-    what: 'an intent named undefined',
-    of: 'point-payment-intents',
-    target: `${intents}/D/payment-intents/undefined`,
-    found: ['breach path-parameter'],
-  },
-  {
-    what: 'a device named null',
-    of: 'point-payment-intents',
-    target: `${intents}/null/payment-intents/7`,
-    found: ['breach path-parameter'],
-  },
-  {
-    what: 'a device named None',
-    of: 'point-payment-intents',
-    target: `${intents}/None/payment-intents/7`,
-    found: ['breach path-parameter'],
-  },
-  {
-    what: 'an object in the path',
-    of: 'instore-orders',
-    target: `${orders}/1/pos/%5Bobject%20Object%5D/orders`,
-    found: ['breach path-parameter'],
-  },
-  {
-    what: 'a user_id of letters',
-    of: 'instore-orders',
-    target: `${orders}/me/pos/P/orders`,
-    found: ['breach collector-number'],
-  },
-  {
-    what: 'a user_id with a fraction',
-    of: 'instore-orders',
-    target: `${orders}/4711.0/pos/P/orders`,
-    found: ['breach collector-number'],
-  },
-  {
-    what: 'a long numeric user_id',
-    of: 'instore-orders',
-    target: `${orders}/99999999999999999999/pos/P/orders`,
-    found: [],
-  },
-  {
-    what: 'a client.id of letters',
-    of: 'wallet-agreements',
-    target: `${agreements}?client.id=abc`,
-    found: ['breach client-number'],
-  },
-  {
-    what: 'a client.id in hexadecimal',
-    of: 'wallet-agreements',
-    target: `${agreements}?client.id=0x1F`,
-    found: ['breach client-number'],
-  },
-  {
-    what: 'an empty client.id',
-    of: 'wallet-agreements',
-    target: `${agreements}?client.id=`,
-    found: ['breach client-number'],
-  },
-  {
-    what: 'a client.id named Infinity',
-    of: 'wallet-agreements',
-    target: `${agreements}?client.id=Infinity`,
-    found: ['breach client-number'],
-  },
-  {
-    what: 'two client.ids',
-    of: 'wallet-agreements',
-    target: `${agreements}?client.id=1&client.id=2`,
-    found: ['breach client-number'],
-  },
-  {
-    what: 'a client.id after a blank',
-    of: 'wallet-agreements',
-    target: `${agreements}?client.id=+7`,
-    found: ['breach client-number'],
-  },
-  {
-    what: 'a client.id with a fraction',
-    of: 'wallet-agreements',
-    target: `${agreements}?client.id=47.5`,
-    found: [],
-  },
-  { what: 'no client.id', of: 'wallet-agreements', target: agreements, found: [] },
-  {
-    what: 'the dot of client.id encoded',
-    of: 'wallet-agreements',
-    target: `${agreements}?client%2Eid=4711`,
-    found: [],
-  },
-  {
-    what: 'a client_id for client.id',
-    of: 'wallet-agreements',
-    target: `${agreements}?client_id=1`,
-    found: ['note query-parameter'],
-  },
-  {
-    what: 'an access token in the query',
-    of: 'test-users',
-    target: '/users/test?access_token=APP_USR-1',
-    found: ['breach credential-in-query'],
-  },
-  {
-    what: 'a client_secret in the query',
-    of: 'oauth-token',
-    target: '/oauth/token?client_secret=hush-hush',
-    found: ['breach credential-in-query'],
-  },
-  {
-    what: 'a code in the query',
-    of: 'oauth-token',
-    target: '/oauth/token?code=TG-1',
-    found: ['breach credential-in-query'],
-  },
-  {
-    what: 'a page of a creation',
-    of: 'test-users',
-    target: '/users/test?page=1',
-    found: ['note query-parameter'],
-  },
-  { what: 'an empty query', of: 'test-users', target: '/users/test?', found: [] },
+  intent('an empty device', `${intents}//payment-intents/7`, 'breach path-parameter'),
+  intent('an intent named undefined', `${intents}/D/payment-intents/undefined`, 'breach path-parameter'),
+  intent('a device named null', `${intents}/null/payment-intents/7`, 'breach path-parameter'),
+  intent('a device named None', `${intents}/None/payment-intents/7`, 'breach path-parameter'),
+  order('an object in the path', `${orders}/1/pos/%5Bobject%20Object%5D/orders`, 'breach path-parameter'),
+  order('a user_id of letters', `${orders}/me/pos/P/orders`, 'breach collector-number'),
+  order('a user_id with a fraction', `${orders}/4711.0/pos/P/orders`, 'breach collector-number'),
+  order('a long numeric user_id', `${orders}/99999999999999999999/pos/P/orders`),
+  agreement('a client.id of letters', `${agreements}?client.id=abc`, 'breach client-number'),
+  agreement('a client.id in hexadecimal', `${agreements}?client.id=0x1F`, 'breach client-number'),
+  agreement('an empty client.id', `${agreements}?client.id=`, 'breach client-number'),
+  agreement('a client.id named Infinity', `${agreements}?client.id=Infinity`, 'breach client-number'),
+  agreement('two client.ids', `${agreements}?client.id=1&client.id=2`, 'breach client-number'),
+  agreement('a client.id after a blank', `${agreements}?client.id=+7`, 'breach client-number'),
+  agreement('a client.id with a fraction', `${agreements}?client.id=47.5`),
+  agreement('no client.id', agreements),
+  agreement('the dot of client.id encoded', `${agreements}?client%2Eid=4711`),
+  agreement('a client_id for client.id', `${agreements}?client_id=1`, 'note query-parameter'),
+  user('an access token in the query', '/users/test?access_token=APP_USR-1', 'breach credential-in-query'),
+  token('a client_secret in the query', '/oauth/token?client_secret=hush-hush', 'breach credential-in-query'),
+  token('a code in the query', '/oauth/token?code=TG-1', 'breach credential-in-query'),
+  user('a page of a creation', '/users/test?page=1', 'note query-parameter'),
+  user('an empty query', '/users/test?'),
 ];

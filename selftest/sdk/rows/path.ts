@@ -1,75 +1,31 @@
-import type { Row } from './row.ts';
+import { type Row, rowOf } from './row.ts';
 
 const intents = '/point/integration-api/devices';
 const orders = '/instore/qr/seller/collectors';
 const authorization = 'Authorization: Bearer APP_USR-1234-5678';
 
+const user = rowOf('test-users', 'target');
+const token = rowOf('oauth-token', 'target');
+const agreement = rowOf('wallet-agreements', 'target');
+const order = rowOf('instore-orders', 'target');
+const intent = rowOf('point-payment-intents', 'target');
+
 /** The path (4; RFC 3986). */
 export const pathRows: readonly Row[] = [
-  { what: 'a trailing slash', of: 'test-users', target: '/users/test/', found: ['note trailing-slash'] },
-  { what: 'two trailing slashes', of: 'test-users', target: '/users/test//', found: ['breach operation'] },
-  { what: 'a doubled slash', of: 'test-users', target: '//users/test', found: ['breach operation'] },
-  { what: 'a path in upper case', of: 'test-users', target: '/Users/Test', found: ['breach operation'] },
-  {
-    what: 'a version that the path has not',
-    of: 'oauth-token',
-    target: '/v1/oauth/token',
-    found: ['breach operation'],
-  },
-  {
-    what: 'an agreement without its v2',
-    of: 'wallet-agreements',
-    target: '/wallet_connect/agreements',
-    found: ['breach operation'],
-  },
-  {
-    what: 'a segment too many',
-    of: 'instore-orders',
-    target: `${orders}/1/pos/P/orders/9`,
-    found: ['breach operation'],
-  },
-  {
-    what: 'a hyphen for an underscore',
-    of: 'wallet-agreements',
-    target: '/v2/wallet-connect/agreements',
-    found: ['breach operation'],
-  },
-  {
-    what: 'letters encoded without need',
-    of: 'oauth-token',
-    target: '/%6Fauth/token',
-    found: ['note needless-encoding'],
-  },
-  {
-    what: 'a % that encodes nothing',
-    of: 'point-payment-intents',
-    target: `${intents}/D%/payment-intents/7`,
-    found: ['breach path-encoding'],
-  },
-  {
-    what: 'a % before one digit',
-    of: 'point-payment-intents',
-    target: `${intents}/D%4/payment-intents/7`,
-    found: ['breach path-encoding'],
-  },
-  {
-    what: 'a bar that is not encoded',
-    of: 'point-payment-intents',
-    target: `${intents}/a|b/payment-intents/7`,
-    found: ['breach path-characters'],
-  },
-  {
-    what: 'braces that are not encoded',
-    of: 'instore-orders',
-    target: `${orders}/1/pos/{pos}/orders`,
-    found: ['breach path-characters'],
-  },
-  {
-    what: 'a quote that is not encoded',
-    of: 'instore-orders',
-    target: `${orders}/1/pos/"P"/orders`,
-    found: ['breach path-characters'],
-  },
+  user('a trailing slash', '/users/test/', 'note trailing-slash'),
+  user('two trailing slashes', '/users/test//', 'breach operation'),
+  user('a doubled slash', '//users/test', 'breach operation'),
+  user('a path in upper case', '/Users/Test', 'breach operation'),
+  token('a version that the path has not', '/v1/oauth/token', 'breach operation'),
+  agreement('an agreement without its v2', '/wallet_connect/agreements', 'breach operation'),
+  order('a segment too many', `${orders}/1/pos/P/orders/9`, 'breach operation'),
+  agreement('a hyphen for an underscore', '/v2/wallet-connect/agreements', 'breach operation'),
+  token('letters encoded without need', '/%6Fauth/token', 'note needless-encoding'),
+  intent('a % that encodes nothing', `${intents}/D%/payment-intents/7`, 'breach path-encoding'),
+  intent('a % before one digit', `${intents}/D%4/payment-intents/7`, 'breach path-encoding'),
+  intent('a bar that is not encoded', `${intents}/a|b/payment-intents/7`, 'breach path-characters'),
+  order('braces that are not encoded', `${orders}/1/pos/{pos}/orders`, 'breach path-characters'),
+  order('a quote that is not encoded', `${orders}/1/pos/"P"/orders`, 'breach path-characters'),
   {
     what: 'a space that is not encoded',
     of: 'instore-orders',
@@ -84,29 +40,9 @@ export const pathRows: readonly Row[] = [
     ),
     found: ['breach malformed-request'],
   },
-  {
-    what: 'a slash encoded in an id',
-    of: 'instore-orders',
-    target: `${orders}/1/pos/A%2FB/orders`,
-    found: [],
-  },
-  {
-    what: 'a space encoded in an id',
-    of: 'instore-orders',
-    target: `${orders}/1/pos/MY%20POS/orders`,
-    found: [],
-  },
-  {
-    what: 'letters beyond ASCII encoded in an id',
-    of: 'instore-orders',
-    target: `${orders}/1/pos/Caf%C3%A9/orders`,
-    found: [],
-  },
-  {
-    what: 'a plus, a colon and an at in an id',
-    of: 'point-payment-intents',
-    target: `${intents}/a+b:c@d/payment-intents/7`,
-    found: [],
-  },
-  { what: 'a fragment', of: 'test-users', target: '/users/test#top', found: ['breach path-characters'] },
+  order('a slash encoded in an id', `${orders}/1/pos/A%2FB/orders`),
+  order('a space encoded in an id', `${orders}/1/pos/MY%20POS/orders`),
+  order('letters beyond ASCII encoded in an id', `${orders}/1/pos/Caf%C3%A9/orders`),
+  intent('a plus, a colon and an at in an id', `${intents}/a+b:c@d/payment-intents/7`),
+  user('a fragment', '/users/test#top', 'breach path-characters'),
 ];

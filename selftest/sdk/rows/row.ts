@@ -26,3 +26,8 @@ export interface Row {
   /** `breach method`, one a finding; none where the request is allowed. */
   readonly found: readonly string[];
 }
+
+/** Writes the rows of an operation that differ in one part of the request: what it is, that part, and what is found. */
+export function rowOf<const Part extends 'body' | 'target' | 'change' | 'add'>(of: Endpoint, part: Part) {
+  return (what: string, sent: Row[Part], ...found: string[]): Row => ({ what, of, [part]: sent, found });
+}

@@ -29,6 +29,7 @@ export function markdown(document: Conformance): string {
     ...challenged(document),
     ...leftOut(requirements),
     ...drifted(document),
+    ...notEnded(document),
     '',
   ].join('\n\n');
 }
@@ -83,6 +84,11 @@ function leftOut(requirements: readonly RequirementOutcome[]): string[] {
 function drifted({ drift }: Conformance): string[] {
   const lines = drift === null ? [] : comparisonLines(drift).slice(0, MOST);
   return lines.length === 0 ? [] : ['## Changed answers', lines.map((line) => `- ${text(line)}`).join('\n')];
+}
+
+function notEnded({ failedTeardowns = [] }: Conformance): string[] {
+  const lines = failedTeardowns.map(({ state, why }) => `- ${text(state)}: ${text(why)}`);
+  return lines.length === 0 ? [] : ['## Provider states that could not be ended', lines.join('\n')];
 }
 
 /** What GitHub makes live in any text: a mention, a link, a reference to an issue or a commit. */

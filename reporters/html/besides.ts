@@ -72,6 +72,14 @@ function short(value: unknown): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
+/** The provider states that could not be ended: what the next run may find in its way. */
+export function failedTeardowns({ failedTeardowns: rows = [] }: Conformance): Markup | undefined {
+  if (rows.length === 0) return undefined;
+  return html`<section aria-labelledby="teardowns"><h2 id="teardowns">${t('Provider states that could not be ended')}</h2>
+<p>${t('No test fails of it. Look at what they left behind before the next run.')}</p>
+<ul>${rows.map(({ state, why }) => html`<li>${state}: ${t(why)}</li>`)}</ul></section>`;
+}
+
 const columns = ['operation', 'id', 'tag', 'when', 'requirement', 'test'] as const;
 
 /** What the run left behind, a row each. */

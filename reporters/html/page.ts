@@ -1,6 +1,6 @@
 import type { Conformance } from '../../suite/results/document.ts';
 import { answers } from './answers.ts';
-import { challenges, leftBehind, suiteErrors, waivers } from './besides.ts';
+import { challenges, failedTeardowns, leftBehind, suiteErrors, waivers } from './besides.ts';
 import { causeNumbers, causes, causesOfTests } from './causes.ts';
 import { frame } from './frame.ts';
 import { head, overview } from './head.ts';
@@ -27,7 +27,7 @@ ${requirementTables(requirements, causeNumbers(document))}
 ${industryMatrix(document, evidence, exchanges.numbers)}
 ${valueMap(document, evidence, { causes: causesOfTests(document), exchanges: exchanges.numbers })}${fieldMap(document, exchanges.numbers)}${exchanges.markup}
 ${answers(document)}
-${leftBehind(left)}`,
+${failedTeardowns(document)}${leftBehind(left)}`,
     html`<p>${t('A must is what the reference states. A should is what any client relies on. A question is where the reference is silent. Not exercised and inconclusive requirements prove nothing, for or against.')} ${t('What the target said, the words of tests, the names of fields and the messages of the schema check are told as they are.')}</p>`,
     language,
   );

@@ -22,7 +22,11 @@ import { documentOf } from '../tools/page-document.ts';
 
 const musts = register.filter(({ level }) => level === 'must');
 async function pageIn(language: Shown['language']): Promise<string> {
-  const document = await documentOf(found);
+  const failedTeardowns = [
+    { state: 'an application', why: 'answered 500' },
+    { state: 'an application', why: 'failed: no answer within 5 s (timed out)' },
+  ] as const;
+  const document = await documentOf(found, { failedTeardowns });
   const earlier = [recordOf(document, [])];
   return render(document, { evidence: new Map(), left: [], earlier, language });
 }

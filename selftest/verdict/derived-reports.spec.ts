@@ -32,11 +32,14 @@ test('the Markdown names what is broken, and nothing that a target says ends its
   expect(text).toContain('=cmd() \\| \\<b\\>');
 });
 
-test('the Markdown says why musts prove nothing', async () => {
-  const text = markdown(await documentOf({ 'TOK-03': { outcome: 'not exercised', reason: 'no state' } }));
+test('the Markdown says why musts prove nothing, and which provider states could not be ended', async () => {
+  const failedTeardowns = [{ state: 'an access token', why: 'answered 500' }] as const;
+  const idle = { outcome: 'not exercised', reason: 'no state' } as const;
+  const text = markdown(await documentOf({ 'TOK-03': idle }, { failedTeardowns }));
 
   expect(text).toMatch(/^# ⚠️ INCOMPLETE\n/);
   expect(text).toContain('- not exercised: no state: TOK-03');
+  expect(text).toContain('## Provider states that could not be ended\n\n- an access token: answered 500');
 });
 
 test('the CSV has a row a requirement, and no cell is a formula', async () => {

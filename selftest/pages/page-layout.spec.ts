@@ -1,0 +1,59 @@
+import { statSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { testKey } from '../../reporters/html/evidence.ts';
+import { register } from '../../tests/register.ts';
+import { test } from '../tools/chromium.ts';
+import { documentOf, drift } from '../tools/page-document.ts';
+import { broken, few, open, openWith, spelled, waiver } from './shown-page.ts';
+
+test('keeps a page small and printable on which everything fails', async ({ page }) => {
+  const long = 'x'.repeat(20_000);
+  const exchange = { method: 'POST', path: '/x', status: 500 };
+  const problems = [{ kind: 'control', got: 500, requirement: 'TOK-01' }] as const;
+  const cause = { kind: 'breach', exchanges: [{ ...exchange, problems }] } as const;
+  const failed = { outcome: 'failed', reason: long, cause } as const;
+  const document = await documentOf(Object.fromEntries(register.map(({ id }) => [id, failed])));
+  const exchanges = [{ name: 'POST /x → 500', text: `$ curl x\n\n${long}` }];
+  const tests = document.requirements.flatMap((row) => row.tests);
+  const evidence = new Map(tests.map((one) => [testKey(one), { exchanges }]));
+
+  const file = await openWith(page, document, { evidence });
+  const pdf = await page.pdf({ format: 'A4' });
+
+  expect(statSync(file).size).toBeLessThan(3_000_000);
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeLessThan(60);
+  await expect(page.locator('.cause')).toHaveCount(7);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [375, 1280]) {
+    test(`is accessible and fits ${width} pixels in ${colorScheme}`, {
+      tag: (width === 375) === (colorScheme === 'dark') ? [] : '@long',
+    }, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      const document = await documentOf({ ...broken, ...spelled }, { waivers: [waiver], drift });
+      await open(page, few(document));
+
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      await page.locator('details').evaluateAll((all) => {
+        for (const each of all) each.setAttribute('open', '');
+      });
+      const wide = await page.evaluate('document.documentElement.scrollWidth');
+
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(wide).toBe(width);
+    });
+  }
+}
+
+test('prints what is broken unfolded, on white, without the filters', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await open(page, await documentOf(broken));
+  await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+
+  await expect(page.getByText("$ curl -X POST 'https://x'")).toBeVisible();
+  await expect(page.locator('#filters')).toBeHidden();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});

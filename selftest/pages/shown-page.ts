@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs';
+import { type Page, test } from '@playwright/test';
+import { industries } from '../../factories/preferences/industry.ts';
+import { page as render } from '../../reporters/html/page.ts';
+import type { Shown } from '../../reporters/html/shown.ts';
+import type { Conformance } from '../../suite/results/document.ts';
+import { recordOf } from '../../suite/results/history/record.ts';
+import { outcomes } from '../../suite/results/outcome.ts';
+import { evidenceFor } from '../tools/page-document.ts';
+
+/** Outcomes of each kind that a page tells apart. */
+export const broken = {
+  'TOK-03': {
+    outcome: 'failed',
+    reason: 'POST x was answered 500.\n  - success (any 2xx) is wanted\n  reproduce: curl -X POST x',
+    cause: {
+      kind: 'breach',
+      exchanges: [
+        {
+          method: 'POST',
+          path: '/x',
+          status: 500,
+          problems: [{ kind: 'status', wanted: 'success', got: 500 }],
+        },
+      ],
+    },
+  },
+  'TOK-46': { outcome: 'warned', reason: 'the secret <script>alert(1)</script> is repeated' },
+  'ORD-01': { outcome: 'not exercised', reason: 'the state "an open in-store order" needs STATE_X' },
+  'USR-01': { outcome: 'waived', reason: 'known since May (payments, until 2027-01-01)' },
+} as const;
+
+const accepted = Object.fromEntries(industries.map((industry) => [industry, { status: 'success' }]));
+/** A question that each industry answers. */
+export const spelled = { 'PRF-65': { outcome: 'answered', answer: accepted } } as const;
+
+/** A waiver whose link is none. */
+export const waiver = {
+  requirement: 'USR-01',
+  reason: 'known since May',
+  owner: 'payments',
+  link: 'javascript:alert(1)',
+  expires: '2027-01-01',
+  place: 'line 4 of waivers/sandbox.json',
+  outcome: 'applied',
+} as const;
+
+const leftBehind = {
+  operation: 'test-users',
+  id: '12',
+  status: 201,
+  when: '2026-01-01T10:01:00.000Z',
+  requirement: 'USR-04',
+  test: 'creates a test user on MPE',
+  tag: '1a2b3c4d-mzkqwertyuio',
+} as const;
+
+/** Writes the page of a run and opens it; returns its file. */
+export async function open(page: Page, document: Conformance): Promise<string> {
+  const evidence = evidenceFor(document, 'TOK-03', "$ curl -X POST 'https://x'\n\n500 in 3 ms");
+  return openWith(page, document, { evidence, left: [leftBehind], earlier: [recordOf(document, [])] });
+}
+
+/** Opens the page of a run with what it shows besides. */
+export async function openWith(page: Page, document: Conformance, shown: Partial<Shown>): Promise<string> {
+  const file = test.info().outputPath('page.html');
+  const nothing: Shown = { evidence: new Map(), left: undefined, earlier: [], language: 'en' };
+  writeFileSync(file, render(document, { ...nothing, ...shown }));
+  await page.goto(`file://${file}`);
+  return file;
+}
+
+/** Of every outcome one requirement, and the map of values by industry: what checks the page looks at each element of it. */
+export function few(document: Conformance): Conformance {
+  const firsts = outcomes.map((word) => document.requirements.find(({ outcome }) => outcome === word));
+  firsts.push(document.requirements.find(({ id }) => id === 'PRF-65'));
+  return { ...document, requirements: firsts.filter((row) => row !== undefined) };
+}

@@ -1,4 +1,4 @@
-import { type Fault, type Patch, sparing } from '../../fault.ts';
+import { type Fault, type Patch, sparing, type When } from '../../fault.ts';
 import { codeOf } from '../../oauth-token/grant-checks.ts';
 import { type Call, textMember } from '../../operation.ts';
 import { rowsOf } from '../row.ts';
@@ -6,6 +6,13 @@ import { rowsOf } from '../row.ts';
 const { row } = rowsOf('oauth-token', 'token');
 const anHour = 3600 * 1000;
 const scopes = ['offline_access', 'read', 'write'];
+
+const repeats = overlooks('a parameter given twice');
+const grantTypes = overlooks('an unknown grant_type');
+const oldCodes = overlooks('a code older than ten minutes');
+const unknownCodes = overlooks('a code that was never given');
+const unknownRefreshTokens = overlooks('a refresh token that was never given');
+const unknownScopes = overlooks('an unknown scope');
 
 /** What is asked for, and the code or token that is presented, looked at too kindly. */
 export const tokenGrantFaults: readonly Fault[] = [
@@ -25,30 +32,8 @@ export const tokenGrantFaults: readonly Fault[] = [
   row('TOK-42', 'scope-alone', 'A scope that stands alone is not looked at.', unknownScopes(isOneScope)),
 ];
 
-type Spared = (call: Call) => boolean;
-
-function repeats(spared: Spared): Patch {
-  return sparing('a parameter given twice', spared);
-}
-
-function grantTypes(spared: Spared): Patch {
-  return sparing('an unknown grant_type', spared);
-}
-
-function oldCodes(spared: Spared): Patch {
-  return sparing('a code older than ten minutes', spared);
-}
-
-function unknownCodes(spared: Spared): Patch {
-  return sparing('a code that was never given', spared);
-}
-
-function unknownRefreshTokens(spared: Spared): Patch {
-  return sparing('a refresh token that was never given', spared);
-}
-
-function unknownScopes(spared: Spared): Patch {
-  return sparing('an unknown scope', spared);
+function overlooks(rule: string): (spared: When) => Patch {
+  return (spared) => sparing(rule, spared);
 }
 
 function isOneClientId({ body }: Call): boolean {

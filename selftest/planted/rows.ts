@@ -44,7 +44,7 @@ export const planted: readonly Planted[] = [
     module: 'suite/safety/guard.ts',
     sound: 'own === host ||',
     faulty: 'own !== host ||',
-    noticedBy: 'guard.spec',
+    noticedBy: 'target-names.spec',
   },
   {
     module: 'suite/safety/token-answer.ts',
@@ -104,7 +104,7 @@ export const planted: readonly Planted[] = [
     module: 'suite/results/statement/verify.ts',
     sound: '...clientProblems(payload, folder),',
     faulty: '',
-    noticedBy: 'verdict/statement.spec',
+    noticedBy: 'statement-check.spec',
   },
   {
     module: 'cli/check/remarks.ts',

@@ -1,8 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { readSettings } from '../../suite/run/settings/settings.ts';
-import { misnamed } from '../../suite/run/settings/target.ts';
-import { isSafe } from '../../suite/safety/deletions.ts';
-import { danger, productionHost } from '../../suite/safety/guard.ts';
+import { danger } from '../../suite/safety/guard.ts';
 import { type Front, ownAddress, type Seen, startFront } from '../tools/front.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
@@ -174,89 +172,3 @@ test('in the sandbox every cancellation carries x-test-scope: sandbox, and no ot
     outcome: 'not exercised',
   });
 });
-
-const hosts = 'api.mercadopago.com, api.example';
-
-for (const url of [
-  'https://api.mercadopago.com',
-  'https://API.MercadoPago.com.:443/v1',
-  'http://eu.api.example',
-]) {
-  test(`${url} is a host of production`, () => expect(productionHost(url, hosts)).toBeDefined());
-}
-
-for (const url of [
-  '',
-  'http://127.0.0.1',
-  'https://sandbox.example',
-  'https://notapi.example',
-  'https://api.example.test',
-]) {
-  test(`${url || 'no address'} is no host of production`, () =>
-    expect(productionHost(url, hosts)).toBeUndefined());
-}
-
-const none = {
-  BASE_URL: '',
-  TARGET: '',
-  PROVIDER_STATES_URL: '',
-  STATES_COMMAND: '',
-  STATES_FILE: undefined,
-  TEST_ACCOUNTS: [],
-  ALLOW_LIVE: false,
-};
-
-test('a name is wanted of whatever is not loopback, and an address of whatever has a name or states', () => {
-  const state = { STATE_AN_ACCESS_TOKEN__USER_ID: '1' };
-  const statesUrl = 'http://localhost:1/_states';
-
-  expect(misnamed(none, {})).toBeUndefined();
-  expect(misnamed({ ...none, TARGET: 'embedded' }, {})).toBeUndefined();
-  expect(
-    misnamed({ ...none, BASE_URL: 'http://localhost:1', PROVIDER_STATES_URL: statesUrl }, state),
-  ).toBeUndefined();
-  expect(misnamed({ ...none, BASE_URL: 'https://h.example', TARGET: 'x' }, {})).toBeUndefined();
-  expect(misnamed({ ...none, BASE_URL: 'https://h.example' }, {})).toContain('set TARGET');
-  for (const named of [
-    misnamed({ ...none, TARGET: 'x' }, {}),
-    misnamed({ ...none, PROVIDER_STATES_URL: statesUrl }, {}),
-    misnamed(none, state),
-    misnamed({ ...none, TEST_ACCOUNTS: ['1'] }, {}),
-    misnamed({ ...none, STATES_COMMAND: './states.sh' }, {}),
-    misnamed({ ...none, STATES_FILE: {} }, {}),
-  ])
-    expect(named).toContain('set BASE_URL');
-  const both = { ...none, BASE_URL: 'http://localhost:1', TEST_ACCOUNTS: ['1'], ALLOW_LIVE: true };
-  expect(misnamed(both, {})).toContain('TEST_ACCOUNTS and ALLOW_LIVE=1');
-  const places = { BASE_URL: 'http://localhost:1', PROVIDER_STATES_URL: statesUrl, STATES_COMMAND: 'x' };
-  expect(misnamed({ ...none, ...places }, {})).toContain('PROVIDER_STATES_URL and STATES_COMMAND');
-});
-
-const states = [
-  { user_id: '1234', external_pos_id: 'POS7' },
-  { user_id: '5678', external_pos_id: 'POS8' },
-  { user_id: '4321' },
-];
-const deletions = [
-  { what: 'the ids of one state', path: { user_id: '1234', external_pos_id: 'POS7' }, safe: true },
-  { what: 'a made-up id', path: { user_id: '1234', external_pos_id: 'QPT8' }, safe: true },
-  { what: 'an id with letters behind it', path: { user_id: '1234x', external_pos_id: 'POS7' }, safe: true },
-  { what: 'an id that nothing has', path: { user_id: '1234', external_pos_id: '' }, safe: true },
-  { what: 'ids of two states', path: { user_id: '1234', external_pos_id: 'POS8' }, safe: false },
-  {
-    what: 'ids of which one comes without the other',
-    path: { user_id: '4321', external_pos_id: 'POS7' },
-    safe: false,
-  },
-  { what: 'an id of no state', path: { user_id: '1234', external_pos_id: 'POS9' }, safe: false },
-  {
-    what: 'an id of no state beside a made-up one',
-    path: { user_id: 'abc', external_pos_id: 'POS9' },
-    safe: false,
-  },
-  { what: 'an id with digits behind it', path: { user_id: '12345', external_pos_id: 'POS7' }, safe: false },
-];
-
-for (const { what, path, safe } of deletions) {
-  test(`a deletion may${safe ? '' : ' not'} name ${what}`, () => expect(isSafe(path, states)).toBe(safe));
-}

@@ -128,7 +128,7 @@ export const planted: readonly Planted[] = [
     module: 'sdk/contract/unlisted.ts',
     sound: 'industry && inExamples[industry]',
     faulty: 'industry && {}',
-    noticedBy: 'check.spec',
+    noticedBy: 'check-remarks.spec',
   },
   {
     module: 'cli/schemas.ts',

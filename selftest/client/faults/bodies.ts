@@ -1,7 +1,4 @@
-import type { Drafted } from '../reference-client.ts';
-import { bodies, type ClientFault, drafts, finishes, forEach, guarded, header } from './row.ts';
-
-type Json = Readonly<Record<string, unknown>>;
+import { bodies, type ClientFault, finishes, forEach, guarded, header, valued } from './row.ts';
 
 const { preference, agreement } = guarded;
 const withBody = {
@@ -10,39 +7,6 @@ const withBody = {
   'test-user': guarded['test-user'],
   agreement,
 } as const;
-
-/** A value with the members of an object changed wherever they stand. */
-function everywhere(value: unknown, change: (name: string, member: unknown) => [string, unknown][]): unknown {
-  if (Array.isArray(value)) return value.map((one) => everywhere(one, change));
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).flatMap(([name, member]) => change(name, everywhere(member, change)));
-  return Object.fromEntries(members);
-}
-
-function changed(
-  json: Drafted['json'],
-  change: (name: string, member: unknown) => [string, unknown][],
-): Json {
-  return Object(everywhere(json, change));
-}
-
-function renamed(from: string, to: string) {
-  return drafts('checkout-preferences', ({ json }) => ({
-    json: changed(json, (name, member) => [[name === from ? to : name, member]]),
-  }));
-}
-
-function valued(of: Drafted['operation'], wanted: string, value: (was: unknown) => unknown) {
-  return drafts(of, ({ json }) => ({
-    json: changed(json, (name, member) => [[name, name === wanted ? value(member) : member]]),
-  }));
-}
-
-function dropped(isDropped: (member: unknown, name: string) => boolean) {
-  return drafts('checkout-preferences', ({ json }) => ({
-    json: changed(json, (name, member) => (isDropped(member, name) ? [] : [[name, member]])),
-  }));
-}
 
 /** Wrong media types, wrong JSON, wrong fields. */
 export const bodyFaults: readonly ClientFault[] = [
@@ -102,88 +66,6 @@ export const bodyFaults: readonly ClientFault[] = [
     name: 'token-null-redirect',
     sentence: 'A redirect_uri that there is not is null.',
     changes: bodies('oauth-token', (json) => ({ redirect_uri: null, ...json })),
-  },
-  {
-    breaks: 'CPR-03',
-    name: 'preference-quantity-as-text',
-    sentence: 'The quantity is text.',
-    changes: valued('checkout-preferences', 'quantity', String),
-  },
-  {
-    breaks: 'CPR-03',
-    name: 'preference-price-as-text',
-    sentence: 'The unit_price is text with two decimals.',
-    changes: valued('checkout-preferences', 'unit_price', (was) => Number(was).toFixed(2)),
-  },
-  {
-    breaks: 'CPR-03',
-    name: 'preference-booleans-as-numbers',
-    sentence: 'What is true is 1.',
-    changes: drafts('checkout-preferences', ({ json }) => ({
-      json: changed(json, (name, member) => [[name, typeof member === 'boolean' ? Number(member) : member]]),
-    })),
-  },
-  {
-    breaks: 'CPR-03',
-    name: 'preference-expiration-without-offset',
-    sentence: 'The date_of_expiration has no offset.',
-    changes: valued('checkout-preferences', 'date_of_expiration', (was) => String(was).slice(0, 19)),
-  },
-  {
-    breaks: 'CPR-03',
-    name: 'preference-one-item-bare',
-    sentence: 'One item is no list.',
-    changes: bodies('checkout-preferences', ({ items, ...others }) => ({
-      ...others,
-      items: Array.isArray(items) ? items[0] : items,
-    })),
-  },
-  {
-    breaks: 'CPR-05',
-    name: 'preference-always-ships',
-    sentence: 'Every preference has shipments, be they empty.',
-    changes: bodies('checkout-preferences', (json) => ({ shipments: {}, ...json })),
-  },
-  {
-    breaks: 'CPR-25',
-    name: 'preference-always-has-event',
-    sentence: 'Every item has a category_descriptor with an event_date.',
-    changes: valued('checkout-preferences', 'items', (items) =>
-      [items].flat().map((item) => ({
-        category_descriptor: { event_date: '2026-12-24T20:00:00.000-03:00' },
-        ...Object(item),
-      })),
-    ),
-  },
-  {
-    breaks: 'CPR-24',
-    name: 'preference-names-of-examples',
-    sentence: 'The payer has name in place of first_name.',
-    changes: renamed('first_name', 'name'),
-  },
-  {
-    breaks: 'CPR-24',
-    name: 'preference-false-lost',
-    sentence: 'What is false is left out.',
-    changes: dropped((member) => member === false),
-  },
-  {
-    breaks: 'CPR-24',
-    name: 'preference-price-rounded',
-    sentence: 'The unit_price is rounded to a whole number.',
-    changes: valued('checkout-preferences', 'unit_price', (was) => Math.round(Number(was))),
-  },
-  {
-    breaks: 'CPR-24',
-    name: 'preference-text-ascii',
-    sentence: 'Letters beyond ASCII are lost.',
-    changes: valued('checkout-preferences', 'title', (was) => String(was).replace(/[^ -~]/g, '')),
-  },
-  {
-    breaks: 'CPR-24',
-    name: 'preference-only-first-item',
-    sentence: 'Only the first item is sent.',
-    changes: valued('checkout-preferences', 'items', (was) => [was].flat().slice(0, 1)),
   },
   {
     breaks: 'CUS-03',

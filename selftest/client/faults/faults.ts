@@ -2,6 +2,7 @@ import { answerFaults } from './answers.ts';
 import { bodyFaults } from './bodies.ts';
 import { idFaults } from './ids.ts';
 import { lineFaults } from './lines.ts';
+import { preferenceFaults } from './preferences.ts';
 import { publishedClientFaults } from './published.ts';
 import type { ClientFault } from './row.ts';
 import { secretFaults } from './secrets.ts';
@@ -11,6 +12,7 @@ import { tokenFaults } from './tokens.ts';
 export const clientFaults: readonly ClientFault[] = [
   ...lineFaults,
   ...bodyFaults,
+  ...preferenceFaults,
   ...tokenFaults,
   ...secretFaults,
   ...idFaults,

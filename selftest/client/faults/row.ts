@@ -82,3 +82,26 @@ export function tells(
 ): Partial<Habits> {
   return { tell: (said, operation) => (operation === of ? tell(said) : conformant.tell(said, operation)) };
 }
+
+/** Bodies of one operation in which one member has another value, wherever it stands. */
+export function valued(of: Endpoint, wanted: string, value: (was: unknown) => unknown) {
+  return drafts(of, ({ json }) => ({
+    json: changed(json, (name, member) => [[name, name === wanted ? value(member) : member]]),
+  }));
+}
+
+/** A body with the members changed wherever they stand. */
+export function changed(
+  json: Drafted['json'],
+  change: (name: string, member: unknown) => [string, unknown][],
+): Json {
+  return Object(everywhere(json, change));
+}
+
+/** A value with the members of an object changed wherever they stand. */
+function everywhere(value: unknown, change: (name: string, member: unknown) => [string, unknown][]): unknown {
+  if (Array.isArray(value)) return value.map((one) => everywhere(one, change));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).flatMap(([name, member]) => change(name, everywhere(member, change)));
+  return Object.fromEntries(members);
+}

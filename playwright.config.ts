@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { defineConfig, type ReporterDescription } from '@playwright/test';
 import { drawn } from './factories/drawn.ts';
-import { refuseUnredacted } from './reporters/on-command-line.ts';
 import { type Endpoint, endpoints } from './suite/core/operations.ts';
 import { BLOB, shardFolder } from './suite/results/merge/shard-file.ts';
 import { beginResult } from './suite/results/unfinished.ts';
@@ -9,7 +8,7 @@ import { askForBuild } from './suite/run/build.ts';
 import { isWorker, nameBuild, startRun } from './suite/run/context.ts';
 import { trust } from './suite/run/gateway.ts';
 import { mergedRun } from './suite/run/merged.ts';
-import { onlyLists } from './suite/run/process/command-line.ts';
+import { onlyLists, reportersOn } from './suite/run/process/command-line.ts';
 import { complain } from './suite/run/process/output.ts';
 import { moduleFile } from './suite/run/process/program.ts';
 import type { RunContext } from './suite/run/run-context.ts';
@@ -17,6 +16,9 @@ import type { Shard } from './suite/run/settings/shard.ts';
 import { usual } from './suite/run/settings/target.ts';
 import { checkStore } from './suite/run/states/store.ts';
 import { register, registerDigest, wantedTests } from './tests/register.ts';
+
+/** The reporters that write down every step with its error, and a request's error lists its header fields. */
+const detailed = ['html', 'blob'];
 
 const { settings, shard, replay } = startedOrEnd();
 trust(settings.EXTRA_CA);
@@ -86,6 +88,20 @@ function startedOrEnd(): RunContext {
     complain(error instanceof Error ? error.message : String(error));
     process.exit(4);
   }
+}
+
+/**
+ * Reporters named on the command line replace all of the configuration's, the redacting one too: refuses those that
+ * would then hold secrets, in one sentence that says how to have them.
+ */
+function refuseUnredacted(argv: readonly string[]): void {
+  const names = reportersOn(argv);
+  const isRedacted = names.some((name) => name.includes('redacting'));
+  const detail = names.find((name) => detailed.includes(name));
+  if (detail !== undefined && !isRedacted)
+    throw new Error(
+      `--reporter=${detail} would hold secrets: say --reporter=${moduleFile('reporters/redacting')},${names.join(',')}.`,
+    );
 }
 
 /** In an order that SEED draws, so that no target can tell a request by its place. */

@@ -7,17 +7,17 @@ import { causeGroups } from '../suite/results/cause-groups.ts';
 import { notSelectedWords, partWords } from '../suite/results/conditions.ts';
 import type { Conformance } from '../suite/results/document.ts';
 import { type Outcome, outcomes } from '../suite/results/outcome.ts';
-import { isNotSelected, type RequirementOutcome } from '../suite/results/verdict.ts';
+import type { RequirementOutcome } from '../suite/results/verdict.ts';
+import type { WaiverOutcome } from '../suite/results/waivers.ts';
 import { settings } from '../suite/run/context.ts';
 import { besideWhole } from '../suite/run/part.ts';
 import { PROGRAM } from '../suite/run/process/program.ts';
 import { testKey } from './html/evidence.ts';
 import { causeLines } from './words/cause-lines.ts';
 import { threeNumbers } from './words/count-words.ts';
-import { deadStates, isStateRefused } from './words/dead-states.ts';
 import { driftLines } from './words/drift-words.ts';
+import { leftOut } from './words/left-out.ts';
 import { subjectWords } from './words/subject-words.ts';
-import { challengeLines, waiverLines } from './words/waiver-words.ts';
 import { wrap } from './words/wrap.ts';
 
 /** What a run prints: a line an endpoint, every failure and warning, the verdict and where the reports are. */
@@ -102,25 +102,28 @@ function outageLines(unreachable: string | null): string[] {
   return unreachable === null ? [] : [`OUTAGE: ${unreachable}\n`];
 }
 
-/** Why musts were left out, each reason once with the ids that it stands for. */
-function leftOut(requirements: readonly RequirementOutcome[], said: string | null): string[] {
-  const byReason = new Map<string, string[]>();
-  const dead = deadStates(requirements);
-  const selected = requirements.filter((row) => !isNotSelected(row) && !(dead && isStateRefused(row)));
-  for (const { level, outcome, reason = '', id } of selected)
-    if (level === 'must' && reason !== said && (outcome === 'not exercised' || outcome === 'inconclusive'))
-      byReason.set(`${outcome}: ${reason}`, [...(byReason.get(`${outcome}: ${reason}`) ?? []), id]);
-  const lines = [...byReason].map(([reason, ids]) =>
-    [...wrap(ids.join(' ')), ...linesOf(reason), ''].join('\n'),
-  );
-  return dead ? [`${dead}\n`, ...lines] : lines;
+/** Each waived requirement with its reason, and each line to delete. */
+function waiverLines(
+  waivers: readonly WaiverOutcome[],
+  requirements: readonly RequirementOutcome[],
+): string[] {
+  const waived = requirements.filter(({ outcome }) => outcome === 'waived');
+  return [
+    ...waived.map(
+      ({ id, level, section, text, reason = '' }) =>
+        `WAIVED ${id} (${level}, section ${section}) ${text}\n  ${reason}\n`,
+    ),
+    ...waivers.flatMap(({ problem }) => (problem === undefined ? [] : [`WAIVER: ${problem}\n`])),
+  ];
 }
 
-/** What is no longer than this keeps its line. */
-const LONGEST = 198;
-
-function linesOf(reason: string): string[] {
-  return reason.length > LONGEST ? wrap(reason, '  ') : [`  ${reason}`];
+/** Each row that is not in the verdict for it, and what it came to. */
+function challengeLines(requirements: readonly RequirementOutcome[]): string[] {
+  return requirements.flatMap(({ id, level, section, text, outcome, aside }) =>
+    aside?.kind === 'challenged'
+      ? [`CHALLENGED ${id} (${level}, section ${section}) ${text}\n  ${outcome}; ${aside.words}\n`]
+      : [],
+  );
 }
 
 /** Says of a part that it is one, how many musts that leaves out, and where or how the whole is. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../suite/core/operations.ts';
 import type { RegisteredRequirement, Requirement, Subject, Unasked } from '../suite/core/requirement.ts';
-import { frozenIn } from '../suite/core/sets.ts';
+import { registeredIn } from '../suite/core/sets.ts';
 import type { Depth, WantedTests } from '../suite/results/selection.ts';
 import { sha256 } from '../suite/run/digest.ts';
 import { requirements as checkoutPreferences } from './checkout-preferences/requirements.ts';
@@ -26,9 +26,7 @@ const parts: Readonly<Record<Endpoint | 'service', Rows>> = {
 };
 
 /** Every row of the register in the order of the endpoints and of their files. */
-export const register: readonly RegisteredRequirement[] = Object.entries(parts).flatMap(([endpoint, rows]) =>
-  Object.entries(rows).map(([id, row]) => ({ id, endpoint, ...row, ...frozenIn(id) })),
-);
+export const register: readonly RegisteredRequirement[] = registeredIn(parts);
 
 /** How many tests each requirement has, whatever a run selects; `npm run docs` counts them. */
 export const wantedTests: Readonly<Record<Depth, WantedTests>> = wanted;

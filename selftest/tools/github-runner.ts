@@ -3,18 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import path from 'node:path';
 import { parse } from 'yaml';
 import { ownFolder } from './own-folder.ts';
-
-interface Step {
-  readonly name?: string;
-  readonly id?: string;
-  readonly if?: string;
-  readonly uses?: string;
-  readonly run?: string;
-  readonly with?: Readonly<Record<string, string>>;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly 'working-directory'?: string;
-  readonly 'continue-on-error'?: boolean;
-}
+import type { Step } from './workflows.ts';
 
 type Values = Readonly<Record<string, string | boolean>>;
 

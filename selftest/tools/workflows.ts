@@ -4,14 +4,17 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { ownFolder } from './own-folder.ts';
 
-interface Step {
+/** A step of a workflow or an action, as its file has it. */
+export interface Step {
   readonly name?: string;
   readonly id?: string;
+  readonly if?: string;
   readonly uses?: string;
   readonly run?: string;
-  readonly if?: string;
-  readonly with?: Readonly<Record<string, unknown>>;
+  readonly with?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
+  readonly 'working-directory'?: string;
+  readonly 'continue-on-error'?: boolean;
 }
 
 interface Job {

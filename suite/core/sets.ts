@@ -1,3 +1,4 @@
+import type { RegisteredRequirement, Requirement, Unasked } from './requirement.ts';
 import released from './sets.json' with { type: 'json' };
 
 /** The frozen sets of requirements by name, the oldest first: the rows of each with their levels. */
@@ -21,10 +22,18 @@ export function untilOf(id: string, all: Sets = sets): string | undefined {
   return last === names.at(-1) ? undefined : last;
 }
 
-/** Since which set a row counts and until which, as the register has it. */
-export function frozenIn(id: string): { readonly since: string; readonly until?: string } {
+function frozenIn(id: string): { readonly since: string; readonly until?: string } {
   const until = untilOf(id);
   return { since: sinceOf(id), ...(until === undefined ? {} : { until }) };
+}
+
+/** The rows of the parts of a register in their order, each with its id, its endpoint and the sets in which it counts. */
+export function registeredIn(
+  parts: Readonly<Record<string, Readonly<Record<string, Requirement | Unasked>>>>,
+): readonly RegisteredRequirement[] {
+  return Object.entries(parts).flatMap(([endpoint, rows]) =>
+    Object.entries(rows).map(([id, row]) => ({ id, endpoint, ...row, ...frozenIn(id) })),
+  );
 }
 
 /** Why a set does not judge a row; undefined where it does. Before the first release every row counts. */

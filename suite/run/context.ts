@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { folderFor } from './part.ts';
 import { shardOnCommandLine } from './process/command-line.ts';
-import { type Handed, handedIn, handOver } from './process/handed.ts';
-import { privateFolder } from './process/private-folder.ts';
+import { type Handed, handedIn, handOver, privateFolder } from './process/private-folder.ts';
 import { layered, type Source, settingFiles } from './process/sources.ts';
 import { newContext, type RunContext } from './run-context.ts';
 import { newRunNames } from './settings/names.ts';

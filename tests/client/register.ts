@@ -1,5 +1,5 @@
 import type { RegisteredRequirement, Requirement } from '../../suite/core/requirement.ts';
-import { frozenIn } from '../../suite/core/sets.ts';
+import { registeredIn } from '../../suite/core/sets.ts';
 import type { WantedTests } from '../../suite/results/selection.ts';
 import { requirements as client } from './client.ts';
 import {
@@ -28,10 +28,7 @@ type Ids<Part> = Part extends unknown ? keyof Part : never;
 export type ClientId = Ids<(typeof parts)[keyof typeof parts]>;
 
 /** Every requirement of a client, in the order of the endpoints and of their files. */
-export const clientRegister: readonly RegisteredRequirement[] = Object.entries(parts).flatMap(
-  ([endpoint, rows]) =>
-    Object.entries<Requirement>(rows).map(([id, row]) => ({ id, endpoint, ...row, ...frozenIn(id) })),
-);
+export const clientRegister: readonly RegisteredRequirement[] = registeredIn(parts);
 
 /** How many of the published scenarios exercise each requirement. */
 export const wantedScenarios: WantedTests = {

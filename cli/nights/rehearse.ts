@@ -42,33 +42,31 @@ export async function rehearse(
 ): Promise<Rehearsed> {
   const provider = await startNight(night);
   const started = beginningOf(index);
-  const reports = path.join(folder, `night-${index + 1}`);
-  const HISTORY = path.join(folder, 'history.jsonl');
+  const places = placesOf(index, folder);
+  const { baseUrl: BASE_URL, statesUrl: PROVIDER_STATES_URL } = provider;
+  const own = { BASE_URL, PROVIDER_STATES_URL, TARGET_BUILD: night.build, SEED: String(index + 1) };
   try {
-    await run(
-      prepareRun(
-        {
-          ...settings,
-          BASE_URL: provider.baseUrl,
-          PROVIDER_STATES_URL: provider.statesUrl,
-          TARGET_BUILD: night.build,
-          SEED: String(index + 1),
-          RUN_ID: `night-${index + 1}`,
-          REPORTS_DIR: reports,
-          LEDGERS_DIR: folder,
-          WAIVERS_DIR: folder,
-          HISTORY,
-        },
-        { started },
-      ),
-    );
+    await run(prepareRun({ ...settings, ...own, ...places }, { started }));
   } finally {
     await provider.close();
     forgetRun();
   }
-  const document = readJsonFile<Conformance>(path.join(reports, 'conformance.json'), schema).value;
-  const created = readHistory(HISTORY).find((each) => each.run === document.run)?.created ?? {};
+  const file = path.join(places.REPORTS_DIR, 'conformance.json');
+  const document = readJsonFile<Conformance>(file, schema).value;
+  const created = readHistory(places.HISTORY).find((each) => each.run === document.run)?.created ?? {};
   return { night, started, document, issue: await followed(document, () => tracker), created };
+}
+
+/** Each night has its own reports; history, ledger and waivers are those of all. */
+function placesOf(index: number, folder: string) {
+  const RUN_ID = `night-${index + 1}`;
+  return {
+    RUN_ID,
+    REPORTS_DIR: path.join(folder, RUN_ID),
+    LEDGERS_DIR: folder,
+    WAIVERS_DIR: folder,
+    HISTORY: path.join(folder, 'history.jsonl'),
+  };
 }
 
 async function run(env: NodeJS.ProcessEnv): Promise<void> {

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { readHar } from '../suite/http/replay/har.ts';
 import { settingsOf } from '../suite/http/replay/recording.ts';
 import { environment, prepareRun, settings } from '../suite/run/context.ts';
-import { startPlaywright } from '../suite/run/process/playwright.ts';
+import { runPlaywright } from '../suite/run/process/playwright.ts';
 
 /** Where a replay writes: beside the reports of the live run, never over them. */
 const REPLAY = 'replay';
@@ -28,9 +27,5 @@ async function replay(file: string, words: string[]): Promise<void> {
     { ...none, ...settingsOf(recording), REPORTS_DIR },
     { replay: { file: path.resolve(file), run, started, suite } },
   );
-  const child = startPlaywright(['test', ...words], env, 'inherit');
-  const interrupt = () => void child.kill('SIGINT');
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
-  const [code]: (number | null)[] = await once(child, 'close');
-  process.exitCode = code ?? 1;
+  process.exitCode = await runPlaywright(['test', ...words], env);
 }

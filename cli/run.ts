@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import type { Command } from 'commander';
 import { environment, settings } from '../suite/run/context.ts';
 import { onlyLists, says } from '../suite/run/process/command-line.ts';
-import { startPlaywright, whenOrphaned } from '../suite/run/process/playwright.ts';
+import { runPlaywright } from '../suite/run/process/playwright.ts';
 import { refuse } from './refusals.ts';
 import { settingOptions } from './setting-options.ts';
 
@@ -23,10 +22,5 @@ async function run(words: string[]): Promise<void> {
   if (MOCK_FAULT !== '') (await import('../mock/faults.ts')).faultsNamed(MOCK_FAULT); // says which there is not
   const isList = onlyLists(words) && !says(words, '--reporter');
   const args = isList ? [...words, '--reporter=list'] : words; // the others would write over the last reports
-  const child = startPlaywright(['test', ...args], environment(), 'inherit');
-  const interrupt = () => void child.kill('SIGINT');
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
-  whenOrphaned(interrupt);
-  const [code]: (number | null)[] = await once(child, 'close');
-  process.exitCode = code ?? 1;
+  process.exitCode = await runPlaywright(['test', ...args], environment());
 }

@@ -36,7 +36,9 @@ async function valuesOf(state: State): Promise<Row> {
   if (answer === undefined || (url === '' && answer.status === 404)) return fromEnvironment(state);
   const values = numbersAsText(answer.text);
   if (answer.status < 200 || answer.status > 299)
-    throw new Error(`${shownUrl(url)} answered ${answer.status} to the state "${state}".`);
+    throw new Error(
+      `${shownUrl(url)} answered ${answer.status} to the state "${state}": look into the log of what answers there.`,
+    );
   return typeof values === 'object' && values !== null ? { ...values } : {};
 }
 
@@ -44,13 +46,19 @@ function fromEnvironment(state: State): Row {
   const { settings, written } = context();
   const { rows, lacking } = writtenState(state, written, settings.STATES_FILE);
   const [row] = rows;
-  if (row === undefined) throw new Error(`The state "${state}" needs ${lacking.join(', ') || 'a value'}.`);
+  if (row === undefined)
+    throw new Error(
+      `The state "${state}" needs ${lacking.join(', ') || 'a value'}: set that, or STATES_FILE.`,
+    );
   return row;
 }
 
 function exports(state: State, values: Row): string {
   const missing = states[state].filter((name) => memberOf(values, name) === undefined);
-  if (missing.length > 0) throw new Error(`The state "${state}" came without ${missing.join(', ')}.`);
+  if (missing.length > 0)
+    throw new Error(
+      `The state "${state}" came without ${missing.join(', ')}: let what answers for it give them (docs/targets.md).`,
+    );
   const texts = Object.entries(values).filter(([, value]) => typeof value === 'string');
   return texts
     .filter(([name]) => /^\w+$/.test(name))

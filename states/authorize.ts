@@ -49,7 +49,7 @@ async function walked(page: Page, steps: readonly Step[]): Promise<string> {
   const back = new URL(address).searchParams.get('redirect_uri') ?? '';
   if (back === '')
     throw new Error(
-      'AUTHORIZATION_URL has no redirect_uri: the code could not be told from other addresses.',
+      'AUTHORIZATION_URL has no redirect_uri, by which the address with the code is known: add that of the application.',
     );
   const arrived = new Promise<string>((resolve) => {
     page.on('request', (request) => request.url().startsWith(back) && resolve(request.url()));
@@ -60,7 +60,9 @@ async function walked(page: Page, steps: readonly Step[]): Promise<string> {
   const late = pause(SECONDS * 1000, undefined, { ref: false });
   const reached = await Promise.race([arrived, late]);
   if (reached === undefined)
-    throw new Error(`No step led to ${back} within ${SECONDS} s; the page is ${addressOf(page)}.`);
+    throw new Error(
+      `No step led to ${back} within ${SECONDS} s; the page is ${addressOf(page)}: correct the steps, or add the one that is missing there.`,
+    );
   const { searchParams } = new URL(reached);
   const code = searchParams.get('code');
   if (code !== null) return code;

@@ -24,7 +24,9 @@ export function define(command: Command): void {
 function run(folder: string): void {
   const { values, unsearchable } = knownSecrets(environment());
   if (unsearchable.length > 0)
-    throw new Error(`${unsearchable.join(', ')}: only a value of 6 to 8192 characters can be searched for.`);
+    throw new Error(
+      `${unsearchable.join(', ')}: only a value of 6 to 8192 characters can be searched for. Take it out, and look for it by hand.`,
+    );
   if (values.length === 0) {
     console.log('There is no secret to search for: neither SECRETS nor a STATE_ variable holds one.');
     return;
@@ -46,7 +48,7 @@ function search(folder: string, values: readonly string[]): Searched {
     return searchFolder(folder, createByteFinder(values));
   } catch (error) {
     throw new Error(
-      `The search was not finished: ${error instanceof Error ? error.message : String(error)}.`,
+      `The search was not finished: ${error instanceof Error ? error.message : String(error)}. Mend that, and search again before you publish.`,
     );
   }
 }

@@ -15,7 +15,8 @@ import { stripAnalytics } from './private-parts.ts';
 /** Runs the Allure command, which is large and installed by whoever wants its report. */
 export function runAllure(words: readonly string[], env: NodeJS.ProcessEnv, stdio: 'pipe' | 'inherit'): void {
   const { status, stderr } = spawnSync(process.execPath, [allureCommand(), ...words], { env, stdio });
-  if (status !== 0 && stdio === 'pipe') throw new Error(`Allure failed: ${stderr}`);
+  if (status !== 0 && stdio === 'pipe')
+    throw new Error(`Allure made no report: run the suite again, and then this. It said: ${stderr}`);
   process.exitCode = status ?? 0;
 }
 

@@ -48,7 +48,10 @@ export async function checkStatement(jws: string, folder: string, key?: KeyObjec
 
 async function open(jws: string, key?: KeyObject): Promise<{ payload: unknown; thumbprint: string }> {
   const { jwk, typ } = decodeProtectedHeader(jws);
-  if (typ !== TYPE) throw new Error(`The file is no statement: its type is ${typ ?? 'missing'}.`);
+  if (typ !== TYPE)
+    throw new Error(
+      `The file is no statement: its type is ${typ ?? 'missing'}. Name the statement.jws that you were sent.`,
+    );
   if (!key && !jwk) throw new Error('The statement holds no public key: give one by --key.');
   const used = key ?? createPublicKey({ key: { ...jwk }, format: 'jwk' });
   const { payload } = await compactVerify(jws, used, { algorithms: ['EdDSA', 'PS256', 'ES256', 'ES384'] });

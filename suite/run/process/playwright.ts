@@ -1,4 +1,5 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { moduleFile } from './program.ts';
 
@@ -14,6 +15,19 @@ export function startPlaywright(
 ): ChildProcess {
   const config = `--config=${moduleFile('playwright.config')}`;
   return spawn(process.execPath, [...node, playwright, command, config, ...words], { env, stdio });
+}
+
+/** Runs such a command on the terminal of this process, ends it with this process, and returns its exit code. */
+export async function runPlaywright(
+  words: readonly [string, ...string[]],
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
+  const child = startPlaywright(words, env, 'inherit');
+  const interrupt = () => void child.kill('SIGINT');
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+  whenOrphaned(interrupt);
+  const [code]: (number | null)[] = await once(child, 'close');
+  return code ?? 1;
 }
 
 /** Calls back when the process that started this one is gone: npm and a shell may end at SIGTERM without passing it on. */

@@ -120,8 +120,8 @@ function exactOf({
 }: Pick<ExchangeLine, 'of' | 'request'>): string {
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const json = parseJson(body ?? '');
-  const canonical = json === undefined ? body : JSON.stringify(json);
-  return of === 'states' ? `${canonical}` : [`${method} ${url}`, ...fields.sort(), '', canonical].join('\n');
+  const plain = json === undefined ? body : JSON.stringify(json);
+  return of === 'states' ? `${plain}` : [`${method} ${url}`, ...fields.sort(), '', plain].join('\n');
 }
 
 function looseOf(exact: string, given: ReadonlySet<string>): string {

@@ -4,8 +4,8 @@ import { derived } from '../../reporters/derived.ts';
 import { type Shown, shownIn } from '../../reporters/html/shown.ts';
 import schema from '../../suite/results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '../../suite/results/document.ts';
-import { suiteOf } from '../../suite/results/suite.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
+import { suiteOf } from '../../suite/run/process/program.ts';
 import { registerDigest } from '../../tests/register.ts';
 
 /** What came of making the reports again: what reads otherwise, or why they could not be made. */

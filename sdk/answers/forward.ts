@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { bytesOf } from '../wire/bytes.ts';
 import { isZipped, textOfReply } from '../wire/coding.ts';
 import { pairs } from '../wire/http1.ts';
 import type { Header, Reply } from '../wire/traffic.ts';
+import { bytesOf } from '../wire/traffic.ts';
 import type { Plan } from './plan.ts';
 import type { Swap } from './stand-ins.ts';
 

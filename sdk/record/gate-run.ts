@@ -28,6 +28,12 @@ export interface Ending {
   readonly milliseconds: number;
 }
 
+/** How the command ended, in a sentence. */
+export function endingWords({ code, timedOut }: Pick<Ending, 'code' | 'timedOut'>): string {
+  if (timedOut) return 'It was still running at the end of its time.';
+  return code === null ? 'It was ended by a signal.' : `It ended with exit code ${code}.`;
+}
+
 /** One round that was run, and whether the command survived it: ended by itself, in time, with exit code 0. */
 export interface FinishedRound extends Ending {
   readonly name: string;

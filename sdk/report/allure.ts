@@ -1,8 +1,8 @@
 import { type Label, LabelName, Stage, Status } from 'allure-js-commons';
 import { FileSystemWriter, ReporterRuntime } from 'allure-js-commons/sdk/reporter';
+import { endingWords } from '../record/gate-run.ts';
 import type { SdkResult } from '../result/result.ts';
 import { type RuleResult, rulesOf } from '../result/rules.ts';
-import { ending } from './ending.ts';
 
 /** The project that the results of the gate stand under in an Allure report. */
 const PROJECT = 'sdk';
@@ -41,7 +41,7 @@ function roundsOf({ rounds }: SdkResult): Row[] {
     key: name,
     title: `The command survives the replies: ${name}.`,
     status: survived ? Status.PASSED : Status.FAILED,
-    message: ending({ code, timedOut }),
+    message: endingWords({ code, timedOut }),
   }));
 }
 

@@ -1,7 +1,7 @@
+import { endingWords } from '../record/gate-run.ts';
 import type { Finding } from '../result/findings.ts';
 import type { SdkResult } from '../result/result.ts';
 import { rulesOf } from '../result/rules.ts';
-import { ending } from './ending.ts';
 
 interface Case {
   readonly group: string;
@@ -45,7 +45,7 @@ function roundCases({ rounds }: SdkResult): Case[] {
   return rounds.map((round) => ({
     group: 'replies',
     name: `The command survives the replies: ${round.name}.`,
-    ...(round.survived ? {} : { failure: ending(round) }),
+    ...(round.survived ? {} : { failure: endingWords(round) }),
   }));
 }
 

@@ -5,11 +5,11 @@ import { badge } from '../../reporters/html/outcome-badge.ts';
 import { filters } from '../../reporters/html/requirement-tables.ts';
 import { label, t } from '../../reporters/html/texts.ts';
 import { grouped } from '../../suite/core/grouped.ts';
+import { endingWords } from '../record/gate-run.ts';
 import type { Met } from '../result/coverage.ts';
 import type { Finding } from '../result/findings.ts';
 import type { SdkResult } from '../result/result.ts';
 import { type RuleOutcome, type RuleResult, rulesOf } from '../result/rules.ts';
-import { ending } from './ending.ts';
 import { breaches, numbered } from './page-requests.ts';
 
 const outcomes: readonly RuleOutcome[] = ['passed', 'failed', 'warned', 'waived', 'not exercised'];
@@ -115,7 +115,7 @@ ${gone.map((id) => html`<li><b>${t('gone since the baseline')}</b> ${id}</li>`)}
 function rounds({ rounds: rows, coverage }: SdkResult): Markup {
   const row = ({ name, survived, code, timedOut }: SdkResult['rounds'][number]) =>
     html`<tr><th scope="row">${t(name)}</th><td>${badge(survived ? 'passed' : 'failed')}</td>
-<td>${t(ending({ code, timedOut }))}</td></tr>`;
+<td>${t(endingWords({ code, timedOut }))}</td></tr>`;
   return html`<section aria-labelledby="rounds"><h2 id="rounds">${t('Replies')}</h2>
 <div class="scroll" tabindex="0" role="region" ${label('Replies, table')}><table><thead><tr><th scope="col">${t('The command was answered')}</th>
 <th scope="col">${t('Survived')}</th><th scope="col">${t('It ended with')}</th></tr></thead><tbody>${rows.map(row)}</tbody></table></div></section>

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { type Connection, inWords, type Within } from './arrivals.ts';
-import { bytesOf } from './bytes.ts';
 import { decodedBody } from './coding.ts';
 import { destinationOf } from './destination.ts';
 import type { Header, Reply, Sent } from './traffic.ts';
+import { bytesOf } from './traffic.ts';
 
 /** What a CONNECT is handed to. */
 export type Tunnel = (request: IncomingMessage, stream: Duplex) => void;

@@ -6,11 +6,11 @@ import {
 } from 'node:http2';
 import type { Duplex } from 'node:stream';
 import { type Connection, inWords, type Within } from './arrivals.ts';
-import { bytesOf } from './bytes.ts';
 import { decodedBody } from './coding.ts';
 import { destinationOf } from './destination.ts';
 import { pairs } from './http1.ts';
 import type { Header, Reply, Sent } from './traffic.ts';
+import { bytesOf } from './traffic.ts';
 
 /** Serves HTTP/2, whether ALPN chose it or the client knew before; each stream is a request like one of HTTP/1. */
 export function serveHttp2(within: Within) {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 /** A header as it stood on the wire. */
 export type Header = readonly [name: string, value: string];
 
@@ -61,4 +62,15 @@ export function headerValues({ headers }: Pick<Sent, 'headers'>, name: string): 
 export function saying(status: number, message: string): Reply {
   const body = Buffer.from(JSON.stringify({ message }));
   return { status, headers: [['Content-Type', 'application/json']], body };
+}
+
+/** All bytes of a stream, rejected where it breaks off. Node's own `buffer` goes by a Blob, which takes a tenth of the gate's time. */
+export function bytesOf(stream: Readable): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.once('end', () => resolve(Buffer.concat(chunks)));
+    stream.on('error', reject);
+    stream.once('close', () => reject(new Error('The stream ended before its end.')));
+  });
 }

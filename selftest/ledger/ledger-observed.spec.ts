@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import type { Fact, Observation } from '../../suite/core/observation.ts';
 import { factsOf } from '../../suite/fixtures/observe.ts';
 import { observedOf, timesOf } from '../../suite/results/ledger/observations.ts';
+import type { Fact, Observation } from '../../suite/run/channel-table.ts';
 import { keepSecret } from '../../suite/run/secrets/redact.ts';
 import { exchange } from '../tools/exchanges.ts';
 

@@ -1,6 +1,6 @@
 import { endpoints } from '../core/operations.ts';
 import type { RegisteredRequirement } from '../core/requirement.ts';
-import { statesTaken } from '../fixtures/states/taken.ts';
+import { states } from '../core/states.ts';
 import { type Challenge, judgingSet, runChallenges } from '../run/aside/set-aside.ts';
 import type { FailedTeardown } from '../run/channel-table.ts';
 import { read } from '../run/channels.ts';
@@ -66,6 +66,14 @@ export function besidesOf(
 function requestsSent(): Besides['requests'] {
   const all = read('requests');
   return Object.fromEntries(endpoints.map((name) => [name, all.filter((line) => line === name).length]));
+}
+
+/** The requirements that took each provider state. */
+function statesTaken(): Record<string, string[]> {
+  const lines = read('states');
+  const idsOf = (state: string) =>
+    [...new Set(lines.filter(([name]) => name === state).map(([, id]) => id))].sort();
+  return Object.fromEntries(Object.keys(states).map((state) => [state, idsOf(state)]));
 }
 
 /** Each way in which a state could not be ended once, by the names of the states. */

@@ -9,6 +9,7 @@ import { asideOf } from '../run/aside/set-aside.ts';
 import { buildOf } from '../run/build.ts';
 import { context, settings } from '../run/context.ts';
 import type { Part } from '../run/part.ts';
+import { type Suite, suiteOf } from '../run/process/program.ts';
 import { redact } from '../run/secrets/redact.ts';
 import type { Settings } from '../run/settings/settings.ts';
 import { tellingSettings } from '../run/telling-settings.ts';
@@ -21,7 +22,6 @@ import { overNights } from './history/over-nights.ts';
 import { type WindowVerdict, windowOf, withProofs } from './history/rolling.ts';
 import { outcomeOf, type TestOutcome, unrunOutcome } from './outcome.ts';
 import { type Selected, type Selection, selectedOf, unrunOf, whyLeftOut } from './selection.ts';
-import { type Suite, suiteOf } from './suite.ts';
 import {
   type Counts,
   countsOf,

@@ -8,12 +8,12 @@ import { context, settings } from '../run/context.ts';
 import { lockFolder } from '../run/lock.ts';
 import { besideWhole } from '../run/part.ts';
 import { saidOn } from '../run/process/command-line.ts';
+import { suiteOf } from '../run/process/program.ts';
 import { tellingSettings } from '../run/telling-settings.ts';
 import { conditionsOf } from './conditions.ts';
 import { decisionOf } from './decision.ts';
 import { type Conformance, productOf, type Undecided } from './document.ts';
 import type { WantedTests } from './selection.ts';
-import { suiteOf } from './suite.ts';
 import { leastTerms } from './terms.ts';
 import { countsOf, judge } from './verdict.ts';
 

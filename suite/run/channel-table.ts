@@ -1,9 +1,7 @@
 import type { TransportFailure } from '../core/cause.ts';
 import type { Answer, SentRequest } from '../core/exchange.ts';
-import type { Observation } from '../core/observation.ts';
 import type { Endpoint } from '../core/operations.ts';
 import type { Level } from '../core/requirement.ts';
-import type { Resource } from '../core/resource.ts';
 import type { State } from '../core/states.ts';
 import type { Part } from './part.ts';
 
@@ -136,10 +134,40 @@ export interface PlannedTest {
   readonly creates: string;
 }
 
+/** One thing that an answer showed, which no test asserts. It holds no value that varies from answer to answer. */
+export type Fact =
+  | { readonly kind: 'success status'; readonly value: number }
+  | { readonly kind: 'media type'; readonly of: 'success' | 'error'; readonly value: string }
+  | { readonly kind: 'error body'; readonly status: number; readonly value: unknown }
+  | { readonly kind: 'code'; readonly value: string }
+  | { readonly kind: 'unnamed member'; readonly name: string; readonly value: unknown }
+  | { readonly kind: 'header'; readonly name: string; readonly value: number };
+
+/** What one worker tells at the end of a test: the facts that it has not told before, and how long answers took. */
+export interface Observation {
+  readonly endpoint: Endpoint;
+  readonly facts: readonly Fact[];
+  readonly milliseconds: readonly number[];
+}
+
 /** Each worker reads the same order of these, and so comes to the same count. */
 export type Reservation =
   | { readonly reserve: string; readonly of: Endpoint; readonly below: number }
   | { readonly settle: string; readonly created: number };
+
+/** One resource that a run created, as reports/left-behind.json lists it. It holds no secret. */
+export interface Resource {
+  readonly operation: Endpoint;
+  /** The id in the answer; null where the answer has none, or where none came and it is not known whether it exists. */
+  readonly id: string | null;
+  /** The status of the answer; null where none came. */
+  readonly status: number | null;
+  readonly when: string;
+  readonly requirement: string;
+  readonly test: string;
+  /** `conformance-<RUN_ID>-…` as it stands in what was created; null where the request could not carry it. */
+  readonly tag: string | null;
+}
 
 type JournalLine = { readonly number: string } & (
   | { readonly resource: Resource }

@@ -1,10 +1,13 @@
-import { test } from '@playwright/test';
+import { type TestInfo, test } from '@playwright/test';
 import { type Cause, type Hindrance, isHindrance, stopOf } from '../core/cause.ts';
 import { hindranceWords } from '../core/cause-words.ts';
 import { LEVEL, REQUIREMENT } from '../core/covers.ts';
-import { willRunAgain } from './again.ts';
 import { causesIn, noteCause } from './causes.ts';
+import { append, read } from './channels.ts';
 import { atOnce, inOrder } from './in-order.ts';
+
+/** So many failures of a run are tried again: a target on which more fails has no bad moment, and each takes a worker. */
+const MOST = 20;
 
 /**
  * Ends the running test: it will be skipped, with the outcome and the reason, by the fixture that decides outcomes
@@ -39,6 +42,18 @@ export function stopBecauseOf(requirement: string): void {
     annotations.some(({ type, description }) => type === of && description === words);
   if (has(REQUIREMENT, requirement) || (has(LEVEL, 'must') && willRunAgain(test.info()))) return;
   stop({ kind: 'failed control', requirement });
+}
+
+/** Whether the running test is run once more where it fails. */
+export function willRunAgain({ testId, retry, project }: TestInfo): boolean {
+  if (retry >= project.retries) return false;
+  if (!read('again').includes(testId)) append('again', testId);
+  return isRunAgain(testId);
+}
+
+/** Whether a test that has failed is run once more. */
+export function isRunAgain(testId: string): boolean {
+  return read('again').slice(0, MOST).includes(testId);
 }
 
 /** Runs what may say that a test cannot be exercised, where the test can do without: undefined then, and no end. */

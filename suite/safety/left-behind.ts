@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import type { Resource } from '../core/resource.ts';
+import type { Resource } from '../run/channel-table.ts';
 import { settings } from '../run/context.ts';
 import { isLoopback } from '../run/settings/target.ts';
 

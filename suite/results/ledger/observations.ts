@@ -1,7 +1,7 @@
 import { grouped } from '../../core/grouped.ts';
-import type { Fact, Observation } from '../../core/observation.ts';
 import { headerKinds, kindOf } from '../../core/telling-headers.ts';
 import { inOrder } from '../../core/values/json.ts';
+import type { Fact, Observation } from '../../run/channel-table.ts';
 import { read } from '../../run/channels.ts';
 import type { Answers } from './answers.ts';
 

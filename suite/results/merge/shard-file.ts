@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import packageFile from '../../../package.json' with { type: 'json' };
-import type { Resource } from '../../core/resource.ts';
+import type { Resource } from '../../run/channel-table.ts';
 import { sharedLines } from '../../run/channels.ts';
 import { context, settings } from '../../run/context.ts';
 import { readJsonFile } from '../../run/json-file.ts';

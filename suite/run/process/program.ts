@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import packageFile from '../../../package.json' with { type: 'json' };
 
 /** Whether this is a checkout, which holds TypeScript, or the package, which holds what was made of it. */
 const isCheckout = import.meta.url.endsWith('.ts');
@@ -28,4 +29,19 @@ export function commitOf(folder = home): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Which suite made a result. */
+export interface Suite {
+  readonly name: string;
+  readonly version: string;
+  /** Empty where git could not tell. */
+  readonly commit: string;
+  /** The digest of its register of requirements. */
+  readonly register: string;
+}
+
+/** This suite; `register` is the digest of its register. */
+export function suiteOf(register: string): Suite {
+  return { name: packageFile.name, version: packageFile.version, commit: commitOf() ?? '', register };
 }

@@ -14,7 +14,7 @@ async function runWith(CONCURRENCY: string) {
     change: async ({ path: asked, body }, answer) => {
       const isTeardown = body.includes('"action":"teardown"');
       if (asked.startsWith('/_states') && !isTeardown) return answer;
-      await (isTeardown ? teardowns : requests).during(() => wait(body.length % 2 === 0 ? 20 : 60));
+      await (isTeardown ? teardowns : requests).during(() => wait(body.length % 2 === 0 ? 5 : 20));
       if (isTeardown) return { status: 500, text: 'no JSON' };
       if (body.includes('"description":true')) return undefined;
       return body.includes('null') ? { status: 500, text: 'no JSON' } : answer;

@@ -23,11 +23,11 @@ interface Suspect {
 const rounds = [
   { count: 6, DEPTH: 'smoke' },
   { count: 24, DEPTH: 'smoke' },
-  { count: Number.POSITIVE_INFINITY, DEPTH: 'full' },
+  { count: Number.POSITIVE_INFINITY, DEPTH: 'standard' },
 ];
 
 /** Mutants that do not answer are waited for by several at once. */
-const patience = { REQUEST_TIMEOUT: '5', MATRIX_WORKERS: '4' };
+const patience = { REQUEST_TIMEOUT: '10', MATRIX_WORKERS: '4' };
 
 /** A mutant in a loop that never ends throws when it was met so often. */
 const hitLimit = 5_000_000;

@@ -12,20 +12,26 @@ const size = Number(process.env.MUTANTS ?? '210');
 process.on('uncaughtException', () => {});
 process.on('unhandledRejection', () => {});
 
-const hunted: Hunted[] = [];
-for (const program of await programs()) {
-  const covering = await coverage(program);
-  const reached = program.mutants.filter(({ id }) => covering.has(id));
-  hunted.push({
-    program,
-    reached: reached.length,
-    ...(await hunt(program, sample(reached, size), covering)),
-  });
+try {
+  process.exitCode = await huntAll();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
 }
-await writeSection('node --import tsx selftest/mutants/main.ts', mutantsPage(hunted));
-const findings = hunted.flatMap((one) => unclassed(one).map((key) => `nobody has looked at ${key}`));
-const { status } = conclude(
-  findings,
-  hunted.reduce((sum, { noticed }) => sum + noticed.length, 0),
-);
-process.exit(status === 'passed' ? 0 : 1);
+// The mutants that never close are still served.
+process.exit();
+
+/** Hunts in both programs and writes what came of it into docs/faults.md; returns the exit code. */
+async function huntAll(): Promise<number> {
+  const hunted: Hunted[] = [];
+  for (const program of await programs()) {
+    const covering = await coverage(program);
+    const reached = program.mutants.filter(({ id }) => covering.has(id));
+    const found = await hunt(program, sample(reached, size), covering);
+    hunted.push({ program, reached: reached.length, ...found });
+  }
+  await writeSection('node --import tsx selftest/mutants/main.ts', mutantsPage(hunted));
+  const findings = hunted.flatMap((one) => unclassed(one).map((key) => `nobody has looked at ${key}`));
+  const noticed = hunted.reduce((sum, one) => sum + one.noticed.length, 0);
+  return conclude(findings, noticed).status === 'passed' ? 0 : 1;
+}

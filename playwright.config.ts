@@ -72,10 +72,13 @@ function blobReporter(ofShard: Shard): ReporterDescription {
   return ['blob', { outputFile: path.join(shardFolder(ofShard), BLOB) }];
 }
 
-/** A target that is waited for is asked by two about the endpoint with the most to ask: it would end long after the others. */
+/**
+ * A target that is waited for is asked by two about the endpoint with the most to ask, which would end long after the
+ * others; not where a recording is made or played, which has what tests share once.
+ */
 function workersOf(endpoint: Endpoint): number {
   const share = register.filter((row) => row.endpoint === endpoint).length / register.length;
-  return !embedded && share > 1 / 4 ? 2 : 1;
+  return embedded || settings.HAR || replay || share < 1 / 4 ? 1 : 2;
 }
 
 /** The first process decides and the workers take it over; a setting that is wrong ends the run before it begins. */

@@ -54,7 +54,8 @@ test('without PROVIDER_STATES_URL a plan has the states of the environment, each
     [`${order}__ACCESS_TOKEN`]: 'a-token',
   };
 
-  const { stdout } = await plan({ BASE_URL: front.baseUrl, ...values }, '--project=instore-orders');
+  const some = ['--project=instore-orders', '--grep=@ORD-01|@ORD-14|@ORD-16'];
+  const { stdout } = await plan({ BASE_URL: front.baseUrl, ...values }, ...some);
   await front.close();
 
   expect(front.connections()).toBe(0);
@@ -62,7 +63,7 @@ test('without PROVIDER_STATES_URL a plan has the states of the environment, each
   expect(stdout).toContain(
     'the 2 values of the state "an open in-store order" in the environment are used up',
   );
-  expect(stdout).toMatch(/\n {2}\d\d of "an open in-store order", 2 in the environment\n/);
+  expect(stdout).toMatch(/\n {2}\d\d? of "an open in-store order", 2 in the environment\n/);
   expect(stdout).toContain(
     'the state "an in-store order whose deletion fails inside the service" needs STATE_',
   );

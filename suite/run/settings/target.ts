@@ -39,7 +39,7 @@ export function usual(settings: Pick<Settings, 'BASE_URL' | 'TARGET'>) {
     /** Requests a second over all workers. */
     MAX_RPS: isOwn && !isSandbox(settings) ? Number.POSITIVE_INFINITY : 5,
     /** Parallel workers: the embedded provider needs the processor too, other targets are waited for. */
-    WORKERS: isSandbox(settings) || !isOwn ? 1 : settings.BASE_URL === '' ? 2 : 4,
+    WORKERS: isSandbox(settings) || !isOwn ? 1 : settings.BASE_URL === '' ? 2 : 6,
     /** Requests of one test side by side. */
     CONCURRENCY: isSandbox(settings) ? 1 : isOwn ? 8 : 4,
     /** Whether what failed is run once more before it counts: where others do not use the target too, nothing is sporadic. */

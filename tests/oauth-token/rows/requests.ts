@@ -1,0 +1,86 @@
+import { must, should } from '../../../suite/core/requirement.ts';
+
+/** Which requests and clients are refused (2.1, 7). */
+export const requests = {
+  'TOK-20': must(
+    '7',
+    'A request without client_id is an invalid_request.',
+    '2.1 marks client_id as required; 7, row invalid_request: a required parameter is missing.',
+    'credentials',
+    'validation',
+    'errors',
+  ),
+  'TOK-21': must(
+    '7',
+    'A request without client_secret is an invalid_request.',
+    '2.1 marks client_secret as required; 7, row invalid_request: a required parameter is missing.',
+    'credentials',
+    'validation',
+    'errors',
+  ),
+  'TOK-22': must(
+    '7',
+    'A request without grant_type is an invalid_request.',
+    '2.1 marks grant_type as required; 7, row invalid_request: a required parameter is missing.',
+    'validation',
+    'errors',
+  ),
+  'TOK-23': must(
+    '7',
+    'An authorization_code request without code is an invalid_request.',
+    '2.1 marks code as required with authorization_code; 7, row invalid_request: a required parameter is missing.',
+    'validation',
+    'errors',
+  ),
+  'TOK-24': must(
+    '7',
+    'A parameter that does not exist is an invalid_request.',
+    '7, row invalid_request: a parameter that is not supported.',
+    'validation',
+    'errors',
+  ),
+  'TOK-25': should(
+    '7',
+    'A parameter that stands twice in the request is an invalid_request.',
+    'validation',
+    'errors',
+    'logic',
+  ),
+  'TOK-26': must(
+    '7',
+    'Malformed JSON is an invalid_request.',
+    '7, row invalid_request: a malformed request; preamble: a request body is JSON.',
+    'validation',
+    'errors',
+    'logic',
+  ),
+  'TOK-27': must(
+    '7',
+    'A body that is no object is an invalid_request.',
+    '2.1 and 7, row invalid_request: what is no object has none of the required parameters.',
+    'validation',
+    'errors',
+  ),
+  'TOK-28': must(
+    '7',
+    'A wrong client_id is an invalid_client.',
+    '7, row invalid_client: client_id is invalid.',
+    'identity',
+    'errors',
+  ),
+  'TOK-29': must(
+    '7',
+    'A wrong client_secret is an invalid_client.',
+    '7, row invalid_client: client_secret is invalid.',
+    'identity',
+    'errors',
+  ),
+  'TOK-30': must(
+    '7',
+    'A grant_type that does not exist is an unsupported_grant_type.',
+    '7, row unsupported_grant_type: a grant_type that is not allowed.',
+    'validation',
+    'errors',
+    'logic',
+  ),
+} as const;

@@ -10,13 +10,16 @@ type Context<F extends Factors> = { readonly [Name in keyof F]: F[Name][number] 
 /** How many factors meet in each of their combinations: more of them need more requests. */
 const strengths: Readonly<Record<Depth, number>> = { smoke: 1, standard: 2, full: 3 };
 
+/** Of 400 the one with which the arrays of the contexts in tests/ have the fewest rows. */
+const seed = '195';
+
 /**
  * Contexts in which each pair of ways of any two factors meets at least once, and at full depth any three: a covering
  * array. The same factors give the same contexts.
  */
 export function contexts<const F extends Factors>(factors: F, depth: Depth): Context<F>[] {
   const ways = Object.fromEntries(Object.entries(factors).map(([name, of]) => [name, [...of]]));
-  return covertable.make(ways, { length: strengths[depth] }).map((row) => chosen(factors, row));
+  return covertable.make(ways, { length: strengths[depth], seed }).map((row) => chosen(factors, row));
 }
 
 /** A name of a context in a few words. */

@@ -29,3 +29,11 @@ export function nearMisses(ways: readonly Miss[], right: string): NearMiss[] {
   }
   return [...found.values()];
 }
+
+/** Each way with one of the rights, which take turns: where each way with each right would be too many. */
+export function inTurn<W, R>(ways: readonly W[], rights: readonly R[]): (readonly [W, R])[] {
+  return ways.flatMap((way, index) => {
+    const turn = index % rights.length;
+    return rights.slice(turn, turn + 1).map((right) => [way, right] as const);
+  });
+}

@@ -34,6 +34,8 @@ import { rowFaults } from './faults/rare/rows.ts';
 import { scopeFaults } from './faults/rare/scopes.ts';
 import { severalFaults } from './faults/rare/several.ts';
 import { rareTestUserFaults } from './faults/rare/test-users.ts';
+import { tryFaults } from './faults/rare/tries.ts';
+import { rareTypeFaults } from './faults/rare/types.ts';
 import { layoutFaults, readerFaults } from './faults/readers.ts';
 import { testUserEchoFaults, testUserMemberFaults } from './faults/test-users/answers.ts';
 import { testUserErrorFaults, testUserStumbleFaults } from './faults/test-users/refusals.ts';
@@ -97,6 +99,8 @@ export const faults: readonly Fault[] = [
   ...rarePreferenceFaults,
   ...rareAgreementFaults,
   ...rareTestUserFaults,
+  ...rareTypeFaults,
+  ...tryFaults,
   ...publishedFaults,
 ];
 

@@ -26,6 +26,8 @@ export const otherTexts: readonly Miss[] = [
   { name: 'made up but for its signs', of: madeUp },
   { name: 'backwards', of: (right) => [...right].reverse().join('') },
   { name: 'with a zero byte and more behind', of: (right) => `${right}\u0000x` },
+  { name: 'with a hash sign and more behind', of: (right) => `${right}#x` },
+  { name: 'with a quote and more behind', of: (right) => `${right}'--` },
   { name: 'replaced by a per cent sign', of: () => '%' },
   { name: 'replaced by a star', of: () => '*' },
   { name: 'replaced by a pattern', of: () => '.*' },
@@ -44,6 +46,12 @@ export const alikeTexts: readonly Miss[] = [
   { name: 'percent-decoded', of: (right) => right.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent) },
   { name: 'in full-width characters', of: inFullWidth },
   { name: 'with a zero in front', of: (right) => (/^\d+$/.test(right) ? `0${right}` : right) },
+];
+
+/** Those of a credential of the token operation, which is no bearer token. */
+export const alikeCredentials: readonly Miss[] = [
+  ...alikeTexts,
+  { name: 'behind the word Bearer', of: (right) => `Bearer ${right}` },
 ];
 
 /** Percent-encodes the first character, as no encoder does that knows which ones need it. */
@@ -128,6 +136,12 @@ export const otherWords: readonly Miss[] = [
   { name: 'with a zero byte and more behind', of: (right) => `${right}\u0000x` },
   { name: 'cut to its first word', of: (right) => right.replace(/_.*/, '') },
   { name: 'cut to its last word', of: (right) => right.replace(/.*_/, '') },
+];
+
+/** A word as other services write it, at the end of a path (as URLs do). */
+export const otherPaths: readonly Miss[] = [
+  { name: 'as a path', of: (right) => `/${right}` },
+  { name: 'at the end of a URL', of: (right) => `https://shop.example/auth/${right}` },
 ];
 
 /** Lists of two words that are separated by something else than a space (RFC 6749, 3.3). */

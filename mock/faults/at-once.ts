@@ -11,6 +11,7 @@ const tokens = rowsOf('oauth-token', 'token').row;
 const intents = rowsOf('point-payment-intents', 'intent');
 const orders = rowsOf('instore-orders', 'order');
 const agreements = rowsOf('wallet-agreements', 'agreement');
+const users = rowsOf('test-users', 'test-user');
 
 /** How near two requests are that come at the same time. */
 const MOMENT = 50;
@@ -35,6 +36,12 @@ export const atOnceFaults: readonly Fault[] = [
     'again-fails',
     'A second deletion fails.',
     (call) => orderOf(call)?.standing === 'deleted',
+  ),
+  users.row(
+    'USR-03',
+    'crossed',
+    'The description of the creation just before comes back.',
+    crossed('description'),
   ),
   intents.row('PNT-23', 'crossed', 'The id of the cancellation just before comes back.', crossed('id')),
   tokens(

@@ -43,6 +43,8 @@ export const looseComparisons: readonly Comparison[] = [
     words: 'or a wildcard',
     accepts: (sent, right) => [right, '%', '*', '.*'].includes(sent),
   },
+  { slug: 'hash', words: 'up to a hash sign', accepts: (sent, right) => sent.replace(/#.*/, '') === right },
+  { slug: 'quote', words: 'up to a quote', accepts: (sent, right) => sent.replace(/'.*/, '') === right },
 ];
 
 /** Comparisons that forgive how a text is written. */

@@ -4,6 +4,9 @@ import type { Call } from '../operation.ts';
 import { hasCharset, hasLines, says } from './found.ts';
 import { rowsOf } from './row.ts';
 
+/** What stands for a byte that no UTF-8 has. */
+const noUtf8 = '\ufffd';
+
 /** A reader of JSON that takes more than JSON: what it takes, and the JSON that it makes of it. */
 type Reader = { slug: string; words: string; reads: (text: string) => string };
 
@@ -14,6 +17,11 @@ const kindReaders: readonly Reader[] = [
   { slug: 'closed', words: 'that lacks its last brace is closed', reads: (text) => `${text}}` },
   { slug: 'opened', words: 'that lacks its first brace is opened', reads: (text) => `{${text}` },
   { slug: 'comma', words: 'may have a comma behind', reads: (text) => text.replace(/,\s*$/, '') },
+  {
+    slug: 'bytes-dropped',
+    words: 'is read without the bytes that are no UTF-8',
+    reads: (text) => text.replaceAll(noUtf8, ''),
+  },
 ];
 
 const extendedReaders: readonly Reader[] = [
@@ -28,6 +36,7 @@ const extendedReaders: readonly Reader[] = [
   { slug: 'nan', words: 'may have a number that is none', reads: (text) => text.replace(/:NaN/g, ':0') },
   { slug: 'breaks', words: 'may have line breaks in texts', reads: (text) => text.replaceAll('\n', '') },
   { slug: 'escapes', words: 'may have escapes of its own', reads: (text) => text.replaceAll('\\x41', '') },
+  { slug: 'bytes-replaced', words: 'is read with a sign for bytes that are no UTF-8', reads: (text) => text },
 ];
 
 const places = [
@@ -67,6 +76,12 @@ export const readerFaults: readonly Fault[] = places.flatMap(({ operation, prefi
       'reader-mark',
       'A byte order mark makes the service fail.',
       ({ body }) => body.isMarked === true,
+    ),
+    fails(
+      breaks.broken,
+      'reader-bytes-fail',
+      'Bytes that are no UTF-8 make the service fail.',
+      ({ body }) => body.value === undefined && body.text.includes(noUtf8),
     ),
   ];
 });

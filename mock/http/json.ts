@@ -3,7 +3,7 @@ import type { Variation } from '../variations.ts';
 export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
 
-/** What a request body turned out to be: its text, and its value where the text is JSON. */
+/** What a request body turned out to be: its text, as well as it can be read, and its value where that is JSON. */
 export type Reading = { text: string; value: Json | undefined; isMarked?: boolean };
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -16,7 +16,7 @@ export function readJson(bytes: Uint8Array): Reading {
     const text = marked.replace(/^\uFEFF/, '');
     return { text, value: parsed(text), isMarked: marked !== text };
   } catch {
-    return { text: '', value: undefined };
+    return { text: new TextDecoder().decode(bytes), value: undefined };
   }
 }
 

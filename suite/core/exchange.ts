@@ -7,6 +7,7 @@ export interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Text; where it is none, a lone surrogate stands for each byte that is not UTF-8: suite/http/bytes.ts. */
   readonly body?: string;
 }
 

@@ -5,6 +5,7 @@ import { settings } from '../run/context.ts';
 import { sha256 } from '../run/digest.ts';
 import { REDACTED, redact, replaceSecrets } from '../run/secrets/redact.ts';
 import { replaceStateValues } from '../run/states/origins.ts';
+import { asEscapes } from './bytes.ts';
 
 /** A line that is longer stands in a file of the reports, and what is printed runs that. */
 const LONGEST = 2_000;
@@ -14,12 +15,14 @@ export function curl({ method, url, headers, body }: SentRequest): string {
   const words = ['-X', method, ...Object.entries(headers).flatMap(headerWords)];
   const place = shellWord(url);
   if (body === undefined) return redact(['curl', ...words, place].join(' '));
-  const data = shellWord(body);
-  const line = redact(['curl', ...words, '--data-raw', data, place].join(' '));
-  if (line.length <= LONGEST) return line;
-  return inFile(
-    redact(`printf %s ${data} | ${['curl', ...words, '--data-binary', '@-', place].join(' ')}\n`),
+  const escaped = asEscapes(body);
+  const data = shellWord(escaped ?? body);
+  const piped = redact(
+    `printf ${escaped === undefined ? '%s' : '%b'} ${data} | ${['curl', ...words, '--data-binary', '@-', place].join(' ')}`,
   );
+  const line =
+    escaped === undefined ? redact(['curl', ...words, '--data-raw', data, place].join(' ')) : piped;
+  return line.length <= LONGEST ? line : inFile(`${piped}\n`);
 }
 
 /** Saves a script in the folder `curl` of the reports; the line runs it in the shell that has the variables. */

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { Answer, SentRequest } from '../core/exchange.ts';
+import { bytesOf } from './bytes.ts';
 import { contentOf, decompress } from './content.ts';
 import { failureSeen } from './failure.ts';
 import { limitsFor } from './limits.ts';
@@ -29,7 +30,7 @@ async function exchange(
   { method, headers, body, url }: SentRequest,
   timeout: number,
 ) {
-  const data = body === undefined ? {} : { data: Buffer.from(body) };
+  const data = body === undefined ? {} : { data: bytesOf(body) };
   const started = performance.now();
   const response = await unmapped(() =>
     context.fetch(url, {

@@ -61,6 +61,8 @@ export function newWire(limits: Limits): Wire {
 function watch(request: ClientRequest, wire: Wire): void {
   watched.set(request, wire);
   wire.connected = true;
+  // Who says close sends nothing more on the connection (RFC 9112, 9.6), whatever the answer says.
+  if (request.getHeader('connection') === 'close') request.shouldKeepAlive = false;
   const { socket } = request;
   const check = () => {
     wire.excess ??= excessOf(wire, wire.limits);

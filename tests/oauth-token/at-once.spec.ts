@@ -1,4 +1,5 @@
 import { tokenRequest } from '../../factories/token-request.ts';
+import { expect } from '../../suite/fixtures/expect.ts';
 import { record } from '../../suite/fixtures/record.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { expectSomeOfThree } from '../at-once.ts';
@@ -22,5 +23,7 @@ for (const { words, grant, state, covering } of [
     const body = tokenRequest(grant, await given(state));
 
     record(await expectSomeOfThree(() => call('oauth-token', { body })));
+    const once = await call('oauth-token', { body: { ...body, scope: 'read' } });
+    await expect(once, 'once more, with a scope').toBeHandled();
   });
 }

@@ -7,7 +7,7 @@ import { sent } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { codeVerifier } from '../../suite/run/literal.ts';
+import { codeVerifier, literal } from '../../suite/run/literal.ts';
 import { covers } from './requirements.ts';
 
 test('handles each parameter of a wrong type', covers('TOK-47'), async ({ call, given }) => {
@@ -20,6 +20,24 @@ test('handles each parameter of a wrong type', covers('TOK-47'), async ({ call, 
   );
 
   for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeHandled();
+});
+
+const long = [
+  { grant: 'authorization_code', state: 'an authorization code', member: 'client_id' },
+  { grant: 'authorization_code', state: 'an authorization code', member: 'grant_type' },
+  { grant: 'authorization_code', state: 'an authorization code', member: 'code' },
+  { grant: 'authorization_code', state: 'an authorization code', member: 'redirect_uri' },
+  { grant: 'refresh_token', state: 'a refresh token', member: 'refresh_token' },
+  { grant: 'refresh_token', state: 'a refresh token', member: 'scope' },
+] as const;
+
+test('handles each parameter of 20,000 characters', covers('TOK-47'), async ({ call, given }) => {
+  const answered = sideBySide(long, async ({ grant, state, member }) => {
+    const right = tokenRequest(grant, await given(state));
+    return call('oauth-token', { body: { ...right, [member]: literal(`long ${member}`, 20_000) } });
+  });
+
+  for await (const [{ member }, response] of answered) await expect.soft(response, member).toBeHandled();
 });
 
 const wrong = [

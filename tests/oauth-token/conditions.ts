@@ -5,9 +5,12 @@ import type { Exchange } from '../../suite/core/exchange.ts';
 import type { State } from '../../suite/core/states.ts';
 import type { Call } from '../../suite/fixtures/call.ts';
 import type { Given } from '../../suite/fixtures/given.ts';
-import { literal } from '../../suite/run/literal.ts';
+import { codeVerifier, literal } from '../../suite/run/literal.ts';
 
 type Body = Record<string, string>;
+
+/** What is not marked (2.1), and may stand beside anything. */
+export const unmarkedMembers = { code_verifier: codeVerifier(), test_token: 'false' };
 
 /** A token request that is refused (7): the grant, the state it stands on, and what is wrong with it. */
 interface Condition {

@@ -6,7 +6,7 @@ import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
-import { codeVerifier } from '../../suite/run/literal.ts';
+import { codeVerifier, literal } from '../../suite/run/literal.ts';
 import { bodyOf, conditions } from './conditions.ts';
 import { askedFor, isOffered } from './issued.ts';
 import { covers } from './requirements.ts';
@@ -17,6 +17,8 @@ const around = contexts(
     scope: ['none', 'read'],
     test_token: ['none', 'false'],
     code_verifier: ['none', 'fresh'],
+    redirect_uri: ['none', 'registered'],
+    other_grant: ['none', 'made up'],
     sent: ['as usual', 'with escapes and a charset'],
     connection: ['kept', 'closed'],
     time: ['first', 'second'],
@@ -43,8 +45,12 @@ for (const condition of conditions) {
         const own = tokenRequest(condition.grant, await given('an application'));
         isOffered(await call('oauth-token', { body: own }));
       }
+      const { redirect_uri } = await given('an application');
+      // What is tried a second time is one and the same in all its contexts: so there is a third time too.
+      const again = await bodyOf(condition, given);
       const answered = sideBySide(around, async (context) => {
-        const body = beside(await bodyOf(condition, given), context);
+        const wrong = context.time === 'second' ? again : await bodyOf(condition, given);
+        const body = { ...beside(context, redirect_uri), ...othersValue(wrong, context), ...wrong };
         const { headers = {}, ...way } = context.sent === 'as usual' ? {} : unusual;
         const closing = context.connection === 'closed' ? { connection: 'close' } : {};
         const options = { body, ...way, headers: { ...headers, ...closing } };
@@ -83,15 +89,23 @@ for (const grant of ['authorization_code', 'refresh_token'] as const) {
   });
 }
 
-type Members = Readonly<Record<'scope' | 'test_token' | 'code_verifier', string>>;
+type Context = (typeof around)[number];
 
-/** A body with what stands beside it in a context, where that is not what is wrong. */
-function beside(body: Record<string, string>, context: Members): Record<string, string> {
-  const { scope, test_token, code_verifier } = context;
+/** What stands beside a body in a context; where it is what is wrong, the body has it itself. */
+function beside(
+  { scope, test_token, code_verifier, redirect_uri }: Context,
+  registered: string,
+): Record<string, string> {
   return {
     ...(scope === 'none' ? {} : { scope }),
     ...(test_token === 'none' ? {} : { test_token }),
     ...(code_verifier === 'none' ? {} : { code_verifier: codeVerifier() }),
-    ...body,
+    ...(redirect_uri === 'none' ? {} : { redirect_uri: registered }),
   };
+}
+
+/** What belongs to the other grant. */
+function othersValue({ code }: Record<string, string>, { other_grant }: Context): Record<string, string> {
+  if (other_grant === 'none') return {};
+  return code === undefined ? { code: literal('code', 32) } : { refresh_token: literal('refresh token', 32) };
 }

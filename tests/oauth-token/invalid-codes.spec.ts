@@ -58,6 +58,18 @@ test('refuses a foreign code without a redirect_uri', covers('TOK-33'), async ({
   await expect(response).toBeError(400, ['invalid_grant', 'invalid_request']);
 });
 
+test('refuses a foreign code that was used', covers('TOK-33'), async ({ call, given }) => {
+  const grant = await given('an authorization code');
+  const { client_id, client_secret } = await given('another application');
+  await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
+
+  const response = await call('oauth-token', {
+    body: tokenRequest('authorization_code', { ...grant, client_id, client_secret }),
+  });
+
+  await expect(response).toBeError(400, 'invalid_grant');
+});
+
 test('refuses an old code without a redirect_uri', covers('TOK-32'), async ({ call, given }) => {
   const grant = await given('an authorization code older than ten minutes');
   const body = tokenRequest('authorization_code', grant);

@@ -10,8 +10,8 @@ import type { Given } from '../../suite/fixtures/given.ts';
 import { inShared } from '../../suite/http/replay/scope.ts';
 import type { CallOptions } from '../../suite/http/request.ts';
 import { settings } from '../../suite/run/context.ts';
-import { codeVerifier } from '../../suite/run/literal.ts';
 import { stopBecauseOf, unlessNotExercised } from '../../suite/run/stop.ts';
+import { unmarkedMembers } from './conditions.ts';
 
 /** An answer to a token request, and what was special about the way to it. */
 export interface Issued {
@@ -50,7 +50,7 @@ const unmarkedRefused = ['invalid_grant', 'invalid_request'];
 
 const verified = {
   name: 'beside a code_verifier and a test_token',
-  members: { code_verifier: codeVerifier(), test_token: 'false' },
+  members: unmarkedMembers,
 };
 
 const unmarked: Readonly<Record<GrantType, readonly Unmarked[]>> = {
@@ -94,7 +94,7 @@ function once(name: string, call: Call, ask: () => Promise<readonly Issued[]>): 
 async function issue(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
   const found: Issued[] = [];
   for (const context of around) {
-    const values = await unlessNotExercised(() => given(state[grant]));
+    const values = await unlessNotExercised(() => given(stateOf[grant]));
     if (values === undefined) break;
     const exchange = await call('oauth-token', requestIn(context, tokenRequest(grant, values)));
     const refusedWith = context.scope === 'none' ? undefined : scopeRefused;
@@ -112,7 +112,7 @@ async function issue(grant: GrantType, call: Call, given: Given): Promise<readon
  */
 export async function* besides(grant: GrantType, call: Call, given: Given): AsyncGenerator<Issued, void> {
   for (const { name, members, ...way } of unmarked[grant]) {
-    const body = { ...members, ...tokenRequest(grant, await given(state[grant])) };
+    const body = { ...members, ...tokenRequest(grant, await given(stateOf[grant])) };
     yield { name, exchange: await call('oauth-token', { body, ...way }), refusedWith: unmarkedRefused };
   }
 }
@@ -123,7 +123,8 @@ async function all(issued: AsyncIterable<Issued>): Promise<readonly Issued[]> {
   return found;
 }
 
-const state = {
+/** The state that a grant stands on. */
+export const stateOf = {
   authorization_code: 'an authorization code',
   refresh_token: 'a refresh token',
   client_credentials: 'an application',

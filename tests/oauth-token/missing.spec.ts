@@ -1,10 +1,16 @@
 import { without } from '../../factories/json.ts';
-import { emptyMembers, misspeltMembers, wrappedMembers } from '../../factories/malformed/missing.ts';
+import {
+  emptyMembers,
+  type Missing,
+  misspeltMembers,
+  wrappedMembers,
+} from '../../factories/malformed/missing.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
+import { unmarkedMembers } from './conditions.ts';
 import { isOffered } from './issued.ts';
 import { covers } from './requirements.ts';
 
@@ -31,12 +37,17 @@ const grants = [
   },
 ] as const;
 
+const emptyBeside: Missing = {
+  name: 'empty beside what is not marked',
+  of: (body, member) => ({ ...unmarkedMembers, ...body, [member]: '' }),
+};
+
 for (const { name, grantType, state, members } of grants) {
   const isNew = ({ member }: { member: string }) =>
     grantType === 'authorization_code' || member === grantType;
   const few = settings().DEPTH === 'full' ? members : members.filter(isNew);
   for (const { words, ways, covering, asked } of [
-    { words: 'is empty', ways: emptyMembers, covering: covers('TOK-52'), asked: members },
+    { words: 'is empty', ways: [...emptyMembers, emptyBeside], covering: covers('TOK-52'), asked: members },
     { words: 'is a list or an object', ways: wrappedMembers, covering: covers('TOK-53'), asked: few },
     { words: 'is misspelt', ways: misspeltMembers, covering: covers('TOK-54'), asked: few },
   ]) {
@@ -46,11 +57,27 @@ for (const { name, grantType, state, members } of grants) {
         call('oauth-token', { body: way.of(tokenRequest(grantType, await given(state)), member) }),
       );
 
-      for await (const [{ member, codes, way }, response] of answered)
-        await expect.soft(response, `${member} ${way.name}`).toBeError(400, ['invalid_request', ...codes]);
+      for await (const [{ member, codes, way }, response] of answered) {
+        // A verifier of no challenge may be what is told (7).
+        const told = way === emptyBeside ? [...codes, 'invalid_grant'] : codes;
+        await expect.soft(response, `${member} ${way.name}`).toBeError(400, ['invalid_request', ...told]);
+      }
     });
   }
 }
+
+test('refuses a client_id that is a number', covers('TOK-53'), async ({ call, given }) => {
+  const body = tokenRequest('authorization_code', await given('an authorization code'));
+  const text = JSON.stringify(body.client_id);
+  // As it is written, for it may have more digits than a double keeps.
+  const number = /^"([1-9]\d*)"$/.exec(text)?.[1] ?? '42';
+  const write = (sent: unknown) =>
+    JSON.stringify(sent).replace(`"client_id":${text}`, `"client_id":${number}`);
+
+  const response = await call('oauth-token', { body, write });
+
+  await expect(response).toBeError(400, ['invalid_request', 'invalid_client', 'invalid_grant']);
+});
 
 for (const { member, id } of [
   { member: 'client_id', id: 'TOK-20' },

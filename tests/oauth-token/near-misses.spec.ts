@@ -1,5 +1,5 @@
 import { type Miss, nearMisses } from '../../factories/near-miss.ts';
-import { alikeTexts, otherTexts } from '../../factories/near-misses/texts.ts';
+import { alikeCredentials, otherTexts } from '../../factories/near-misses/texts.ts';
 import { alikeUris, otherUris } from '../../factories/near-misses/uris.ts';
 import { type GrantType, tokenRequest } from '../../factories/token-request.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
@@ -9,12 +9,12 @@ import { settings } from '../../suite/run/context.ts';
 import { codesOfUnknownClient } from './conditions.ts';
 import { covers } from './requirements.ts';
 
-const texts = { other: otherTexts, alike: alikeTexts };
+const texts = { other: otherTexts, alike: alikeCredentials };
 const uris = { other: otherUris, alike: alikeUris };
 
 const byCode = { grantType: 'authorization_code', state: 'an authorization code' } as const;
 /** What is compared with a code beside it as well: there every way is tried. */
-const again = { other: otherTexts.filter(isTried), alike: alikeTexts.filter(isTried) };
+const again = { other: otherTexts.filter(isTried), alike: alikeCredentials.filter(isTried) };
 const byRefreshToken = { grantType: 'refresh_token', state: 'a refresh token' } as const;
 
 /** What a request proves itself by, under which grant, and the code with which another text is refused. */

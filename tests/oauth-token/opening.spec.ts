@@ -10,7 +10,7 @@ import { test } from '../../suite/fixtures/test.ts';
 import { usualPreference } from '../../suite/fixtures/usual-preference.ts';
 import type { CallOptions } from '../../suite/http/request.ts';
 import { unlessNotExercised } from '../../suite/run/stop.ts';
-import { besides, chainOf, expectToOpen, isOffered } from './issued.ts';
+import { besides, chainOf, expectToOpen, isOffered, stateOf } from './issued.ts';
 import { covers } from './requirements.ts';
 
 /** What a token is to open, by operation: a creation, and of an agreement the number of the token's own client. */
@@ -27,12 +27,12 @@ const creations = {
 } as const;
 
 const opened = [
-  { grant: 'a code', issue: byCode, endpoint: 'test-users' },
-  { grant: 'a code', issue: byCode, endpoint: 'wallet-agreements' },
+  { grant: 'a code', issue: plainly('authorization_code'), endpoint: 'test-users' },
+  { grant: 'a code', issue: plainly('authorization_code'), endpoint: 'wallet-agreements' },
   { grant: 'a second renewal', issue: bySecondRenewal, endpoint: 'test-users' },
   { grant: 'a second renewal', issue: bySecondRenewal, endpoint: 'wallet-agreements' },
-  { grant: 'client_credentials', issue: byItself, endpoint: 'checkout-preferences' },
-  { grant: 'client_credentials', issue: byItself, endpoint: 'wallet-agreements' },
+  { grant: 'client_credentials', issue: plainly('client_credentials'), endpoint: 'checkout-preferences' },
+  { grant: 'client_credentials', issue: plainly('client_credentials'), endpoint: 'wallet-agreements' },
 ] as const;
 
 for (const { grant, issue, endpoint } of opened) {
@@ -81,14 +81,14 @@ for (const { words, many, issue } of unusual) {
 // Whose the payment intents and orders of states are is not shown: a token of another user may be refused.
 test('handles a cancellation with the token of a code', covers('TOK-19'), async ({ call, given }) => {
   const { access_token: _, ...path } = await given('a queued payment intent');
-  const token = textOf((await byCode(call, given)).json, 'access_token');
+  const token = textOf((await plainly('authorization_code')(call, given)).json, 'access_token');
 
   await expect(await call('point-payment-intents', { token, path })).toBeHandled();
 });
 
 test('handles a deletion with the token of a code', covers('TOK-19'), async ({ call, given }) => {
   const { access_token: _, ...path } = await given('an open in-store order');
-  const issued = await byCode(call, given);
+  const issued = await plainly('authorization_code')(call, given);
   const token = textOf(issued.json, 'access_token');
 
   const response = await call('instore-orders', { token, path });
@@ -97,10 +97,10 @@ test('handles a deletion with the token of a code', covers('TOK-19'), async ({ c
   else await expect(response).toBeHandled();
 });
 
-async function byCode(call: Call, given: Given): Promise<Exchange> {
-  return call('oauth-token', {
-    body: tokenRequest('authorization_code', await given('an authorization code')),
-  });
+/** Asks for a token by nothing but what a grant needs. */
+function plainly(grant: GrantType) {
+  return async (call: Call, given: Given): Promise<Exchange> =>
+    call('oauth-token', { body: tokenRequest(grant, await given(stateOf[grant])) });
 }
 
 async function bySecondRenewal(call: Call, given: Given): Promise<Exchange> {
@@ -118,12 +118,16 @@ async function* renewing(call: Call, given: Given) {
   yield* chain;
 }
 
+/** Where nothing is taken beside it, the token of the plain request: that opens a creation in any case. */
 function besidesOf(grant: GrantType) {
-  return (call: Call, given: Given) => besides(grant, call, given);
-}
-
-async function byItself(call: Call, given: Given): Promise<Exchange> {
-  return call('oauth-token', { body: tokenRequest('client_credentials', await given('an application')) });
+  return async function* (call: Call, given: Given) {
+    let some = false;
+    for await (const issued of besides(grant, call, given)) {
+      some ||= isSuccess(issued.exchange.status);
+      yield issued;
+    }
+    if (!some) yield { exchange: await plainly(grant)(call, given) };
+  };
 }
 
 /** What only the target knows comes with its access tokens; who gives none (a state may lack) asks for none by name. */

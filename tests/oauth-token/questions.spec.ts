@@ -7,7 +7,8 @@ import { readAccessToken } from '../../suite/core/values/access-token.ts';
 import { record } from '../../suite/fixtures/record.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { usualPreference } from '../../suite/fixtures/usual-preference.ts';
-import { codeVerifier, literal } from '../../suite/run/literal.ts';
+import { literal } from '../../suite/run/literal.ts';
+import { unmarkedMembers } from './conditions.ts';
 import { covers } from './requirements.ts';
 
 test('Is refresh_token required with refresh_token?', covers('TOK-61'), async ({ call, given }) => {
@@ -35,12 +36,10 @@ for (const member of ['redirect_uri', 'code_verifier', 'test_token'])
     record(replyOf(await call('oauth-token', { body, leavesOut: member })));
   });
 
-const unmarked = { code_verifier: codeVerifier(), test_token: 'false' };
-
 test('Which unmarked fields are accepted with refresh_token?', covers('TOK-64'), async ({ call, given }) => {
   const { redirect_uri } = await given('an application');
   const answers: Record<string, unknown> = {};
-  for (const [member, value] of Object.entries({ ...unmarked, redirect_uri })) {
+  for (const [member, value] of Object.entries({ ...unmarkedMembers, redirect_uri })) {
     const body = tokenRequest('refresh_token', await given('a refresh token'));
     answers[member] = replyOf(await call('oauth-token', { body: { ...body, [member]: value } }));
   }

@@ -19,16 +19,19 @@ test('handles each field of a wrong type', covers('USR-21'), async ({ call, give
   for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeHandled();
 });
 
-test('handles a site that does not exist', covers('USR-22'), async ({ call, given, tag }) => {
-  const { access_token } = await given('an access token');
+for (const { words, length } of [
+  { words: 'does not exist', length: 2 },
+  { words: 'has 20,000 letters', length: 20_000 },
+]) {
+  test(`handles a site that ${words}`, covers('USR-22'), async ({ call, given, tag }) => {
+    const { access_token } = await given('an access token');
+    const site_id = `X${literal('site', length).toUpperCase()}`;
 
-  const response = await call('test-users', {
-    token: access_token,
-    body: testUser(tag, { site_id: `X${literal('site', 2).toUpperCase()}` }),
+    const response = await call('test-users', { token: access_token, body: testUser(tag, { site_id }) });
+
+    await expect(response).toBeHandled();
   });
-
-  await expect(response).toBeHandled();
-});
+}
 
 test('handles a body that is no object', covers('USR-23'), async ({ call, given }) => {
   const { access_token } = await given('an access token');

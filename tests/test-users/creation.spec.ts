@@ -39,29 +39,39 @@ for (const { member, id } of [
   });
 }
 
-const descriptions = {
-  'text outside ASCII':
-    'Comprador de prueba MARK: São Tomé, Cafe\u0301, Ñandú, mañana, Straße, İzmir, D’Angelo, 東京, 🛒, 👩\u200d💻, ☀\ufe0f, 10\u00a0%',
-  'spaces at both ends': '  a test MARK with  spaces   around  ',
-  'quotes and signs': `=1+1 "quoted" MARK <b>&amp;</b> R&D -- $1 'single' \\ back / slash 100%2F a+b \${c} {{d}} %s`,
-};
+const descriptions = [
+  {
+    name: 'text outside ASCII',
+    text: 'Comprador de prueba MARK: São Tomé, Cafe\u0301, Ñandú, mañana, Straße, İzmir, D’Angelo, 東京, 🛒, 👩\u200d💻, ☀\ufe0f, 10\u00a0%',
+  },
+  { name: 'spaces at both ends', text: '  a test MARK with  spaces   around  ' },
+  {
+    name: 'quotes and signs',
+    text: `=1+1 "quoted" MARK <b>&amp;</b> R&D -- $1 'single' \\ back / slash 100%2F a+b \${c} {{d}} %s`,
+  },
+];
 
-for (const [name, description] of Object.entries(descriptions)) {
-  test(`returns a description with ${name} as sent`, one('USR-03'), async ({ call, given, tag }) => {
-    const { access_token } = await given('an access token');
-    const body = testUser(description.replace('MARK', tag));
+const each = creating('test-users', descriptions.length, covers('USR-03'));
 
-    const response = await call('test-users', { token: access_token, body });
+// At once, so that what comes back to one may be the other's.
+test('returns each of several descriptions as sent', each, async ({ call, given, tag }) => {
+  const { access_token } = await given('an access token');
 
+  const answered = sideBySide(descriptions, ({ text }) =>
+    call('test-users', { token: access_token, body: testUser(text.replace('MARK', tag)) }),
+  );
+
+  for await (const [{ name }, response] of answered) {
     // Which texts are refused is not shown (7, 8).
-    if (isSuccess(response.status)) await expect(response).toEcho('description');
-    else await expect(response).toBeError(refusing);
-  });
-}
+    if (isSuccess(response.status)) await expect.soft(response, name).toEcho('description');
+    else await expect.soft(response, name).toBeError(refusing);
+  }
+});
 
 test('accepts a description that few senders write', one('USR-35'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
-  const body = testUser(Object.values(descriptions).join(' ').replaceAll('MARK', tag));
+  const all = descriptions.map(({ text }) => text).join(' ');
+  const body = testUser(all.replaceAll('MARK', tag));
 
   const response = await call('test-users', { token: access_token, body, usual: testUser(tag) });
 

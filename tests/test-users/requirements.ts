@@ -124,7 +124,7 @@ export const { requirements, covers } = register('test-users', {
   ),
   'USR-33': should(
     '2.3',
-    'A required field that is null, a list or an object is refused.',
+    'A required field of another type than text is refused, and so is one in a list of requests.',
     'validation',
     'errors',
   ),

@@ -31,6 +31,12 @@ const proofs: readonly Proof[] = [
   },
 ];
 
+const behindBearer: Comparison = {
+  slug: 'bearer',
+  words: 'behind the word Bearer',
+  accepts: (sent, right) => sent === `Bearer ${right}`,
+};
+
 const redirects: readonly Comparison[] = [
   { slug: 'ending', words: 'by its end', accepts: (sent, right) => sent.endsWith(right) },
   { slug: 'within', words: 'anywhere in a text', accepts: (sent, right) => sent.includes(right) },
@@ -65,7 +71,7 @@ const equivalents: readonly Comparison[] = [
 export const tokenNearMissFaults: readonly Fault[] = [
   ...proofs.flatMap((proof) => [
     ...looseComparisons.filter(isTold(proof)).map((comparison) => compared(proof, proof.breaks, comparison)),
-    ...forgivingComparisons.map((comparison) => compared(proof, 'TOK-50', comparison)),
+    ...[...forgivingComparisons, behindBearer].map((comparison) => compared(proof, 'TOK-50', comparison)),
   ]),
   ...redirects.map((comparison) => redirected('TOK-41', comparison)),
   ...equivalents.map((comparison) => redirected('TOK-50', comparison)),

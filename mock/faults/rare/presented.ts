@@ -70,11 +70,12 @@ export const presentedFaults: readonly Fault[] = [
   ].map(({ slug, words, known }) =>
     row('TOK-30', `grant-type-${slug}`, `A grant_type is known ${words}.`, reading(ofGrantType(known))),
   ),
-  row(
-    'TOK-50',
-    'grant-type-trimmed',
-    'A grant_type is known with blanks around it.',
-    reading(ofGrantType((sent) => sent.trim())),
+  ...[
+    { slug: 'trimmed', words: 'with blanks around it', known: (sent: string) => sent.trim() },
+    { slug: 'normalised', words: 'normalised', known: (sent: string) => sent.normalize('NFKC') },
+    { slug: 'quoted', words: 'in quotes', known: (sent: string) => sent.replaceAll('"', '') },
+  ].map(({ slug, words, known }) =>
+    row('TOK-50', `grant-type-${slug}`, `A grant_type is known ${words}.`, reading(ofGrantType(known))),
   ),
   row(
     'TOK-30',

@@ -3,7 +3,10 @@ import { must, should } from '../../../suite/core/requirement.ts';
 /** What any client relies on, and what several conditions of 7 come to. */
 export const reliances = {
   'TOK-46': should('7', 'An error never repeats the client_secret.'),
-  'TOK-47': should('7', 'A parameter of a wrong type never answers 5xx, and its error is JSON.'),
+  'TOK-47': should(
+    '7',
+    'A parameter of a wrong type or of great length never answers 5xx, and its error is JSON.',
+  ),
   'TOK-48': should('2.2', 'Scopes that are not separated by spaces are refused.', 'validation', 'errors'),
   'TOK-50': should(
     '2.1',
@@ -24,11 +27,16 @@ export const reliances = {
     'validation',
     'errors',
   ),
-  'TOK-53': should('2.1', 'A required parameter in a list or an object is refused.', 'validation', 'errors'),
+  'TOK-53': should(
+    '2.1',
+    'A required parameter in a list or an object, or a number for its text, is refused.',
+    'validation',
+    'errors',
+  ),
   'TOK-54': should('2.1', 'A required parameter by another name is missing.', 'validation', 'errors'),
   'TOK-55': should(
     '2.1',
-    'Of several requests at once with one code or refresh token one at least gets a token.',
+    'Of several requests at once with one code or refresh token one at least gets a token, and none answers 5xx.',
     'state',
   ),
   'TOK-56': should(

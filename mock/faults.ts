@@ -28,6 +28,7 @@ import { besideFaults } from './faults/rare/beside.ts';
 import { effectFaults } from './faults/rare/effects.ts';
 import { elsewhereFaults } from './faults/rare/elsewhere.ts';
 import { laterFaults } from './faults/rare/later.ts';
+import { mistakenFaults } from './faults/rare/mistaken.ts';
 import { rarePreferenceFaults } from './faults/rare/preferences.ts';
 import { presentedFaults } from './faults/rare/presented.ts';
 import { rowFaults } from './faults/rare/rows.ts';
@@ -88,6 +89,7 @@ export const faults: readonly Fault[] = [
   ...layoutFaults,
   ...protectedContextFaults,
   ...rowFaults,
+  ...mistakenFaults,
   ...presentedFaults,
   ...severalFaults,
   ...scopeFaults,

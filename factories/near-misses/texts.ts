@@ -8,6 +8,8 @@ export const otherTexts: readonly Miss[] = [
   { name: 'with a letter in front', of: (right) => `x${right}` },
   { name: 'without its last character', of: (right) => right.slice(0, -1), main: true },
   { name: 'without its first character', of: (right) => right.slice(1) },
+  { name: 'without what stands before its first hyphen', of: (right) => right.replace(/^[^-]*-/, '') },
+  { name: 'with its first character made up', of: (right) => madeUpTo(right, 1) },
   { name: 'cut to its first half', of: (right) => right.slice(0, half(right)) },
   { name: 'cut to its last half', of: (right) => right.slice(half(right)) },
   { name: 'cut to its middle', of: (right) => right.slice(third(right), -third(right)) },
@@ -96,8 +98,19 @@ function inFullWidth(text: string): string {
 /** The characters that a bearer token may have, and those that a header field may have beside them (RFC 9110, 5.5). */
 const inHeader = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
+/** What an access token begins with, and what one of the other type does (2.2). */
+const otherTypes: Readonly<Record<string, string>> = { APP_USR: 'TEST', TEST: 'APP_USR' };
+
+const otherTokens: readonly Miss[] = [
+  ...otherTexts,
+  {
+    name: 'of the other type',
+    of: (right) => right.replace(/^(?:APP_USR|TEST)/, (type) => otherTypes[type] ?? type),
+  },
+];
+
 /** Texts that are almost an access token, or the same to who forgives, and can stand in its place in the header. */
-export function nearTokens(right: string, ways = otherTexts): NearMiss[] {
+export function nearTokens(right: string, ways = otherTokens): NearMiss[] {
   return nearMisses(ways, right).filter(({ value }) => inHeader.test(value));
 }
 

@@ -32,6 +32,7 @@ export const otherUris: readonly Miss[] = [
   another('without its last character', ({ path }) => ({ path: path.slice(0, -1) })),
   another('without its last name', ({ path }) => ({ path: path.replace(/\/[^/]*$/, '') })),
   another('without a path', () => ({ path: '' })),
+  another('cut to its host', ({ query }) => (query === '' ? {} : { path: '', query: '' })),
   another('with its path in the other case', ({ path }) => ({ path: path.toUpperCase() })),
   another('with steps up to another path', ({ path }) => ({ path: `${path}/../elsewhere` })),
   another('with its slash percent-encoded', ({ path }) => ({ path: path.replace(/(.)\//, '$1%2F') })),

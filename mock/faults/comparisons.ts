@@ -36,6 +36,11 @@ export const looseComparisons: readonly Comparison[] = [
     words: 'by its last four',
     accepts: (sent, right) => sent.slice(-4) === right.slice(-4),
   },
+  {
+    slug: 'but-first',
+    words: 'by all but its first character',
+    accepts: (sent, right) => sent.length === right.length && sent.slice(1) === right.slice(1),
+  },
   { slug: 'ends', words: 'by both its ends', accepts: hasEnds },
   { slug: 'length', words: 'by its length', accepts: (sent, right) => sent.length === right.length },
   {

@@ -78,6 +78,8 @@ function protectedFaults({ operation, prefix, madeUp, noToken, scheme }: Protect
     ...forgivingTokens.map(({ slug, words, accepts }) =>
       row(scheme, `token-${slug}`, `An access token is known ${words}.`, tokens(accepts)),
     ),
+    row(madeUp, 'token-typeless', 'An access token is known without its type.', tokens(isBehindType)),
+    row(madeUp, 'token-other-type', 'An access token may be of the other type.', tokens(isOfOtherType)),
     row(madeUp, 'token-refresh', 'A refresh token is an access token too.', alsoTokens('refreshTokens')),
     row(madeUp, 'token-code', 'A code is an access token too.', alsoTokens('codes')),
     row(noToken, 'token-empty', 'The scheme Bearer alone is let in.', schemes(/^Bearer$/)),
@@ -85,6 +87,14 @@ function protectedFaults({ operation, prefix, madeUp, noToken, scheme }: Protect
     row(scheme, 'token-scheme-end', 'A scheme that ends with Bearer will do.', schemes(/^\S+Bearer /)),
     row(scheme, 'token-colon', 'A scheme that begins with Bearer will do.', schemes(/^Bearer\S+ /)),
   ];
+}
+
+function isBehindType(sent: string, right: string): boolean {
+  return sent === right.replace(/^[^-]*-/, '');
+}
+
+function isOfOtherType(sent: string, right: string): boolean {
+  return sent.startsWith('TEST-') && isBehindType(sent.slice('TEST-'.length), right);
 }
 
 function tokens(accepts: Comparison['accepts']): Patch {

@@ -65,6 +65,23 @@ for (const { grant, state } of byGrant) {
   );
 }
 
+// Null and an empty text may count as a parameter that was left out (RFC 6749, 3.2).
+const ofOtherTypes = [42, true, ['read'], { value: 'text' }];
+
+test(
+  'refuses a parameter that does not exist, whatever its value',
+  covers('TOK-24'),
+  async ({ call, given }) => {
+    const answered = sideBySide(ofOtherTypes, async (value) => {
+      const body = tokenRequest('refresh_token', await given('a refresh token'));
+      return call('oauth-token', { body: { ...body, [literal('parameter')]: value } });
+    });
+
+    for await (const [value, response] of answered)
+      await expect.soft(response, JSON.stringify(value)).toBeError(400, 'invalid_request');
+  },
+);
+
 for (const { member, grant, state } of [
   ...['client_id', 'client_secret', 'grant_type', 'code', 'redirect_uri'].map((member) => ({
     member,
@@ -139,6 +156,14 @@ function pairsOf<T>(all: readonly T[]): [T, T][] {
 
 test('refuses JSON with nothing in it', covers('TOK-26'), async ({ call }) => {
   await expect(await call('oauth-token', { text: '' })).toBeError(400, 'invalid_request');
+});
+
+test('refuses a request that is written in a text', covers('TOK-27'), async ({ call, given }) => {
+  const request = tokenRequest('authorization_code', await given('an authorization code'));
+
+  const response = await call('oauth-token', { body: JSON.stringify(request) });
+
+  await expect(response).toBeError(400, 'invalid_request');
 });
 
 for (const body of [[], 'text', 42, true, null]) {

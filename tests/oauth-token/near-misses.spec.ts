@@ -62,6 +62,28 @@ for (const { member, id, code, ways, grantType, state } of proofs) {
   }
 }
 
+/** What else stands in a request, in the place of what proves it. */
+for (const { member, others, id, code, grantType, state } of [
+  { member: 'client_secret', others: ['client_id', 'code'], id: 'TOK-29', code: 'invalid_client', ...byCode },
+  { member: 'code', others: ['client_id', 'client_secret'], id: 'TOK-31', code: 'invalid_grant', ...byCode },
+  {
+    member: 'refresh_token',
+    others: ['client_id', 'client_secret'],
+    id: 'TOK-36',
+    code: 'invalid_grant',
+    ...byRefreshToken,
+  },
+] as const)
+  test(`refuses a ${member} that is another member's value`, covers(id), async ({ call, given }) => {
+    const answered = sideBySide(others, async (other) => {
+      const right = tokenRequest(grantType, await given(state));
+      return call('oauth-token', { body: { ...right, [member]: right[other] ?? '' } });
+    });
+
+    for await (const [other, response] of answered)
+      await expect.soft(response, other).toBeError(400, [code, 'invalid_request']);
+  });
+
 function isTried({ main }: Miss): boolean {
   return main === true || settings().DEPTH === 'full';
 }

@@ -149,7 +149,8 @@ function retyped(sent: string, taken: string) {
       : call;
 }
 
-function ofGrantType(known: (sent: string) => string) {
+/** A reader of the request whose grant_type is another one. */
+export function ofGrantType(known: (sent: string) => string) {
   return (call: Call) => {
     const sent = textMember(call, 'grant_type');
     return sent === undefined ? call : withMembers(call, { grant_type: known(sent) });

@@ -17,6 +17,7 @@ export const noNumbers: readonly Miss[] = [
   { name: 'with a minus sign behind', of: (right) => `${right}-` },
   { name: 'in brackets', of: (right) => `[${right}]` },
   { name: 'in letters', of: () => 'abc' },
+  ...['me', 'null', 'true', 'NaN'].map((word) => ({ name: `in the word ${word}`, of: () => word })),
   { name: 'that is a sign alone', of: () => '-' },
 ];
 

@@ -65,6 +65,9 @@ export const nearMissFaults: readonly Fault[] = [
   orders('ORD-10', 'digits-within', 'A user_id is a text with a digit in it.', userIds(/\d/)),
   orders('ORD-10', 'digits-behind', 'A user_id ends with a digit.', userIds(/\d$/)),
   orders('ORD-10', 'digits-and-signs', 'A user_id is digits and signs.', userIds(/^[\d,. -]+$/)),
+  ...['me', 'null', 'true', 'NaN'].map((word) =>
+    orders('ORD-10', `word-${word}`, `The word ${word} is a user_id.`, userIds(new RegExp(`^${word}$`))),
+  ),
   orders('ORD-21', 'user-fails', 'A user_id with a line break fails.', stumbling(hasLineBreak)),
   orders('ORD-21', 'user-long', 'A user_id of a hundred digits fails.', stumbling(isLong)),
 ];

@@ -24,6 +24,7 @@ for (const [name, ways] of Object.entries(lists)) {
     const usual = [
       'APP_USR-8701012051267123-112122-0f3a9c4d5e6f-99',
       'https://seller.example/callback/7',
+      'https://seller.example/callback/7?shop=1',
       '%41-1',
       '7',
     ];

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../json.ts';
-import { without } from '../json.ts';
+import { type Json, type JsonObject, without } from '../json.ts';
 
 /** One way in which a member that must be there is not, and the body without it. */
 export interface Missing {

@@ -2,8 +2,7 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { isZipped, textOfReply } from '../wire/coding.ts';
 import { pairs } from '../wire/http1.ts';
-import type { Header, Reply } from '../wire/traffic.ts';
-import { bytesOf } from '../wire/traffic.ts';
+import { bytesOf, type Header, type Reply } from '../wire/traffic.ts';
 import type { Plan } from './plan.ts';
 import type { Swap } from './stand-ins.ts';
 

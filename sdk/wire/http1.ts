@@ -5,8 +5,7 @@ import { TLSSocket } from 'node:tls';
 import { type Connection, inWords, type Within } from './arrivals.ts';
 import { decodedBody } from './coding.ts';
 import { destinationOf } from './destination.ts';
-import type { Header, Reply, Sent } from './traffic.ts';
-import { bytesOf } from './traffic.ts';
+import { bytesOf, type Header, type Reply, type Sent } from './traffic.ts';
 
 /** What a CONNECT is handed to. */
 export type Tunnel = (request: IncomingMessage, stream: Duplex) => void;

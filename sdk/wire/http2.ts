@@ -9,8 +9,7 @@ import { type Connection, inWords, type Within } from './arrivals.ts';
 import { decodedBody } from './coding.ts';
 import { destinationOf } from './destination.ts';
 import { pairs } from './http1.ts';
-import type { Header, Reply, Sent } from './traffic.ts';
-import { bytesOf } from './traffic.ts';
+import { bytesOf, type Header, type Reply, type Sent } from './traffic.ts';
 
 /** Serves HTTP/2, whether ALPN chose it or the client knew before; each stream is a request like one of HTTP/1. */
 export function serveHttp2(within: Within) {

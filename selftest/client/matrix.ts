@@ -1,7 +1,6 @@
 import { markdownTable } from 'markdown-table';
 import type { Watched } from '../../sdk/client/run.ts';
-import type { RequirementOutcome } from '../../suite/results/verdict.ts';
-import { verdictOf } from '../../suite/results/verdict.ts';
+import { type RequirementOutcome, verdictOf } from '../../suite/results/verdict.ts';
 import { clientRegister } from '../../tests/client/register.ts';
 import { writeSection } from '../matrix/section.ts';
 import { clientFaults } from './faults/faults.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { startProvider } from '../../mock/server.ts';
-import type { capabilities } from '../../suite/core/capabilities.ts';
-import { capabilityNames } from '../../suite/core/capabilities.ts';
+import { type capabilities, capabilityNames } from '../../suite/core/capabilities.ts';
 import type { Endpoint } from '../../suite/core/operations.ts';
 import { nullServers, startNullServer } from '../matrix/null-servers.ts';
 import { alsoOff } from '../tools/checks-off.ts';

@@ -1,6 +1,5 @@
 import { preferenceCounts } from '../../factories/preferences/counts.ts';
-import type { EvidenceByTest } from '../../reporters/html/evidence.ts';
-import { testKey } from '../../reporters/html/evidence.ts';
+import { type EvidenceByTest, testKey } from '../../reporters/html/evidence.ts';
 import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
 import { decisionOf } from '../../suite/results/decision.ts';
 import type { Conformance, Undecided } from '../../suite/results/document.ts';

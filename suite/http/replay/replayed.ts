@@ -1,5 +1,4 @@
-import type { Answer, SentRequest } from '../../core/exchange.ts';
-import { parseJson } from '../../core/exchange.ts';
+import { type Answer, parseJson, type SentRequest } from '../../core/exchange.ts';
 import { grouped } from '../../core/grouped.ts';
 import { members } from '../../core/values/json.ts';
 import type { ExchangeLine } from '../../run/channel-table.ts';

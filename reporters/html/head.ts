@@ -88,45 +88,37 @@ function meaning({ verdict, counts: { must } }: Conformance): Markup {
       );
 }
 
-function facts({
-  target,
-  product,
-  suite,
-  set,
-  window,
-  seed,
-  without,
-  depth,
-  started,
-  ended,
-}: Conformance): Markup {
-  const said = [
-    ['Product', `${product.name} ${product.version}`.trim()],
-    ['Build', product.build],
-    ['Vendor', product.vendor],
-    ['Contact', product.contact],
-  ] as const;
-  const rows = [
-    ...said.filter(([, value]) => value !== ''),
-    ['Base URL', target.baseUrl || t('none')],
-    ['From', instant(started)],
-    ['To', instant(ended)],
-    ['Suite', `${suite.name} ${suite.version}`],
-    ['Commit', suite.commit.slice(0, 12) || t('unknown')],
-    ['Register', t('{digest}, set {set}', { digest: suite.register.slice(0, 12), set })],
-    ...(window ? [['Window', t(window.words)] as const] : []),
-    ['Seed', String(seed)],
-    ...(without.length > 0 ? [['Without', without.join(', ')] as const] : []),
-    [
-      'Scope',
-      t('{operations} operations, {industries} industries, depth {depth}', {
-        operations: endpoints.length,
-        industries: industries.length,
-        depth,
-      }),
-    ],
-  ] as const;
-  return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${t(name)}</dt><dd>${value}</dd></div>`)}</dl>
+/** What a run was of, in the order in which the head lists it; what says nothing is left out. */
+const factsOf: readonly (readonly [string, (document: Conformance) => string | Markup | undefined])[] = [
+  ['Product', ({ product }) => `${product.name} ${product.version}`.trim()],
+  ['Build', ({ product }) => product.build],
+  ['Vendor', ({ product }) => product.vendor],
+  ['Contact', ({ product }) => product.contact],
+  ['Base URL', ({ target }) => target.baseUrl || t('none')],
+  ['From', ({ started }) => instant(started)],
+  ['To', ({ ended }) => instant(ended)],
+  ['Suite', ({ suite }) => `${suite.name} ${suite.version}`],
+  ['Commit', ({ suite }) => suite.commit.slice(0, 12) || t('unknown')],
+  ['Register', ({ suite, set }) => t('{digest}, set {set}', { digest: suite.register.slice(0, 12), set })],
+  ['Window', ({ window }) => window && t(window.words)],
+  ['Seed', ({ seed }) => String(seed)],
+  ['Without', ({ without }) => without.join(', ')],
+  [
+    'Scope',
+    ({ depth }) => t('{operations} operations, {industries} industries, depth {depth}', scope(depth)),
+  ],
+];
+
+function scope(depth: string) {
+  return { operations: endpoints.length, industries: industries.length, depth };
+}
+
+function facts(document: Conformance): Markup {
+  const rows = factsOf.flatMap(([name, say]) => {
+    const value = say(document);
+    return value ? [html`<div><dt>${t(name)}</dt><dd>${value}</dd></div>`] : [];
+  });
+  return html`<dl class="facts">${rows}</dl>
 <p class="limits">${t('What this does not prove: anything that the reference leaves open, load, availability, and what the target does another day.')}</p>`;
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Watched } from '../../sdk/client/run.ts';
@@ -7,6 +7,7 @@ import type { Conformance } from '../../suite/results/document.ts';
 import { type RequirementOutcome, verdictOf } from '../../suite/results/verdict.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
 import { runCommand } from '../tools/run-command.ts';
+import { challenges } from '../tools/waivers-folder.ts';
 import { clientFaults } from './faults/faults.ts';
 import { gateForClients, judged, judgedWith } from './judged.ts';
 import { nullClients } from './null-clients.ts';
@@ -69,8 +70,6 @@ test('the official Node SDK is NON-CONFORMANT for an id of two dots alone', { ta
 test('a row that the maker of a client challenges is told, and is not in the verdict', {
   tag: '@long',
 }, async () => {
-  const folder = test.info().outputPath('waivers');
-  mkdirSync(folder, { recursive: true });
   const challenge = {
     requirement: 'CPI-05',
     argument: 'an id of dots is never given out',
@@ -78,8 +77,7 @@ test('a row that the maker of a client challenges is told, and is not in the ver
     date: '2026-11-01',
     state: 'open',
   };
-  writeFileSync(path.join(folder, 'client.challenges.json'), JSON.stringify({ challenges: [challenge] }));
-  const env = { REPORTS_DIR: test.info().outputPath('reports'), WAIVERS_DIR: folder };
+  const env = { REPORTS_DIR: test.info().outputPath('reports'), ...challenges('client', challenge) };
   const words = ['--only', 'CPI-05', '--', process.execPath, 'sdk/drivers/node.mjs'];
 
   const { code } = await runCommand('client', words, env);

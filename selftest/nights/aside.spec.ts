@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { setsText } from '../../cli/docs/command.ts';
@@ -9,6 +9,7 @@ import { register } from '../../tests/register.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';
+import { challenges } from '../tools/waivers-folder.ts';
 
 const all: Sets = { '2026-11': { A: 'must', B: 'must' }, '2027-05': { A: 'must', C: 'must' } };
 
@@ -72,12 +73,6 @@ const challenge = {
   state: 'open',
 };
 
-function challenges(...rows: object[]): { WAIVERS_DIR: string } {
-  const folder = ownFolder('challenges');
-  writeFileSync(path.join(folder, 'embedded.challenges.json'), JSON.stringify({ challenges: rows }));
-  return { WAIVERS_DIR: folder };
-}
-
 test('an open challenge is told on the first screen and leaves the broken row out; a rejected one does not', {
   tag: '@long',
 }, async () => {
@@ -85,8 +80,8 @@ test('an open challenge is told on the first screen and leaves the broken row ou
   const rejected = { ...challenge, state: 'rejected', answer: 'Section 7 lists the code.' };
 
   const [open, shut] = await Promise.all([
-    runSuite({ ...fault, ...challenges(challenge) }, '--project=instore-orders'),
-    runSuite({ ...fault, ...challenges(rejected) }, '--project=instore-orders'),
+    runSuite({ ...fault, ...challenges('embedded', challenge) }, '--project=instore-orders'),
+    runSuite({ ...fault, ...challenges('embedded', rejected) }, '--project=instore-orders'),
   ]);
 
   const document = open.document();
@@ -117,7 +112,10 @@ for (const { what, row, says } of [
   },
 ])
   test(`a challenge with ${what} ends the run in one sentence`, { tag: '@long' }, async () => {
-    const run = await runCommand('run', ['--grep=@ORD-10'], { REPORTS_DIR: ownFolder(), ...challenges(row) });
+    const run = await runCommand('run', ['--grep=@ORD-10'], {
+      REPORTS_DIR: ownFolder(),
+      ...challenges('embedded', row),
+    });
 
     expect([run.code, run.stderr.trim().split('\n').length]).toEqual([4, 1]);
     expect(run.stderr).toContain(says);

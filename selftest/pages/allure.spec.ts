@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { expect } from '@playwright/test';
@@ -7,25 +7,15 @@ import { test } from '../tools/chromium.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';
+import { orderWaiver, waivers } from '../tools/waivers-folder.ts';
 
-const waiver = {
-  requirement: 'ORD-10',
-  reason: 'Known since May.',
-  owner: 'Orders team',
-  link: 'https://tracker.example/ORD-7',
-  expires: '2099-12-31',
-};
 const REPORTS_DIR = ownFolder('allure');
-const WAIVERS_DIR = ownFolder('waivers');
 const results = path.join(REPORTS_DIR, 'allure/awesome/data/test-results');
 
 /** A run of one operation that breaks ORD-10, and the Allure report of it. */
 async function report(variables: Readonly<Record<string, string>>): Promise<void> {
   const MOCK_FAULT = 'order-no-number-code';
-  await runSuite(
-    { REPORTS_DIR, WAIVERS_DIR, MOCK_FAULT, SEED: '7', ...variables },
-    '--project=instore-orders',
-  );
+  await runSuite({ REPORTS_DIR, MOCK_FAULT, SEED: '7', ...variables }, '--project=instore-orders');
   const { code, stderr } = await runCommand('report', [], { REPORTS_DIR });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 }
@@ -118,15 +108,14 @@ test('the report is served as it was made, and asks no other host for anything',
 test('a waived breach shows as waived, in a report that remembers the night before', {
   tag: '@long',
 }, async () => {
-  writeFileSync(path.join(WAIVERS_DIR, 'embedded.json'), JSON.stringify({ waivers: [waiver] }));
-  await report({});
+  await report(waivers(orderWaiver));
 
   const [found] = testsOf('ORD-10');
 
   expect(found.status).toBe('skipped');
   expect(found.groupedLabels.outcome).toEqual(['waived']);
   expect(found.categories.map(({ name }: { name: string }) => name)).toEqual(['Waived']);
-  expect(found.descriptionHtml).toContain('Known since May.');
+  expect(found.descriptionHtml).toContain(orderWaiver.reason);
   expect(found.history).toMatchObject([{ status: 'failed' }]);
 });
 

@@ -1,10 +1,11 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startProvider } from '../../mock/server.ts';
 import { nullServers, startNullServer } from '../matrix/null-servers.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';
+import { orderWaiver, waivers } from '../tools/waivers-folder.ts';
 
 /** What a sample left: its reports, what it printed, and its exit code. */
 export interface Sample {
@@ -82,20 +83,10 @@ async function withProvider<T>(use: (provider: Awaited<ReturnType<typeof startPr
 
 /** A waiver of what is broken, and a ledger in which an order that is deleted twice is a 404. */
 function waiverAndOtherLedger(): { readonly WAIVERS_DIR: string; readonly LEDGERS_DIR: string } {
-  const folder = ownFolder('standing');
-  const [WAIVERS_DIR, LEDGERS_DIR] = [path.join(folder, 'waivers'), path.join(folder, 'ledgers')];
-  for (const each of [WAIVERS_DIR, LEDGERS_DIR]) mkdirSync(each);
-  const waiver = {
-    requirement: 'ORD-10',
-    reason: 'Spelled in lower case until release 7.',
-    owner: 'Orders team',
-    link: 'https://tracker.example/ORD-7',
-    expires: '2099-12-31',
-  };
-  writeFileSync(path.join(WAIVERS_DIR, 'embedded.json'), JSON.stringify({ waivers: [waiver] }));
+  const LEDGERS_DIR = ownFolder('ledgers');
   cpSync('ledgers/embedded.json', path.join(LEDGERS_DIR, 'embedded.json'));
   const ledger = JSON.parse(readFileSync('ledgers/embedded.json', 'utf8'));
   ledger.answers['ORD-60'] = { 'What does deleting an order twice answer?': { status: 404, code: null } };
   writeFileSync(path.join(LEDGERS_DIR, 'embedded.json'), JSON.stringify(ledger));
-  return { WAIVERS_DIR, LEDGERS_DIR };
+  return { ...waivers(orderWaiver), LEDGERS_DIR };
 }

@@ -1,26 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { ownFolder } from '../tools/own-folder.ts';
 import { runSuite } from '../tools/run-suite.ts';
+import { orderWaiver as waiver, waivers } from '../tools/waivers-folder.ts';
 
 const orders = '--project=instore-orders';
 const breach = { MOCK_FAULT: 'order-no-number-code' };
-const waiver = {
-  requirement: 'ORD-10',
-  reason: 'Spelled in lower case until release 7.',
-  owner: 'Orders team',
-  link: 'https://tracker.example/ORD-7',
-  expires: '2099-12-31',
-};
-
-/** A folder with these waivers of the embedded provider, one a line from line 2 on. */
-function waivers(...rows: object[]): { WAIVERS_DIR: string } {
-  const folder = ownFolder('waivers');
-  const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
-  writeFileSync(path.join(folder, 'embedded.json'), `{"waivers": [\n${lines}\n]}\n`);
-  return { WAIVERS_DIR: folder };
-}
 
 test('a breach that is waived is shown apart with its reason, and the run is green', {
   tag: '@long',

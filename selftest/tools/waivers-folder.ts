@@ -1,0 +1,29 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ownFolder } from './own-folder.ts';
+
+/** A waiver of what the fault `order-no-number-code` breaks. */
+export const orderWaiver = {
+  requirement: 'ORD-10',
+  reason: 'Spelled in lower case until release 7.',
+  owner: 'Orders team',
+  link: 'https://tracker.example/ORD-7',
+  expires: '2099-12-31',
+} as const;
+
+/** A folder with these waivers of the embedded provider, one a line from line 2 on. */
+export function waivers(...rows: readonly object[]): { readonly WAIVERS_DIR: string } {
+  return holding('embedded.json', 'waivers', rows);
+}
+
+/** A folder with these challenges of a target. */
+export function challenges(target: string, ...rows: readonly object[]): { readonly WAIVERS_DIR: string } {
+  return holding(`${target}.challenges.json`, 'challenges', rows);
+}
+
+function holding(file: string, member: string, rows: readonly object[]): { readonly WAIVERS_DIR: string } {
+  const WAIVERS_DIR = ownFolder(member);
+  const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
+  writeFileSync(path.join(WAIVERS_DIR, file), `{"${member}": [\n${lines}\n]}\n`);
+  return { WAIVERS_DIR };
+}

@@ -102,7 +102,7 @@ const emails = {
   usual: (id: number | bigint) => `test_user_${id}@testuser.example`,
   quoted: (id: number | bigint) => `"test user, ${id}"@testuser.example`,
   international: (id: number | bigint) => `ñandú.${id}@españa.example`,
-  tagged: (id: number | bigint) => `o'test+${id}@mail.testuser.example`,
+  tagged: (id: number | bigint) => `o'test+${id}@localhost`,
 };
 
 const passwords = {

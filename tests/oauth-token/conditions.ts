@@ -65,6 +65,15 @@ export const conditions = [
   },
   { name: 'the code of another', id: 'TOK-33', ...byCode, spoil: asAnother },
   {
+    name: 'the code of another, with its redirect_uri',
+    id: 'TOK-33',
+    ...byCode,
+    spoil: async ({ redirect_uri, ...right }, given) => ({
+      ...(await asAnother(right, given)),
+      ...(redirect_uri === undefined ? {} : { redirect_uri }),
+    }),
+  },
+  {
     name: 'another redirect_uri',
     id: 'TOK-40',
     ...byCode,

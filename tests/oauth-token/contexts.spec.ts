@@ -15,7 +15,7 @@ import { covers } from './requirements.ts';
 const around = contexts(
   {
     scope: ['none', 'read'],
-    test_token: ['none', 'false'],
+    test_token: ['none', 'sent'],
     code_verifier: ['none', 'fresh'],
     redirect_uri: ['none', 'registered'],
     other_grant: ['none', 'made up'],
@@ -93,12 +93,12 @@ type Context = (typeof around)[number];
 
 /** What stands beside a body in a context; where it is what is wrong, the body has it itself. */
 function beside(
-  { scope, test_token, code_verifier, redirect_uri }: Context,
+  { scope, test_token, code_verifier, redirect_uri, time }: Context,
   registered: string,
 ): Record<string, string> {
   return {
     ...(scope === 'none' ? {} : { scope }),
-    ...(test_token === 'none' ? {} : { test_token }),
+    ...(test_token === 'none' ? {} : { test_token: time === 'first' ? 'false' : 'true' }),
     ...(code_verifier === 'none' ? {} : { code_verifier: codeVerifier() }),
     ...(redirect_uri === 'none' ? {} : { redirect_uri: registered }),
   };

@@ -6,6 +6,7 @@ import {
   wrappedMembers,
 } from '../../factories/malformed/missing.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
+import type { Exchange } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
@@ -65,6 +66,39 @@ for (const { name, grantType, state, members } of grants) {
     });
   }
 }
+
+const url = 'https://shop.example/callback';
+
+type Row = readonly [member: string, value: unknown];
+
+/** What need not be sent (2.1), as another type than a text. */
+for (const { words, covering, rows } of [
+  {
+    words: 'a redirect_uri that is no text',
+    covering: covers('TOK-40'),
+    rows: [true, { url }, [url]].map((value): Row => ['redirect_uri', value]),
+  },
+  {
+    words: 'a code_verifier and a test_token that is no text',
+    covering: covers('TOK-53'),
+    rows: [
+      ['code_verifier', 42],
+      ['code_verifier', {}],
+      ['test_token', false],
+    ] satisfies Row[],
+  },
+])
+  test(`refuses ${words}`, covering, async ({ call, given }) => {
+    const answered = sideBySide<Row, Exchange>(rows, async ([member, value]) => {
+      const right = tokenRequest('authorization_code', await given('an authorization code'));
+      return call('oauth-token', { body: { ...right, [member]: value } });
+    });
+
+    for await (const [[member, value], response] of answered)
+      await expect
+        .soft(response, `${member} ${JSON.stringify(value)}`)
+        .toBeError(400, ['invalid_request', 'invalid_grant']);
+  });
 
 test('refuses a client_id that is a number', covers('TOK-53'), async ({ call, given }) => {
   const body = tokenRequest('authorization_code', await given('an authorization code'));

@@ -44,7 +44,10 @@ const descriptions = [
     name: 'text outside ASCII',
     text: 'Comprador de prueba MARK: São Tomé, Cafe\u0301, Ñandú, mañana, Straße, İzmir, D’Angelo, 東京, 🛒, 👩\u200d💻, ☀\ufe0f, 10\u00a0%',
   },
-  { name: 'spaces at both ends', text: '  a test MARK with  spaces   around  ' },
+  {
+    name: 'spaces at both ends',
+    text: '  a test MARK with  spaces   around … https://shop.example/a b@shop.example 20304050607  ',
+  },
   {
     name: 'quotes and signs',
     text: `=1+1 "quoted" MARK <b>&amp;</b> R&D -- $1 'single' \\ back / slash 100%2F a+b \${c} {{d}} %s`,

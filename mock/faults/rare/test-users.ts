@@ -59,6 +59,10 @@ export const rareTestUserFaults: readonly Fault[] = [
   echoing('lines', 'in one line', (text) => text.replaceAll('\n', ' ')),
   echoing('tabs', 'without tabs', (text) => text.replaceAll('\t', ' ')),
   echoing('joiners', 'without joiners', (text) => text.replaceAll('\u200d', '')),
+  echoing('dots', 'with three dots for one sign', (text) => text.replaceAll('…', '...')),
+  echoing('links', 'without links', (text) => text.replace(/https?:\S+/g, '')),
+  echoing('mails', 'without e-mail addresses', (text) => text.replace(/\S+@\S+/g, '***')),
+  echoing('numbers', 'without long numbers', (text) => text.replace(/\d{9,}/g, '***')),
   echoing('braces', 'without what stands in braces', (text) => text.replace(/\$\{[^}]*\}/g, '')),
 ];
 

@@ -29,7 +29,7 @@ export const reliances = {
   ),
   'TOK-53': should(
     '2.1',
-    'A required parameter in a list or an object, or a number for its text, is refused.',
+    'A parameter in a list or an object, or a number or a boolean for its text, is refused.',
     'validation',
     'errors',
   ),

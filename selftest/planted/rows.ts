@@ -154,4 +154,16 @@ export const planted: readonly Planted[] = [
     faulty: '',
     noticedBy: 'derived-reports.spec',
   },
+  {
+    module: 'suite/run/settings/setting-kinds.ts',
+    sound: '/^[^/\\s]+:\\d+\\/?$/.test(written)',
+    faulty: 'true',
+    noticedBy: 'gateway.spec',
+  },
+  {
+    module: 'sdk/wire/leave.ts',
+    sound: 'const url = proxyUrl(proxy);',
+    faulty: 'const url = new URL(proxy);',
+    noticedBy: 'callers-proxy.spec',
+  },
 ];

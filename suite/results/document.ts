@@ -84,7 +84,7 @@ interface Product {
 }
 
 /** What the settings say of what is tested. */
-export function productOf({ PRODUCT, PRODUCT_VERSION, VENDOR, CONTACT }: Settings): Product {
+function productOf({ PRODUCT, PRODUCT_VERSION, VENDOR, CONTACT }: Settings): Product {
   const product = { name: PRODUCT, version: PRODUCT_VERSION, build: buildOf() };
   return { ...product, vendor: VENDOR, contact: CONTACT };
 }
@@ -110,6 +110,22 @@ export function conformanceOf(
   return documentOf(register, judged, errors, { ...selection, selected: selectedOf(selection) });
 }
 
+/** What a result says of its run from the beginning on; `digest` is that of the register. */
+export function beginningOf(digest: string) {
+  const { SEED, RUN_ID, TARGET, BASE_URL, WITHOUT } = settings();
+  return {
+    $schema: './conformance.schema.json',
+    run: RUN_ID,
+    suite: suiteOf(digest),
+    target: { name: TARGET, baseUrl: BASE_URL },
+    product: productOf(settings()),
+    seed: SEED,
+    settings: tellingSettings(),
+    without: WITHOUT,
+    started: context().started,
+  };
+}
+
 /** What of its suite a result stands on. */
 export interface Standing extends Pick<Selection, 'wanted' | 'register' | 'part' | 'endedAt'> {
   readonly selected: Selected;
@@ -123,22 +139,14 @@ export function documentOf(
   standing: Standing,
 ): Undecided {
   const { part, selected, endedAt } = standing;
-  const { SEED, RUN_ID, TARGET, BASE_URL, WITHOUT } = settings();
+  const { RUN_ID, TARGET } = settings();
   const settled = overNights(judged, earlierRuns(TARGET, RUN_ID), context().started).map(withAside);
   const requirements = withProofs(settled, RUN_ID);
   const window = windowOf(requirements);
   const verdict = verdictOf(requirements);
   const isWhole = errors.length === 0 && partWords({ shards: part, selection: selected }) === undefined;
   return {
-    $schema: './conformance.schema.json',
-    run: RUN_ID,
-    suite: suiteOf(standing.register),
-    target: { name: TARGET, baseUrl: BASE_URL },
-    product: productOf(settings()),
-    seed: SEED,
-    settings: tellingSettings(),
-    without: WITHOUT,
-    started: context().started,
+    ...beginningOf(standing.register),
     ended: endedAt ?? new Date().toISOString(),
     ...(part ? { shards: part } : {}),
     ...replayedIn(context()),

@@ -8,11 +8,9 @@ import { context, settings } from '../run/context.ts';
 import { lockFolder } from '../run/lock.ts';
 import { besideWhole } from '../run/part.ts';
 import { saidOn } from '../run/process/command-line.ts';
-import { suiteOf } from '../run/process/program.ts';
-import { tellingSettings } from '../run/telling-settings.ts';
 import { conditionsOf } from './conditions.ts';
 import { decisionOf } from './decision.ts';
-import { type Conformance, productOf, type Undecided } from './document.ts';
+import { beginningOf, type Conformance, type Undecided } from './document.ts';
 import type { WantedTests } from './selection.ts';
 import { leastTerms } from './terms.ts';
 import { countsOf, judge } from './verdict.ts';
@@ -64,20 +62,12 @@ function unfinished(
   wanted: WantedTests,
   digest: string,
 ): Conformance {
-  const { RUN_ID, TARGET, BASE_URL, SEED, WITHOUT, DEPTH } = settings();
+  const { RUN_ID, DEPTH } = settings();
   const { started } = context();
   const sentence = `the run ${RUN_ID}, which began at ${started}, did not end`;
   const requirements = register.map((row) => judge(row, [], { tests: 0, leftOut: sentence }));
   const run: Undecided = {
-    $schema: './conformance.schema.json',
-    run: RUN_ID,
-    suite: suiteOf(digest),
-    target: { name: TARGET, baseUrl: BASE_URL },
-    product: productOf(settings()),
-    seed: SEED,
-    settings: tellingSettings(),
-    without: WITHOUT,
-    started,
+    ...beginningOf(digest),
     ended: started,
     unfinished: sentence,
     selection: { argv: saidOn(process.argv), tests: 0, of: wanted.tests },

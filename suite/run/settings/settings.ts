@@ -116,7 +116,7 @@ export const table = {
   LEDGERS_DIR: text({ desc: 'Where the accepted answers of each target are.', default: 'ledgers' }),
   WAIVERS_DIR: text({ desc: 'Where the waivers of each target are.', default: 'waivers' }),
   WORKERS: number(1)({
-    desc: 'Parallel workers. Nothing: two for the embedded provider, four on loopback, one elsewhere.',
+    desc: 'Parallel workers. Nothing: two for the embedded provider, six on loopback, one elsewhere.',
     default: 0,
   }),
   ...networkSettings,

@@ -3,9 +3,10 @@ import { type Exchange, identityOf } from '../../suite/core/exchange.ts';
 import type { Call } from '../../suite/fixtures/call.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import type { Given } from '../../suite/fixtures/given.ts';
+import { record } from '../../suite/fixtures/record.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { givenTimes } from '../at-once.ts';
+import { expectSomeOfThree, givenTimes } from '../at-once.ts';
 import { type Issued, renewals, tokenIn } from './issued.ts';
 import { covers } from './requirements.ts';
 
@@ -59,3 +60,26 @@ test('answers exchanges side by side each with its own tokens', covers('TOK-18')
     await expect(issued).toHold('a token for each exchange', tokens.size > grants.indexOf(grant));
   }
 });
+
+for (const { words, grant, state, covering } of [
+  {
+    words: 'a code',
+    grant: 'authorization_code',
+    state: 'an authorization code',
+    covering: covers('TOK-55', 'TOK-79'),
+  },
+  {
+    words: 'a refresh token',
+    grant: 'refresh_token',
+    state: 'a refresh token',
+    covering: covers('TOK-55', 'TOK-80'),
+  },
+] as const) {
+  test(`How many of three requests at once with ${words} succeed?`, covering, async ({ call, given }) => {
+    const body = tokenRequest(grant, await given(state));
+
+    record(await expectSomeOfThree(() => call('oauth-token', { body })));
+    const once = await call('oauth-token', { body: { ...body, scope: 'read' } });
+    await expect(once, 'once more, with a scope').toBeHandled();
+  });
+}

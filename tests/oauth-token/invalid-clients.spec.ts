@@ -33,16 +33,6 @@ test(
   },
 );
 
-test('refuses a client_secret that is made up', covers('TOK-29'), async ({ call, given }) => {
-  const grant = await given('an authorization code');
-
-  const response = await call('oauth-token', {
-    body: tokenRequest('authorization_code', { ...grant, client_secret: madeUp(grant.client_secret) }),
-  });
-
-  await expect(response).toBeError(400, 'invalid_client');
-});
-
 test("refuses another application's client_secret", covers('TOK-29'), async ({ call, given }) => {
   const grant = await given('an authorization code');
   const { client_secret } = await given('another application');

@@ -1,20 +1,8 @@
-import { madeUp } from '../../factories/near-miss.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { literal } from '../../suite/run/literal.ts';
-import { tokenIn } from './issued.ts';
 import { covers } from './requirements.ts';
-
-test('refuses a code that was never given', covers('TOK-31'), async ({ call, given }) => {
-  const grant = await given('an authorization code');
-
-  const response = await call('oauth-token', {
-    body: tokenRequest('authorization_code', { ...grant, code: madeUp(grant.code) }),
-  });
-
-  await expect(response).toBeError(400, 'invalid_grant');
-});
 
 test('refuses a code older than ten minutes', covers('TOK-32'), async ({ call, given }) => {
   const grant = await given('an authorization code older than ten minutes');
@@ -79,18 +67,6 @@ test('refuses an old code without a redirect_uri', covers('TOK-32'), async ({ ca
   await expect(response).toBeError(400, ['invalid_grant', 'invalid_request']);
 });
 
-test('refuses a refresh token sent as a code', covers('TOK-34'), async ({ call, given }) => {
-  const grant = await given('an authorization code');
-  const issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
-  await expect(issued).toBeAccepted();
-
-  const response = await call('oauth-token', {
-    body: tokenRequest('authorization_code', { ...grant, code: tokenIn(issued, 'refresh_token') }),
-  });
-
-  await expect(response).toBeError(400, 'invalid_grant');
-});
-
 test(
   'refuses a refresh token sent as a code beside a test_token',
   covers('TOK-34'),
@@ -104,18 +80,6 @@ test(
     await expect(response).toBeError(400, ['invalid_grant', 'invalid_request']);
   },
 );
-
-test('refuses an access token sent as a code', covers('TOK-31'), async ({ call, given }) => {
-  const grant = await given('an authorization code');
-  const issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
-  await expect(issued).toBeAccepted();
-
-  const response = await call('oauth-token', {
-    body: tokenRequest('authorization_code', { ...grant, code: tokenIn(issued, 'access_token') }),
-  });
-
-  await expect(response).toBeError(400, 'invalid_grant');
-});
 
 test('refuses a refresh token in place of the code', covers('TOK-34'), async ({ call, given }) => {
   const body = tokenRequest('refresh_token', await given('a refresh token'));

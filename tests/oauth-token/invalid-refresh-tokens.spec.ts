@@ -1,9 +1,7 @@
-import { madeUp } from '../../factories/near-miss.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
 import { textOf } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
-import { tokenIn } from './issued.ts';
 import { covers } from './requirements.ts';
 
 const unusable = [
@@ -26,29 +24,6 @@ for (const { state, id, code } of unusable) {
   });
 }
 
-test('refuses a refresh token that was never issued', covers('TOK-36'), async ({ call, given }) => {
-  const grant = await given('a refresh token');
-
-  const response = await call('oauth-token', {
-    body: tokenRequest('refresh_token', { ...grant, refresh_token: madeUp(grant.refresh_token) }),
-  });
-
-  await expect(response).toBeError(400, 'invalid_grant');
-});
-
-test('refuses an access token sent as a refresh token', covers('TOK-36'), async ({ call, given }) => {
-  const grant = await given('an authorization code');
-  const issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
-  await expect(issued).toBeAccepted();
-  const refresh_token = tokenIn(issued, 'access_token');
-
-  const response = await call('oauth-token', {
-    body: tokenRequest('refresh_token', { ...grant, refresh_token }),
-  });
-
-  await expect(response).toBeError(400, 'invalid_grant');
-});
-
 test('refuses a code in place of the refresh token', covers('TOK-35'), async ({ call, given }) => {
   const grant = await given('an authorization code');
 
@@ -67,22 +42,6 @@ test('refuses a code sent as a refresh token', covers('TOK-35'), async ({ call, 
 
   await expect(response).toBeError(400, 'invalid_grant');
 });
-
-test(
-  'refuses a code sent as a refresh token after its exchange',
-  covers('TOK-35'),
-  async ({ call, given }) => {
-    const grant = await given('an authorization code');
-    const issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
-    await expect(issued).toBeAccepted();
-
-    const response = await call('oauth-token', {
-      body: tokenRequest('refresh_token', { ...grant, refresh_token: grant.code }),
-    });
-
-    await expect(response).toBeError(400, 'invalid_grant');
-  },
-);
 
 // The refresh tokens of states are the target's own; these the operation gave.
 for (const { giver, renewals } of [

@@ -49,8 +49,6 @@ export const missingFaults: readonly Fault[] = [
   token.row('TOK-53', 'client_id-number', 'A client_id may be a number.', reading('client_id', number)),
   ...['description', 'site_id'].flatMap((member) => [
     user.row('USR-33', `${member}-in-a-list`, `A ${member} is read from a list.`, reading(member, first)),
-    user.row('USR-33', `${member}-number-read`, `A ${member} may be a number.`, reading(member, number)),
-    user.row('USR-33', `${member}-boolean-read`, `A ${member} may be a boolean.`, reading(member, flag)),
     user.row('USR-33', `${member}-null-read`, `The ${member} null is a text.`, reading(member, nothing)),
     user.row(
       'USR-34',
@@ -110,10 +108,6 @@ function within(value: Json | undefined): Json | undefined {
 
 function number(value: Json | undefined): Json | undefined {
   return typeof value === 'number' ? `${value}` : undefined;
-}
-
-function flag(value: Json | undefined): Json | undefined {
-  return typeof value === 'boolean' ? `${value}` : undefined;
 }
 
 function nothing(value: Json | undefined): Json | undefined {

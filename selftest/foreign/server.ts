@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { close, listen } from '../tools/listen.ts';
+import { textOfBytes } from '../tools/utf8.ts';
 
 /** What an OAuth library answers a token request. */
 export interface Reply {
@@ -69,7 +70,7 @@ function membersOf(text: string): Members | undefined {
 async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
+  return textOfBytes(Buffer.concat(chunks));
 }
 
 /** A text that was never there before. */

@@ -15,6 +15,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { close, listen } from '../tools/listen.ts';
+import { textOfBytes } from '../tools/utf8.ts';
 import type { Form } from './choices/choices.ts';
 import { type FormName, formOf } from './choices/form-names.ts';
 import { type Call, type Reply, uncoded } from './http/replies.ts';
@@ -59,7 +60,7 @@ export async function startSecondProvider(settings: Settings = {}): Promise<Seco
 async function serve(mounted: Mounted, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
-  const reply = answer(mounted, request, Buffer.concat(chunks).toString());
+  const reply = answer(mounted, request, textOfBytes(Buffer.concat(chunks)));
   await send(mounted.form, request, response, reply);
 }
 

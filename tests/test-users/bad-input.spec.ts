@@ -1,6 +1,7 @@
 import { breaks } from '../../factories/breaks.ts';
 import { testUser } from '../../factories/test-user.ts';
 import schema from '../../schemas/test-users/request.json' with { type: 'json' };
+import { isSuccess, memberOf } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
@@ -16,7 +17,13 @@ test('handles each field of a wrong type', covers('USR-21'), async ({ call, give
     call('test-users', { token: access_token, body, breaks: meant }),
   );
 
-  for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeHandled();
+  for await (const [{ name }, response] of answered) {
+    await expect.soft(response, name).toBeHandled();
+    // What is taken for a text is one from then on (2.3).
+    const fields = ['description', 'site_id'].map((field) => memberOf(response.json, field));
+    const areTexts = fields.every((field) => typeof field === 'string');
+    if (isSuccess(response.status)) await expect.soft(response, name).toHold('its fields as text', areTexts);
+  }
 });
 
 for (const { words, length } of [

@@ -105,7 +105,10 @@ export const { requirements, covers } = register('test-users', {
     'errors',
   ),
   'USR-20': should('7', 'A refusal carries the label that is listed for its status.', 'errors'),
-  'USR-21': should('2.3', 'A field of a wrong type never answers 5xx, and its error is JSON.'),
+  'USR-21': should(
+    '2.3',
+    'A field of a wrong type never answers 5xx, and its error is JSON; where it is taken, it comes back as text.',
+  ),
   'USR-22': should('2.3', 'An unknown site never answers 5xx.'),
   'USR-23': should('2.3', 'A body that is no object never answers 5xx, and its error is JSON.'),
   'USR-24': should('preamble', 'Malformed JSON never answers 5xx, and its error is JSON.'),
@@ -124,7 +127,7 @@ export const { requirements, covers } = register('test-users', {
   ),
   'USR-33': should(
     '2.3',
-    'A required field of another type than text is refused, and so is one in a list of requests.',
+    'A required field that is null, a list or an object is refused, and so is a list of one request.',
     'validation',
     'errors',
   ),

@@ -43,23 +43,19 @@ export const scopeFaults: readonly Fault[] = [
       words: 'at the end of a path',
       accepts: (word: string) => known.includes(word.replace(/^.*\//, '')),
     },
+    {
+      slug: 'quoted',
+      words: 'in quotes',
+      accepts: (word: string) => known.includes(word.replaceAll('"', '')),
+    },
+    {
+      slug: 'normalised',
+      words: 'normalised',
+      accepts: (word: string) => known.includes(word.normalize('NFKC')),
+    },
     { slug: 'openid', words: 'or openid', accepts: (word: string) => word === 'openid' },
   ].map(({ slug, words, accepts }) =>
     row('TOK-42', `scope-${slug}`, `A scope is known ${words}.`, sparing(unknown, everyWord(/ /, accepts))),
-  ),
-  ...[
-    { slug: 'quoted', words: 'in quotes', reads: (word: string) => word.replaceAll('"', '') },
-    { slug: 'normalised', words: 'normalised', reads: (word: string) => word.normalize('NFKC') },
-  ].map(({ slug, words, reads }) =>
-    row(
-      'TOK-50',
-      `scope-${slug}`,
-      `A scope is known ${words}.`,
-      sparing(
-        unknown,
-        everyWord(/ /, (word) => known.includes(reads(word))),
-      ),
-    ),
   ),
   row(
     'TOK-42',

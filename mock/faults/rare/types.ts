@@ -1,6 +1,7 @@
-import { type Fault, reading } from '../../fault.ts';
+import { type Fault, reading, sparing } from '../../fault.ts';
 import { isObject } from '../../http/json.ts';
 import { type Call, textMember } from '../../operation.ts';
+import { holds } from '../found.ts';
 import { rowsOf } from '../row.ts';
 
 const tokens = rowsOf('oauth-token', 'token');
@@ -15,6 +16,17 @@ export const rareTypeFaults: readonly Fault[] = [
   users.row('USR-33', 'list-unwrapped', 'A list of a test user is a test user.', reading(unwrapped)),
   ...['MPE', 'MLU'].map((site) =>
     users.row('USR-33', `null-on-${site}`, `On ${site} a description may be null.`, reading(nullOn(site))),
+  ),
+  ...(['number', 'boolean'] as const).map((type) =>
+    users.row(
+      'USR-21',
+      `${type}-kept`,
+      `A description that is a ${type} comes back as one.`,
+      sparing(
+        'description left out',
+        holds('description', (value) => typeof value === type),
+      ),
+    ),
   ),
   ...['client_id', 'grant_type', 'code', 'refresh_token', 'redirect_uri', 'scope'].map((member) =>
     tokens.fails('TOK-47', `${member}-long`, `A very long ${member} fails.`, isLong(member)),

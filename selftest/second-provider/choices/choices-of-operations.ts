@@ -14,7 +14,6 @@ export const token = (pick: Pick) => ({
   clientCredentials: pick('refused', 'with a refresh token', 'for six hours without a refresh token'),
   testToken: pick('ignored', 'TEST', 'refused'),
   liveMode: pick('yes', 'no'),
-  types: pick('checked', 'coerced'),
   emptyText: pick('missing', 'a value'),
   strayFields: pick('ignored', 'refused'),
   order: pick('parameters first', 'client first', 'grant first'),

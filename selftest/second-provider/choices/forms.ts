@@ -57,7 +57,7 @@ export const forms = {
   lax: {
     errors: { shape: 'array' },
     credentials: { separator: '~~', tail: 'dotted' },
-    token: { types: 'coerced', codeReuse: 'allowed', testToken: 'TEST', order: 'client first' },
+    token: { codeReuse: 'allowed', testToken: 'TEST', order: 'client first' },
     preferences: { unauthorised: 400, status: 202 },
     testUsers: { unknownSite: 'taken', types: 'coerced', missingField: 403, noToken: 400, badToken: 400 },
     intents: { again: 200, unknown: 400, status: 201, noToken: 400 },

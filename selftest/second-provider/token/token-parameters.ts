@@ -32,19 +32,14 @@ export function readParameters(call: Call): Given | undefined {
   const entries = Object.entries(body.value).filter(
     ([name, value]) => !known.has(name) || !isMissing(call.form, value),
   );
-  const texts = entries.map(([name, value]) => [name, textOf(call.form, value)] as const);
-  const given = texts.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]));
-  return given.length < texts.length ? undefined : Object.fromEntries(given);
+  const given = entries.flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  return given.length < entries.length ? undefined : Object.fromEntries(given);
 }
 
 function isMissing({ token }: Form, value: unknown): boolean {
   return value === null || (value === '' && token.emptyText === 'missing');
-}
-
-function textOf({ token }: Form, value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
-  const convertible = typeof value === 'number' || typeof value === 'boolean';
-  return token.types === 'coerced' && convertible ? String(value) : undefined;
 }
 
 /** Says whether a parameter is missing, unknown, or out of place as far as the form minds. */

@@ -85,6 +85,8 @@ for (const { words, covering, rows } of [
       ['code_verifier', 42],
       ['code_verifier', {}],
       ['test_token', false],
+      ['test_token', 0],
+      ['test_token', ['false']],
     ] satisfies Row[],
   },
 ])

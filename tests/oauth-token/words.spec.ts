@@ -105,7 +105,10 @@ const nearScopes: readonly { name: string; scope: unknown }[] = [
   ...scopes(otherPaths, 'read'),
   ...alikeScopes,
   { name: 'a list of which the first is none', scope: `${literal('scope')} read` },
-  ...['openid', 'admin'].map((scope) => ({ name: `a scope of other services, ${scope}`, scope })),
+  ...['openid', 'admin', 'read:users'].map((scope) => ({
+    name: `a scope of other services, ${scope}`,
+    scope,
+  })),
   { name: 'a list of what is none', scope: [literal('scope')] },
 ];
 

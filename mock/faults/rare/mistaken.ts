@@ -63,6 +63,8 @@ export const mistakenFaults: readonly Fault[] = [
     { breaks: 'TOK-53', what: 'code_verifier', type: 'number', when: is('code_verifier', 42) },
     { breaks: 'TOK-53', what: 'code_verifier', type: 'object', when: isNo('code_verifier', 'number') },
     { breaks: 'TOK-53', what: 'test_token', type: 'boolean', when: is('test_token', false) },
+    { breaks: 'TOK-53', what: 'test_token', type: 'number', when: is('test_token', 0) },
+    { breaks: 'TOK-53', what: 'test_token', type: 'list', when: has('test_token.0') },
   ].map(({ breaks, what, type, when }) =>
     row(
       breaks,

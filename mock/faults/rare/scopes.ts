@@ -53,6 +53,11 @@ export const scopeFaults: readonly Fault[] = [
       words: 'normalised',
       accepts: (word: string) => known.includes(word.normalize('NFKC')),
     },
+    {
+      slug: 'colon',
+      words: 'up to a colon',
+      accepts: (word: string) => known.includes(word.replace(/:.*/, '')),
+    },
     { slug: 'openid', words: 'or openid', accepts: (word: string) => word === 'openid' },
   ].map(({ slug, words, accepts }) =>
     row('TOK-42', `scope-${slug}`, `A scope is known ${words}.`, sparing(unknown, everyWord(/ /, accepts))),

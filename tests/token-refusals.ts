@@ -11,6 +11,7 @@ import { sideBySide } from '../suite/fixtures/side-by-side.ts';
 import { tokenContexts } from './request-contexts.ts';
 import {
   emptyTokenHeaders,
+  longerHeaders,
   nearTokenHeaders,
   otherCredentialHeaders,
   otherPlaces,
@@ -59,6 +60,7 @@ function refusalsOfNearTokens(endpoint: Endpoint, { missing, madeUp, otherScheme
     { ...otherCredentialHeaders, ...madeUp },
     { ...emptyTokenHeaders, ...missing },
     { ...otherSchemeHeaders, ...otherScheme },
+    { ...longerHeaders, ...otherScheme },
   ].map(({ words, headers, covering, error }) => ({
     title: `refuses ${words}`,
     covering,

@@ -1,5 +1,5 @@
 import type { NearMiss } from '../factories/near-miss.ts';
-import { nearTokens, otherAuthorizations } from '../factories/near-misses/texts.ts';
+import { longerAuthorizations, nearTokens, otherAuthorizations } from '../factories/near-misses/texts.ts';
 import type { ErrorStatus, ListedCode } from '../suite/fixtures/expect.ts';
 import type { Given } from '../suite/fixtures/given.ts';
 import type { CallOptions } from '../suite/http/request.ts';
@@ -70,6 +70,12 @@ export const emptyTokenHeaders: WrongTokens = {
 export const otherSchemeHeaders: WrongTokens = {
   words: 'a token that is not sent as a bearer token',
   headers: async (token) => otherAuthorizations(token),
+};
+
+/** The right token with more behind it. */
+export const longerHeaders: WrongTokens = {
+  words: 'a token with more behind it',
+  headers: async (token) => longerAuthorizations(token),
 };
 
 function asBearer({ name, value }: NearMiss): NearMiss {

@@ -128,11 +128,17 @@ export function otherAuthorizations(token: string): NearMiss[] {
     { name: 'the scheme Basic and a pair', value: `Basic ${pair}` },
     { name: 'the scheme Token', value: `Token ${token}` },
     { name: 'the scheme Digest', value: `Digest ${token}` },
+    { name: 'a word before the token', value: `Bearer token ${token}` },
+    ...nearTokens(token, alikeTexts).map(({ name, value }) => ({ name, value: `Bearer ${value}` })),
+  ];
+}
+
+/** Authorization headers that begin with an access token as it is sent and go on (RFC 6750, 2.1). */
+export function longerAuthorizations(token: string): NearMiss[] {
+  return [
     { name: 'a comma and more behind the token', value: `Bearer ${token},x` },
     { name: 'a word behind the token', value: `Bearer ${token} more` },
     { name: 'two tokens', value: `Bearer ${token}, Bearer ${token}` },
-    { name: 'a word before the token', value: `Bearer token ${token}` },
-    ...nearTokens(token, alikeTexts).map(({ name, value }) => ({ name, value: `Bearer ${value}` })),
   ];
 }
 

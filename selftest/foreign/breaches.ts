@@ -6,6 +6,7 @@ const ofAnyOAuthServer: Breaches = {
   'TOK-24': 'A parameter that it does not know is ignored, as RFC 6749 (3.2) wants.',
   'TOK-25': 'A member that stands twice is read once: JSON.parse keeps the last.',
   'TOK-42': 'The scope that stands beside a code is not looked at: that of the authorization counts.',
+  'TOK-48': 'So is a scope that is written otherwise.',
   'TOK-58':
     'What is ignored alone is ignored together too: a scope beside a code, a parameter, a redirect_uri.',
 };

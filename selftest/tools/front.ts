@@ -51,9 +51,11 @@ export async function startFront({
   const seen: Seen[] = [];
   let connections = 0;
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const request = await seenOf(incoming);
+    const bytes = await bytesOf(incoming);
+    const { method = '', url: path = '', headers } = incoming;
+    const request: Seen = { method, path, headers, body: bytes.toString() };
     seen.push(request);
-    const answer = await forward(provider, request);
+    const answer = await forward(provider, request, bytes);
     const changed = await change(request, { status: answer.status, text: await answer.text() });
     if (changed) request.answer = changed;
     write(outgoing, answer.headers.get('content-type'), changed);
@@ -91,20 +93,24 @@ export function creationsOf({
   });
 }
 
-async function seenOf(incoming: IncomingMessage): Promise<Seen> {
+async function bytesOf(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk);
-  const { method = '', url: path = '', headers } = incoming;
-  return { method, path, headers, body: Buffer.concat(chunks).toString() };
+  return Buffer.concat(chunks);
 }
 
-function forward(provider: Provider, { method, path, headers, body }: Seen): Promise<Response> {
+/** The body goes on as it came: what is no UTF-8 would be another text. */
+function forward(
+  provider: Provider,
+  { method, path, headers }: Seen,
+  body: Buffer<ArrayBuffer>,
+): Promise<Response> {
   const { authorization, 'content-type': type } = headers;
   const fields = Object.entries({ authorization, 'content-type': type });
   const sent = fields.flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   );
-  return fetch(provider.baseUrl + path, { method, headers: sent, ...(body === '' ? {} : { body }) });
+  return fetch(provider.baseUrl + path, { method, headers: sent, ...(body.length === 0 ? {} : { body }) });
 }
 
 function write(outgoing: ServerResponse, type: string | null, changed: Answered | undefined): void {

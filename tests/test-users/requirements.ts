@@ -115,7 +115,7 @@ export const { requirements, covers } = register('test-users', {
   'USR-25': should('2.3', 'The dates have the form of RFC 3339, which libraries of every language read.'),
   'USR-26': should(
     '2.3',
-    'The dates are those of the creation: not a day from now, and the last update is no earlier.',
+    'The dates are those of the creation: neither a day old nor to come, and the last update is no earlier.',
   ),
   'USR-30': should('5', 'A token that is sent otherwise than as a bearer token is refused.', 'credentials'),
   'USR-31': should('preamble', 'Malformed JSON is refused with a listed status.', 'validation', 'errors'),

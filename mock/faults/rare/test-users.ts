@@ -40,6 +40,12 @@ export const rareTestUserFaults: readonly Fault[] = [
     'A test user is updated in 2099.',
     saying(having({ date_last_updated: '2099-01-01T00:00:00.000+00:00' })),
   ),
+  row(
+    'USR-26',
+    'created-offset',
+    'The dates are hours to come: their offset has the wrong sign.',
+    saying(withOtherOffset),
+  ),
   row('USR-26', 'created-after', 'A test user is updated before it is created.', saying(updatedBefore)),
   echoing('normalised', 'normalised', (text) => text.normalize('NFC')),
   echoing('blanks-one', 'with one blank for two', (text) => text.replace(/(?<=\S) {2,}(?=\S)/g, ' ')),
@@ -77,6 +83,11 @@ function echoing(slug: string, words: string, change: (text: string) => string):
 
 function having(change: JsonObject) {
   return (body: JsonObject) => ({ ...body, ...change });
+}
+
+function withOtherOffset(body: JsonObject): JsonObject {
+  const other = new Date(Date.parse(`${body.date_created}`) + 8 * 3_600_000).toISOString();
+  return { ...body, date_created: other, date_last_updated: other };
 }
 
 function updatedBefore(body: JsonObject): JsonObject {

@@ -1,7 +1,8 @@
 import { markdownTable } from 'markdown-table';
 import type { Found } from './hunt.ts';
 import type { Program } from './programs.ts';
-import { type Kind, verdictOn } from './survivors.ts';
+import { verdictOn } from './survivors.ts';
+import type { Kind } from './verdict.ts';
 
 /** What came of the mutants of one program. */
 export interface Hunted extends Found {

@@ -1,11 +1,12 @@
-import { type Exchange, memberOf, sent, textOf } from '../../suite/core/exchange.ts';
+import { carriesCode } from '../../suite/core/errors.ts';
+import { type Exchange, isSuccess, memberOf, sent, textOf } from '../../suite/core/exchange.ts';
 import { isNear, readAccessToken, shapeOfToken } from '../../suite/core/values/access-token.ts';
 import { now, stopWhereClocksDiffer } from '../../suite/fixtures/clock.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
 import { stopBecauseOf } from '../../suite/run/stop.ts';
-import { type Issued, issuedBy } from './issued.ts';
+import { askedFor, type Issued, issuedBy, notOffered } from './issued.ts';
 import { covers } from './requirements.ts';
 
 const { TOKEN_LIFETIME } = settings();
@@ -65,6 +66,13 @@ for (const { grant, words, control, kind } of [
 }
 
 test(composing('client_credentials'), covers('TOK-03'), async ({ call, given }) => {
+  const asked = await askedFor('client_credentials', call, given);
+  // Nothing was told of a grant for which there is no state, or that is neither given nor refused as a grant (TOK-11).
+  if (asked.length === 0) await given('an application');
+  const isTold = asked.some(
+    ({ exchange }) => isSuccess(exchange.status) || notOffered.some((code) => carriesCode(exchange, code)),
+  );
+  if (!isTold) stopBecauseOf('TOK-11');
   for (const issued of await issuedBy('client_credentials', call, given)) await expectComposed(issued);
 });
 

@@ -48,7 +48,8 @@ function orderChecks({ absentOrder }: Variation): Check[] {
     fails: (call) => orderOf(call)?.standing === 'failing',
   };
   if (absentOrder === 'accepted') return [failure];
-  return [failure, { name: 'no open order', status: absentOrder, code: 'order_not_found', fails: notOpen }];
+  const code = absentOrder === 500 ? failure.code : 'order_not_found';
+  return [failure, { name: 'no open order', status: absentOrder, code, fails: notOpen }];
 }
 
 /** The order that the path names. */

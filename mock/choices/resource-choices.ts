@@ -104,7 +104,7 @@ export const resourceChoices = [
     alternatives: ['optional', 'required', 'known'],
   },
   { name: 'agreementUri', places: ['2.5'], alternatives: ['path', 'query', 'fragment'] },
-  { name: 'absentOrder', places: ['2.6', transitions], alternatives: ['accepted', 404, 400, 409] },
+  { name: 'absentOrder', places: ['2.6', transitions], alternatives: ['accepted', 404, 400, 409, 500] },
 ] as const satisfies readonly Choice[];
 
 /** How identifiers are formed: the reference gives their types only. */

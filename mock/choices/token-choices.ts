@@ -23,6 +23,11 @@ export const tokenChoices = [
   { name: 'rotatedToken', places: [reuse], alternatives: ['revoked', 'still good'] },
   { name: 'codeUses', places: [reuse], alternatives: [1, 2] },
   {
+    name: 'usedCode',
+    places: [reuse, '7: order of the checks'],
+    alternatives: ['invalid_grant', 'invalid_request first'],
+  },
+  {
     name: 'clientCredentials',
     places: [listedOnce],
     alternatives: ['offered', 'offered with a refresh token', 'unsupported'],

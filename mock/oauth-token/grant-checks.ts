@@ -10,12 +10,14 @@ const invalid = { status: 400, code: 'invalid_grant' };
 export const grantChecks: readonly Check[] = [
   { ...invalid, name: 'a code that was never given', fails: unknownCode },
   { ...invalid, name: 'a code older than ten minutes', fails: ofCode(isOld) },
-  { ...invalid, name: "another application's code", fails: ofCode(isForeign) },
   {
-    ...invalid,
-    name: 'a code used before',
-    fails: ofCode((code, call) => code.uses >= call.choices.codeUses),
+    status: 400,
+    code: 'invalid_request',
+    name: 'a code used before, whoever sends it',
+    fails: ofCode((code, call) => call.choices.usedCode !== 'invalid_grant' && isUsed(code, call)),
   },
+  { ...invalid, name: "another application's code", fails: ofCode(isForeign) },
+  { ...invalid, name: 'a code used before', fails: ofCode(isUsed) },
   { ...invalid, name: 'another redirect_uri', fails: otherRedirectUri },
   { ...invalid, name: 'a code_verifier of no challenge', fails: otherVerifier },
   { ...invalid, name: 'a refresh token that was never given', fails: unknownRefreshToken },
@@ -78,6 +80,10 @@ function standing(bad: RefreshToken['standing']): Check['fails'] {
 
 function isOld(code: Code): boolean {
   return Date.now() - code.issuedAt > tenMinutes;
+}
+
+function isUsed(code: Code, call: Call): boolean {
+  return code.uses >= call.choices.codeUses;
 }
 
 function isForeign(grant: { clientId: string }, call: Call): boolean {

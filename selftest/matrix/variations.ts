@@ -30,6 +30,8 @@ const each = [
   'agreementAmounts',
   'agreementIds',
   'cancelledId',
+  'usedCode',
+  'absentOrder',
 ] as const;
 const usual = variation(0);
 const alone = Array.from({ length: singleVariations }, (_, index) => index + 1).filter((number) =>

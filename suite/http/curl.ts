@@ -17,12 +17,13 @@ export function curl({ method, url, headers, body }: SentRequest): string {
   if (body === undefined) return redact(['curl', ...words, place].join(' '));
   const escaped = asEscapes(body);
   const data = shellWord(escaped ?? body);
-  const piped = redact(
-    `printf ${escaped === undefined ? '%s' : '%b'} ${data} | ${['curl', ...words, '--data-binary', '@-', place].join(' ')}`,
-  );
+  const piped = () =>
+    redact(
+      `printf ${escaped === undefined ? '%s' : '%b'} ${data} | ${['curl', ...words, '--data-binary', '@-', place].join(' ')}`,
+    );
   const line =
-    escaped === undefined ? redact(['curl', ...words, '--data-raw', data, place].join(' ')) : piped;
-  return line.length <= LONGEST ? line : inFile(`${piped}\n`);
+    escaped === undefined ? redact(['curl', ...words, '--data-raw', data, place].join(' ')) : piped();
+  return line.length <= LONGEST ? line : inFile(`${piped()}\n`);
 }
 
 /** Saves a script in the folder `curl` of the reports; the line runs it in the shell that has the variables. */

@@ -9,29 +9,46 @@ import { newWire, watching } from './wire.ts';
 /** Sends one request as it stands and reads the whole answer; throws a transport failure where there is none to judge. */
 export type Send = (request: SentRequest) => Promise<Answer>;
 
-/** A sender over Playwright's API requests: no redirects followed, no cookies kept, nothing retried, nothing endless. */
-export function createSend(open: OpenContext, timeoutSeconds: number): Send {
-  const inContext = createContexts(open);
+/** An exchange as a client carries it out: the body as it came, the header fields in lower case. */
+type Carry = (request: SentRequest, milliseconds: number) => Promise<Carried>;
+
+interface Carried {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+}
+
+/** A sender over a client of Node's: nothing retried, nothing endless. */
+export function sender(carry: Carry, timeoutSeconds: number): Send {
   return async (request) => {
     const limits = limitsFor(request.body);
     const wire = newWire(limits);
-    const sending = inContext((context) =>
-      watching(wire, () => exchange(context, request, timeoutSeconds * 1000)),
-    );
-    const { bytes, ...answer } = await sending.catch((error: unknown) => {
+    const started = performance.now();
+    const carried = watching(wire, () => carry(request, timeoutSeconds * 1000));
+    const { bytes, ...answer } = await carried.catch((error: unknown) => {
       throw failureSeen(error, wire, timeoutSeconds);
     });
-    return { ...answer, ...contentOf(await decompress(bytes, wire.encoding, limits), limits) };
+    const milliseconds = performance.now() - started;
+    const content = await decompress(bytes, wire.encoding, limits);
+    return { ...answer, milliseconds, ...contentOf(content, limits) };
   };
+}
+
+/** A sender over Playwright's API requests: no redirects followed, no cookies kept. */
+export function createSend(open: OpenContext, timeoutSeconds: number): Send {
+  const inContext = createContexts(open);
+  return sender(
+    (request, timeout) => inContext((context) => exchange(context, request, timeout)),
+    timeoutSeconds,
+  );
 }
 
 async function exchange(
   context: APIRequestContext,
   { method, headers, body, url }: SentRequest,
   timeout: number,
-) {
+): Promise<Carried> {
   const data = body === undefined ? {} : { data: bytesOf(body) };
-  const started = performance.now();
   const response = await unmapped(() =>
     context.fetch(url, {
       method,
@@ -42,17 +59,16 @@ async function exchange(
     }),
   );
   const bytes = await unmapped(() => response.body());
-  const milliseconds = performance.now() - started;
-  return { status: response.status(), headers: response.headers(), milliseconds, bytes };
+  return { status: response.status(), headers: response.headers(), bytes };
 }
 
 /**
- * Playwright takes down the stack at each of its calls. To look up each frame in the source maps would be much of what a
- * call costs, and no report shows these stacks.
+ * Playwright takes down the stack at each of its calls. To write it, and look up each frame in the source maps, would be
+ * much of what a call costs, and no report shows these stacks.
  */
 function unmapped<R>(call: () => R): R {
   const { prepareStackTrace } = Error;
-  Object.assign(Error, { prepareStackTrace: undefined });
+  Object.assign(Error, { prepareStackTrace: () => '' });
   try {
     return call();
   } finally {

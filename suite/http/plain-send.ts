@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import http, { type IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { buffer } from 'node:stream/consumers';
+import { type Send, sender } from './send.ts';
+
+/**
+ * A sender for what is not judged: a run asks for about as many provider states as it sends requests, and Playwright's
+ * take several times the time. Each request has the header fields `own` too; no proxy and no client certificate.
+ */
+export function createPlainSend(own: Readonly<Record<string, string>>, timeoutSeconds: number): Send {
+  return sender(async ({ method, url, headers, body }, milliseconds) => {
+    const signal = AbortSignal.timeout(milliseconds);
+    const client = url.startsWith('https:') ? https : http;
+    const request = client.request(url, { method, headers: { ...own, ...headers }, signal });
+    request.end(body);
+    try {
+      const [response] = await once(request, 'response');
+      request.on('error', () => undefined); // what fails from here on fails the reading too
+      if (!(response instanceof IncomingMessage)) throw new Error('no answer came');
+      const bytes = await buffer(response);
+      return { status: response.statusCode ?? 0, headers: joined(response.headers), bytes };
+    } catch (error) {
+      throw signal.aborted ? new Error('timed out') : error;
+    }
+  }, timeoutSeconds);
+}
+
+function joined(fields: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+}

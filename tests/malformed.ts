@@ -3,6 +3,7 @@ import { brokenJson, extendedJson, withByteOrderMark } from '../factories/malfor
 import type { Endpoint } from '../suite/core/operations.ts';
 import { validRequest } from '../suite/fixtures/control/controls.ts';
 import { expect } from '../suite/fixtures/expect.ts';
+import type { Given } from '../suite/fixtures/given.ts';
 import { sideBySide } from '../suite/fixtures/side-by-side.ts';
 import { settings } from '../suite/run/context.ts';
 import { otherBodies } from './other-bodies.ts';
@@ -16,16 +17,18 @@ interface Malformed {
   /** A byte order mark may be ignored or refused (RFC 8259, 8.1). */
   readonly marked: TestDetails;
   readonly error: Refusal;
+  /** Bodies that take turns, where the operation has usual ones of several kinds. */
+  readonly kinds?: (given: Given) => Promise<readonly unknown[]>;
 }
 
 /** The tests that an operation takes JSON as RFC 8259 has it, and nothing else. */
 export function malformedBodies(
   endpoint: Endpoint,
-  { broken, extended, marked, error }: Malformed,
+  { broken, extended, marked, ...told }: Malformed,
 ): RefusalTest[] {
   return [
-    refusalOf(endpoint, 'broken JSON', brokenJson, broken, error),
-    refusalOf(endpoint, 'JSON with extensions', extendedJson, extended, error),
+    refusalOf(endpoint, 'broken JSON', brokenJson, broken, told),
+    refusalOf(endpoint, 'JSON with extensions', extendedJson, extended, told),
     {
       title: 'handles JSON behind a byte order mark',
       covering: marked,
@@ -45,15 +48,16 @@ function refusalOf(
   words: string,
   ways: typeof brokenJson,
   covering: TestDetails,
-  error: Refusal,
+  { error, kinds }: Pick<Malformed, 'error' | 'kinds'>,
 ): RefusalTest {
   return {
     title: `refuses ${words}`,
     covering,
     body: async ({ provoke, given, tag }) => {
       const { body, ...valid } = await validRequest(endpoint, given, tag);
+      const usual = [body, ...((await kinds?.(given)) ?? [])];
 
-      const answered = sideBySide(spoilt(endpoint, body, ways, tag), ({ text }) =>
+      const answered = sideBySide(spoilt(endpoint, usual, ways, tag), ({ text }) =>
         provoke(endpoint, { ...valid, text }),
       );
 
@@ -63,15 +67,15 @@ function refusalOf(
   };
 }
 
-/** The usual body spoilt in each way, and each other body in the next way; at full depth in each way too. */
-function spoilt(endpoint: Endpoint, usual: unknown, ways: typeof brokenJson, tag: string) {
+/** A usual body spoilt in each way, and each other body in the next way; at full depth in each way too. */
+function spoilt(endpoint: Endpoint, usual: readonly unknown[], ways: typeof brokenJson, tag: string) {
   const inWay = (body: unknown, index: number, suffix: string) => {
     const way = ways[index % ways.length];
     return way ? [{ name: `${way.name}${suffix}`, text: way.of(JSON.stringify(body)) }] : [];
   };
   const turns = settings().DEPTH === 'full' ? ways.length : 1;
   return [
-    ...ways.flatMap((_, index) => inWay(usual, index, '')),
+    ...ways.flatMap((_, index) => inWay(usual[index % usual.length], index, '')),
     ...otherBodies(endpoint, tag).flatMap(({ name, body }, row) =>
       ways.slice(0, turns).flatMap((_, turn) => inWay(body, row + turn, `, ${name}`)),
     ),

@@ -35,6 +35,8 @@ export const brokenJson: readonly Malformed[] = [
 
 /** Texts that RFC 8259 does not allow, and that readers with extensions take (9). */
 export const extendedJson: readonly Malformed[] = [
+  { name: 'behind two byte order marks', of: (json) => `\uFEFF\uFEFF${json}` },
+  { name: 'between blanks that JSON does not have', of: (json) => `\u000b${json}\u00a0` },
   { name: 'with a comma before its last brace', of: (json) => json.replace(/}$/, ',}') },
   { name: 'with a comment of a line', of: (json) => `// a comment\n${json}` },
   { name: 'with a comment in it', of: (json) => json.replace('{', '{/* a comment */') },

@@ -39,6 +39,7 @@ export const otherUris: readonly Miss[] = [
   another('with a query', ({ query }) => ({
     query: query === '' ? '?next=elsewhere' : `${query}&next=elsewhere`,
   })),
+  another('with a slash behind its query', ({ query }) => ({ query: query && `${query}/` })),
   { name: 'with a fragment', of: (right) => `${right}#elsewhere` },
   { name: 'in the query of another', of: (right) => `https://elsewhere.example/?to=${right}` },
   { name: 'with a zero byte and more behind', of: (right) => `${right}\u0000/more` },

@@ -25,6 +25,8 @@ const kindReaders: readonly Reader[] = [
 ];
 
 const extendedReaders: readonly Reader[] = [
+  { slug: 'marks', words: 'is read behind any number of byte order marks', reads: without(/^\ufeff+/) },
+  { slug: 'blanks', words: 'is read without any blanks around it', reads: without(/^\v+|\u00a0+$/g) },
   { slug: 'commas', words: 'may have a comma before a brace', reads: (text) => text.replace(/,\s*}/g, '}') },
   { slug: 'comments', words: 'may have comments', reads: (text) => text.replace(/^\/\/.*|\/\*.*?\*\//g, '') },
   { slug: 'quotes', words: 'may have single quotes', reads: (text) => text.replaceAll("'", '"') },
@@ -92,6 +94,11 @@ function withGoodwill(reads: Reader['reads']) {
     const text = reads(call.body.text);
     return { ...call, body: { text, value: parsed(text) } };
   };
+}
+
+/** Reads what has something around it that is no JSON, and nothing else. */
+function without(around: RegExp): Reader['reads'] {
+  return (text) => (text.search(around) === -1 ? '' : text.replace(around, ''));
 }
 
 function firstValue(text: string): string {

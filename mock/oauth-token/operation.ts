@@ -73,9 +73,13 @@ function isMissing(call: Call, name: string): boolean {
   return value === undefined || (value === '' && call.choices.emptyText === 'missing');
 }
 
+/** A parameter without a value is as if it were left out (RFC 6749, 3.2), where an empty text is. */
 function unknownParameter(call: Call): boolean {
   const { value } = call.body;
-  return isObject(value) && Object.keys(value).some((name) => !parameters.includes(name));
+  const isLeftOut = (name: string) =>
+    call.choices.emptyText === 'missing' && (bodyMember(call, name) ?? '') === '';
+  const names = isObject(value) ? Object.keys(value) : [];
+  return names.some((name) => !parameters.includes(name) && !isLeftOut(name));
 }
 
 function noText(call: Call): boolean {

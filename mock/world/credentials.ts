@@ -10,7 +10,7 @@ export const lifetime = 15_552_000;
 /** Registers an application of its own redirect URI. */
 export function addApplication(world: World, choices: Variation, limited = false): Application {
   const clientId = freshClientId(choices);
-  const redirectUri = `https://seller.example/callback/${freshNumber()}`;
+  const redirectUri = `https://seller.example/callback/${freshNumber()}?shop=1`;
   const application = { clientId, clientSecret: freshHex(), redirectUri, ownerId: freshNumber(), limited };
   world.applications.set(clientId, application);
   return application;

@@ -32,6 +32,10 @@ export interface Exchange extends Answer {
   readonly negativeControl: () => Promise<void>;
   /** The answer to the control request, where there is one: what is wrong with it is wrong with others too. */
   readonly baseline?: () => Promise<Exchange | undefined>;
+  /** The answer to the negative control that is refused, where one is: what is wrong with it is wrong with other refusals too. */
+  readonly refusal?: () => Promise<Exchange | undefined>;
+  /** The requirement of what stands beside in the request and fails inside the service, with this status, in a valid one too. */
+  readonly failsBeside?: (status: number) => Promise<string | undefined>;
 }
 
 /** The JSON value of a text; undefined where the text is no JSON. */

@@ -1,5 +1,5 @@
 import { tokenRequest } from '../../factories/token-request.ts';
-import { type Exchange, identityOf } from '../../suite/core/exchange.ts';
+import { type Exchange, identityOf, isSuccess, textOf } from '../../suite/core/exchange.ts';
 import type { Call } from '../../suite/fixtures/call.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import type { Given } from '../../suite/fixtures/given.ts';
@@ -7,7 +7,7 @@ import { record } from '../../suite/fixtures/record.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { expectSomeOfThree, givenTimes } from '../at-once.ts';
-import { type Issued, renewals, tokenIn } from './issued.ts';
+import { type Issued, RENEWALS, renewals, tokenIn } from './issued.ts';
 import { covers } from './requirements.ts';
 
 const userOf = (exchange: Exchange) => identityOf(exchange, 'user_id');
@@ -29,6 +29,17 @@ test('gives another access token with each renewal', covers('TOK-08'), async ({ 
     await expect(exchange, name).toBeAccepted();
     for (const earlier of chain.slice(0, index))
       await expect(exchange, name).toDifferFrom(earlier.exchange, 'access_token');
+  }
+});
+
+test('answers a renewal with no refresh token that is dead', covers('TOK-81'), async ({ call, given }) => {
+  const chain = await judgedRenewals(call, given);
+
+  // A chain that ends early ends where what its last answer had was presented once more, and refused.
+  const isWhole = chain.length > RENEWALS;
+  for (const { name, exchange } of isWhole ? [] : chain.slice(-1)) {
+    const isDead = isSuccess(exchange.status) && textOf(exchange.json, 'refresh_token') !== '';
+    await expect(exchange, name).toHold('a refresh_token that renews, or none', !isDead);
   }
 });
 

@@ -1,6 +1,7 @@
 import { contexts, wordsOf } from '../../factories/coverings.ts';
 import { layoutNames, layouts } from '../../factories/malformed/json-texts.ts';
 import { tokenRequest } from '../../factories/token-request.ts';
+import { carriesCode } from '../../suite/core/errors.ts';
 import { isSuccess } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
@@ -88,6 +89,14 @@ for (const grant of ['authorization_code', 'refresh_token'] as const) {
     }
   });
 }
+
+test('calls no scope of the list an invalid_scope', covers('TOK-82'), async ({ call, given }) => {
+  for (const grant of ['authorization_code', 'refresh_token'] as const)
+    for (const { name, exchange } of await askedFor(grant, call, given)) {
+      const isInvalid = carriesCode(exchange, 'invalid_scope');
+      await expect.soft(exchange, name).toHold('a token, or a refusal for another reason', !isInvalid);
+    }
+});
 
 type Context = (typeof around)[number];
 

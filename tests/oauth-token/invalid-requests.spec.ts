@@ -1,11 +1,12 @@
 import { madeUp } from '../../factories/near-miss.ts';
-import { tokenRequest } from '../../factories/token-request.ts';
+import { type GrantType, tokenRequest } from '../../factories/token-request.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { literal } from '../../suite/run/literal.ts';
 import { unmarkedMembers } from './conditions.ts';
 import { isOffered, notOffered } from './issued.ts';
+import { stopWherePlain } from './plainly.ts';
 import { covers } from './requirements.ts';
 
 const requiredMembers = [
@@ -65,7 +66,7 @@ for (const { grant, state } of byGrant) {
   );
 }
 
-// Null and an empty text may count as a parameter that was left out (RFC 6749, 3.2).
+// Null and an empty text may count as a parameter that was left out (RFC 6749, 3.2): TOK-83 asks.
 const ofOtherTypes = [42, true, ['read'], { value: 'text' }];
 
 test(
@@ -145,9 +146,18 @@ for (const { grant, state } of byGrant.slice(0, 2)) {
       call('oauth-token', { body: one(other(tokenRequest(grant, await given(state)))) }),
     );
 
-    for await (const [[[one], [other]], response] of answered)
+    for await (const [[[one], [other]], response] of answered) {
+      for (const wrong of [one, other])
+        await stopWherePlain(response, listed, { member: memberOf(wrong, grant), grant, call, given });
       await expect.soft(response, `${one} and ${other}`).toBeError(400, listed);
+    }
   });
+}
+
+/** The member in which something is wrong. */
+function memberOf(wrong: string, grant: GrantType): string {
+  if (wrong !== 'grant') return wrong;
+  return grant === 'refresh_token' ? 'refresh_token' : 'code';
 }
 
 function changed(body: Record<string, string>, member: string): Record<string, string> {

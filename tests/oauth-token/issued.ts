@@ -60,7 +60,7 @@ const unmarked: Readonly<Record<GrantType, readonly Unmarked[]>> = {
 };
 
 /** More renewals than one: what holds of the first may be forgotten by the next. */
-const RENEWALS = 4;
+export const RENEWALS = 4;
 
 const known = new WeakMap<Call, Map<string, Promise<readonly Issued[]>>>();
 
@@ -175,7 +175,8 @@ export function tokenIn(issued: Exchange, member: 'access_token' | 'refresh_toke
 
 /** Whether an answer to client_credentials says that it is offered, which is open (2.1); TOK-11 is broken where it says neither. */
 export function isOffered(answer: Exchange): boolean {
-  const isSaid = isSuccess(answer.status) || notOffered.some((code) => carriesCode(answer, code));
+  const isRefused = answer.status === 400 && notOffered.some((code) => carriesCode(answer, code));
+  const isSaid = isSuccess(answer.status) || isRefused;
   if (!isSaid) stopBecauseOf('TOK-11');
   return isSuccess(answer.status);
 }

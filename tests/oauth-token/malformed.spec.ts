@@ -1,4 +1,7 @@
+import { tokenRequest } from '../../factories/token-request.ts';
+import type { Given } from '../../suite/fixtures/given.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import { unlessNotExercised } from '../../suite/run/stop.ts';
 import { malformedBodies } from '../malformed.ts';
 import { covers } from './requirements.ts';
 
@@ -7,6 +10,17 @@ const tests = malformedBodies('oauth-token', {
   extended: covers('TOK-51'),
   marked: covers('TOK-47'),
   error: [400, 'invalid_request'],
+  kinds: otherGrants,
 });
 
 for (const { title, covering, body } of tests) test(title, covering, body);
+
+/** The requests of the other grants that the target has states for. */
+async function otherGrants(given: Given): Promise<readonly unknown[]> {
+  const refresh = await unlessNotExercised(() => given('a refresh token'));
+  const own = await unlessNotExercised(() => given('an application'));
+  return [
+    ...(refresh ? [tokenRequest('refresh_token', refresh)] : []),
+    ...(own ? [tokenRequest('client_credentials', own)] : []),
+  ];
+}

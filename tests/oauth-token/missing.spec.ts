@@ -13,6 +13,7 @@ import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
 import { unmarkedMembers } from './conditions.ts';
 import { isOffered } from './issued.ts';
+import { stopWherePlain } from './plainly.ts';
 import { covers } from './requirements.ts';
 
 /** What each grant requires (2.1), and the codes of 7 that a value earns which is none. */
@@ -60,8 +61,9 @@ for (const { name, grantType, state, members } of grants) {
 
       for await (const [{ member, codes, way }, response] of answered) {
         // A verifier of no challenge may be what is told (7).
-        const told = way === emptyBeside ? [...codes, 'invalid_grant'] : codes;
-        await expect.soft(response, `${member} ${way.name}`).toBeError(400, ['invalid_request', ...told]);
+        const told = ['invalid_request', ...codes, ...(way === emptyBeside ? ['invalid_grant'] : [])];
+        await stopWherePlain(response, told, { member, grant: grantType, call, given });
+        await expect.soft(response, `${member} ${way.name}`).toBeError(400, told);
       }
     });
   }

@@ -7,6 +7,7 @@ import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
 import { codesOfUnknownClient } from './conditions.ts';
+import { stopWherePlain } from './plainly.ts';
 import { covers } from './requirements.ts';
 
 const texts = { other: otherTexts, alike: alikeCredentials };
@@ -56,7 +57,9 @@ for (const { member, id, code, ways, grantType, state } of proofs) {
         const right = tokenRequest(grantType, shared);
         const codes = member === 'client_id' ? await codesOfUnknownClient(call, right, response) : [code];
         // What does not even look like one may be an unsupported value (7).
-        await expect.soft(response, name).toBeError(400, [...codes, 'invalid_request']);
+        const told = [...codes, 'invalid_request'];
+        if (kind === 'alike') await stopWherePlain(response, told, { member, grant: grantType, call, given });
+        await expect.soft(response, name).toBeError(400, told);
       }
     });
   }

@@ -174,3 +174,14 @@ test(
     record(replyOf(await call('checkout-preferences', { token: access_token, body })));
   },
 );
+
+test(
+  'Is a parameter that does not exist refused where it has no value?',
+  covers('TOK-83'),
+  async ({ call, given }) => {
+    const body = tokenRequest('refresh_token', await given('a refresh token'));
+
+    const valueless = { [literal('empty parameter')]: '', [literal('null parameter')]: null };
+    record(replyOf(await call('oauth-token', { body: { ...body, ...valueless } })));
+  },
+);

@@ -40,19 +40,15 @@ for (const { member, id } of [
   });
 }
 
+const unusualText =
+  '  Comprador de prueba MARK: São Tomé, Cafe\u0301, Ñandú, mañana, Straße, İzmir, D’Angelo, 東京, 🛒, 👩\u200d💻, ☀\ufe0f, 10\u00a0%  … https://shop.example/a b@shop.example 20304050607  ';
+const signs = `=1+1 "quoted" MARK <b>&amp;</b> R&D -- $1 'single' \\ back / slash 100%2F%41 a+b \${c} {{d}} %s`;
+
 const descriptions = [
-  {
-    name: 'text outside ASCII',
-    text: 'Comprador de prueba MARK: São Tomé, Cafe\u0301, Ñandú, mañana, Straße, İzmir, D’Angelo, 東京, 🛒, 👩\u200d💻, ☀\ufe0f, 10\u00a0%',
-  },
-  {
-    name: 'spaces at both ends',
-    text: '  a test MARK with  spaces   around … https://shop.example/a b@shop.example 20304050607  ',
-  },
-  {
-    name: 'quotes and signs',
-    text: `=1+1 "quoted" MARK <b>&amp;</b> R&D -- $1 'single' \\ back / slash 100%2F a+b \${c} {{d}} %s`,
-  },
+  { name: 'text outside ASCII between blanks', of: (tag: string) => unusualText.replace('MARK', tag) },
+  // What a reader may take for another type, which the tag would make a text.
+  { name: 'digits', of: digitsOf },
+  { name: 'the word null', of: () => 'null' },
 ];
 
 const each = creating('test-users', descriptions.length, covers('USR-03'));
@@ -61,8 +57,8 @@ const each = creating('test-users', descriptions.length, covers('USR-03'));
 test('returns each of several descriptions as sent', each, async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
 
-  const answered = sideBySide(descriptions, ({ text }) =>
-    call('test-users', { token: access_token, body: testUser(text.replace('MARK', tag)) }),
+  const answered = sideBySide(descriptions, ({ of }) =>
+    call('test-users', { token: access_token, body: testUser(of(tag)) }),
   );
 
   for await (const [{ name }, response] of answered) {
@@ -74,32 +70,37 @@ test('returns each of several descriptions as sent', each, async ({ call, given,
 
 test('accepts a description that few senders write', one('USR-35'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
-  const all = descriptions.map(({ text }) => text).join(' ');
-  const body = testUser(all.replaceAll('MARK', tag));
+  const body = testUser(`${unusualText} ${signs}`.replaceAll('MARK', tag));
 
   const response = await call('test-users', { token: access_token, body, usual: testUser(tag) });
 
   await expect(response).toBeAccepted();
 });
 
-// How long a description may be, and whether it may have lines, is not shown (8): the first of these that is accepted
-// must come back whole.
+// How long a description may be, and whether it may have lines or signs, is not shown (8): the first of these that is
+// accepted must come back whole.
 test('returns a long description as sent', one('USR-03'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
-  const attempt = (length: number, between = ' ') =>
+  const attempt = (length: number, beginning: string) =>
     call('test-users', {
       token: access_token,
-      body: testUser(`${tag}${between}`.padEnd(length, 'long text ')),
+      body: testUser(beginning.replace('MARK', tag).padEnd(length, ' long text')),
     });
 
-  let response = await attempt(1_000, '\r\n\t\u007f\u2028\u00ad\u2066\u2069\ue000');
-  if (!isSuccess(response.status)) response = await attempt(1_000, '\n\t');
-  if (!isSuccess(response.status)) response = await attempt(1_000);
-  for (const shorter of [500, 250, 120]) if (!isSuccess(response.status)) response = await attempt(shorter);
+  let response = await attempt(1_000, `${signs}\r\n\t\u007f\u2028\u00ad\u2066\u2069\ue000`);
+  for (const beginning of [`${signs}\n\t`, signs, 'MARK'])
+    if (!isSuccess(response.status)) response = await attempt(1_000, beginning);
+  for (const shorter of [500, 250, 120])
+    if (!isSuccess(response.status)) response = await attempt(shorter, 'MARK');
 
   if (isSuccess(response.status)) await expect(response).toEcho('description');
   else await expect(response).toBeError(refusing);
 });
+
+/** Nine digits of a test's own. */
+function digitsOf(tag: string): string {
+  return `1${[...tag.slice(-8)].map((letter) => letter.charCodeAt(0) % 10).join('')}`;
+}
 
 test(`creates a test user on ${usualSite}`, covers('USR-04'), async ({ baseline }) => {
   const response = await baseline('test-users');

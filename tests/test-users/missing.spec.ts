@@ -1,16 +1,32 @@
+import { without } from '../../factories/json.ts';
 import { type Missing, misspeltMembers, wrappedMembers } from '../../factories/malformed/missing.ts';
 import { inTurn } from '../../factories/near-miss.ts';
 import { knownSites, testUser, usualSite } from '../../factories/test-user.ts';
+import { type Exchange, isSuccess } from '../../suite/core/exchange.ts';
+import type { Call } from '../../suite/fixtures/call.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import { stopBecauseOf } from '../../suite/run/stop.ts';
 import { refusing } from './refusals.ts';
 import { covers } from './requirements.ts';
 
 // A blank may be a description, and a list of site codes is not shown.
 const asNull: Missing = { name: 'null', of: (body, member) => ({ ...body, [member]: null }) };
 
-for (const member of ['description', 'site_id']) {
+for (const { member, id } of [
+  { member: 'description', id: 'USR-10' },
+  { member: 'site_id', id: 'USR-11' },
+]) {
+  /** Where what is left out is accepted too, that is for its own requirement to say. */
+  async function judge(response: Exchange, name: string, provoke: Call, tag: string, token: string) {
+    if (isSuccess(response.status)) {
+      const body = without({ ...testUser(tag) }, `/${member}`);
+      if (isSuccess((await provoke('test-users', { token, body })).status)) stopBecauseOf(id);
+    }
+    await expect.soft(response, name).toBeError(refusing);
+  }
+
   test(`refuses a request whose ${member} is misspelt`, covers('USR-34'), async ({ provoke, given, tag }) => {
     const { access_token: token } = await given('an access token');
 
@@ -18,7 +34,7 @@ for (const member of ['description', 'site_id']) {
       provoke('test-users', { token, body: of({ ...testUser(tag) }, member) }),
     );
 
-    for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeError(refusing);
+    for await (const [{ name }, response] of answered) await judge(response, name, provoke, tag, token);
   });
 
   test(`refuses a ${member} that is no text`, covers('USR-33'), async ({ provoke, given, tag }) => {
@@ -32,7 +48,7 @@ for (const member of ['description', 'site_id']) {
     );
 
     for await (const [[{ name }, site], response] of answered)
-      await expect.soft(response, `${name} on ${site}`).toBeError(refusing);
+      await judge(response, `${name} on ${site}`, provoke, tag, token);
   });
 }
 

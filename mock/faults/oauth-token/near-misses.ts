@@ -41,7 +41,16 @@ const redirects: readonly Comparison[] = [
   { slug: 'ending', words: 'by its end', accepts: (sent, right) => sent.endsWith(right) },
   { slug: 'within', words: 'anywhere in a text', accepts: (sent, right) => sent.includes(right) },
   { slug: 'any-case', words: 'in any case', accepts: same((uri) => uri.toLowerCase()) },
-  { slug: 'slash', words: 'with a slash behind', accepts: (sent, right) => sent === `${right}/` },
+  {
+    slug: 'slash',
+    words: 'with a slash behind its path',
+    accepts: same((uri) => uri.replace(/\/(?=\?|$)/, '')),
+  },
+  {
+    slug: 'query-slash',
+    words: 'with a slash behind its query',
+    accepts: (sent, right) => sent === `${right}/`,
+  },
   { slug: 'query', words: 'without its query', accepts: same((uri) => uri.replace(/\?.*/, '')) },
   { slug: 'fragment', words: 'without its fragment', accepts: same((uri) => uri.replace(/#.*/, '')) },
   { slug: 'user', words: 'without its user', accepts: same((uri) => uri.replace(/\/\/[^/@]*@/, '//')) },

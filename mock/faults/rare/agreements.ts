@@ -1,4 +1,4 @@
-import type { Fault, When } from '../../fault.ts';
+import { type Fault, saying, type When } from '../../fault.ts';
 import { has, holds, is, isEmptyObject, isList, says } from '../found.ts';
 import { rowsOf } from '../row.ts';
 
@@ -17,6 +17,12 @@ export const rareAgreementFaults: readonly Fault[] = [
   fails('WAL-15', 'empty-object-fails', 'An empty object fails.', isEmptyObject),
   fails('WAL-15', 'list-fails', 'A body that is a list fails.', isList),
   fails('WAL-15', 'null-fails', 'The body null fails.', ({ body }) => body.value === null),
+  agreements.row(
+    'WAL-02',
+    'uri-no-host',
+    'The agreement_uri has no host.',
+    saying((body) => ({ ...body, agreement_uri: `https:///wallet/${body.agreement_id}` })),
+  ),
   refuses('one', 'An amount of one is refused.', is(amount, 1)),
   refuses('cents', 'An amount of a cent is refused.', is(amount, 0.01)),
   refuses(

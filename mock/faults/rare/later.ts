@@ -32,6 +32,12 @@ export const laterFaults: readonly Fault[] = [
     'A withdrawn grant is forbidden the second time.',
     stumbling(secondWithdrawn(), 400, 'forbidden'),
   ),
+  row(
+    'TOK-81',
+    'renewed-refresh-dead',
+    'A renewal answers with the refresh token that it used up.',
+    echoingDead,
+  ),
   row('TOK-35', 'used-code-renews', 'A code that was exchanged renews.', saying(renewingByCode)),
   users(
     'USR-05',
@@ -97,6 +103,17 @@ function trustingClients(operation: Parameters<Patch>[0]) {
 function secondWithdrawn(): When {
   const isSecond = times(2, byRefreshToken);
   return (call) => refreshTokenOf(call)?.standing === 'withdrawn' && isSecond(call);
+}
+
+/** The refresh token of the request again from the second renewal of a user on, which then is revoked. */
+function echoingDead(operation: Parameters<Patch>[0]) {
+  const isSecond = times(2, ofUser);
+  return saying((body, call) => {
+    if (!isSecond(call)) return body;
+    const sent = refreshTokenOf(call);
+    if (sent) sent.standing = 'revoked';
+    return { ...body, refresh_token: `${textMember(call, 'refresh_token')}` };
+  })(operation);
 }
 
 function renewingByCode(body: JsonObject, call: Call): JsonObject {

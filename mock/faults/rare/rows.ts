@@ -1,9 +1,10 @@
 import { type Fault, lettingIn, reading, sparing, type When } from '../../fault.ts';
 import type { JsonObject } from '../../http/json.ts';
-import { found, hasCharset, is, isToBeClosed } from '../found.ts';
+import { found, hasCharset, is, isMalformed, isToBeClosed, says } from '../found.ts';
 import { industries } from '../preferences/valid.ts';
 import { rowsOf } from '../row.ts';
 
+const tokens = rowsOf('oauth-token', 'token');
 const preferences = rowsOf('checkout-preferences', 'preference');
 const users = rowsOf('test-users', 'test-user');
 const intents = rowsOf('point-payment-intents', 'intent');
@@ -69,6 +70,14 @@ export const rowFaults: readonly Fault[] = [
     'malformed-mlu',
     'Malformed JSON that names MLU is good enough.',
     taking(/"MLU"/, { description: 'A test user', site_id: 'MLU' }),
+  ),
+  ...['refresh_token', 'client_credentials'].map((grant) =>
+    tokens.fails(
+      'TOK-26',
+      `malformed-${grant}`,
+      `Malformed JSON that names ${grant} fails.`,
+      (call) => isMalformed(call) && says(new RegExp(`"${grant}"`))(call),
+    ),
   ),
   intents.row(
     'PNT-10',

@@ -90,6 +90,14 @@ export const scopeFaults: readonly Fault[] = [
     /^offline_access read/.test(`${textMember(call, 'scope')}`),
   ),
   fails('TOK-16', 'scope-write-fails', 'Asking to write fails.', is('scope', 'write')),
+  ...(['authorization_code', 'refresh_token'] as const).map((grant) =>
+    row(
+      'TOK-82',
+      `scope-write-invalid-${grant}`,
+      `The scope write is an invalid_scope with ${grant}.`,
+      stumbling((call) => is('grant_type', grant)(call) && is('scope', 'write')(call), 400, 'invalid_scope'),
+    ),
+  ),
   row(
     'TOK-11',
     'own-scope-fails',

@@ -50,6 +50,23 @@ export const rareTestUserFaults: readonly Fault[] = [
   echoing('normalised', 'normalised', (text) => text.normalize('NFC')),
   echoing('blanks-one', 'with one blank for two', (text) => text.replace(/(?<=\S) {2,}(?=\S)/g, ' ')),
   echoing('decoded', 'percent-decoded', (text) => text.replace(/%2F/gi, '/')),
+  echoing('letters-decoded', 'with its percent-encoded letters decoded', (text) =>
+    text.replace(/%[46][1-9a-f]/gi, decodeURIComponent),
+  ),
+  row(
+    'USR-03',
+    'echo-number',
+    'A description of digits comes back as a number.',
+    saying((body) =>
+      /^\d+$/.test(`${body.description}`) ? { ...body, description: Number(body.description) } : body,
+    ),
+  ),
+  row(
+    'USR-03',
+    'echo-null',
+    'The description null comes back as null.',
+    saying((body) => (body.description === 'null' ? { ...body, description: null } : body)),
+  ),
   echoing('plus', 'with blanks for plus signs', (text) => text.replaceAll('+', ' ')),
   echoing('no-break', 'with usual blanks', (text) => text.replaceAll('\u00a0', ' ')),
   echoing('ampersands', 'with entities', (text) => text.replace(/&(?!amp;)/g, '&amp;')),

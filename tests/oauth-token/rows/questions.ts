@@ -26,4 +26,5 @@ export const questions = {
   ),
   'TOK-79': question('2.1', 'How many of three requests at once with one code succeed?', 'state'),
   'TOK-80': question('2.1', 'How many of three requests at once with one refresh token succeed?', 'state'),
+  'TOK-83': question('7', 'Is a parameter that does not exist refused where it has no value?'),
 } as const;

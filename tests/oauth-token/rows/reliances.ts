@@ -59,4 +59,12 @@ export const reliances = {
     'credentials',
     'validation',
   ),
+  // A should: whether a refresh token works twice is not shown (3), and 2.2 names refresh_token in every answer.
+  'TOK-81': should(
+    '5',
+    'A refresh token that a renewal answers with is good for the next one, whether it is a new one or the same.',
+    'state',
+  ),
+  // A should: the row of 7 lists the allowed ones, and may mean those that the application has.
+  'TOK-82': should('7', 'A scope of the list is never an invalid_scope.', 'logic'),
 } as const;

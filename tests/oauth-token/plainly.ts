@@ -1,0 +1,46 @@
+import { carriesCode, codeOf } from '../../suite/core/errors.ts';
+import { type Exchange, isSuccess } from '../../suite/core/exchange.ts';
+import type { Call } from '../../suite/fixtures/call.ts';
+import type { Given } from '../../suite/fixtures/given.ts';
+import { stopBecauseOf, unlessNotExercised } from '../../suite/run/stop.ts';
+import { bodyOf, conditions } from './conditions.ts';
+
+/** Where a member is plainly wrong: the requirement of that, and the codes with which it is refused (7). */
+const plain: Readonly<Record<string, { readonly id: string; readonly codes: readonly string[] }>> = {
+  client_id: { id: 'TOK-28', codes: ['invalid_client', 'invalid_grant'] },
+  client_secret: { id: 'TOK-29', codes: ['invalid_client'] },
+  code: { id: 'TOK-31', codes: ['invalid_grant'] },
+  refresh_token: { id: 'TOK-36', codes: ['invalid_grant'] },
+  redirect_uri: { id: 'TOK-40', codes: ['invalid_grant'] },
+  scope: { id: 'TOK-42', codes: ['invalid_scope', 'invalid_request'] },
+};
+
+/** A member that is wrong in a subtle way, and by what its plain twin is made and sent. */
+interface Subtle {
+  readonly member: string;
+  readonly grant: string;
+  readonly call: Call;
+  readonly given: Given;
+}
+
+/**
+ * Ends the test where a member that is wrong in a subtle way is answered as one that is plainly wrong, and neither as 7 has it:
+ * that is for the requirement of the plain one to say. The twin is sent where something is wrong alone.
+ */
+export async function stopWherePlain(
+  response: Exchange,
+  wanted: readonly string[],
+  { member, grant, call, given }: Subtle,
+): Promise<void> {
+  const twin = conditions.find((row) => row.id === plain[member]?.id && row.grant === grant);
+  if (!twin || isTold(response, wanted)) return;
+  const answer = await unlessNotExercised(async () =>
+    call('oauth-token', { body: await bodyOf(twin, given) }),
+  );
+  const isSame = answer?.status === response.status && codeOf(answer) === codeOf(response);
+  if (isSame && !isTold(answer, plain[member]?.codes ?? [])) stopBecauseOf(twin.id);
+}
+
+function isTold(response: Exchange, codes: readonly string[]): boolean {
+  return !isSuccess(response.status) && codes.some((code) => carriesCode(response, code));
+}

@@ -19,19 +19,31 @@ export function agreement(flow: string) {
 
 /** Values that the types of an agreement allow (2.5) and few sellers have. */
 const seldom = [
-  { url: 'https://shop.example/?state=ok&step=2', id: '1234567890', words: "O'Higgins & Cía. 𠮷", amount: 1 },
-  { url: 'https://shop.example:8443/wallet', id: 'ñandú-1', words: 'Y', amount: 0.01 },
-  { url: 'https://shop.example', id: 'A', words: 'Jose\u0301, 10 %', amount: 1_500_000 },
-  { url: 'http://shop.example/a-b_c~d/', id: 'user+1@shop.example', words: '"Plan" <b>', amount: 99.9 },
+  {
+    url: 'https://shop.example/?state=ok&step=2#paid',
+    flow: '/a:b',
+    id: '1234567890',
+    words: "O'Higgins & Cía. 𠮷",
+    amount: 1,
+  },
+  { url: 'https://shop.example:8443/wallet', flow: ", d'été", id: 'ñandú-1', words: 'Y', amount: 0.01 },
+  { url: 'https://shop.example', flow: ' 𠮷', id: 'A', words: 'Jose\u0301, 10 %', amount: 1_500_000 },
+  {
+    url: 'http://shop.example/a-b_c~d/',
+    flow: '?x=1&y=2',
+    id: 'user+1@shop.example',
+    words: '"Plan" <b>',
+    amount: 99.9,
+  },
 ];
 
 /** Agreements of one flow with a seldom value in each field. */
 export function seldomAgreements(flow: string) {
-  return seldom.map(({ url, id, words, amount }) => ({
+  return seldom.map(({ url, flow: end, id, words, amount }) => ({
     name: `${url}, ${amount}`,
     body: {
       return_uri: url,
-      external_flow_id: `${flow}/a:b`,
+      external_flow_id: `${flow}${end}`,
       external_user: { id, description: words },
       agreement_data: { validation_amount: amount, description: words },
     },

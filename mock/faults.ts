@@ -25,6 +25,7 @@ import { refusals } from './faults/published/refusals.ts';
 import { rareAgreementFaults } from './faults/rare/agreements.ts';
 import { rareAnswerFaults } from './faults/rare/answers.ts';
 import { besideFaults } from './faults/rare/beside.ts';
+import { rareDeletionFaults } from './faults/rare/deletions.ts';
 import { effectFaults } from './faults/rare/effects.ts';
 import { elsewhereFaults } from './faults/rare/elsewhere.ts';
 import { laterFaults } from './faults/rare/later.ts';
@@ -100,6 +101,7 @@ export const faults: readonly Fault[] = [
   ...besideFaults,
   ...rarePreferenceFaults,
   ...rareAgreementFaults,
+  ...rareDeletionFaults,
   ...rareTestUserFaults,
   ...rareTypeFaults,
   ...tryFaults,

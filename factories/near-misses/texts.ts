@@ -164,7 +164,7 @@ export const otherPaths: readonly Miss[] = [
 ];
 
 /** Lists of two words that are separated by something else than a space (RFC 6749, 3.3). */
-export const otherSeparators: readonly Miss[] = [',', '+', ';', '|'].map((sign) => ({
+export const otherSeparators: readonly Miss[] = [',', '+', ';', '|', '\t'].map((sign) => ({
   name: `separated by ${JSON.stringify(sign)}`,
   of: (right) => right.replaceAll(' ', sign),
 }));

@@ -49,7 +49,10 @@ const dayOf: Readonly<Record<string, keyof Days>> = {
   arrival_date_time: 'arrives',
 };
 
-const texts = ["O'Higgins", 'Y', 'Muñoz-Pérez', 'Jose\u0301 & Ana', '𠮷野 25 de Mayo', 'D’Angelo (h.)'];
+const texts = [
+  ...["O'Higgins", 'Y', 'Muñoz-Pérez', 'Jose\u0301 & Ana', '𠮷野 25 de Mayo', 'D’Angelo (h.)'],
+  ...['"La 14" 10 %', 'محمد עמית'],
+];
 
 const backUrls = [
   'https://shop.example/?state=ok#paid',
@@ -126,7 +129,8 @@ function expiry(turn: number, usual: Json | undefined): Json | undefined {
     `${day}`.replace(/\.\d+/, ''),
     `${day}`.replace(/\.(\d)\d+/, '.$1'),
     `${day}`.replace(/\.(\d+)/, '.$1000'),
-    `${day}`.replace(/(?:Z|[+-]\d\d:\d\d)$/, '+12:45'),
+    `${day}`.replace(/\.(\d+)/, '.$1000001'),
+    ...['+12:45', '+14:00'].map((offset) => `${day}`.replace(/(?:Z|[+-]\d\d:\d\d)$/, offset)),
   ];
   return forms[turn % forms.length];
 }

@@ -2,7 +2,7 @@ import { shifted } from '../clock.ts';
 import { edit, type Json } from '../json.ts';
 import { humanText } from '../words.ts';
 import { type Field, fields, typesOf } from './fields.ts';
-import { type Industry, industrySchema } from './industry.ts';
+import { type Industry, industries, industrySchema } from './industry.ts';
 import { type Preference, preference } from './preference.ts';
 import type { Seed } from './scene.ts';
 
@@ -61,10 +61,15 @@ export function validPreferences(industry: Industry, seed: Seed): ValidPreferenc
   const own = fields(industrySchema(industry));
   return [
     { industry, name: 'full', body: full },
-    { industry, name: 'several items', body: preference(industry, { seed, elements: 3 }) },
+    { industry, name: 'several items', body: preference(industry, { seed, elements: several(industry) }) },
     ...choices(own).map((special) => ({ industry, name: special.name, body: made(special, full, own) })),
     ...specials.map((special) => ({ industry, name: special.name, body: made(special, full, own) })),
   ];
+}
+
+/** Two or three elements of each list, from one industry to the next. */
+function several(industry: Industry): number {
+  return 2 + (industries.indexOf(industry) % 2);
 }
 
 /** Each value of each enum; the full preference has the first one already. */

@@ -27,6 +27,7 @@ for (const industry of industries) {
       );
 
       await expect(response).toBeAccepted();
+      await expect(response).toBeJson(true);
     },
   );
 }
@@ -68,7 +69,10 @@ for (const industry of industries) {
           ),
         );
 
-        for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeAccepted();
+        for await (const [{ name }, response] of answered) {
+          await expect.soft(response, name).toBeAccepted();
+          await expect.soft(response, name).toBeJson(true);
+        }
       },
     );
   }

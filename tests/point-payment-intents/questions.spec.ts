@@ -7,12 +7,19 @@ import { test } from '../../suite/fixtures/test.ts';
 import { twoSellers } from '../other-seller.ts';
 import { covers } from './requirements.ts';
 
-test('What does cancelling a payment intent twice answer?', covers('PNT-60'), async ({ call, given }) => {
-  const { access_token, ...path } = await given('a queued payment intent');
-  await call('point-payment-intents', { token: access_token, path });
+test(
+  'What does cancelling a payment intent twice answer?',
+  covers('PNT-01', 'PNT-60'),
+  async ({ call, given }) => {
+    const { access_token: token, ...path } = await given('a queued payment intent');
+    await expect(await call('point-payment-intents', { token, path })).toBeAccepted();
 
-  record(replyOf(await call('point-payment-intents', { token: access_token, path })));
-});
+    const again = await call('point-payment-intents', { token, path });
+
+    if (isSuccess(again.status)) await expect(again).toHaveMember('id', path.payment_intent_id);
+    record(replyOf(again));
+  },
+);
 
 test('What does cancelling an unknown payment intent answer?', covers('PNT-61'), async ({ call, given }) => {
   const { access_token, device_id, payment_intent_id } = await given('a queued payment intent');

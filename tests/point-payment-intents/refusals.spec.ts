@@ -21,9 +21,16 @@ for (const { state, id, status } of [
     const { access_token: _, ...path } = await given('a queued payment intent');
     const { access_token } = await given(state);
 
-    const response = await call('point-payment-intents', { token: access_token, path, expected: status });
-
-    await expect(response).toBeError(status, { label });
+    // Nothing is said of a refusal that x-test-scope takes back (4).
+    for (const headers of [{}, { 'x-test-scope': 'sandbox' }]) {
+      const response = await call('point-payment-intents', {
+        token: access_token,
+        path,
+        headers,
+        expected: status,
+      });
+      await expect(response).toBeError(status, { label });
+    }
   });
 }
 

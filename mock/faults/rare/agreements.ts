@@ -40,6 +40,16 @@ export const rareAgreementFaults: readonly Fault[] = [
     'A return_uri with a port is refused.',
     holds('return_uri', (uri) => /:\d/.test(`${uri}`)),
   ),
+  refuses(
+    'fragment',
+    'A return_uri with a fragment is refused.',
+    holds('return_uri', (uri) => `${uri}`.includes('#')),
+  ),
+  refuses(
+    'flow-apostrophe',
+    'A flow with an apostrophe is refused.',
+    holds('external_flow_id', (flow) => `${flow}`.includes("'")),
+  ),
   refuses('plane', 'A description beyond the first plane is refused.', says(/[\u{10000}-\u{10ffff}]/u)),
   refuses(
     'digits',

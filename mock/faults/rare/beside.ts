@@ -61,6 +61,12 @@ export const besideFaults: readonly Fault[] = [
   ),
   row(
     'TOK-24',
+    'stranger-verified',
+    'Any parameter will do beside a code_verifier.',
+    sparing('a parameter that is not supported', has('code_verifier')),
+  ),
+  row(
+    'TOK-24',
     'stranger-flagged',
     'Any parameter will do beside a test_token.',
     sparing('a parameter that is not supported', has('test_token')),

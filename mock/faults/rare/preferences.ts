@@ -1,9 +1,12 @@
-import type { Fault, When } from '../../fault.ts';
+import { type Fault, sendingSuccess, stumbling, type When } from '../../fault.ts';
+import type { Json } from '../../http/json.ts';
+import type { Wire } from '../../http/wire.ts';
+import type { Call } from '../../operation.ts';
 import { has, holds, is, isEmptyObject, says } from '../found.ts';
 import { rowsOf } from '../row.ts';
 
 const preferences = rowsOf('checkout-preferences', 'preference');
-const { fails } = preferences;
+const { row, fails } = preferences;
 
 /** Preferences that are legal and seldom sent, refused (PRF-22); seldom ones that fail inside the service. */
 export const rarePreferenceFaults: readonly Fault[] = [
@@ -41,6 +44,20 @@ export const rarePreferenceFaults: readonly Fault[] = [
     'An expiry far in the east is refused.',
     says(/"date_of_expiration":"[^"]+\+1[0-4]:/),
   ),
+  refuses(
+    'expiry-nano',
+    'An expiry with nanoseconds is refused.',
+    says(/"date_of_expiration":"[^"]+\.\d{9}/),
+  ),
+  refuses('quoted-name', 'A name with quotes is refused.', says(/"(?:first_name|last_name)":"[^,]*\\"/)),
+  refuses('arabic', 'Arabic letters are refused.', says(/[\u0600-\u06ff]/)),
+  row(
+    'PRF-02',
+    'two-items',
+    'Two items are refused.',
+    stumbling(holds('items', hasTwo), 400, 'invalid_request'),
+  ),
+  row('PRF-01', 'tourism-html', 'A preference of Tourism is answered as HTML.', sendingSuccess(asHtml)),
   refuses('plain-http', 'A URL of the scheme http is refused.', says(/"http:/)),
   refuses('thousand', 'A quantity of a thousand is refused.', says(/"quantity":1000\b/)),
   refuses('three-decimals', 'A price with three decimals is refused.', says(/"unit_price":\d+\.\d{3}\b/)),
@@ -62,4 +79,13 @@ export const rarePreferenceFaults: readonly Fault[] = [
 
 function refuses(slug: string, sentence: string, when: When): Fault {
   return preferences.refuses('PRF-22', slug, sentence, when);
+}
+
+function hasTwo(items: Json): boolean {
+  return Array.isArray(items) && items.length === 2;
+}
+
+function asHtml(wire: Wire, call: Call): Wire {
+  const isTourism = says(/"passenger":.*"route":/)(call);
+  return isTourism ? { ...wire, headers: { ...wire.headers, 'Content-Type': 'text/html' } } : wire;
 }

@@ -71,6 +71,7 @@ export const scopeFaults: readonly Fault[] = [
   ...[
     { slug: 'comma', words: 'commas', sign: /,/ },
     { slug: 'plus', words: 'plus signs', sign: /\+/ },
+    { slug: 'tab', words: 'tabs', sign: /\t/ },
   ].map(({ slug, words, sign }) =>
     row(
       'TOK-48',

@@ -1,7 +1,8 @@
 /**
  * ISO 8601 lets a time stamp be written in the basic or the extended format, the date by month, week or day of the year,
  * the time down to the hour, the minute or the second with a fraction of the last behind a point or a comma, and the
- * offset as Z or as hours with or without minutes. RFC 3339 is the profile of it that every client's library reads.
+ * offset as Z or as hours with or without minutes, with a hyphen or a minus sign. RFC 3339 is the profile of it that
+ * every client's library reads.
  */
 const formats = [
   {
@@ -15,11 +16,11 @@ const formats = [
 ];
 
 /** In either format, whichever the date is in: many a standard library writes `+0000` behind an extended time. */
-const offsets = /^(?:Z|[+-]\d\d(?::?\d\d)?)$/i;
+const offsets = /^(?:Z|[+\u2212-]\d\d(?::?\d\d)?)$/i;
 
 /** Whether a text is a time stamp of ISO 8601 with a UTC offset (2.3), in any form that the standard has. */
 export function isIso8601(text: string): boolean {
-  const [, date = '', time = '', offset = ''] = /^([^T]*)T([^Z+-]*)(.*)$/is.exec(text) ?? [];
+  const [, date = '', time = '', offset = ''] = /^([^T]*)T([^Z+\u2212-]*)(.*)$/is.exec(text) ?? [];
   const fits = formats.some((form) => form.date.test(date) && form.time.test(time));
   return fits && isDate(date.replaceAll('-', '')) && isTime(time) && isOffset(offset);
 }

@@ -31,14 +31,22 @@ const long = [
   { grant: 'refresh_token', state: 'a refresh token', member: 'scope' },
 ] as const;
 
-test('handles each parameter of 20,000 characters', covers('TOK-47'), async ({ call, given }) => {
-  const answered = sideBySide(long, async ({ grant, state, member }) => {
-    const right = tokenRequest(grant, await given(state));
-    return call('oauth-token', { body: { ...right, [member]: literal(`long ${member}`, 20_000) } });
-  });
+/** Half of a surrogate pair, which JSON can write and UTF-8 cannot (RFC 8259, 8.2). */
+const half = { ...long[2], text: '\ud83d' };
 
-  for await (const [{ member }, response] of answered) await expect.soft(response, member).toBeHandled();
-});
+test(
+  'handles parameters of 20,000 characters and of half a one',
+  covers('TOK-47'),
+  async ({ call, given }) => {
+    const texts = long.map((row) => ({ ...row, text: literal(`long ${row.member}`, 20_000) }));
+    const answered = sideBySide([...texts, half], async ({ grant, state, member, text }) => {
+      const right = tokenRequest(grant, await given(state));
+      return call('oauth-token', { body: { ...right, [member]: text } });
+    });
+
+    for await (const [{ member }, response] of answered) await expect.soft(response, member).toBeHandled();
+  },
+);
 
 const wrong = [
   { name: 'a wrong code', broken: { code: madeUp }, needs: ['identity', 'state'] },

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../http/json.ts';
 import type { Wire } from '../../http/wire.ts';
 import { bodyMember, type Call, textMember } from '../../operation.ts';
 import { inHtml, redirecting } from '../bodies.ts';
-import { has, is, isList, isMalformed, isNo } from '../found.ts';
+import { has, is, isList, isMalformed, isNo, says } from '../found.ts';
 import { rowsOf } from '../row.ts';
 
 const { row, fails, refuses } = rowsOf('oauth-token', 'token');
@@ -51,6 +51,7 @@ export const tokenBadInputFaults: readonly Fault[] = [
   fails('TOK-47', 'client-fails', 'A client_id that is no text fails.', isNo('client_id', 'string')),
   fails('TOK-47', 'secret-fails', 'A client_secret null fails.', is('client_secret', null)),
   fails('TOK-47', 'code-fails-typed', 'A code that is an object fails.', isObjectCode),
+  fails('TOK-47', 'half-pair', 'Half a surrogate pair fails.', says(/\\ud[89ab][0-9a-f]{2}"/)),
   fails('TOK-47', 'flag-typed', 'A test_token that is no text fails.', isNo('test_token', 'string')),
   row('TOK-47', 'typed-html', 'A wrong type is refused in HTML.', inHtml(isNo('client_id', 'string'))),
 ];

@@ -35,6 +35,7 @@ import { presentedFaults } from './faults/rare/presented.ts';
 import { rowFaults } from './faults/rare/rows.ts';
 import { scopeFaults } from './faults/rare/scopes.ts';
 import { severalFaults } from './faults/rare/several.ts';
+import { singleGrantFaults } from './faults/rare/single-grants.ts';
 import { rareTestUserFaults } from './faults/rare/test-users.ts';
 import { tryFaults } from './faults/rare/tries.ts';
 import { rareTypeFaults } from './faults/rare/types.ts';
@@ -94,6 +95,7 @@ export const faults: readonly Fault[] = [
   ...presentedFaults,
   ...severalFaults,
   ...scopeFaults,
+  ...singleGrantFaults,
   ...rareAnswerFaults,
   ...elsewhereFaults,
   ...effectFaults,

@@ -1,6 +1,6 @@
 import type { TestDetails } from '@playwright/test';
 import { madeUp } from '../factories/near-miss.ts';
-import { isSuccess } from '../suite/core/exchange.ts';
+import { type Exchange, isSuccess, parseJson } from '../suite/core/exchange.ts';
 import type { Endpoint } from '../suite/core/operations.ts';
 import type { State } from '../suite/core/states.ts';
 import type { Call } from '../suite/fixtures/call.ts';
@@ -8,6 +8,9 @@ import { validRequest } from '../suite/fixtures/control/controls.ts';
 import { expect } from '../suite/fixtures/expect.ts';
 import type { Given } from '../suite/fixtures/given.ts';
 import { sideBySide } from '../suite/fixtures/side-by-side.ts';
+import type { CallOptions } from '../suite/http/request.ts';
+import { stopBecauseOf, unlessNotExercised } from '../suite/run/stop.ts';
+import { otherBodies } from './other-bodies.ts';
 import { tokenContexts } from './request-contexts.ts';
 import {
   emptyTokenHeaders,
@@ -31,6 +34,8 @@ interface Refusals {
   readonly madeUp: Refused;
   readonly expired: Refused;
   readonly otherScheme: Refused;
+  /** The requirement that what is valid is accepted of every other row of the operation's table too (2.3, 2.7). */
+  readonly otherRows?: string;
   /** Tokens of the target that may not do this, by the state that gives them. */
   readonly forbidden?: Refused & { readonly state: TokenState };
 }
@@ -54,7 +59,8 @@ export function tokenRefusals(endpoint: Endpoint, refusals: Refusals): RefusalTe
   ];
 }
 
-function refusalsOfNearTokens(endpoint: Endpoint, { missing, madeUp, otherScheme }: Refusals): RefusalTest[] {
+function refusalsOfNearTokens(endpoint: Endpoint, refusals: Refusals): RefusalTest[] {
+  const { missing, madeUp, otherScheme } = refusals;
   return [
     { ...nearTokenHeaders, ...madeUp },
     { ...otherCredentialHeaders, ...madeUp },
@@ -64,18 +70,43 @@ function refusalsOfNearTokens(endpoint: Endpoint, { missing, madeUp, otherScheme
   ].map(({ words, headers, covering, error }) => ({
     title: `refuses ${words}`,
     covering,
-    body: async ({ provoke, given, tag }) => {
+    body: async ({ call, provoke, given, tag }) => {
       const valid = await validRequest(endpoint, given, tag);
+      const stopWhereRowFails = rowsOf(valid, refusals, call);
       const wrong = await headers(valid.token ?? '', given);
 
-      const answered = sideBySide(wrong, ({ value: authorization }) =>
-        provoke(endpoint, { ...valid, headers: { authorization } }),
+      const bodies = bodiesInTurn(endpoint, valid, tag);
+      const answered = sideBySide([...wrong.entries()], ([turn, { value: authorization }]) =>
+        provoke(endpoint, { ...valid, ...bodies(turn), headers: { authorization } }),
       );
 
-      for await (const [{ name }, response] of answered)
+      for await (const [[, { name }], response] of answered) {
+        await stopWhereRowFails(response);
         await expect.soft(response, name).toBeError(...error);
+      }
     },
   }));
+}
+
+/**
+ * Ends the test where a refusal fails inside the service and the valid request of the same body does too: that is for the
+ * requirement of the rows to say. It is sent where a refusal fails alone.
+ */
+function rowsOf(valid: CallOptions, { otherRows }: Refusals, call: Call) {
+  return async ({ endpoint, request, status }: Exchange): Promise<void> => {
+    const body = parseJson(request.body ?? '');
+    const isUsual = JSON.stringify(body) === JSON.stringify(valid.body);
+    if (status < 500 || otherRows === undefined || body === undefined || isUsual) return;
+    const accepted = await unlessNotExercised(() => call(endpoint, { ...valid, body }));
+    if (accepted?.status === status) stopBecauseOf(otherRows);
+  };
+}
+
+/** The body of each row of the operation's table in turn: what refuses a request may be forgotten for one. */
+function bodiesInTurn(endpoint: Endpoint, { body }: CallOptions, tag: string) {
+  if (body === undefined) return () => ({});
+  const bodies = [body, ...otherBodies(endpoint, tag).map((other) => other.body)];
+  return (turn: number) => ({ body: bodies[turn % bodies.length] });
 }
 
 function refusalElsewhere(endpoint: Endpoint, { otherScheme: { covering, error } }: Refusals): RefusalTest {
@@ -105,9 +136,10 @@ function refusalsInContexts(endpoint: Endpoint, refusals: Refusals): RefusalTest
   ].map(({ words, tokenOf, covering, error, isForbidden }) => ({
     title: `refuses ${words} in every context`,
     covering,
-    body: async ({ provoke, given, tag }) => {
+    body: async ({ call, provoke, given, tag }) => {
       const { token: right = '', ...valid } = await validRequest(endpoint, given, tag);
       const token = await tokenOf(given, right);
+      const stopWhereRowFails = rowsOf({ ...valid, token: right }, refusals, call);
 
       const wrong = { ...valid, ...(token === undefined ? {} : { token }) };
       const answered = sideBySide(
@@ -118,8 +150,10 @@ function refusalsInContexts(endpoint: Endpoint, refusals: Refusals): RefusalTest
         },
       );
 
-      for await (const [{ name, isBroken }, response] of answered)
+      for await (const [{ name, isBroken }, response] of answered) {
+        if (!isBroken) await stopWhereRowFails(response);
         await expect.soft(response, name).toBeError(...(isBroken ? (['4xx'] as const) : error));
+      }
     },
   }));
 }

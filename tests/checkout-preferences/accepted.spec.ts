@@ -8,7 +8,9 @@ import { type Exchange, isSuccess } from '../../suite/core/exchange.ts';
 import { expect } from '../../suite/fixtures/expect.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import type { CallOptions } from '../../suite/http/request.ts';
 import { settings } from '../../suite/run/context.ts';
+import { stopBecauseOf, unlessNotExercised } from '../../suite/run/stop.ts';
 import { unusually } from '../request-contexts.ts';
 import { covers } from './requirements.ts';
 
@@ -63,19 +65,26 @@ for (const industry of industries) {
         const { access_token } = await given('an access token');
 
         const usual = { ...full, external_reference: tag };
-        const answered = sideBySide(all(), ({ body, sent }) =>
+        const create = (body: Preference, sent: Partial<CallOptions>) =>
           inAnyReading(industry, { ...body, external_reference: tag }, (read) =>
             call('checkout-preferences', { token: access_token, body: read, usual, ...sent }),
-          ),
-        );
+          );
+        const answered = sideBySide(all(), ({ body, sent }) => create(body, sent));
 
         for await (const [{ name }, response] of answered) {
+          if (!isSuccess(response.status)) await stopWhereFullFails(() => create(usual, {}));
           await expect.soft(response, name).toBeAccepted();
           await expect.soft(response, name).toBeJson(true);
         }
       },
     );
   }
+}
+
+/** Where the full preference of the industry is not accepted either, that is for PRF-01 to say. */
+async function stopWhereFullFails(create: () => Promise<Exchange>): Promise<void> {
+  const whole = await unlessNotExercised(create);
+  if (whole && !isSuccess(whole.status)) stopBecauseOf('PRF-01');
 }
 
 /** The answer to the first reading of 2.7 that is accepted, else to that of the tables. */

@@ -3,6 +3,7 @@ import { tokenRefusals } from '../token-refusals.ts';
 import { covers } from './requirements.ts';
 
 const tests = tokenRefusals('checkout-preferences', {
+  otherRows: 'PRF-01',
   missing: { covering: covers('PRF-10'), error: ['4xx'] },
   madeUp: { covering: covers('PRF-11'), error: ['4xx'] },
   expired: { covering: covers('PRF-12'), error: ['4xx'] },

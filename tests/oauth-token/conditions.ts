@@ -1,4 +1,5 @@
 import { madeUp } from '../../factories/near-miss.ts';
+import { otherTexts } from '../../factories/near-misses/texts.ts';
 import { type GrantType, tokenRequest } from '../../factories/token-request.ts';
 import { carriesCode } from '../../suite/core/errors.ts';
 import type { Exchange } from '../../suite/core/exchange.ts';
@@ -18,8 +19,11 @@ interface Condition {
   readonly id: `TOK-${number}`;
   readonly grant: GrantType;
   readonly state: State;
-  readonly spoil?: (right: Body, given: Given) => Body | Promise<Body>;
+  readonly spoil?: Spoil;
 }
+
+/** Makes a request wrong; where it can be wrong in several ways, the number of its context says in which. */
+type Spoil = (right: Body, given: Given, turn: number) => Body | Promise<Body>;
 
 const byCode = { grant: 'authorization_code', state: 'an authorization code' } as const;
 const byRefreshToken = { grant: 'refresh_token', state: 'a refresh token' } as const;
@@ -41,13 +45,13 @@ const ofAny = [byCode, byRefreshToken, byItself].flatMap(
         name: `a made-up client_secret with ${by.grant}`,
         id: 'TOK-29',
         ...by,
-        spoil: madeUpIn('client_secret'),
+        spoil: by === byItself ? almostRight('client_secret') : madeUpIn('client_secret'),
       },
       {
         name: `an unknown scope with ${by.grant}`,
         id: 'TOK-42',
         ...by,
-        spoil: setting('scope', literal('scope')),
+        spoil: by === byItself ? almostScope : setting('scope', literal('scope')),
       },
       { name: `another's client_secret with ${by.grant}`, id: 'TOK-29', ...by, spoil: withSecretOfAnother },
     ] as const,
@@ -89,9 +93,28 @@ export const conditions = [
 ] as const satisfies readonly Condition[];
 
 /** The body of a request under a condition. */
-export async function bodyOf({ grant, state, spoil }: Condition, given: Given): Promise<Body> {
+export async function bodyOf({ grant, state, spoil }: Condition, given: Given, turn = 0): Promise<Body> {
   const right = tokenRequest(grant, await given(state));
-  return spoil ? spoil(right, given) : right;
+  return spoil ? spoil(right, given, turn) : right;
+}
+
+/** What the other grants have tests of their own for: made up, empty, and what compares as the right one to who is lenient. */
+function almostRight(member: string): Spoil {
+  const ways: readonly ((right: string) => string)[] = [
+    madeUp,
+    () => '',
+    ...otherTexts.filter(({ main }) => main).map(({ of }) => of),
+  ];
+  return (right, _, turn) => {
+    const value = right[member] ?? '';
+    const wrong = ways[turn % ways.length]?.(value) ?? value;
+    return { ...right, [member]: wrong === value ? madeUp(value) : wrong };
+  };
+}
+
+function almostScope(right: Body, _: Given, turn: number): Body {
+  const scopes = [literal('scope'), 'READ', 'reads', '*', `read ${literal('scope')}`];
+  return { ...right, scope: scopes[turn % scopes.length] ?? literal('scope') };
 }
 
 function madeUpIn(member: string) {

@@ -48,9 +48,9 @@ for (const condition of conditions) {
       }
       const { redirect_uri } = await given('an application');
       // What is tried a second time is one and the same in all its contexts: so there is a third time too.
-      const again = await bodyOf(condition, given);
-      const answered = sideBySide(around, async (context) => {
-        const wrong = context.time === 'second' ? again : await bodyOf(condition, given);
+      const again = await bodyOf(condition, given, 1);
+      const answered = sideBySide([...around.entries()], async ([turn, context]) => {
+        const wrong = context.time === 'second' ? again : await bodyOf(condition, given, turn);
         const body = { ...beside(context, redirect_uri), ...othersValue(wrong, context), ...wrong };
         const { headers = {}, ...way } = context.sent === 'as usual' ? {} : unusual;
         const closing = context.connection === 'closed' ? { connection: 'close' } : {};
@@ -61,7 +61,7 @@ for (const condition of conditions) {
           : first;
       });
 
-      for await (const [context, response] of answered)
+      for await (const [[, context], response] of answered)
         await expect.soft(response, wordsOf(context)).toBeError(400, listed);
     },
   );

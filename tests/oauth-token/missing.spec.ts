@@ -44,17 +44,31 @@ const emptyBeside: Missing = {
   of: (body, member) => ({ ...unmarkedMembers, ...body, [member]: '' }),
 };
 
-for (const { name, grantType, state, members } of grants) {
-  const isNew = ({ member }: { member: string }) =>
-    grantType === 'authorization_code' || member === grantType;
-  const few = settings().DEPTH === 'full' ? members : members.filter(isNew);
-  for (const { words, ways, covering, asked } of [
-    { words: 'is empty', ways: [...emptyMembers, emptyBeside], covering: covers('TOK-52'), asked: members },
-    { words: 'is a list or an object', ways: wrappedMembers, covering: covers('TOK-53'), asked: few },
-    { words: 'is misspelt', ways: misspeltMembers, covering: covers('TOK-54'), asked: few },
+for (const [turn, { name, grantType, state, members }] of grants.entries()) {
+  /** What both grants require is tried with one of them in each way, and with each in every other one. */
+  const isTurn = (member: string, index: number) =>
+    settings().DEPTH === 'full' ||
+    required.every((row) => row.member !== member) ||
+    index % grants.length === turn;
+  for (const { words, ways, covering, isAsked } of [
+    {
+      words: 'is empty',
+      ways: [...emptyMembers, emptyBeside],
+      covering: covers('TOK-52'),
+      isAsked: () => true,
+    },
+    {
+      words: 'is a list or an object',
+      ways: wrappedMembers,
+      covering: covers('TOK-53'),
+      isAsked: isTurn,
+    },
+    { words: 'is misspelt', ways: misspeltMembers, covering: covers('TOK-54'), isAsked: isTurn },
   ]) {
     test(`refuses ${name} beside which what is required ${words}`, covering, async ({ call, given }) => {
-      const rows = asked.flatMap((required) => ways.map((way) => ({ ...required, way })));
+      const rows = members.flatMap((row) =>
+        ways.filter((_, index) => isAsked(row.member, index)).map((way) => ({ ...row, way })),
+      );
       const answered = sideBySide(rows, async ({ member, way }) =>
         call('oauth-token', { body: way.of(tokenRequest(grantType, await given(state)), member) }),
       );

@@ -124,13 +124,16 @@ for (const { words, all, covering } of [
   { words: 'scopes that are not separated by spaces', all: otherwise, covering: covers('TOK-48') },
 ])
   test(`refuses ${words}`, covering, async ({ provoke, given }) => {
-    const answered = sideBySide(all, async ({ scope }) => {
-      const body = tokenRequest('authorization_code', await given('an authorization code'));
+    // A way to miss a word is tried with each word, and these with the grants in turn.
+    const answered = sideBySide(inTurn(all, grants), async ([{ scope }, { grant, state }]) => {
+      const body = tokenRequest(grant, await given(state));
       return provoke('oauth-token', { body: { ...body, scope } });
     });
 
-    for await (const [{ name }, response] of answered)
-      await expect.soft(response, name).toBeError(400, ['invalid_scope', 'invalid_request']);
+    for await (const [[{ name }, { words: beside }], response] of answered)
+      await expect
+        .soft(response, `${name}, with ${beside}`)
+        .toBeError(400, ['invalid_scope', 'invalid_request']);
   });
 
 function scopes(ways: readonly Miss[], right: string) {

@@ -4,6 +4,7 @@ import { refusing } from './refusals.ts';
 import { covers } from './requirements.ts';
 
 const tests = tokenRefusals('test-users', {
+  otherRows: 'USR-04',
   missing: { covering: covers('USR-12'), error: [refusing] },
   madeUp: { covering: covers('USR-13'), error: [refusing] },
   expired: { covering: covers('USR-14'), error: [refusing] },

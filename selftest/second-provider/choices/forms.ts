@@ -30,7 +30,13 @@ export const forms = {
   talkative: {
     wire: { extras: 'reversed', jsonText: 'pretty', headers: 'odd', earlyHints: 'sent' },
     errors: { shape: 'deep', labels: 'UPPER_SNAKE' },
-    credentials: { userIds: 'large', clientId: 'punctuated', secrets: 'awkward', resourceIds: 'awkward' },
+    credentials: {
+      userIds: 'large',
+      clientId: 'punctuated',
+      secrets: 'awkward',
+      resourceIds: 'awkward',
+      foreignTokens: 'refused',
+    },
     token: { status: 202, clientCredentials: 'with a refresh token', retryAfter: 'date' },
     testUsers: { stamps: '-03:30 .123456789', siteStatus: 'INACTIVE', status: 202 },
     agreements: { ids: 'sequence', uri: 'app scheme', status: 202 },

@@ -1,5 +1,6 @@
 import type { TestDetails } from '@playwright/test';
 import { madeUp } from '../factories/near-miss.ts';
+import { needing } from '../suite/core/covers.ts';
 import { type Exchange, isSuccess, parseJson } from '../suite/core/exchange.ts';
 import type { Endpoint } from '../suite/core/operations.ts';
 import type { State } from '../suite/core/states.ts';
@@ -64,9 +65,10 @@ function refusalsOfNearTokens(endpoint: Endpoint, refusals: Refusals): RefusalTe
   return [
     { ...nearTokenHeaders, ...madeUp },
     { ...otherCredentialHeaders, ...madeUp },
-    { ...emptyTokenHeaders, ...missing },
-    { ...otherSchemeHeaders, ...otherScheme },
-    { ...longerHeaders, ...otherScheme },
+    // Who takes any token takes these words for one.
+    { ...emptyTokenHeaders, ...missing, covering: needing(['identity'], missing.covering) },
+    { ...otherSchemeHeaders, ...otherScheme, covering: needing(['identity'], otherScheme.covering) },
+    { ...longerHeaders, ...otherScheme, covering: needing(['identity'], otherScheme.covering) },
   ].map(({ words, headers, covering, error }) => ({
     title: `refuses ${words}`,
     covering,

@@ -61,7 +61,7 @@ export const singleGrantFaults: readonly Fault[] = [
     'TOK-54',
     'refresh-secret-misspelt',
     'With a refresh token client-secret is a client_secret.',
-    lettingIn(both(byRefreshToken, ({ body }) => /"client_secret-":/.test(body.text))),
+    lettingIn(both(byRefreshToken, ({ body }) => /"client-secret":/.test(body.text))),
   ),
   row(
     'TOK-25',

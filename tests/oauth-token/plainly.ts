@@ -1,12 +1,17 @@
+import { switchedOff } from '../../suite/core/capabilities.ts';
 import { carriesCode, codeOf } from '../../suite/core/errors.ts';
 import { type Exchange, isSuccess } from '../../suite/core/exchange.ts';
 import type { Call } from '../../suite/fixtures/call.ts';
 import type { Given } from '../../suite/fixtures/given.ts';
-import { stopBecauseOf, unlessNotExercised } from '../../suite/run/stop.ts';
+import { settings } from '../../suite/run/context.ts';
+import { stop, stopBecauseOf, unlessNotExercised } from '../../suite/run/stop.ts';
 import { bodyOf, conditions } from './conditions.ts';
+import { requirements } from './requirements.ts';
 
 /** Where a member is plainly wrong: the requirement of that, and the codes with which it is refused (7). */
-const plain: Readonly<Record<string, { readonly id: string; readonly codes: readonly string[] }>> = {
+const plain: Readonly<
+  Record<string, { readonly id: keyof typeof requirements; readonly codes: readonly string[] }>
+> = {
   client_id: { id: 'TOK-28', codes: ['invalid_client', 'invalid_grant'] },
   client_secret: { id: 'TOK-29', codes: ['invalid_client'] },
   code: { id: 'TOK-31', codes: ['invalid_grant'] },
@@ -38,7 +43,10 @@ export async function stopWherePlain(
     call('oauth-token', { body: await bodyOf(twin, given) }),
   );
   const isSame = answer?.status === response.status && codeOf(answer) === codeOf(response);
-  if (isSame && !isTold(answer, plain[member]?.codes ?? [])) stopBecauseOf(twin.id);
+  if (!isSame || isTold(answer, plain[member]?.codes ?? [])) return;
+  const without = switchedOff(requirements[twin.id].needs ?? [], settings().WITHOUT);
+  if (without.length > 0) stop({ kind: 'capability', without });
+  stopBecauseOf(twin.id);
 }
 
 function isTold(response: Exchange, codes: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import type { When } from '../fault.ts';
 import { type Json, member } from '../http/json.ts';
 import type { Call } from '../operation.ts';
 
@@ -64,6 +65,23 @@ export function isEmptyObject({ body: { value } }: Call): boolean {
 /** True where the body is no JSON text. */
 export function isMalformed({ body }: Call): boolean {
   return body.value === undefined;
+}
+
+/** True where both are. */
+export function both(one: When, other: When): When {
+  return (call) => one(call) && other(call);
+}
+
+/** True from the given time on that something of one key comes; a rule may be asked of one request more than once. */
+export function times(from: number, keyOf: (call: Call) => string | undefined): When {
+  const seen = new Map<string, Set<Call['body']>>();
+  return (call) => {
+    const key = keyOf(call);
+    if (key === undefined) return false;
+    const bodies = seen.get(key) ?? new Set();
+    seen.set(key, bodies.add(call.body));
+    return [...bodies].indexOf(call.body) >= from - 1;
+  };
 }
 
 function step(value: Json | undefined, name: string): Json | undefined {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../http/json.ts';
 import { codeOf, refreshTokenOf } from '../../oauth-token/grant-checks.ts';
 import { type Call, textMember } from '../../operation.ts';
 import type { World } from '../../world/world.ts';
-import { is } from '../found.ts';
+import { is, times } from '../found.ts';
 import { stillborn } from '../oauth-token/worth.ts';
 import { rowsOf } from '../row.ts';
 
@@ -59,18 +59,6 @@ function ofUser(call: Call): string | undefined {
 
 function byRefreshToken(call: Call): string | undefined {
   return textMember(call, 'refresh_token');
-}
-
-/** True from the given time on that the same comes. */
-function times(from: number, keyOf: (call: Call) => string | undefined): When {
-  const seen = new Map<string, Set<Call['body']>>();
-  return (call) => {
-    const key = keyOf(call);
-    if (key === undefined) return false;
-    const bodies = seen.get(key) ?? new Set();
-    seen.set(key, bodies.add(call.body));
-    return bodies.size >= from;
-  };
 }
 
 function repeatingSecond(operation: Parameters<Patch>[0]) {

@@ -1,6 +1,6 @@
-import { type Fault, lettingIn, reading, sparing, type When } from '../../fault.ts';
+import { type Fault, lettingIn, reading, sparing } from '../../fault.ts';
 import type { JsonObject } from '../../http/json.ts';
-import { found, hasCharset, is, isMalformed, isToBeClosed, says } from '../found.ts';
+import { both, found, hasCharset, is, isMalformed, isToBeClosed, says } from '../found.ts';
 import { industries } from '../preferences/valid.ts';
 import { rowsOf } from '../row.ts';
 
@@ -98,10 +98,6 @@ export const rowFaults: readonly Fault[] = [
     sparing('a token that was never issued', both(hasCharset, isToBeClosed)),
   ),
 ];
-
-function both(one: When, other: When): When {
-  return (call) => one(call) && other(call);
-}
 
 /** A body that is no JSON, of some texts, that is taken for something good. */
 function taking(some: RegExp, value: JsonObject) {

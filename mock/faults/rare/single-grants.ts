@@ -1,7 +1,7 @@
-import { type Fault, lettingIn, sparing, type When } from '../../fault.ts';
+import { type Fault, lettingIn, sparing } from '../../fault.ts';
 import { applicationOf } from '../../oauth-token/client-checks.ts';
 import { type Call, textMember } from '../../operation.ts';
-import { found, is } from '../found.ts';
+import { both, found, is } from '../found.ts';
 import { rowsOf } from '../row.ts';
 
 const { row } = rowsOf('oauth-token', 'token');
@@ -76,10 +76,6 @@ export const singleGrantFaults: readonly Fault[] = [
     sparing('a scheme that is not Bearer', is('site_id', 'MPE')),
   ),
 ];
-
-function both(one: When, other: When): When {
-  return (call) => one(call) && other(call);
-}
 
 function sent(call: Call): string {
   return textMember(call, 'client_secret') ?? '';

@@ -1,7 +1,7 @@
-import { type Fault, lettingIn, type Patch, saying, sparing, stumbling, type When } from '../../fault.ts';
+import { type Fault, lettingIn, type Patch, saying, sparing, stumbling } from '../../fault.ts';
 import { codeOf, refreshTokenOf } from '../../oauth-token/grant-checks.ts';
 import { type Call, textMember } from '../../operation.ts';
-import { has, is } from '../found.ts';
+import { has, is, times } from '../found.ts';
 import { rowsOf } from '../row.ts';
 
 const { row, fails } = rowsOf('oauth-token', 'token');
@@ -36,7 +36,7 @@ export const tryFaults: readonly Fault[] = [
     'USR-03',
     'third-fails',
     'The third test user of a token fails.',
-    stumbling(third(authorization)),
+    stumbling(times(3, authorization)),
   ),
   row('TOK-33', 'foreign-used', 'A code that was used is anybody’s.', lettingIn(isForeignAndUsed)),
   ...(['client_id', 'client_secret', 'code', 'refresh_token'] as const).map((member) =>
@@ -75,22 +75,10 @@ function authorization({ headers }: Call): string {
   return `${headers.authorization}`;
 }
 
-/** True from the third request on of one key; a rule may be asked of one request more than once. */
-function third(keyOf: (call: Call) => string | undefined): When {
-  const seen = new Map<string, Set<Call['body']>>();
-  return (call) => {
-    const key = keyOf(call);
-    if (key === undefined) return false;
-    const bodies = seen.get(key) ?? new Set();
-    seen.set(key, bodies.add(call.body));
-    return [...bodies].indexOf(call.body) >= 2;
-  };
-}
-
 function sparingThird(rule: string, member: string): Patch {
   return (operation) => {
     const sound = operation.checks.find(({ name }) => name === rule);
-    const isThird = third((call) => textMember(call, member));
+    const isThird = times(3, (call) => textMember(call, member));
     return sparing(rule, (call) => sound?.fails(call) === true && isThird(call))(operation);
   };
 }

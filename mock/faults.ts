@@ -28,6 +28,7 @@ import { besideFaults } from './faults/rare/beside.ts';
 import { rareDeletionFaults } from './faults/rare/deletions.ts';
 import { effectFaults } from './faults/rare/effects.ts';
 import { elsewhereFaults } from './faults/rare/elsewhere.ts';
+import { formFaults } from './faults/rare/forms.ts';
 import { laterFaults } from './faults/rare/later.ts';
 import { mistakenFaults } from './faults/rare/mistaken.ts';
 import { rarePreferenceFaults } from './faults/rare/preferences.ts';
@@ -98,6 +99,7 @@ export const faults: readonly Fault[] = [
   ...singleGrantFaults,
   ...rareAnswerFaults,
   ...elsewhereFaults,
+  ...formFaults,
   ...effectFaults,
   ...laterFaults,
   ...besideFaults,

@@ -53,6 +53,11 @@ export function inHtml(when: When): Patch {
   return sendingRefusal((wire, call) => (when(call) ? garblings.html.garble(wire) : wire));
 }
 
+/** Successes of some requests sent as an HTML page. */
+export function successInHtml(when: When): Patch {
+  return sendingSuccess((wire, call) => (when(call) ? garblings.html.garble(wire) : wire));
+}
+
 /** Successes as redirections: no client follows one with a body or a token. */
 export const redirecting = sendingSuccess((wire) => ({
   ...wire,

@@ -27,7 +27,9 @@ export const formFaults: readonly Fault[] = [
     'WAL-06',
     'fraction-no-uri',
     'Where the amount has a fraction there is no agreement_uri.',
-    saying(({ agreement_uri = null, ...rest }, call) => (hasFraction(call) ? rest : { ...rest, agreement_uri })),
+    saying(({ agreement_uri = null, ...rest }, call) =>
+      hasFraction(call) ? rest : { ...rest, agreement_uri },
+    ),
   ),
 ];
 

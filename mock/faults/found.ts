@@ -25,6 +25,11 @@ export function is(path: string, wanted: Json) {
   return (call: Call) => found(call, path) === wanted;
 }
 
+/** True where the path holds as many characters as a column of a database often takes. */
+export function isLong(path: string) {
+  return holds(path, (value) => `${value}`.length >= 255);
+}
+
 /** True where the path holds something of another type than this. */
 export function isNo(path: string, type: 'string' | 'number' | 'boolean') {
   return holds(path, (value) => typeof value !== type);

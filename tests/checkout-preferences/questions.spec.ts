@@ -11,6 +11,7 @@ import { record } from '../../suite/fixtures/record.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { settings } from '../../suite/run/context.ts';
+import { lengths, recordLengths } from '../lengths.ts';
 import { covers } from './requirements.ts';
 
 test('Which status does a created preference have?', covers('PRF-60'), async ({ baseline }) => {
@@ -102,18 +103,16 @@ test('What is the shape of a preference error?', covers('PRF-69'), async ({ prov
   record(shapeOf((await provoke('checkout-preferences', { body })).json));
 });
 
-const lengths = [1_000, 100_000];
-const long = creating('checkout-preferences', lengths.length, covers('PRF-70'));
+const long = creating('checkout-preferences', lengths.length, covers('PRF-21', 'PRF-70'));
 
 test('How long may an external_reference be?', long, async ({ call, given, tag }) => {
-  const { access_token } = await given('an access token');
-  const answers: Record<string, unknown> = {};
-  for (const length of lengths) {
-    const body = {
-      ...preference('retail', { seed: settings().SEED }),
-      external_reference: tag.padEnd(length, '.'),
-    };
-    answers[length] = replyOf(await call('checkout-preferences', { token: access_token, body }));
-  }
-  record(answers);
+  const { access_token: token } = await given('an access token');
+  const usual = preference('retail', { seed: settings().SEED });
+
+  await recordLengths((length) =>
+    call('checkout-preferences', {
+      token,
+      body: { ...usual, external_reference: tag.padEnd(length, '.') },
+    }),
+  );
 });

@@ -4,6 +4,7 @@ import { memberOf } from '../../suite/core/exchange.ts';
 import { replyOf } from '../../suite/core/reply.ts';
 import { record } from '../../suite/fixtures/record.ts';
 import { test } from '../../suite/fixtures/test.ts';
+import { lengths, recordLengths } from '../lengths.ts';
 import { covers } from './requirements.ts';
 
 for (const site_id of ['MLB', 'MLM', 'MLC', 'MCO']) {
@@ -22,15 +23,10 @@ test('Which status does a created test user have?', covers('USR-64'), async ({ b
   record({ status: (await baseline('test-users')).status });
 });
 
-const lengths = [1_000, 100_000];
-const long = creating('test-users', lengths.length, covers('USR-65'));
+const long = creating('test-users', lengths.length, covers('USR-21', 'USR-65'));
 
 test('How long may a description be?', long, async ({ call, given, tag }) => {
-  const { access_token } = await given('an access token');
-  const answers: Record<string, unknown> = {};
-  for (const length of lengths) {
-    const body = testUser(tag.padEnd(length, '.'));
-    answers[length] = replyOf(await call('test-users', { token: access_token, body }));
-  }
-  record(answers);
+  const { access_token: token } = await given('an access token');
+
+  await recordLengths((length) => call('test-users', { token, body: testUser(tag.padEnd(length, '.')) }));
 });

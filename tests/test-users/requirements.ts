@@ -107,7 +107,7 @@ export const { requirements, covers } = register('test-users', {
   'USR-20': should('7', 'A refusal carries the label that is listed for its status.', 'errors'),
   'USR-21': should(
     '2.3',
-    'A field of a wrong type never answers 5xx, and its error is JSON; where it is taken, it comes back as text.',
+    'A field of a wrong type or of great length never answers 5xx, and its error is JSON; where it is taken, it comes back as text.',
   ),
   'USR-22': should('2.3', 'An unknown site never answers 5xx.'),
   'USR-23': should('2.3', 'A body that is no object never answers 5xx, and its error is JSON.'),

@@ -11,6 +11,7 @@ import { record } from '../../suite/fixtures/record.ts';
 import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
 import { test } from '../../suite/fixtures/test.ts';
 import { literal } from '../../suite/run/literal.ts';
+import { lengths, recordLengths } from '../lengths.ts';
 import { covers } from './requirements.ts';
 
 const all = fields(schema);
@@ -87,15 +88,12 @@ test('Which status does a created agreement have?', covers('WAL-66'), async ({ b
   record({ status: (await baseline('wallet-agreements')).status });
 });
 
-const lengths = [1_000, 100_000];
-const long = creating('wallet-agreements', lengths.length, covers('WAL-67'));
+const long = creating('wallet-agreements', lengths.length, covers('WAL-15', 'WAL-67'));
 
 test('How long may an external_flow_id be?', long, async ({ call, given, tag }) => {
-  const { access_token } = await given('an access token');
-  const answers: Record<string, unknown> = {};
-  for (const length of lengths) {
-    const body = agreement(tag.padEnd(length, '.'));
-    answers[length] = replyOf(await call('wallet-agreements', { token: access_token, body }));
-  }
-  record(answers);
+  const { access_token: token } = await given('an access token');
+
+  await recordLengths((length) =>
+    call('wallet-agreements', { token, body: agreement(tag.padEnd(length, '.')) }),
+  );
 });

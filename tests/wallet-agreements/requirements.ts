@@ -79,7 +79,10 @@ export const { requirements, covers } = register('wallet-agreements', {
     'identity',
     'state',
   ),
-  'WAL-15': should('2.5', 'A field of a wrong type never answers 5xx, and its error is JSON.'),
+  'WAL-15': should(
+    '2.5',
+    'A field of a wrong type or of great length never answers 5xx, and its error is JSON.',
+  ),
   'WAL-20': should('5', 'A token that is sent otherwise than as a bearer token is refused.', 'credentials'),
   'WAL-21': should(
     '7',

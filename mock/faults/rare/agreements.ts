@@ -1,5 +1,5 @@
 import { type Fault, saying, type When } from '../../fault.ts';
-import { has, holds, is, isEmptyObject, isList, says } from '../found.ts';
+import { has, holds, is, isEmptyObject, isList, isLong, says } from '../found.ts';
 import { rowsOf } from '../row.ts';
 
 const agreements = rowsOf('wallet-agreements', 'agreement');
@@ -14,6 +14,7 @@ export const rareAgreementFaults: readonly Fault[] = [
     'An agreement without a user fails.',
     (call) => has('agreement_data')(call) && !has('external_user')(call),
   ),
+  fails('WAL-15', 'long-fails', 'A flow of 255 characters fails.', isLong('external_flow_id')),
   fails('WAL-15', 'empty-object-fails', 'An empty object fails.', isEmptyObject),
   fails('WAL-15', 'list-fails', 'A body that is a list fails.', isList),
   fails('WAL-15', 'null-fails', 'The body null fails.', ({ body }) => body.value === null),

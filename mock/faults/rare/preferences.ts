@@ -2,7 +2,7 @@ import { type Fault, sendingSuccess, stumbling, type When } from '../../fault.ts
 import type { Json } from '../../http/json.ts';
 import type { Wire } from '../../http/wire.ts';
 import type { Call } from '../../operation.ts';
-import { has, holds, is, isEmptyObject, says } from '../found.ts';
+import { has, holds, is, isEmptyObject, isLong, says } from '../found.ts';
 import { rowsOf } from '../row.ts';
 
 const preferences = rowsOf('checkout-preferences', 'preference');
@@ -67,6 +67,12 @@ export const rarePreferenceFaults: readonly Fault[] = [
     holds('back_urls.failure', (url) => `${url}`.includes('?')),
   ),
   refuses('picture-query', 'A picture_url with a query is refused.', says(/"picture_url":"[^"]*\?/)),
+  fails(
+    'PRF-21',
+    'long-fails',
+    'An external_reference of 255 characters fails.',
+    isLong('external_reference'),
+  ),
   fails('PRF-20', 'empty-object-fails', 'An empty object fails.', isEmptyObject),
   fails(
     'PRF-20',

@@ -1,12 +1,13 @@
 import { type Fault, saying, sparing } from '../../fault.ts';
 import type { JsonObject } from '../../http/json.ts';
-import { is, isEmptyObject, says } from '../found.ts';
+import { is, isEmptyObject, isLong, says } from '../found.ts';
 import { rowsOf } from '../row.ts';
 
 const { row, fails, refuses } = rowsOf('test-users', 'test-user');
 
 /** Descriptions that are seldom sent, refused or changed (USR-03), and members that are seldom wrong. */
 export const rareTestUserFaults: readonly Fault[] = [
+  fails('USR-21', 'long-fails', 'A description of 255 characters fails.', isLong('description')),
   fails('USR-10', 'empty-object-fails', 'An empty object fails.', isEmptyObject),
   refuses('USR-35', 'foreign', 'A description outside ASCII is refused.', says(/[^ -~]/)),
   refuses('USR-35', 'quoted', 'A description with quotes is refused.', says(/\\"/)),

@@ -27,6 +27,7 @@ export const otherUris: readonly Miss[] = [
   another('with another port', ({ port }) => ({ port: port === ':8443' ? ':9443' : ':8443' })),
   another('with a longer path', ({ path }) => ({ path: `${path}/more` })),
   another('with a longer name', ({ path }) => ({ path: `${path}x` })),
+  another('with a parameter behind', ({ path }) => ({ path: `${path};next=elsewhere` })),
   another('with a slash behind', ({ path }) => ({ path: `${path}/` })),
   another('with its slash doubled', ({ path }) => ({ path: `/${path}` })),
   another('without its last character', ({ path }) => ({ path: path.slice(0, -1) })),

@@ -47,6 +47,11 @@ const redirects: readonly Comparison[] = [
     accepts: same((uri) => uri.replace(/\/(?=\?|$)/, '')),
   },
   {
+    slug: 'path-parameter',
+    words: 'with a parameter of its path',
+    accepts: same((uri) => uri.replace(/;[^/?#]*/, '')),
+  },
+  {
     slug: 'query-slash',
     words: 'with a slash behind its query',
     accepts: (sent, right) => sent === `${right}/`,

@@ -30,7 +30,12 @@ test('handles a user_id that only some take for a number', covers('ORD-21'), asy
     call('instore-orders', { token, path: { ...path, user_id } }),
   );
 
-  for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeHandled();
+  for await (const [{ name }, response] of answered) {
+    // 7: the 500 that is listed for a deletion that failed may stand for an order that is not there.
+    if (response.status === 500)
+      await expect.soft(response, name).toBeError(500, 'in_store_order_creation_error');
+    else await expect.soft(response, name).toBeHandled();
+  }
 });
 
 // Whether an order that never was can be deleted is not shown; where it cannot, the order of the right id must be left.

@@ -33,7 +33,7 @@ test('the printed rerun and curl, pasted into a shell, find the same breach of t
 });
 
 test('a request that is too long for a line stands in a script, which the printed line runs', async () => {
-  const provider = await startProvider({ fault: 'preference-tourism' });
+  const provider = await startProvider({ fault: 'preference-value-several-items' });
   const target = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, TARGET: 'a partner' };
   const run = await runSuite(target, '--project=checkout-preferences', '--grep', 'allowed for tourism');
   const { PATH = '', HOME = '' } = process.env;

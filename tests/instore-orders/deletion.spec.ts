@@ -14,9 +14,8 @@ test(
   async ({ call, given }) => {
     const orders = [await given('an open in-store order'), await given('an open in-store order')];
 
-    for (const { access_token: token, ...path } of orders) {
+    for (const { access_token: token, ...path } of orders)
       await expect(await call('instore-orders', { token, path })).toBeAccepted();
-    }
   },
 );
 

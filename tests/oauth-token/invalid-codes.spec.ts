@@ -46,9 +46,10 @@ test('refuses a foreign code without a redirect_uri', covers('TOK-33'), async ({
   await expect(response).toBeError(400, ['invalid_grant', 'invalid_request']);
 });
 
+/** What 7 lists that may be said of a code. */
 const usedCode = ['invalid_grant', 'invalid_request', 'forbidden', 'unauthorized_client'] as const;
 
-// What a used code answers is not shown, nor whether a target looks at that first: any code that speaks of a grant will do.
+// What a used code answers is not shown, nor whether a target looks at that first.
 test('refuses a foreign code that was used', covers('TOK-33'), async ({ call, given }) => {
   const grant = await given('an authorization code');
   const { client_id, client_secret } = await given('another application');

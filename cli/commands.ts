@@ -99,20 +99,6 @@ export const commands = {
     about: 'Prints checkout preferences as JSON lines, each with what it is.',
     load: () => import('./payloads.ts'),
   },
-  check: {
-    about:
-      'Holds payloads against the reference: what breaks it by line and column, and what an industry lacks.',
-    failure: 2,
-    load: () => import('./check/command.ts'),
-  },
-  schemas: {
-    about: 'Writes a JSON Schema a payload to schemas in REPORTS_DIR, for an editor to underline by.',
-    load: () => import('./schemas.ts'),
-  },
-  openapi: {
-    about: 'Writes the six operations as OpenAPI 3.1 to openapi.json and openapi.yaml in REPORTS_DIR.',
-    load: () => import('./openapi/command.ts'),
-  },
   docs: {
     about: 'Writes the pages that are made from the code, in a checkout of the suite.',
     load: () => import('./docs/command.ts'),

@@ -56,7 +56,7 @@ export const bodyChecks: readonly Check<Payload>[] = [
 const toldElsewhere = ['additionalProperties', 'if'];
 
 /** 2.7 says of this one alone that it is a timestamp; of the others that they are a Date, which may have no time. */
-export const timestamp = '/date_of_expiration';
+const timestamp = '/date_of_expiration';
 
 function broken({ endpoint, json: { value } }: Payload): ErrorObject[] {
   const errors = value === undefined ? [] : errorsOf(`${endpoint}/request`, value);

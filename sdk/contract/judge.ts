@@ -1,7 +1,7 @@
 import { type Endpoint, operations } from '../../suite/core/operations.ts';
 import { redact } from '../../suite/run/secrets/redact.ts';
 import { bodyChecks } from './body.ts';
-import { type Check, type MatchedRequest, type Payload, placeOf, type Weight } from './check.ts';
+import { type Check, type MatchedRequest, placeOf, type Weight } from './check.ts';
 import type { Found } from './exact-json.ts';
 import { headerChecks } from './headers.ts';
 import { fieldNames } from './strangers.ts';
@@ -9,16 +9,14 @@ import { pathChecks, queryChecks } from './target.ts';
 import { transportChecks } from './transport.ts';
 import { unlistedChecks } from './unlisted.ts';
 
-/** Every rule about the body: what a payload is held against that no request carries. */
-export const payloadChecks: readonly Check<Payload>[] = [...bodyChecks, ...unlistedChecks];
-
 /** Every rule that a request is held against. */
 export const checks: readonly Check[] = [
   ...transportChecks,
   ...pathChecks,
   ...queryChecks,
   ...headerChecks,
-  ...payloadChecks,
+  ...bodyChecks,
+  ...unlistedChecks,
 ];
 
 /** One thing that a check found in one request, free of secrets. */
@@ -32,33 +30,12 @@ export interface Judged {
   readonly text: string;
 }
 
-/** Holds a request against every rule of its operation; `strict` makes a breach of what is merely unlisted. */
+/** Judges a request by every rule of its operation; `strict` makes a breach of what is merely unlisted. */
 export function judge(request: MatchedRequest, strict: boolean): Judged[] {
-  return heldAgainst(checks, request, strict).map(({ judged }) => judged);
-}
-
-/** Holds a payload against the rules about bodies, as the gate holds the body of a request; with the exact places. */
-export function judgePayload(payload: Payload, strict: boolean): Held[] {
-  return heldAgainst(payloadChecks, payload, strict);
-}
-
-/** What a check found, and what was made of it. */
-export interface Held {
-  readonly found: Found;
-  readonly judged: Judged;
-}
-
-function heldAgainst<Request extends { readonly endpoint: Endpoint }>(
-  rules: readonly Check<Request>[],
-  request: Request,
-  strict: boolean,
-): Held[] {
   const { endpoint } = request;
-  return rules
+  return checks
     .filter(({ of }) => of.includes(endpoint))
-    .flatMap((check) =>
-      check.find(request).map((found) => ({ found, judged: judged(check, found, endpoint, strict) })),
-    );
+    .flatMap((check) => check.find(request).map((found) => judged(check, found, endpoint, strict)));
 }
 
 /** What a weight comes to. */
@@ -84,7 +61,7 @@ function judged(
 }
 
 /** A place with what the SDK named itself redacted: the gate's own words and the names of the reference stay whole. */
-export function placeShown(place: string, endpoint: Endpoint): string {
+function placeShown(place: string, endpoint: Endpoint): string {
   if (place.startsWith('query ')) return `query ${redact(place.slice('query '.length))}`;
   if (!place.startsWith('/')) return place;
   const known = fieldNames(endpoint);

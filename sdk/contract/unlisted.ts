@@ -5,7 +5,7 @@ import { strangersOf } from './strangers.ts';
 import { pointersAt } from './values-at.ts';
 
 /** Where the examples of 2.7 spell a field otherwise than its tables, or can be read so, and what the tables have. */
-export const otherSpellings: Readonly<Record<string, string>> = {
+const otherSpellings: Readonly<Record<string, string>> = {
   '/payer/registration date': 'registration_date',
   '/payer/name': 'first_name',
   '/payer/surname': 'last_name',
@@ -85,7 +85,7 @@ function candidatesOf({ industry, json: { value } }: Payload): Industry[] {
 }
 
 /** The industry of a preference, where it is told or can be told. */
-export function industryOf(payload: Payload): Industry | undefined {
+function industryOf(payload: Payload): Industry | undefined {
   const [industry, ...more] = candidatesOf(payload);
   return more.length > 0 ? undefined : industry;
 }

@@ -1,5 +1,5 @@
 /** What the self-tests take over from the environment of whoever runs them; npm's own says where packages come from. */
-const kept = /^(?:PATH|HOME|TMPDIR|TERM|FORCE_COLOR|NO_COLOR|CI|PRISM|npm_config_\w+)$/i;
+const kept = /^(?:PATH|HOME|TMPDIR|TERM|FORCE_COLOR|NO_COLOR|CI|npm_config_\w+)$/i;
 
 /** Forgets every other variable, so that none changes a self-test. Workers inherit what is left and what Playwright adds. */
 export function forgetEnvironment(environment: NodeJS.ProcessEnv): void {

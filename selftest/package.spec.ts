@@ -10,9 +10,11 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { satisfies } from 'semver';
+import { commands } from '../cli/commands.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { ownFolder } from './tools/own-folder.ts';
 import { endStarted, startAs } from './tools/started.ts';
@@ -84,6 +86,79 @@ test('the packed file has what a run needs, no self-test and no TypeScript', { t
     ]),
   );
   expect(files.filter((file) => /(?:^|\/)selftest|\.ts$|\.pem$|^\.env$/.test(file))).toEqual([]);
+});
+
+/** `from 'name'`, `import 'name'` and `import('name')` of a package, with what it exports there. */
+const bareImport = /\b(?:from|import)\s*\(?\s*'((?:@[\w.-]+\/)?[a-z][\w.:-]*)[^']*'/g;
+
+test('every package that the packed files import is a dependency', { tag: '@long' }, () => {
+  const own = path.join(folder, 'node_modules/payments-conformance');
+  const { dependencies, peerDependencies } = packageFile;
+  const files = readdirSync(own, { recursive: true, encoding: 'utf8' });
+  const programs = files.filter((file) => /\.m?js$/.test(file) && !file.includes('sdk/drivers/')); // which import the SDK of their user
+  const imported = programs.flatMap((file) =>
+    [...readFileSync(path.join(own, file), 'utf8').matchAll(bareImport)].map(([, name = '']) => name),
+  );
+
+  expect(imported).toContain('undici');
+  const missing = imported.filter(
+    (name) => !(isBuiltin(name) || name in dependencies || name in peerDependencies),
+  );
+  expect([...new Set(missing)]).toEqual([]);
+});
+
+test('npm installs the packed file without a warning', { tag: '@long' }, () => {
+  const empty = ownFolder('install');
+  writeFileSync(path.join(empty, 'package.json'), '{ "private": true }');
+  const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  const words = ['install', '--prefer-offline', '--no-audit', path.join(folder, file)];
+  const { status, stderr } = spawnSync('npm', words, { cwd: empty, encoding: 'utf8' });
+
+  expect(status, stderr).toBe(0);
+  expect(stderr.split('\n').filter((line) => !/^$|Unknown (?:user|env) config/.test(line))).toEqual([]);
+});
+
+for (const command of Object.keys(commands))
+  test(`the command ${command} starts in the empty folder`, { tag: '@long' }, () => {
+    expect(type([command, '--help'])).toMatchObject({ status: 0, stderr: '' });
+  });
+
+const user = { description: 'a buyer', site_id: 'MLA' };
+const posts = `const answer = await fetch((process.env.MP_BASE_URL ?? 'https://api.mercadopago.com') + '/users/test', {
+  method: 'POST', headers: { 'content-type': 'application/json', authorization: 'Bearer APP_USR-1-1' },
+  body: '${JSON.stringify(user)}' });
+process.exit(answer.status === 201 ? 0 : 1);`;
+
+for (const way of ['--proxy', '--node', '--base-url'])
+  test(`a Node program that npm starts passes the packed SDK gate by ${way}`, { tag: '@long' }, () => {
+    writeFileSync(path.join(folder, 'posts.mjs'), posts);
+    writeFileSync(path.join(folder, 'package.json'), '{ "scripts": { "test": "node posts.mjs" } }');
+
+    const { status, stdout, stderr } = type(['sdk', way, '--', 'npm', 'test']);
+
+    expect(status, stdout + stderr).toBe(0);
+    expect(stdout).toContain('1 of 6 operations');
+  });
+
+test('a Node driver passes the packed certification of a client', { tag: '@long' }, () => {
+  writeFileSync(
+    path.join(folder, 'driver.mjs'),
+    `import { createInterface } from 'node:readline';
+    for await (const line of createInterface({ input: process.stdin })) {
+      const { scenario, input } = JSON.parse(line);
+      const { status } = await fetch(process.env.MP_BASE_URL + '/users/test', { method: 'POST', body: JSON.stringify(input.body),
+        headers: { 'content-type': 'application/json', authorization: 'Bearer ' + input.token.access_token } });
+      console.log(JSON.stringify({ scenario, outcome: 'done', status }));
+    }`,
+  );
+
+  const { stdout, stderr } = type(['client', '--base-url', '--only', 'CUS-01', '--', 'node', 'driver.mjs']);
+
+  const file = path.join(folder, 'reports/client/conformance.json');
+  const { requirements } = JSON.parse(readFileSync(file, 'utf8'));
+  expect(requirements.find(({ id }: { id: string }) => id === 'CUS-01').outcome, stdout + stderr).toBe(
+    'passed',
+  );
 });
 
 test('a payload is checked in the empty folder, and an editor gets its schemas', () => {

@@ -3,6 +3,7 @@ import { outcomesOf } from '../../sdk/client/outcomes.ts';
 import { playScenarios, type Watched, watchedGate } from '../../sdk/client/run.ts';
 import { readScenarios, scenariosOf } from '../../sdk/client/scenario.ts';
 import type { RequirementOutcome } from '../../suite/results/verdict.ts';
+import type { PlacedWaiver } from '../../suite/run/waivers.ts';
 import type { ClientFault } from './faults/row.ts';
 import { clientOf } from './reference-client.ts';
 
@@ -18,10 +19,11 @@ export async function judged(
   driverOf: (base: string) => Driver,
   watched: Watched,
   only?: readonly string[],
+  waivers: readonly PlacedWaiver[] = [],
 ): Promise<RequirementOutcome[]> {
   const own = only ? scenariosOf(scenarios, only) : scenarios;
   const played = await playScenarios(own, driverOf(watched.gate.url), watched);
-  const terms = { strict: false, waivers: [], leftOut: 'not played' };
+  const terms = { strict: false, waivers, leftOut: 'not played' };
   return outcomesOf(played, terms).map(({ requirement }) => requirement);
 }
 

@@ -1,9 +1,11 @@
 import './sockets.mjs';
-import { EnvHttpProxyAgent, setGlobalDispatcher } from 'undici';
 
 // Before Node 24 `fetch` ignores HTTPS_PROXY; its dispatcher can be set from outside, where undici 6 keeps it.
 const [major] = process.versions.node.split('.').map(Number);
-if (major < 24) quietly(() => setGlobalDispatcher(new EnvHttpProxyAgent()));
+if (major < 24) {
+  const { EnvHttpProxyAgent, setGlobalDispatcher } = await import('undici');
+  quietly(() => setGlobalDispatcher(new EnvHttpProxyAgent()));
+}
 
 /** undici 6 calls this agent experimental on stderr, where it would stand in the SDK's own output. */
 function quietly(run) {

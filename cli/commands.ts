@@ -61,11 +61,6 @@ export const commands = {
     about: 'Shows since which run and build each requirement is broken that the last run found so.',
     load: () => import('./since.ts'),
   },
-  nights: {
-    about:
-      'Rehearses nights against the embedded provider by a calendar of faults, and says what they would have said.',
-    load: () => import('./nights/command.ts'),
-  },
   ledger: {
     about: 'The accepted answers of each target to what the reference does not show.',
     load: () => import('./ledger/command.ts'),
@@ -98,9 +93,5 @@ export const commands = {
   payloads: {
     about: 'Prints checkout preferences as JSON lines, each with what it is.',
     load: () => import('./payloads.ts'),
-  },
-  docs: {
-    about: 'Writes the pages that are made from the code, in a checkout of the suite.',
-    load: () => import('./docs/command.ts'),
   },
 } satisfies Readonly<Record<string, CommandRow>>;

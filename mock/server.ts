@@ -22,7 +22,7 @@ export type ProviderOptions = {
   patch?: Patch;
 };
 /** Where a provider is reached, and what ends it. */
-export type Served = { baseUrl: string; statesUrl: string; close(): Promise<void> };
+type Served = { baseUrl: string; statesUrl: string; close(): Promise<void> };
 export type Provider = Served & {
   /** What it chose where the reference leaves it open. */
   choices: Variation;

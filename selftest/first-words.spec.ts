@@ -1,33 +1,47 @@
+import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
-import { met, refused, rowOf, typed } from '../cli/docs/troubleshooting.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { ownFolder } from './tools/own-folder.ts';
 import { documentOf } from './tools/page-document.ts';
 import { runCommand } from './tools/run-command.ts';
 
 const page = readFileSync('docs/troubleshooting.md', 'utf8');
+const [, beforeRun = ''] = /^## Before a run$(.*?)^## /ms.exec(page) ?? [];
+const rows = [...beforeRun.matchAll(/^\| `(.+)` \| (.+) \| (\d) \|$/gm)];
 const scripts: Readonly<Record<string, string>> = packageFile.scripts;
-/** What npm would start, without the third of a second that it takes. */
-const byNode = (line: string) => line.replace(/npm run (\w+)(?: --)?/, (_, name) => scripts[name] ?? '');
 
-/** One line a way in which a command ends before it begins; each takes as long as its process starts. */
+/** Types a line in a shell with an empty folder for reports; starts Node where npm would take a third of a second. */
+async function typed(line: string) {
+  const reports = ownFolder('typed');
+  const byNode = line.replace(/npm run (\w+)(?: --)?/, (_, name: string) => scripts[name] ?? '');
+  const { PATH, HOME } = process.env;
+  const child = spawn('bash', ['-c', byNode], { env: { PATH, HOME, REPORTS_DIR: reports } });
+  const [out, err, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve) => child.on('close', resolve)),
+  ]);
+  return { out, message: err.trim().replaceAll(reports, 'reports'), code, written: readdirSync(reports) };
+}
+
+/** Each takes as long as its process starts. */
 const quick = /^(?:TARGET|STRCIT|npm run (?:gate|report))\b/;
 
-for (const row of refused)
-  test(`${row.line} is told what the page of troubleshooting says, and nothing runs`, {
-    tag: quick.test(row.line) ? [] : '@long',
+for (const [, line = '', message, code] of rows)
+  test(`${line} prints the message of docs/troubleshooting.md, and nothing runs`, {
+    tag: quick.test(line) ? [] : '@long',
   }, async () => {
-    const said = await typed(row, byNode);
+    const run = await typed(line);
 
-    expect(page).toContain(`| ${rowOf(said).join(' | ')} |\n`);
-    expect(said.code).not.toBe(0);
-    expect(said.wrote).toBe(false);
+    expect(run).toEqual({ out: '', message, code: Number(code), written: [] });
+    expect(run.code).not.toBe(0);
   });
 
-test('the page has what is told by a run that meets its target too', () => {
-  for (const { line } of met) expect(page).toContain(`| \`${line}\` | `);
+test('docs/troubleshooting.md lists wrong inputs', () => {
+  expect(rows.length).toBeGreaterThan(35);
 });
 
 test('--list lists the tests, and leaves the reports as they are', async () => {

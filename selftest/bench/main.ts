@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
-import { listTests } from '../../cli/docs/listed-tests.ts';
+import { listTests } from '../docs/listed-tests.ts';
 import { endpoints } from '../../suite/core/operations.ts';
 import { failingRun, faultyRun, floorRun, recordedRun, replayRun, slowRun, suiteRun } from './measures.ts';
 import { spread } from './numbers.ts';

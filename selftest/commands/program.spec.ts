@@ -100,15 +100,3 @@ test('what the README and the pages link to is there, and the picture of a repor
 function escaped(text: string): string {
   return text.replace(/[.[\]()?]/g, '\\$&');
 }
-
-test('nights takes as many nights as the calendar has', async () => {
-  for (const nights of ['0', '31', 'many']) {
-    const said: string[] = [];
-    const program = await commandOf(commands.nights.load, 'nights', said);
-
-    await expect(program.parseAsync(['nights', nights], { from: 'user' })).rejects.toMatchObject({
-      exitCode: 1,
-    });
-    expect(said.join()).toContain('Say a whole number from 1 to 30.');
-  }
-});

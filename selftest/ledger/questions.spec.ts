@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { listTests } from '../../cli/docs/listed-tests.ts';
+import { listTests } from '../docs/listed-tests.ts';
 import type { Answer } from '../../suite/core/exchange.ts';
 import { replyOf, shapeOf, withNames } from '../../suite/core/reply.ts';
 import { isObject, members } from '../../suite/core/values/json.ts';

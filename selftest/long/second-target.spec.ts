@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { withStatesTable } from '../../cli/docs/states-table.ts';
 import { type State, states, variableOf } from '../../suite/core/states.ts';
+import { withStatesTable } from '../docs/states-table.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
 import { runSuite } from '../tools/run-suite.ts';
 

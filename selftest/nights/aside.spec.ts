@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { setsText } from '../../cli/docs/command.ts';
+import { setsText } from '../docs/sets-text.ts';
 import { outsideOf, type Sets, sets, sinceOf, untilOf, usualSet } from '../../suite/core/sets.ts';
 import { countsOf, judge, verdictOf } from '../../suite/results/verdict.ts';
 import { clientRegister } from '../../tests/client/register.ts';

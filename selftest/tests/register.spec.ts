@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { envExample } from '../../cli/docs/command.ts';
-import { coverage } from '../../cli/docs/coverage.ts';
-import { type ListedTest, listAtEachDepth, wantedText } from '../../cli/docs/listed-tests.ts';
+import { envExample } from '../docs/env-example.ts';
+import { coverage } from '../docs/coverage.ts';
+import { type ListedTest, listAtEachDepth, wantedText } from '../docs/listed-tests.ts';
 import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
 import { states } from '../../suite/core/states.ts';
 import { clientRegister, wantedScenarios } from '../../tests/client/register.ts';

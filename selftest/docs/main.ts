@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import writeFileAtomic from 'write-file-atomic';
+import { rehearse } from '../../cli/plan/rehearse.ts';
+import { preferenceCounts } from '../../factories/preferences/counts.ts';
+import { sets } from '../../suite/core/sets.ts';
+import { readSettings } from '../../suite/run/settings/settings.ts';
+import { register } from '../../tests/register.ts';
+import { coverage } from './coverage.ts';
+import { envExample } from './env-example.ts';
+import { listAtEachDepth, wantedText } from './listed-tests.ts';
+import { setsText } from './sets-text.ts';
+import { withStatesTable } from './states-table.ts';
+
+// `npm run docs` writes .env.example, docs/coverage.md, factories/preferences/counts.json and tests/wanted.json.
+// --states adds the table of provider states in docs/targets.md, which takes a run against the embedded provider.
+// --release 2027-05 [--leave-out TOK-99,TOK-98] freezes the requirements as a set and writes nothing else.
+
+const { values } = parseArgs({
+  options: {
+    states: { type: 'boolean' },
+    release: { type: 'string' },
+    'leave-out': { type: 'string', default: '' },
+  },
+});
+
+if (values.release === undefined) await writePages();
+else {
+  const leftOut = values['leave-out'].split(',').filter(Boolean);
+  await writeFileAtomic('suite/core/sets.json', setsText(sets, values.release, leftOut));
+}
+
+async function writePages(): Promise<void> {
+  await writeFileAtomic('.env.example', envExample());
+  await writeFileAtomic(
+    'factories/preferences/counts.json',
+    `${JSON.stringify(preferenceCounts(), null, 2)}\n`,
+  );
+  const listed = await listAtEachDepth();
+  await writeFileAtomic('docs/coverage.md', coverage(register, listed.standard));
+  await writeFileAtomic('tests/wanted.json', wantedText(listed));
+  if (!values.states) return;
+  const { document } = await rehearse(readSettings({}), []);
+  const page = await readFile('docs/targets.md', 'utf8');
+  await writeFileAtomic('docs/targets.md', withStatesTable(page, document.states));
+}

@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { codeOf } from '../../suite/core/errors.ts';
 import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
-import { wordsOf } from '../../suite/fixtures/waive.ts';
+import { matchesPins, wordsOf } from '../../suite/fixtures/waive.ts';
 import type { TestOutcome } from '../../suite/results/outcome.ts';
 import { judge, type RequirementOutcome } from '../../suite/results/verdict.ts';
 import { asideOf } from '../../suite/run/aside/set-aside.ts';
@@ -47,22 +48,40 @@ function testOf(row: RegisteredRequirement, played: Played, terms: Terms): Clien
   const { scenario } = played;
   const title = scenario?.title ?? 'what was observed';
   const file = scenario ? path.relative(process.cwd(), scenario.file) : 'the command';
-  const place = { title, file, line: scenario?.line ?? 1, played };
+  const industry = scenario?.industry;
+  const place = { title, file, line: scenario?.line ?? 1, ...(industry ? { industry } : {}), played };
   if (!isClientId(row.id)) throw new Error(`${row.id} has no judge: add one in sdk/client/judges/judges.ts.`);
   const judgement = judges[row.id](played);
   if (judgement.outcome !== 'broken') return { ...place, ...judgement };
-  const { reason, exchange } = judgement;
-  return { ...place, ...weighed(row, reason, terms), ...(exchange ? { exchange } : {}) };
+  const { exchange } = judgement;
+  const pinnedTo = (waiver: PlacedWaiver) => matchesPins(waiver, failureOf(title, industry, exchange));
+  const own = terms.waivers.find((one) => one.requirement === row.id && !isExpired(one) && pinnedTo(one));
+  return { ...place, ...weighed(row, judgement.reason, terms, own), ...(exchange ? { exchange } : {}) };
 }
 
 function isClientId(id: string): id is ClientId {
   return Object.hasOwn(judges, id);
 }
 
+/** Returns a failure as a waiver pins it: by the response to the request that shows it. */
+function failureOf(title: string, industry: string | undefined, exchange: Exchange | undefined) {
+  const responses = exchange ? [responseOf(exchange)] : [];
+  return { title, industries: [industry], responses };
+}
+
+function responseOf({ record: { status }, answer }: Exchange) {
+  const code = codeOf({ status, headers: {}, text: '', json: answer, milliseconds: 0 });
+  return { status, ...(code === null ? {} : { code }) };
+}
+
 /** A breach by the level of its requirement, by its waiver, or by why it is not in the verdict. */
-function weighed({ id, level }: RegisteredRequirement, reason: string, { strict, waivers }: Terms) {
+function weighed(
+  { id, level }: RegisteredRequirement,
+  reason: string,
+  { strict }: Terms,
+  waiver: PlacedWaiver | undefined,
+) {
   const breach = { kind: 'error', words: reason } as const;
-  const waiver = waivers.find((one) => one.requirement === id && !isExpired(one));
   if (waiver) {
     const cause = { kind: 'waived', place: waiver.place, words: wordsOf(waiver), breach } as const;
     return { outcome: 'waived', reason: cause.words, cause } as const;

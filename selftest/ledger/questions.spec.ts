@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { listTests } from '../docs/listed-tests.ts';
 import type { Answer } from '../../suite/core/exchange.ts';
 import { replyOf, shapeOf, withNames } from '../../suite/core/reply.ts';
 import { isObject, members } from '../../suite/core/values/json.ts';
 import { readLedgerFile } from '../../suite/results/ledger/answers.ts';
 import { register } from '../../tests/register.ts';
+import { listTests } from '../docs/listed-tests.ts';
 
 const answer = (status: number, json?: unknown): Answer => ({
   status,

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { setsText } from '../docs/sets-text.ts';
 import { outsideOf, type Sets, sets, sinceOf, untilOf, usualSet } from '../../suite/core/sets.ts';
 import { countsOf, judge, verdictOf } from '../../suite/results/verdict.ts';
 import { clientRegister } from '../../tests/client/register.ts';
 import { register } from '../../tests/register.ts';
+import { setsText } from '../docs/sets-text.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { envExample } from '../docs/env-example.ts';
-import { coverage } from '../docs/coverage.ts';
-import { type ListedTest, listAtEachDepth, wantedText } from '../docs/listed-tests.ts';
 import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
 import { states } from '../../suite/core/states.ts';
 import { clientRegister, wantedScenarios } from '../../tests/client/register.ts';
 import { register } from '../../tests/register.ts';
+import { coverage } from '../docs/coverage.ts';
+import { envExample } from '../docs/env-example.ts';
+import { type ListedTest, listAtEachDepth, wantedText } from '../docs/listed-tests.ts';
 
 let tests: ListedTest[];
 let listed: Awaited<ReturnType<typeof listAtEachDepth>>;

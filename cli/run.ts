@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
-import { environment, settings } from '../suite/run/context.ts';
+import { deprecatedNames } from '../suite/core/sets.ts';
+import { context, environment, settings } from '../suite/run/context.ts';
 import { onlyLists, says } from '../suite/run/process/command-line.ts';
+import { complain } from '../suite/run/process/output.ts';
 import { runPlaywright } from '../suite/run/process/playwright.ts';
 import { refuse } from './refusals.ts';
 import { settingOptions } from './setting-options.ts';
@@ -18,9 +20,15 @@ export function define(command: Command): void {
 
 async function run(words: string[]): Promise<void> {
   refuse(words, settings());
+  warnIfDeprecated(context().written.REQUIREMENTS);
   const { MOCK_FAULT } = settings();
   if (MOCK_FAULT !== '') (await import('../mock/faults.ts')).faultsNamed(MOCK_FAULT); // says which there is not
   const isList = onlyLists(words) && !says(words, '--reporter');
   const args = isList ? [...words, '--reporter=list'] : words; // the others would write over the last reports
   process.exitCode = await runPlaywright(['test', ...args], environment());
+}
+
+function warnIfDeprecated(set = ''): void {
+  const name = deprecatedNames[set];
+  if (name !== undefined) complain(`REQUIREMENTS=${set} is deprecated. Use REQUIREMENTS=${name}.`);
 }

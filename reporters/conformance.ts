@@ -19,7 +19,6 @@ import { noteSpent } from '../suite/results/history/rolling.ts';
 import type { Selection } from '../suite/results/selection.ts';
 import type { Terms } from '../suite/results/terms.ts';
 import { beginResult } from '../suite/results/unfinished.ts';
-import { runChallenges } from '../suite/run/aside/set-aside.ts';
 import { forgetRun } from '../suite/run/channels.ts';
 import { beginRun, context, settings } from '../suite/run/context.ts';
 import { mergedRun, noteNotGreen, partOfRun } from '../suite/run/merged.ts';
@@ -28,7 +27,6 @@ import { complain, print } from '../suite/run/process/output.ts';
 import { SUITE_ERROR } from '../suite/run/stop.ts';
 import { noteOrder } from '../suite/safety/budget/owed.ts';
 import { readLeftBehind } from '../suite/safety/left-behind.ts';
-import { clientRegister } from '../tests/client/register.ts';
 import { register, registerDigest, wantedTests } from '../tests/register.ts';
 import { evidenceOf } from './html/evidence.ts';
 import { casesOf } from './junit.ts';
@@ -137,24 +135,10 @@ function decided(run: Undecided, ended: Terms['ended'], found: Found): Conforman
   return { decision: decisionOf(run, terms), ...run };
 }
 
-function refuseStrangers(challenged: readonly string[]): void {
-  const stranger = challenged.find((id) =>
-    [...register, ...clientRegister].every((row) => row.id !== id || row.level === 'question'),
-  );
-  if (stranger !== undefined)
-    throw new Error(
-      `${stranger} is challenged, and is no must or should of the register: take the challenge out.`,
-    );
-}
-
-/**
- * Before the first request: a ledger, a list of waivers or challenges or a history that cannot be read ends the run with
- * its sentence.
- */
+/** Ends the run with a message if a ledger, the waivers or the history cannot be read, before the first request. */
 function endUnlessReadable(): void {
   try {
     readBefore();
-    refuseStrangers(runChallenges().map(({ requirement }) => requirement));
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));
     process.exit(4);

@@ -26,7 +26,6 @@ export function markdown(document: Conformance): string {
     ...section('Broken', requirements, ['failed', 'warned']),
     ...section('Unstable', requirements, ['unstable']),
     ...section('Waived', requirements, ['waived']),
-    ...challenged(document),
     ...leftOut(requirements),
     ...drifted(document),
     ...notEnded(document),
@@ -56,14 +55,6 @@ function section(
   const more = found.length > MOST ? [`and ${found.length - MOST} more`] : [];
   const head = ['id', 'level', 'outcome', 'requirement', 'reason'];
   return [`## ${title}`, markdownTable([head, ...rows], { alignDelimiters: false }), ...more];
-}
-
-function challenged({ challenges }: Conformance): string[] {
-  const lines = challenges.map(
-    ({ requirement, argument, by, date, state }) =>
-      `- ${requirement} (${state}, ${text(by)}, ${date}): ${text(argument)}`,
-  );
-  return lines.length === 0 ? [] : ['## Challenged', lines.join('\n')];
 }
 
 function leftOut(requirements: readonly RequirementOutcome[]): string[] {

@@ -35,7 +35,6 @@ export function summary(document: Conformance): string {
     ...outageLines(document.unreachable),
     ...leftOut(requirements, document.unreachable),
     ...waiverLines(document.waivers, requirements),
-    ...challengeLines(requirements),
     ...driftLines(document.drift, target.name, settings().DRIFT === 'fail'),
     ...partLine(document),
     reportsLine(settings().REPORTS_DIR),
@@ -115,15 +114,6 @@ function waiverLines(
     ),
     ...waivers.flatMap(({ problem }) => (problem === undefined ? [] : [`WAIVER: ${problem}\n`])),
   ];
-}
-
-/** Each row that is not in the verdict for it, and what it came to. */
-function challengeLines(requirements: readonly RequirementOutcome[]): string[] {
-  return requirements.flatMap(({ id, level, section, text, outcome, aside }) =>
-    aside?.kind === 'challenged'
-      ? [`CHALLENGED ${id} (${level}, section ${section}) ${text}\n  ${outcome}; ${aside.words}\n`]
-      : [],
-  );
 }
 
 /** Says of a part that it is one, how many musts that leaves out, and where or how the whole is. */

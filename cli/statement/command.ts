@@ -136,7 +136,7 @@ function clientLines(client: ToldOfClient): string[] {
 }
 
 function lines(told: Told): string[] {
-  const { subject, target, product, window, counts, waivers, challenges } = told;
+  const { subject, target, product, window, counts, waivers } = told;
   const part = partWords(told);
   const all = Object.values(counts.must).reduce((sum, count) => sum + count, 0);
   const open = counts.must['not exercised'] + counts.must.inconclusive;
@@ -151,10 +151,6 @@ function lines(told: Told): string[] {
     ...waivers.map(
       ({ requirement, reason, owner, expires }) =>
         `Waived:   ${requirement} ${reason} (${owner}, until ${expires})`,
-    ),
-    ...challenges.map(
-      ({ requirement, argument, by, date, state }) =>
-        `Challenge: ${requirement} ${argument} (${by}, ${date}, ${state})`,
     ),
   ];
 }

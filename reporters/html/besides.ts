@@ -24,25 +24,6 @@ export function waivers({ waivers: rows }: Conformance): Markup | undefined {
 <th scope="col">${t('Until')}</th><th scope="col">${t('Where')}</th><th scope="col">${t('In this run')}</th></tr></thead><tbody>${rows.map(row)}</tbody></table></div></section>`;
 }
 
-/** The rows that the provider calls wrong. */
-export function challenges({ challenges: rows }: Conformance): Markup | undefined {
-  if (rows.length === 0) return undefined;
-  const row = ({
-    requirement,
-    argument,
-    by,
-    date,
-    state,
-    answer = '',
-    link: url = '',
-  }: Conformance['challenges'][number]) =>
-    html`<tr><th scope="row"><a href="#${requirement}">${requirement}</a></th><td>${argument}</td><td>${by}</td><td>${date}</td><td>${t(state)}</td><td>${answer}</td><td>${link(url)}</td></tr>`;
-  return html`<section aria-labelledby="challenges"><h2 id="challenges">${t('Challenges')}</h2>
-<p>${t('Requirements that the provider of the target calls wrong. Those that are open or accepted are asked, and are not in the verdict.')}</p>
-<div class="scroll" tabindex="0" role="region" ${label('Challenges, table')}><table><thead><tr><th scope="col">${t('Requirement')}</th><th scope="col">${t('Argument')}</th><th scope="col">${t('By')}</th>
-<th scope="col">${t('Since')}</th><th scope="col">${t('State')}</th><th scope="col">${t('Answer')}</th><th scope="col">${t('Where')}</th></tr></thead><tbody>${rows.map(row)}</tbody></table></div></section>`;
-}
-
 /** Only a link of the web is made one: a file of waivers is written by hand. */
 function link(url: string): Markup {
   return /^https?:\/\//.test(url) ? html`<a href="${url}">${url}</a>` : html`${url}`;

@@ -84,7 +84,7 @@ function meaning({ verdict, counts: { must } }: Conformance): Markup {
   return verdict === 'CONFORMANT'
     ? t('Every requirement that the reference states was exercised, and none is broken.')
     : t(
-        'Every requirement that the reference states was exercised, and none is broken but those that are waived or challenged.',
+        'Every requirement that the reference states was exercised, and none is broken but those that are waived.',
       );
 }
 

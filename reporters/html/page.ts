@@ -1,6 +1,6 @@
 import type { Conformance } from '../../suite/results/document.ts';
 import { answers } from './answers.ts';
-import { challenges, failedTeardowns, leftBehind, suiteErrors, waivers } from './besides.ts';
+import { failedTeardowns, leftBehind, suiteErrors, waivers } from './besides.ts';
 import { causeNumbers, causes, causesOfTests } from './causes.ts';
 import { frame } from './frame.ts';
 import { head, overview } from './head.ts';
@@ -20,7 +20,7 @@ export function page(document: Conformance, { evidence, left, earlier, language 
   const exchanges = mapExchanges(document, evidence);
   return frame(
     { text: '{verdict}: conformance of {target}', values: { verdict, target: target.name } },
-    html`${head(document)}${suiteErrors(document)}${overview(document)}${waivers(document)}${challenges(document)}
+    html`${head(document)}${suiteErrors(document)}${overview(document)}${waivers(document)}
 ${causes(document, evidence)}
 ${history(document, earlier)}
 ${requirementTables(requirements, causeNumbers(document))}

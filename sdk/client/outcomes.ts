@@ -4,7 +4,7 @@ import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
 import { matchesPins, wordsOf } from '../../suite/fixtures/waive.ts';
 import type { TestOutcome } from '../../suite/results/outcome.ts';
 import { judge, type RequirementOutcome } from '../../suite/results/verdict.ts';
-import { asideOf } from '../../suite/run/aside/set-aside.ts';
+import { asideOf } from '../../suite/run/judging-set.ts';
 import { isExpired, type PlacedWaiver } from '../../suite/run/waivers.ts';
 import { type ClientId, clientRegister, wantedScenarios } from '../../tests/client/register.ts';
 import { judges } from './judges/judges.ts';

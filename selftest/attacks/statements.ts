@@ -49,10 +49,6 @@ const clientLies: Readonly<Record<string, (client: Client) => Client>> = {
   'another set': (own) => ({ ...own, set: '2099-01' }),
   'a service in its place': (own) => ({ ...own, subject: 'service' }),
   'a condition less': (own) => ({ ...own, conditions: {} }),
-  'a challenge more': (own) => ({
-    ...own,
-    challenges: [{ requirement: 'CTK-03', argument: 'x', by: 'x', date: '2026-01-01', state: 'open' }],
-  }),
 };
 
 /** What would make a statement look like another one on a terminal. */

@@ -7,7 +7,6 @@ import type { Conformance } from '../../suite/results/document.ts';
 import { type RequirementOutcome, verdictOf } from '../../suite/results/verdict.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
 import { runCommand } from '../tools/run-command.ts';
-import { challenges } from '../tools/waivers-folder.ts';
 import { clientFaults } from './faults/faults.ts';
 import { gateForClients, judged, judgedWith } from './judged.ts';
 import { nullClients } from './null-clients.ts';
@@ -65,29 +64,6 @@ test('the official Node SDK is NON-CONFORMANT for an id of two dots alone', { ta
   expect(stdout).toContain(`client --only CPI-05 -- ${process.execPath} sdk/drivers/node.mjs`);
   const file = path.join(reports, 'client', 'conformance.json');
   expect((await runCommand('gate', [file])).code).toBe(1);
-});
-
-test('a row that the maker of a client challenges is told, and is not in the verdict', {
-  tag: '@long',
-}, async () => {
-  const challenge = {
-    requirement: 'CPI-05',
-    argument: 'an id of dots is never given out',
-    by: 'the SDK team',
-    date: '2026-11-01',
-    state: 'open',
-  };
-  const env = { REPORTS_DIR: test.info().outputPath('reports'), ...challenges('client', challenge) };
-  const words = ['--only', 'CPI-05', '--', process.execPath, 'sdk/drivers/node.mjs'];
-
-  const { code } = await runCommand('client', words, env);
-
-  const { requirements, counts } = resultIn(env.REPORTS_DIR);
-  expect([code, counts.must.failed]).toEqual([0, 0]);
-  expect(requirements.find(({ id }) => id === 'CPI-05')).toMatchObject({
-    outcome: 'warned',
-    aside: { kind: 'challenged', words: expect.stringContaining(challenge.argument) },
-  });
 });
 
 test('what a command sends of its own accord is judged, and is never a pass by itself', async () => {

@@ -2,7 +2,6 @@ import { markdownTable } from 'markdown-table';
 import { preferenceCounts } from '../../factories/preferences/counts.ts';
 import { readScenarios } from '../../sdk/client/scenario.ts';
 import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
-import { NEXT } from '../../suite/core/sets.ts';
 import { clientRegister } from '../../tests/client/register.ts';
 import type { ListedTest } from './listed-tests.ts';
 
@@ -11,7 +10,7 @@ export function coverage(register: readonly RegisteredRequirement[], tests: read
   const endpoints = [...new Set(register.map(({ endpoint }) => endpoint))];
   return [
     '# Coverage',
-    'Every row of the register and the tests that hold it. Made by `npm run docs`; not written by hand. A row counts from its set on ([nights.md](nights.md)). A mock without one of the needs says so in WITHOUT ([targets.md](targets.md)).',
+    'Every row of the register and the tests that hold it. Made by `npm run docs`; not written by hand. The column since names the package version that added a row ([nights.md](nights.md)). A mock without one of the needs says so in WITHOUT ([targets.md](targets.md)).',
     ...totals(register, tests),
     ...endpoints.flatMap((endpoint) => [`## ${endpoint}`, rows(register, tests, endpoint)]),
     ...clientPart(),
@@ -54,20 +53,15 @@ function rows(
   const body = own.map((row) => [
     row.id,
     row.level,
-    setsOf(row),
+    row.since ?? '',
     row.section,
     row.text,
     row.needs?.join(', ') ?? '',
     testsOf(row, tests),
   ]);
-  return markdownTable([['id', 'level', 'set', 'section', 'requirement', 'needs', 'tests'], ...body], {
+  return markdownTable([['id', 'level', 'since', 'section', 'requirement', 'needs', 'tests'], ...body], {
     alignDelimiters: false,
   });
-}
-
-/** `2026-11`, `2026-11 to 2027-05`, `next`. */
-function setsOf({ since = NEXT, until }: RegisteredRequirement): string {
-  return until === undefined ? since : `${since} to ${until}`;
 }
 
 function testsOf({ id, unasked }: RegisteredRequirement, tests: readonly ListedTest[]): string {

@@ -14,21 +14,17 @@ import { withStatesTable } from './states-table.ts';
 
 // `npm run docs` writes .env.example, docs/coverage.md, factories/preferences/counts.json and tests/wanted.json.
 // --states adds the table of provider states in docs/targets.md, which takes a run against the embedded provider.
-// --release 2027-05 [--leave-out TOK-99,TOK-98] freezes the requirements as a set and writes nothing else.
+// --release 0.2 records the requirements as the set of that package version and writes nothing else.
 
 const { values } = parseArgs({
   options: {
     states: { type: 'boolean' },
     release: { type: 'string' },
-    'leave-out': { type: 'string', default: '' },
   },
 });
 
 if (values.release === undefined) await writePages();
-else {
-  const leftOut = values['leave-out'].split(',').filter(Boolean);
-  await writeFileAtomic('suite/core/sets.json', setsText(sets, values.release, leftOut));
-}
+else await writeFileAtomic('suite/core/sets.json', setsText(sets, values.release));
 
 async function writePages(): Promise<void> {
   await writeFileAtomic('.env.example', envExample());

@@ -55,7 +55,6 @@ export async function documentOf(
     times: {},
     set: '2026-11',
     waivers: [],
-    challenges: [],
     drift: null,
     ...changes,
     requirements,

@@ -13,17 +13,8 @@ export const orderWaiver = {
 
 /** A folder with these waivers of the embedded provider, one a line from line 2 on. */
 export function waivers(...rows: readonly object[]): { readonly WAIVERS_DIR: string } {
-  return holding('embedded.json', 'waivers', rows);
-}
-
-/** A folder with these challenges of a target. */
-export function challenges(target: string, ...rows: readonly object[]): { readonly WAIVERS_DIR: string } {
-  return holding(`${target}.challenges.json`, 'challenges', rows);
-}
-
-function holding(file: string, member: string, rows: readonly object[]): { readonly WAIVERS_DIR: string } {
-  const WAIVERS_DIR = ownFolder(member);
+  const WAIVERS_DIR = ownFolder('waivers');
   const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
-  writeFileSync(path.join(WAIVERS_DIR, file), `{"${member}": [\n${lines}\n]}\n`);
+  writeFileSync(path.join(WAIVERS_DIR, 'embedded.json'), `{"waivers": [\n${lines}\n]}\n`);
   return { WAIVERS_DIR };
 }

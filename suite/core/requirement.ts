@@ -48,7 +48,6 @@ export type RegisteredRequirement = Requirement &
   Partial<Pick<Unasked, 'unasked'>> & {
     readonly id: string;
     readonly endpoint: string;
-    /** The first frozen set that holds it, and the last where a later one does not: suite/core/sets.ts. */
+    /** The first set that holds it: suite/core/sets.ts. */
     readonly since?: string;
-    readonly until?: string;
   };

@@ -1,10 +1,10 @@
 import { endpoints } from '../core/operations.ts';
 import type { RegisteredRequirement } from '../core/requirement.ts';
 import { states } from '../core/states.ts';
-import { type Challenge, judgingSet, runChallenges } from '../run/aside/set-aside.ts';
 import type { FailedTeardown } from '../run/channel-table.ts';
 import { read } from '../run/channels.ts';
 import { settings } from '../run/context.ts';
+import { judgingSet } from '../run/judging-set.ts';
 import { runWaivers } from '../run/waivers.ts';
 import { type Answers, ledgerFile, type RunAnswers, readLedger } from './ledger/answers.ts';
 import { type Drift, driftOf } from './ledger/drift.ts';
@@ -29,11 +29,9 @@ export interface Besides {
   readonly failedTeardowns?: readonly FailedTeardown[];
   /** How long the answers of each operation took. */
   readonly times: Readonly<Record<string, Times>>;
-  /** The frozen set of requirements that judged. */
+  /** The set of requirements that judged. */
   readonly set: string;
   readonly waivers: readonly WaiverOutcome[];
-  /** The rows that the provider of the target calls wrong. */
-  readonly challenges: readonly Challenge[];
   /** What differs from the ledger of the target; null where it has none. */
   readonly drift: Drift | null;
 }
@@ -58,7 +56,6 @@ export function besidesOf(
     times: timesOf(observations),
     set: judgingSet(),
     waivers: judgeWaivers(runWaivers(), requirements, hasAll(selection.wanted)),
-    challenges: runChallenges(),
     drift: ledger ? { ledger: ledgerFile(target), ...driftOf(ledger, run, register) } : null,
   };
 }

@@ -42,7 +42,6 @@ const codeOf: Readonly<Record<ReasonKind, Decision['code']>> = {
   replay: codes.incomplete,
   incomplete: codes.incomplete,
   waived: codes.conformant,
-  challenged: codes.conformant,
   outside: codes.conformant,
   warned: codes.conformant,
 };

@@ -3,8 +3,8 @@ import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import preferences from '../../factories/preferences/counts.json' with { type: 'json' };
 import type { RegisteredRequirement } from '../core/requirement.ts';
-import { judgingSet } from '../run/aside/set-aside.ts';
 import { context, settings } from '../run/context.ts';
+import { judgingSet } from '../run/judging-set.ts';
 import { lockFolder } from '../run/lock.ts';
 import { besideWhole } from '../run/part.ts';
 import { saidOn } from '../run/process/command-line.ts';
@@ -87,7 +87,6 @@ function unfinished(
     times: {},
     set: judgingSet(),
     waivers: [],
-    challenges: [],
     drift: null,
     requirements,
   };

@@ -1,6 +1,5 @@
 import type { Cause } from '../core/cause.ts';
 import type { Level, RegisteredRequirement } from '../core/requirement.ts';
-import type { Aside } from '../run/aside/set-aside.ts';
 import { countTests, type Outcome, outcomes, type TestOutcome } from './outcome.ts';
 
 /** A requirement with what a run found of it. */
@@ -10,8 +9,8 @@ export interface RequirementOutcome extends RegisteredRequirement {
   readonly cause?: Cause;
   readonly answers?: readonly TitledAnswer[];
   readonly tests: readonly TestOutcome[];
-  /** Why it is not in the verdict, though it was asked. */
-  readonly aside?: Aside;
+  /** Why it is not in the verdict although it was tested: it is not in the set that judges. */
+  readonly aside?: { readonly kind: 'outside'; readonly words: string };
   /** The earlier run that proved it last, where this one did not. */
   readonly proven?: { readonly run: string; readonly started: string };
 }
@@ -22,7 +21,7 @@ export interface TitledAnswer {
   readonly answer: unknown;
 }
 
-/** What a run says of its target. The word CONFORMANT stands alone only where nothing is waived or challenged. */
+/** What a run says of its target. The word CONFORMANT stands alone only if nothing is waived. */
 export type Verdict = 'CONFORMANT' | `CONFORMANT with ${string}` | 'NON-CONFORMANT' | 'INCOMPLETE';
 
 /** How many requirements of a level came to each outcome. */
@@ -84,10 +83,7 @@ export function judgedRows(requirements: readonly RequirementOutcome[]): Require
   return requirements.filter(({ aside }) => aside === undefined);
 }
 
-/**
- * The verdict: of every must, whether it failed, and whether it was exercised at all; and how many rows are waived or
- * challenged.
- */
+/** Returns the verdict: failed musts, then musts that were not exercised, then waivers decide. */
 export function verdictOf(requirements: readonly RequirementOutcome[]): Verdict {
   const musts = judgedRows(requirements).filter(({ level }) => level === 'must');
   if (musts.some((row) => row.outcome === 'failed' || standsOnFailure(row, requirements)))
@@ -95,13 +91,7 @@ export function verdictOf(requirements: readonly RequirementOutcome[]): Verdict 
   const isMet = ({ outcome }: RequirementOutcome) => outcome === 'passed' || outcome === 'waived';
   if (musts.length === 0 || !musts.every(isMet)) return 'INCOMPLETE';
   const waived = judgedRows(requirements).filter(({ outcome }) => outcome === 'waived').length;
-  const challenged = requirements.filter(({ aside }) => aside?.kind === 'challenged').length;
-  const besides = [counted(waived, 'waiver'), counted(challenged, 'challenge')].filter(Boolean).join(' and ');
-  return besides === '' ? 'CONFORMANT' : `CONFORMANT with ${besides}`;
-}
-
-function counted(count: number, word: string): string {
-  return count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`;
+  return waived === 0 ? 'CONFORMANT' : `CONFORMANT with ${waived} waiver${waived === 1 ? '' : 's'}`;
 }
 
 /**

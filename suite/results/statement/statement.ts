@@ -21,11 +21,6 @@ export interface Told
     Conformance['waivers'][number],
     'requirement' | 'reason' | 'owner' | 'expires'
   >[];
-  /** What of the requirements is called wrong, so that it is not in the verdict. */
-  readonly challenges: readonly Pick<
-    Conformance['challenges'][number],
-    'requirement' | 'argument' | 'by' | 'date' | 'state'
-  >[];
 }
 
 /** What is signed: who was tested when, by which suite, with which verdict, and what the reports hold. */
@@ -92,13 +87,6 @@ export function toldOf(document: Conformance): Told {
       reason,
       owner,
       expires,
-    })),
-    challenges: document.challenges.map(({ requirement, argument, by, date, state }) => ({
-      requirement,
-      argument,
-      by,
-      date,
-      state,
     })),
   };
 }

@@ -1,10 +1,13 @@
-import { sets } from '../../core/sets.ts';
+import { deprecatedNames, sets } from '../../core/sets.ts';
 import { choice, flag, headerName, oneOf, text } from './setting-kinds.ts';
 
 /** What steers a run of many over the same target: docs/nights.md. */
 export const nightSettings = {
-  REQUIREMENTS: oneOf(Object.keys(sets))({
-    desc: 'The frozen set of requirements that judges, such as 2026-11. Nothing: the last that was released.',
+  REQUIREMENTS: oneOf(
+    Object.keys(sets),
+    deprecatedNames,
+  )({
+    desc: 'Judge only the requirements of this set, a package version such as 0.1. Default: all requirements.',
     default: '',
   }),
   TARGET_BUILD_COMMAND: text({

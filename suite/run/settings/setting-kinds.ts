@@ -47,13 +47,12 @@ export const part = kind<string>((value) =>
   shardIn(value) ? value : wanted('which machine of how many, such as 2/3'),
 );
 
-/** One of the names that a file holds. */
-export function oneOf(names: readonly string[]) {
-  return kind<string>((value) =>
-    names.includes(value)
-      ? value
-      : wanted(`one of ${names.join(', ') || 'the sets, of which none is released yet'}`),
-  );
+/** Accepts one of the names, or a deprecated name of one. */
+export function oneOf(names: readonly string[], deprecated: Readonly<Record<string, string>>) {
+  return kind<string>((value) => {
+    const name = deprecated[value] ?? value;
+    return names.includes(name) ? name : wanted(`one of ${names.join(', ')}`);
+  });
 }
 
 /** Some of the words, with commas between them. */

@@ -11,7 +11,7 @@ export const sets: Sets = released;
 export const deprecatedNames: Readonly<Record<string, string>> = { '2026-11': '0.1' };
 
 /** The version of a row that no released set holds. */
-export const NEXT = 'next';
+const NEXT = 'next';
 
 /** Returns the first set that holds a row. */
 export function sinceOf(id: string, all: Sets = sets): string {

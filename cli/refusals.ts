@@ -37,10 +37,6 @@ const refusals: readonly Refusal[] = [
     isWritable(REPORTS_DIR)
       ? undefined
       : `REPORTS_DIR is "${REPORTS_DIR}", where nothing can be written: name a folder of your own.`,
-  (_, { DRIFT, LEDGERS_DIR }) =>
-    DRIFT === 'fail' && !existsSync(LEDGERS_DIR)
-      ? `DRIFT=fail holds the answers against a ledger, and LEDGERS_DIR is "${LEDGERS_DIR}", which is not there: name the folder, or leave DRIFT out.`
-      : undefined,
 ];
 
 /** Throws what keeps a run from being started. */

@@ -5,6 +5,7 @@ import { answerMatrix } from '../../reporters/html/maps/answer-matrix.ts';
 import { answerLines, isCases } from '../../reporters/words/answer-words.ts';
 import { grouped } from '../../suite/core/grouped.ts';
 import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
+import type { Conformance } from '../../suite/results/document.ts';
 import {
   type Ledger,
   ledgerFile,
@@ -14,6 +15,7 @@ import {
   readRunAnswers,
 } from '../../suite/results/ledger/answers.ts';
 import { settings } from '../../suite/run/context.ts';
+import { readJsonFile } from '../../suite/run/json-file.ts';
 import { PROGRAM } from '../../suite/run/process/program.ts';
 import { register } from '../../tests/register.ts';
 
@@ -87,9 +89,28 @@ function ledgersIn(place: string): Ledger[] {
   if (!existsSync(place))
     throw new Error(`${place} is not there: name reports, a ledger, or a folder of ledgers.`);
   if (statSync(place).isFile()) return [readLedgerFile(place)];
-  if (existsSync(path.join(place, 'answers.json'))) return [readAnswersIn(place)];
+  if (existsSync(path.join(place, 'answers.json'))) return [runIn(place)];
   const names = readdirSync(place).filter((name) => name.endsWith('.json'));
   if (names.length === 0)
     throw new Error(`${place} holds no answers.json and no ledger: run the suite there first.`);
   return names.map((name) => readLedgerFile(path.join(place, name)));
 }
+
+/** Returns the answers of a run under a name that tells it from other runs of its target. */
+function runIn(folder: string): Ledger {
+  const { complete: _, ...answers } = readAnswersIn(folder);
+  const { started, product } = readJsonFile<RunDetails>(path.join(folder, 'conformance.json'), details).value;
+  const build = product.build === '' ? '' : ` build ${product.build}`;
+  return { ...answers, target: `${answers.target} ${started.slice(0, 10)}${build}` };
+}
+
+type RunDetails = Pick<Conformance, 'started'> & { readonly product: Pick<Conformance['product'], 'build'> };
+
+const details = {
+  type: 'object',
+  properties: {
+    started: { type: 'string' },
+    product: { type: 'object', properties: { build: { type: 'string' } }, required: ['build'] },
+  },
+  required: ['started', 'product'],
+};

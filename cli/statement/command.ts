@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import writeFileAtomic from 'write-file-atomic';
+import { threeNumbers } from '../../reporters/words/count-words.ts';
 import { visibleLine } from '../../suite/core/visible.ts';
 import { partWords, replayWords, verdictWords } from '../../suite/results/conditions.ts';
 import schema from '../../suite/results/conformance.schema.json' with { type: 'json' };
@@ -78,12 +79,12 @@ async function verify(file: string, options: Options): Promise<void> {
   const { problems: others, note } = statement ? remade(folder) : { problems: [] };
   const ofClient = statement?.client ? remade(path.join(folder, CLIENT)) : { problems: [] };
   const ofSuite = statement && options.suite !== undefined ? suiteProblems(statement, options.suite) : [];
-  if (statement) print(statementLines(statement).join('\n'));
   const all = [...problems, ...others, ...ofClient.problems, ...ofSuite];
-  if (all.length > 0) throw new Error(all.join('\n'));
-  for (const one of [note, ofClient.note]) if (one !== undefined) print(`Note:     ${one}`);
+  if (!statement || all.length > 0) throw new Error(`INVALID: ${all.map(visibleLine).join('\n')}`);
   const whose = key ? 'the given key' : 'the key that it holds; compare its thumbprint with the partner’s';
-  print(`Valid:    signed by ${whose} (${thumbprint}); every report is as it was signed.`);
+  const notes = [note, ofClient.note].filter((each) => each !== undefined).map((each) => `Note:     ${each}`);
+  const valid = `VALID: signed by ${whose} (${thumbprint}); every report is as it was signed.`;
+  print([valid, ...statementLines(statement), ...notes].join('\n'));
 }
 
 function textOf(file: string): string {
@@ -138,14 +139,12 @@ function clientLines(client: ToldOfClient): string[] {
 function lines(told: Told): string[] {
   const { subject, target, product, window, counts, waivers } = told;
   const part = partWords(told);
-  const all = Object.values(counts.must).reduce((sum, count) => sum + count, 0);
-  const open = counts.must['not exercised'] + counts.must.inconclusive;
   const where = subject === 'client' ? 'a client' : `a service at ${target.baseUrl}`;
   return [
     `Verdict:  ${verdictWords(told)}`,
     ...(part === undefined ? [] : [`A part:   ${part}`]),
     ...(told.replay ? [`A replay: ${replayWords(told.replay)}`] : []),
-    `Musts:    ${counts.must.passed} of ${all} passed, ${counts.must.failed} failed, ${open} not exercised or inconclusive`,
+    `Musts:    ${threeNumbers(counts.must)}`,
     `Target:   ${target.name}, ${where}, from ${window.started} to ${window.ended}`,
     ...(product.build === '' ? [] : [`Build:    ${product.build}`]),
     ...waivers.map(

@@ -1,4 +1,5 @@
 import { grouped } from '../../suite/core/grouped.ts';
+import { ledgerNames } from '../../suite/results/ledger/answers.ts';
 import type { Change, Comparison, LoneAnswer } from '../../suite/results/ledger/comparison.ts';
 import { type Drift, isSteady } from '../../suite/results/ledger/drift.ts';
 import { PROGRAM } from '../../suite/run/process/program.ts';
@@ -9,7 +10,13 @@ const PLACES = 12;
 
 /** What the summary of a run says of its target's ledger; changes as old → new, each once with its places. */
 export function driftLines(drift: Drift | null, target: string, fails: boolean): string[] {
-  if (!drift) return [`No answers of ${target} are accepted yet: ${PROGRAM} ledger accept`];
+  if (!drift) {
+    const names = ledgerNames();
+    const known = names.length > 0 ? `Ledgers exist for: ${names.join(', ')}. Check TARGET. ` : '';
+    return [
+      `No ledger of ${target} is accepted. ${known}To accept the responses of this run: ${PROGRAM} ledger accept`,
+    ];
+  }
   const note = drift.otherDepth ? ' (accepted at another DEPTH: only what both asked is compared)' : '';
   if (isSteady(drift)) return [`Drift: none from ${drift.ledger}, ${drift.same} answers are the same${note}`];
   const { same, changed, new: fresh, gone, ledger } = drift;

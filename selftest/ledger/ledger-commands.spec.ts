@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { register } from '../../tests/register.ts';
@@ -62,7 +62,12 @@ test('accept writes the ledger of the target of the last run, in order and the s
 
 test('accept says what changes', { tag: '@long' }, async () => {
   const variables = folders(whole);
-  cpSync(`${data}/codes-work-twice.json`, path.join(variables.LEDGERS_DIR, 'default.json'));
+  const other = readFileSync(`${data}/codes-work-twice.json`, 'utf8');
+  mkdirSync(variables.LEDGERS_DIR);
+  writeFileSync(
+    path.join(variables.LEDGERS_DIR, 'default.json'),
+    other.replace('"target": "codes-work-twice"', '"target": "default"'),
+  );
 
   const { stdout } = await ledger(['accept'], variables);
 
@@ -127,4 +132,23 @@ test('report has every silence of the reference, with the answer or the reason w
   expect(questions.filter(({ id, text: words }) => !text.includes(`### ${words} (${id})\n`))).toEqual([]);
   expect(text).toContain('(TOK-67)\n\nRefused with 400 `invalid_grant`.\n');
   expect(text).toContain('(SVC-63)\n\nNot asked. Only waiting for its end would tell.\n');
+});
+
+test('matrix names each run by its date and build', async () => {
+  const runs = ['2026-01-01', '2026-01-02'].map((day) => {
+    const { REPORTS_DIR } = folders();
+    const result = { started: `${day}T02:00:00.000Z`, product: { build: `build-of-${day}` } };
+    writeFileSync(path.join(REPORTS_DIR, 'conformance.json'), JSON.stringify(result));
+    return REPORTS_DIR;
+  });
+  const REPORTS_DIR = ownFolder('matrix');
+
+  const { code, stdout, stderr } = await ledger(['matrix', ...runs, `${data}/default.json`], { REPORTS_DIR });
+
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain(
+    'default 2026-01-01 build build-of-2026-01-01, default 2026-01-02 build build-of-2026-01-02, default\n',
+  );
+  const page = readFileSync(path.join(REPORTS_DIR, 'matrix.html'), 'utf8');
+  expect(page).toContain('<th scope="col">default 2026-01-02 build build-of-2026-01-02</th>');
 });

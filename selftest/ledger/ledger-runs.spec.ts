@@ -83,6 +83,45 @@ test('DRIFT=fail fails a run for a change', { tag: '@long' }, async () => {
   expect(run.output).toContain('DRIFT=fail: the run fails.');
 });
 
+test('DRIFT=fail without a ledger of this target is red, and names the ledgers that exist', {
+  tag: '@long',
+}, async () => {
+  const others = ownFolder('ledgers');
+  const text = readFileSync(path.join(LEDGERS_DIR, 'embedded.json'), 'utf8');
+  writeFileSync(
+    path.join(others, 'embeded.json'),
+    text.replace('"target": "embedded"', '"target": "embeded"'),
+  );
+  const one = [orders, '--grep', '@ORD-62'];
+
+  const mistyped = await runSuite({ LEDGERS_DIR: others, DRIFT: 'fail' }, ...one);
+  const first = await runSuite({ LEDGERS_DIR: path.join(others, 'none'), DRIFT: 'fail' }, ...one);
+  const warns = await runSuite({ LEDGERS_DIR: others }, ...one);
+
+  expect([mistyped.code, first.code, warns.code]).toEqual([1, 1, 0]);
+  expect(mistyped.document().decision.words).toContain('DRIFT=fail: no ledger of embedded is accepted.');
+  expect(mistyped.output).toContain('Ledgers exist for: embeded. Check TARGET');
+  expect(first.output).toContain('To accept the responses of this run: npm run conformance -- ledger accept');
+});
+
+test('a ledger file that holds the ledger of another target ends the run in one sentence', {
+  tag: '@long',
+}, async () => {
+  const folder = ownFolder('ledgers');
+  const text = readFileSync(path.join(LEDGERS_DIR, 'embedded.json'), 'utf8');
+  writeFileSync(
+    path.join(folder, 'embedded.json'),
+    text.replace('"target": "embedded"', '"target": "Embedded"'),
+  );
+
+  const run = await runSuite({ LEDGERS_DIR: folder }, orders);
+
+  expect(run.code).toBe(4);
+  expect(run.output).toMatch(
+    /embedded\.json is the ledger of "Embedded"\. Expected "embedded"\. Set TARGET or rename the file\.\n$/,
+  );
+});
+
 test('a part of an operation is held against what it asked', { tag: '@long' }, async () => {
   const run = await runSuite({ LEDGERS_DIR, DRIFT: 'fail' }, orders, '--grep', '@ORD-6');
 

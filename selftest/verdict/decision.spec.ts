@@ -42,6 +42,7 @@ const rows: readonly Row[] = [
     changes: { waivers: [{ ...waiver, outcome: 'to be deleted', problem: 'Delete the waiver of TOK-01.' }] },
   },
   { kind: 'drift', tone: 'red', changes: { drift }, terms: { failsOnDrift: true } },
+  { kind: 'no ledger', tone: 'red', terms: { failsOnDrift: true } },
   { kind: 'drift', tone: 'amber', changes: { drift } },
   {
     kind: 'guard',

@@ -36,7 +36,7 @@ test('checks against a key of the certifier, who knows the partner', { tag: '@lo
   writeFileSync(own, ed25519.publicKey.export({ type: 'spki', format: 'pem' }));
   await state(folder, { STATEMENT_KEY: String(keys.Ed25519) });
 
-  expect((await verify(folder, '--key', own)).stdout).toContain('signed by the given key');
+  expect((await verify(folder, '--key', own)).stdout).toMatch(/^VALID: signed by the given key/);
   const { stdout, stderr, code } = await verify(folder, '--key', other);
 
   expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
@@ -84,9 +84,10 @@ for (const { title, change, says } of changes) {
     await state(folder, { STATEMENT_KEY: String(keys.Ed25519) });
     change(folder);
 
-    const { stderr, code } = await verify(folder);
+    const { stdout, stderr, code } = await verify(folder);
 
-    expect(code).toBe(1);
+    expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
+    expect(stderr).toMatch(/^INVALID: /);
     expect(stderr).toContain(says);
   });
 }

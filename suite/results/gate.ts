@@ -31,6 +31,7 @@ const codeOf: Readonly<Record<ReasonKind, Decision['code']>> = {
   outage: codes.unreachable,
   'worker lost': codes.unreachable,
   'stale waiver': codes.nonConformant,
+  'no ledger': codes.nonConformant,
   drift: codes.nonConformant,
   guard: codes.incomplete,
   'nothing exercised': codes.incomplete,

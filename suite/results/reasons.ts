@@ -20,6 +20,7 @@ export type ReasonKind =
   | 'outage'
   | 'worker lost'
   | 'stale waiver'
+  | 'no ledger'
   | 'drift'
   | 'guard'
   | 'nothing exercised'
@@ -80,6 +81,12 @@ const rules: Readonly<Record<ReasonKind, Rule>> = {
     const words = stale.map(({ problem = '' }) => problem.replace(/\.$/, '')).join('; ');
     return red(stale.length > 0, WORDS, { words });
   },
+  'no ledger': ({ drift, target }, { failsOnDrift }) =>
+    red(
+      failsOnDrift && drift === null,
+      'DRIFT=fail: no ledger of {target} is accepted. Check TARGET, or accept this run: {command}',
+      { target: target.name, command: `${PROGRAM} ledger accept` },
+    ),
   drift: ({ drift }, { failsOnDrift }) => {
     if (drift === null || isSteady(drift)) return undefined;
     const { changed, new: fresh, gone, ledger } = drift;

@@ -37,6 +37,7 @@ export const leastTerms = {
 
 /** What the decision is about: of the result of a run all that can make it anything but green. */
 export interface Run {
+  readonly target: { readonly name: string };
   readonly verdict: Verdict;
   readonly exercised: boolean;
   readonly counts: Counts;

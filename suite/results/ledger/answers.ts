@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import stringify from 'json-stringify-pretty-compact';
 import { inOrder } from '../../core/values/json.ts';
@@ -30,10 +30,22 @@ export function ledgerFile(target: string): string {
   return path.join(settings().LEDGERS_DIR, `${encodeURIComponent(target)}.json`);
 }
 
-/** The accepted answers of a target; undefined where it has none yet. Throws one sentence where the file is wrong. */
+/** Returns the accepted answers of a target; undefined if it has none. Throws if the file is invalid or of another target. */
 export function readLedger(target: string): Ledger | undefined {
   const file = ledgerFile(target);
-  return existsSync(file) ? readJsonFile<Ledger>(file, schema).value : undefined;
+  if (!existsSync(file)) return undefined;
+  const ledger = readLedgerFile(file);
+  if (ledger.target === target) return ledger;
+  throw new Error(
+    `${file} is the ledger of "${ledger.target}". Expected "${target}". Set TARGET or rename the file.`,
+  );
+}
+
+/** Returns the names of the targets whose ledgers exist. */
+export function ledgerNames(): string[] {
+  const { LEDGERS_DIR } = settings();
+  const names = existsSync(LEDGERS_DIR) ? readdirSync(LEDGERS_DIR) : [];
+  return names.filter((name) => name.endsWith('.json')).map((name) => decodeURIComponent(name.slice(0, -5)));
 }
 
 /** The accepted answers in a file. */
@@ -51,15 +63,10 @@ export function readAnswersIn(folder: string): RunAnswers {
   const file = path.join(folder, 'answers.json');
   if (!existsSync(file))
     throw new Error(`${file} is not there: run ${PROGRAM} run first, or set REPORTS_DIR.`);
-  const { value } = readJsonFile<RunAnswers>(file, {
-    ...schema,
-    $id: 'answers',
-    required: runMembers,
-  });
-  return value;
+  return readJsonFile<RunAnswers>(file, runSchema).value;
 }
 
-const runMembers = [...schema.required, 'complete'];
+const runSchema = { ...schema, $id: 'answers', required: [...schema.required, 'complete'] };
 
 /** A JSON value as a ledger writes it: members in order, what fits on a line on one line, so that an answer is one line of a diff. */
 export function ledgerText(value: unknown): string {

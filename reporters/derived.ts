@@ -38,7 +38,8 @@ export function badgeJson(document: Conformance): string {
   const whole = isPartial(shards) ? ` (${shards.present.length} of ${shards.of} shards)` : ' (a part)';
   const part = partWords(document) === undefined ? '' : whole;
   const besides = decision.reasons.filter(({ kind }) => !told.has(kind)).map(({ kind }) => `, ${kind}`);
-  const message = `${verdictWords(document)} ${must.passed}/${sum(must)}${part}${besides.join('')}${build}`;
+  const waived = must.waived > 0 && !document.verdict.includes('waiver') ? `, ${must.waived} waived` : '';
+  const message = `${verdictWords(document)} ${must.passed}/${sum(must)}${part}${waived}${besides.join('')}${build}`;
   const color = colors[decision.tone];
   const isError = decision.tone === 'red';
   return `${JSON.stringify({ schemaVersion: 1, label: 'conformance', message, color, isError })}\n`;

@@ -34,6 +34,17 @@ const rows: readonly Row[] = [
   { kind: 'secrets', tone: 'red', terms: { secrets: 2 } },
   { kind: 'unsearched', tone: 'red', terms: { unsearched: 1 } },
   { kind: 'breach', tone: 'red', found: { 'TOK-01': { outcome: 'failed', reason: 'broken' } } },
+  {
+    kind: 'controls',
+    tone: 'red',
+    found: {
+      'TOK-01': {
+        outcome: 'inconclusive',
+        reason: 'x',
+        cause: { kind: 'failed control', requirement: 'TOK-02' },
+      },
+    },
+  },
   { kind: 'strict', tone: 'red', found: { 'ORD-16': { outcome: 'failed', reason: 'broken' } } },
   { kind: 'outage', tone: 'red', changes: { unreachable: 'the target cannot be reached' } },
   {

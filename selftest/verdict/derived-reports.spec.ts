@@ -42,6 +42,15 @@ test('the Markdown says why musts prove nothing, and which provider states could
   expect(text).toContain('## Provider states that could not be ended\n\n- an access token: answered 500');
 });
 
+test('the badge of an INCOMPLETE run names its waivers', async () => {
+  const document = await documentOf({
+    'TOK-01': { outcome: 'waived' },
+    'TOK-03': { outcome: 'inconclusive' },
+  });
+
+  expect(JSON.parse(badgeJson(document)).message).toMatch(/^INCOMPLETE \d+\/\d+, 1 waived, build/);
+});
+
 test('the CSV has a row a requirement, and no cell is a formula', async () => {
   const document = await documentOf(broken);
 

@@ -19,6 +19,9 @@ const failed = { 'TOK-01': { outcome: 'failed', reason: 'broken' } } as const;
 export const warned = { 'ORD-16': { outcome: 'warned', reason: 'slow' } } as const;
 const waived = { 'TOK-01': { outcome: 'waived', reason: 'known' } } as const;
 
+const unproven = (requirement: string) =>
+  ({ outcome: 'inconclusive', reason: 'x', cause: { kind: 'failed control', requirement } }) as const;
+
 /** Every way in which the gate decides. */
 export const rows: readonly Row[] = [
   { title: 'CONFORMANT', found: {}, code: 0, why: `${musts} of ${musts} musts passed` },
@@ -89,7 +92,38 @@ export const rows: readonly Row[] = [
     code: 1,
     why: 'Delete the waiver',
   },
-  { title: 'a waiver', found: waived, code: 0, why: `${musts - 1} of ${musts} musts passed` },
+  {
+    title: 'an open waiver of a must',
+    found: waived,
+    code: 0,
+    why: `${musts - 1} of ${musts} musts passed; waived: TOK-01`,
+  },
+  {
+    title: 'a must that is unstable, where INCOMPLETE is allowed',
+    found: { 'TOK-01': { outcome: 'unstable', reason: 'once' } },
+    policy: { allowIncomplete: true },
+    code: 2,
+    why: 'unstable',
+  },
+  {
+    title: 'a failed control whose requirement passes elsewhere, where INCOMPLETE is allowed',
+    found: { 'TOK-01': unproven('TOK-02') },
+    policy: { allowIncomplete: true },
+    code: 1,
+    why: `1 of ${musts} musts could not be judged because control requests failed: TOK-01`,
+  },
+  {
+    title: 'many failed controls of a waived requirement, where INCOMPLETE is allowed',
+    found: {
+      ...waived,
+      ...Object.fromEntries(
+        Array.from({ length: 30 }, (_, at) => [`TOK-${String(at + 2).padStart(2, '0')}`, unproven('TOK-01')]),
+      ),
+    },
+    policy: { allowIncomplete: true },
+    code: 1,
+    why: 'could not be judged because control requests failed',
+  },
   {
     title: 'a waiver too many',
     found: waived,

@@ -27,6 +27,7 @@ const codeOf: Readonly<Record<ReasonKind, Decision['code']>> = {
   secrets: codes.suiteError,
   unsearched: codes.suiteError,
   breach: codes.nonConformant,
+  controls: codes.nonConformant,
   strict: codes.nonConformant,
   outage: codes.unreachable,
   'worker lost': codes.unreachable,
@@ -63,14 +64,20 @@ const rules: readonly Rule[] = [
   incomplete,
 ];
 
-/** Decides by what was decided of a run, and by what else a gate wants. */
+/** Decides by the decision of a run and by the policy of the gate; names every waived requirement. */
 export function decide(document: Conformance, policy: Policy = {}): Decision {
+  const { code, why } = firstDecision(document, policy);
+  const known = document.decision.reasons.filter(({ kind }) => kind === 'waived');
+  return { code, why: [why, ...known.map(({ words }) => words)].join('; ') };
+}
+
+function firstDecision(document: Conformance, policy: Policy): Decision {
   for (const rule of rules) {
     const decision = rule(document, policy);
     if (decision) return decision;
   }
-  const { counts } = document;
-  return { code: codes.conformant, why: `${counts.must.passed} of ${sum(counts.must)} musts passed` };
+  const { must } = document.counts;
+  return { code: codes.conformant, why: `${must.passed} of ${sum(must)} musts passed` };
 }
 
 function reasonOf(reason: Reason | undefined): Decision | undefined {

@@ -4,7 +4,7 @@ import { partWords, replayWords } from './conditions.ts';
 import { isSteady } from './ledger/drift.ts';
 import { filled, type Values } from './said.ts';
 import type { Run, Terms } from './terms.ts';
-import { judgedRows, type RequirementOutcome, sum } from './verdict.ts';
+import { hidesFailure, judgedRows, type RequirementOutcome, sum, withFailedControl } from './verdict.ts';
 
 /** Green: nothing to say. Amber: not everything holds, or not everything is known. Red: the run fails. */
 export type Tone = 'green' | 'amber' | 'red';
@@ -16,6 +16,7 @@ export type ReasonKind =
   | 'secrets'
   | 'unsearched'
   | 'breach'
+  | 'controls'
   | 'strict'
   | 'outage'
   | 'worker lost'
@@ -65,6 +66,16 @@ const rules: Readonly<Record<ReasonKind, Rule>> = {
       all: sum(must),
       ids: idsOf(requirements, 'failed'),
     }),
+  controls: ({ counts: { must }, requirements }) =>
+    red(
+      must.failed === 0 && hidesFailure(requirements),
+      '{open} of {all} musts could not be judged because control requests failed: {ids}',
+      {
+        open: withFailedControl(requirements).length,
+        all: sum(must),
+        ids: listed(withFailedControl(requirements)),
+      },
+    ),
   strict: ({ counts, requirements }) =>
     red(counts.should.failed > 0, 'the run was STRICT, and a should failed: {ids}', {
       ids: idsOf(requirements, 'failed', 'should'),

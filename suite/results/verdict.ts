@@ -104,6 +104,26 @@ function standsOnFailure({ cause }: RequirementOutcome, all: readonly Requiremen
   return broken?.outcome !== 'waived' && broken?.aside === undefined;
 }
 
+/** Returns the musts that are open because a control request failed. */
+export function withFailedControl(requirements: readonly RequirementOutcome[]): RequirementOutcome[] {
+  return judgedRows(requirements).filter(
+    ({ level, cause }) => level === 'must' && cause?.kind === 'failed control',
+  );
+}
+
+/** Returns true if a control failed whose requirement no report shows as failed, or so many that most stays unknown. */
+export function hidesFailure(requirements: readonly RequirementOutcome[]): boolean {
+  const open = withFailedControl(requirements);
+  const musts = judgedRows(requirements).filter(({ level }) => level === 'must');
+  return (
+    open.some((row) => standsOnFailure(row, requirements)) ||
+    (open.length > 0 && open.length * MANY_IN >= musts.length)
+  );
+}
+
+/** A tenth of all musts. */
+const MANY_IN = 10;
+
 /** Whether the run has found anything at all out about the target. */
 export function isExercised(requirements: readonly RequirementOutcome[]): boolean {
   return requirements.some(({ outcome }) => outcome !== 'not exercised' && outcome !== 'inconclusive');

@@ -1,8 +1,10 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 import { Command, CommanderError } from 'commander';
 import packageFile from '../package.json' with { type: 'json' };
+import { ignoreSettingFiles } from '../suite/run/context.ts';
 import { complain, onLostOutput } from '../suite/run/process/output.ts';
 import { PROGRAM } from '../suite/run/process/program.ts';
+import { settingFilesIn } from '../suite/run/process/sources.ts';
 import { type CommandRow, commands } from './commands.ts';
 
 const ofProgram: ReadonlySet<string> = new Set(['--help', '-h', '--version']);
@@ -13,6 +15,7 @@ const rows: Readonly<Record<string, CommandRow>> = commands;
 const failure = rows[name]?.failure ?? 1;
 onLostOutput(() => process.exit(failure));
 try {
+  if (!readsSettingFiles(rest[0])) readEnvironmentAlone();
   await (await programFor(name)).parseAsync([name, ...rest], { from: 'user' });
 } catch (error) {
   process.exitCode = failure;
@@ -23,6 +26,20 @@ try {
 /** A run is what is wanted where no command is named, but an option or the place of a test. */
 function isRun([first = '']: readonly string[]): boolean {
   return first === '' || /[/.]/.test(first) || (first.startsWith('-') && !ofProgram.has(first));
+}
+
+/** Returns whether the command takes settings from the files of the current folder. */
+function readsSettingFiles(subcommand = ''): boolean {
+  const reads = rows[name]?.readsSettingFiles;
+  return reads === true || reads?.includes(subcommand) === true;
+}
+
+/** Takes settings from the environment alone; a folder with results may be one that others sent. */
+function readEnvironmentAlone(): void {
+  ignoreSettingFiles();
+  const files = settingFilesIn(process.cwd());
+  if (files.length > 0 && rows[name])
+    complain(`${name} does not read ${files.join(' or ')}. Set what it needs in the environment.`);
 }
 
 /** The program with all commands, of which the one that is called has its options and what it does. */

@@ -19,7 +19,7 @@ export function define(command: Command): void {
 }
 
 function serve(): void {
-  const folder = path.join(settings().REPORTS_DIR, 'allure');
+  const folder = path.resolve(settings().REPORTS_DIR, 'allure');
   if (!existsSync(folder)) throw new Error(`${folder} is not there: run ${PROGRAM} report first.`);
   runAllure(['open', folder], environment(), 'inherit');
 }

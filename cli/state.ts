@@ -1,11 +1,12 @@
 import { Argument, type Command } from 'commander';
 import { memberOf } from '../suite/core/exchange.ts';
-import { type State, states } from '../suite/core/states.ts';
+import { furtherNames, type State, states, variableOf } from '../suite/core/states.ts';
 import { numbersAsText } from '../suite/core/values/json.ts';
-import { shownUrl } from '../suite/core/visible.ts';
+import { shownUrl, visibleLine } from '../suite/core/visible.ts';
 import { sendToStates } from '../suite/fixtures/connection.ts';
 import { requestFor } from '../suite/fixtures/given.ts';
 import { context } from '../suite/run/context.ts';
+import { complain } from '../suite/run/process/output.ts';
 import { misnamed } from '../suite/run/settings/target.ts';
 import { writtenState } from '../suite/run/settings/written-states.ts';
 import { settingOptions } from './setting-options.ts';
@@ -16,9 +17,12 @@ type Row = Readonly<Record<string, unknown>>;
 export function define(command: Command): void {
   settingOptions(command)
     .addArgument(new Argument('<state>', 'its name: "an authorization code"').choices(Object.keys(states)))
-    .addHelpText('after', '\neval "$(… state \'an access token\')" sets ACCESS_TOKEN and USER_ID in a shell.')
+    .addHelpText(
+      'after',
+      '\neval "$(… state \'an access token\')" sets STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN and the like in a shell.',
+    )
     .action(async (state: State) => {
-      process.stdout.write(exports(state, await valuesOf(state)));
+      process.stdout.write(assignments(state, await valuesOf(state)));
     });
 }
 
@@ -53,15 +57,19 @@ function fromEnvironment(state: State): Row {
   return row;
 }
 
-function exports(state: State, values: Row): string {
+/** Sets the values of the state as shell variables of the suite's own names; whoever answers chooses none of them. */
+function assignments(state: State, values: Row): string {
   const missing = states[state].filter((name) => memberOf(values, name) === undefined);
   if (missing.length > 0)
     throw new Error(
       `The state "${state}" came without ${missing.join(', ')}: let what answers for it give them (docs/targets.md).`,
     );
-  const texts = Object.entries(values).filter(([, value]) => typeof value === 'string');
-  return texts
-    .filter(([name]) => /^\w+$/.test(name))
-    .map(([name, value]) => `export ${name.toUpperCase()}='${String(value).replaceAll("'", `'\\''`)}'\n`)
+  const own = [...new Set<string>([...states[state], ...furtherNames])];
+  const dropped = Object.keys(values).filter((name) => !own.includes(name) && name !== 'live_mode');
+  if (dropped.length > 0)
+    complain(`Dropped ${visibleLine(dropped.join(', '))}. Expected only ${own.join(', ')}.`);
+  return own
+    .flatMap((name) => (typeof values[name] === 'string' ? [[variableOf(state, name), values[name]]] : []))
+    .map(([name, value]) => `${name}='${String(value).replaceAll("'", `'\\''`)}'\n`)
     .join('');
 }

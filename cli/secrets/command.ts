@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { environment } from '../../suite/run/context.ts';
+import { envFile } from '../../suite/run/process/sources.ts';
 import { LONGEST, SHORTEST } from '../../suite/run/secrets/forms.ts';
 import { isPublicValue } from '../../suite/run/secrets/names.ts';
 import {
@@ -9,20 +11,27 @@ import {
   searchFolder,
   unsearchedWords,
 } from '../../suite/run/secrets/search.ts';
+import { readSettings } from '../../suite/run/settings/settings.ts';
 
 /** The search before anything is published. */
 export function define(command: Command): void {
   command
     .argument('<folder>', 'what is about to be published, such as reports')
+    .option('--env-file <file>', 'a .env whose STATE_ values are searched for too')
     .addHelpText(
       'after',
-      '\nThe values: STATE_ variables that hold a secret, and SECRETS (a comma or a line between two).',
+      '\nThe values: STATE_ variables that hold a secret, those of STATES_FILE, and SECRETS (a comma or a line between two).',
     )
     .action(run);
 }
 
-function run(folder: string): void {
-  const { values, unsearchable } = knownSecrets(environment());
+function run(folder: string, { envFile: file }: { readonly envFile?: string }): void {
+  if (file === undefined && existsSync('.env'))
+    throw new Error('This command does not read .env. Use --env-file .env to search for its values.');
+  const { values, unsearchable } = knownSecrets({
+    ...(file === undefined ? {} : envFile(file).values),
+    ...environment(),
+  });
   if (unsearchable.length > 0)
     throw new Error(
       `${unsearchable.join(', ')}: only a value of 6 to 8192 characters can be searched for. Take it out, and look for it by hand.`,
@@ -61,7 +70,11 @@ interface KnownSecrets {
 
 /** Secrets of the environment: the values of provider states that no report may show, and what SECRETS lists. */
 function knownSecrets(environment: NodeJS.ProcessEnv): KnownSecrets {
-  const places = [...stateValues(environment), ...listed(environment.SECRETS ?? '')];
+  const places = [
+    ...stateValues(environment),
+    ...fileValues(environment.STATES_FILE),
+    ...listed(environment.SECRETS ?? ''),
+  ];
   const isLong = ([, value]: Place) => value.length >= SHORTEST && value.length <= LONGEST;
   return {
     values: [...new Set(places.filter(isLong).map(([, value]) => value))],
@@ -77,6 +90,20 @@ function stateValues(environment: NodeJS.ProcessEnv): Place[] {
     const [, own] = /^STATE_.*?__(.+)$/.exec(name) ?? [];
     return own === undefined || value === '' || isPublicValue(own.toLowerCase()) ? [] : [[name, value]];
   });
+}
+
+function fileValues(file = ''): Place[] {
+  if (file === '') return [];
+  const { STATES_FILE = {} } = readSettings({ STATES_FILE: file });
+  return Object.entries(STATES_FILE).flatMap(([state, rows]) =>
+    rows.flatMap((row) =>
+      Object.entries(row).flatMap(([name, value]): Place[] =>
+        value === '' || name === 'live_mode' || isPublicValue(name)
+          ? []
+          : [[`the ${name} of "${state}" in STATES_FILE`, value]],
+      ),
+    ),
+  );
 }
 
 function listed(values: string): Place[] {

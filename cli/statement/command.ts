@@ -19,7 +19,7 @@ import {
   type ToldOfClient,
 } from '../../suite/results/statement/statement.ts';
 import { checkStatement } from '../../suite/results/statement/verify.ts';
-import { environment, settings } from '../../suite/run/context.ts';
+import { cleanEnvironment, environment, settings } from '../../suite/run/context.ts';
 import { readJsonFile } from '../../suite/run/json-file.ts';
 import { print } from '../../suite/run/process/output.ts';
 import { registerDigest } from '../../tests/register.ts';
@@ -113,7 +113,7 @@ function digestsPrinted(folder: string): string {
   ].find((words) => existsSync(words.at(-1) ?? ''));
   if (!started) throw new Error(`${folder} holds no suite: name its checkout or its package.`);
   const words = [...started, 'statement', 'digests'];
-  return execFileSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
+  return execFileSync(process.execPath, words, { cwd: folder, env: cleanEnvironment(), encoding: 'utf8' });
 }
 
 /** What a statement says, a line a fact. */

@@ -12,9 +12,10 @@ import { commitOf, home, PROGRAM } from '../../suite/run/process/program.ts';
 import { registerDigest } from '../../tests/register.ts';
 import { stripAnalytics } from './private-parts.ts';
 
-/** Runs the Allure command, which is large and installed by whoever wants its report. */
+/** Runs the Allure command, which is large and optional, in the suite's folder: it loads allurerc.mjs from where it runs. */
 export function runAllure(words: readonly string[], env: NodeJS.ProcessEnv, stdio: 'pipe' | 'inherit'): void {
-  const { status, stderr } = spawnSync(process.execPath, [allureCommand(), ...words], { env, stdio });
+  const command = [allureCommand(), ...words];
+  const { status, stderr } = spawnSync(process.execPath, command, { cwd: home, env, stdio });
   if (status !== 0 && stdio === 'pipe')
     throw new Error(`Allure made no report: run the suite again, and then this. It said: ${stderr}`);
   process.exitCode = status ?? 0;

@@ -5,6 +5,7 @@ import { visibleLine } from '../../suite/core/visible.ts';
 import { print } from '../../suite/run/process/output.ts';
 import { type Attacked, carryOut, isWarded } from './attack.ts';
 import { costs } from './costs.ts';
+import { data } from './data.ts';
 import { guards } from './guards.ts';
 import { runs } from './runs.ts';
 import { secrets, weapons } from './secrets.ts';
@@ -20,10 +21,43 @@ const unverified = [
   'Not checked offline: that a pinned commit is the one of the version in its comment, that the digest of the base image is that of its tag or free of known holes, that GitHub’s attestation of a witnessed run is genuine (`gh attestation verify` asks GitHub), that the key in a statement is its partner’s (`--key` takes one that came another way), and when a statement was signed.',
 ];
 
+/** What a text from outside may become, and the check that holds it. */
+const outside = [
+  [
+    'settings of a recording (HAR)',
+    'settings that change what is asked',
+    'an allow-list; anything else is rejected by name',
+  ],
+  [
+    '`.env`, `conformance.config.json`',
+    'settings and `STATE_` values',
+    'an allow-list; what runs programs is rejected by name',
+  ],
+  [
+    '`conformance.config.ts`',
+    'code, of the user’s own folder',
+    'loaded by commands that run the suite alone',
+  ],
+  ['a folder with results', 'data', 'commands that only read results load no settings and no code of it'],
+  [
+    'a states endpoint, a `STATES_FILE`',
+    'values of known states',
+    'names from the table of states; `state` quotes each value',
+  ],
+  ['`--suite FOLDER` of `statement verify`', 'code', 'none: name only a checkout that you trust'],
+];
+
 const wanted = process.argv[2] ?? '';
-const attacks = [...terminal, ...secrets, ...weapons, ...costs, ...guards, ...statements, ...runs].filter(
-  ({ group, name }) => `${group}: ${name}`.includes(wanted),
-);
+const attacks = [
+  ...terminal,
+  ...secrets,
+  ...weapons,
+  ...costs,
+  ...guards,
+  ...statements,
+  ...data,
+  ...runs,
+].filter(({ group, name }) => `${group}: ${name}`.includes(wanted));
 
 const attacked: Attacked[] = [];
 for (const attack of attacks) {
@@ -46,6 +80,8 @@ function pageOf(all: readonly Attacked[]): string {
     '# Security',
     'Ways to a green that is none, to a verdict that is hidden or forged, to a secret in a report. Each attack was carried out by `npm run attacks`, which writes this page: as a run, or as a call with what a server on loopback answered.',
     `${all.length} attacks, ${all.filter((each) => !isWarded(each)).length} lost. The longest took ${(slowest / 1000).toFixed(1)} s; one that takes more than two minutes or 600 MB is lost however it ends.`,
+    '## What others send',
+    markdownTable([['from outside', 'what it may become', 'check'], ...outside], { alignDelimiters: false }),
     ...unverified,
     ...groups.flatMap(([group, rows]) => [`## ${group[0]?.toUpperCase()}${group.slice(1)}`, tableOf(rows)]),
     '',

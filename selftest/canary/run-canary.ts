@@ -23,7 +23,7 @@ export async function expectNoLeak({
   form,
   args,
   variables = {},
-  shows = /\[redacted]|\$ACCESS_TOKEN/,
+  shows = /\[redacted]|\$\w*ACCESS_TOKEN/,
 }: Row): Promise<void> {
   const provider = await startCanary(form, habits);
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { layered, settingFiles } from '../../suite/run/process/sources.ts';
@@ -39,6 +39,64 @@ for (const { text, says } of [
     expect(() => settingFiles(folderOf({ 'conformance.config.json': text }))).toThrow(says);
   });
 }
+
+for (const [text, says] of [
+  [
+    'STATES_COMMAND=./states.sh',
+    'STATES_COMMAND is not allowed in .env, because it decides which programs run.',
+  ],
+  ['TARGET_BUILD_COMMAND=x', 'TARGET_BUILD_COMMAND is not allowed in .env'],
+  ['NODE_OPTIONS=--require=./x.cjs', 'NODE_OPTIONS is not allowed in .env'],
+  ['GIT_DIR=x', 'GIT_DIR is not allowed in .env'],
+  ['GITHUB_OUTPUT=x', 'GITHUB_OUTPUT is not allowed in .env'],
+  ['TMPDIR=x', 'TMPDIR is not allowed in .env'],
+  ['BASEURL=x', '.env: BASEURL is no variable of the suite: set BASE_URL'],
+  ['STATE_AN_ACCESS_TOKEN__PATH=x', '.env: STATE_AN_ACCESS_TOKEN__PATH is no variable of the suite'],
+] as const)
+  test(`a .env that holds ${text} is rejected by name`, () => {
+    expect(() => settingFiles(folderOf({ '.env': `SEED=1\n${text}\n` }))).toThrow(says);
+  });
+
+test('a .env gives the settings of the suite, and nothing of other tools', () => {
+  const text = 'SEED=8\nSTATE_AN_ACCESS_TOKEN__USER_ID=7\nNODE_ENV=test\nAWS_REGION=x\nGITHUB_TOKEN=x\n';
+
+  expect(layered(settingFiles(folderOf({ '.env': text })))).toEqual({
+    SEED: '8',
+    STATE_AN_ACCESS_TOKEN__USER_ID: '7',
+  });
+});
+
+test('a command that only reads results loads nothing of the folder that it stands in', async () => {
+  const folder = folderOf({
+    'conformance.config.ts': "require('node:fs').writeFileSync('ran', '');\nexport default {};\n",
+    '.env': 'HISTORY=elsewhere.jsonl\n',
+  });
+
+  const { stderr } = await runCommand('since', [], {}, folder);
+
+  expect(existsSync(path.join(folder, 'ran'))).toBe(false);
+  expect(stderr.split('\n')).toEqual([
+    'since does not read conformance.config.ts or .env. Set what it needs in the environment.',
+    'The history has no run: run first, or say --history FILE.',
+    '',
+  ]);
+});
+
+test('the search for secrets says where it does not read .env, and takes its values and those of STATES_FILE', async () => {
+  const folder = folderOf({
+    '.env': 'STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN=token-of-env\n',
+    'states.json': '{"an expired access token": {"access_token": "token-of-file"}}',
+  });
+  mkdirSync(path.join(folder, 'reports'));
+  writeFileSync(path.join(folder, 'reports', 'a'), 'token-of-file');
+  const search = (...options: string[]) =>
+    runCommand('secrets', ['reports', ...options], { STATES_FILE: 'states.json' }, folder);
+
+  const [plain, whole] = await Promise.all([search(), search('--env-file', '.env')]);
+
+  expect([plain.code, plain.stderr]).toEqual([1, expect.stringContaining('Use --env-file .env')]);
+  expect([whole.code, whole.stderr]).toEqual([1, expect.stringContaining('reports holds secrets')]);
+});
 
 test('config prints each setting with where it stands, and no secret', async () => {
   const { code, stdout } = await runCommand(

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { members } from '../../suite/core/values/json.ts';
 import { readHar } from '../../suite/http/replay/har.ts';
+import { settingsOf } from '../../suite/http/replay/recording.ts';
 import type { Conformance } from '../../suite/results/document.ts';
 import { decide } from '../../suite/results/gate.ts';
 import { isPublicValue } from '../../suite/run/secrets/names.ts';
@@ -49,6 +50,18 @@ test('replays a recording to the verdict of its run, without a connection and wi
       /^.*edited\.har was changed after it was written: take the file that the run left\.\n$/,
     ),
   });
+});
+
+test('a recording that sets what runs a program is rejected by name', () => {
+  const settings = { SEED: '1', RUN_ID: 'x' };
+  const suite = { version: '0.1.0', commit: '', register: '' };
+  const recording = { run: 'x', started: '', suite, settings, lost: 0 };
+
+  expect(settingsOf(recording)).toMatchObject({ ...settings, TARGET_BUILD_COMMAND: '' });
+  for (const name of ['NODE_OPTIONS', 'TARGET_BUILD_COMMAND', 'STATES_COMMAND', 'REPORTS_DIR'])
+    expect(() => settingsOf({ ...recording, settings: { ...settings, [name]: 'x' } })).toThrow(
+      `The recording sets ${name}, which is not allowed. Expected texts for`,
+    );
 });
 
 test('a file that is no recording is refused in one sentence', () => {

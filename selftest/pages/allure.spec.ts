@@ -60,7 +60,11 @@ test('every test has the exchange as an attachment, with a curl line and no secr
   const tests = readdirSync(results).map((file) => readFileSync(path.join(results, file), 'utf8'));
 
   expect(tests.filter((text) => !text.includes('"attachment"'))).toEqual([]);
-  expect(texts.filter((text) => /\$ curl -X DELETE .*Bearer '"\$ACCESS_TOKEN"/.test(text))).not.toEqual([]);
+  expect(
+    texts.filter((text) =>
+      /\$ curl -X DELETE .*Bearer '"\$STATE_AN_OPEN_IN_STORE_ORDER__ACCESS_TOKEN"/.test(text),
+    ),
+  ).not.toEqual([]);
   expect(texts.filter((text) => /Bearer (?!'"\$\w|' |\[redacted])/.test(text))).toEqual([]);
 });
 

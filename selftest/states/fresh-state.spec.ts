@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { startProvider } from '../../mock/server.ts';
+import { close, listen } from '../tools/listen.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
@@ -15,13 +17,14 @@ test('the curl line of a failure, pasted behind the lines before it, breaks on a
   const [, first = ''] = /^ *first: (.*)$/m.exec(reason) ?? [];
   const [, reproduce = ''] = /^ *reproduce: (.*)$/m.exec(reason) ?? [];
   const { PATH = '', HOME = '' } = process.env;
-  const paste = `${first}\n${reproduce.replace('curl', 'curl -s -w " %{http_code} $DEVICE_ID"')}`;
+  const paste = `${first}\n${reproduce.replace('curl', 'curl -s -w " %{http_code} $STATE_A_QUEUED_PAYMENT_INTENT__DEVICE_ID"')}`;
 
   const again = await promisify(execFile)('sh', ['-c', paste], { env: { PATH, HOME } });
   await provider.close();
 
   expect(first).toContain("state 'a queued payment intent'");
-  expect(reproduce).toContain(`/devices/'"$DEVICE_ID"'/payment-intents/'"$PAYMENT_INTENT_ID"`);
+  const own = 'STATE_A_QUEUED_PAYMENT_INTENT__';
+  expect(reproduce).toContain(`/devices/'"$${own}DEVICE_ID"'/payment-intents/'"$${own}PAYMENT_INTENT_ID"`);
   expect(again.stdout).toMatch(/^\{"id":"([^"]+)"\} 200 \1$/);
 });
 
@@ -33,7 +36,26 @@ test('the values of a state from the environment are printed for a shell, quoted
   };
   const { code, stdout } = await runCommand('state', ['an access token'], variables);
 
-  expect([code, stdout]).toEqual([0, "export ACCESS_TOKEN='it'\\''s'\nexport USER_ID='7'\n"]);
+  expect([code, stdout]).toEqual([
+    0,
+    "STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN='it'\\''s'\nSTATE_AN_ACCESS_TOKEN__USER_ID='7'\n",
+  ]);
+});
+
+test('a state prints its own names alone, and says what it dropped', async () => {
+  const values = { access_token: "a';b", user_id: 7, live_mode: true, NODE_OPTIONS: '--x', PATH: '/x' };
+  const server = createServer((_, response) => response.end(JSON.stringify(values)));
+  const url = await listen(server);
+
+  const places = { BASE_URL: url, PROVIDER_STATES_URL: url };
+  const { code, stdout, stderr } = await runCommand('state', ['an access token'], places);
+  await close(server);
+
+  expect([code, stdout]).toEqual([
+    0,
+    "STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN='a'\\'';b'\nSTATE_AN_ACCESS_TOKEN__USER_ID='7'\n",
+  ]);
+  expect(stderr).toMatch(/^Dropped NODE_OPTIONS, PATH\. Expected only access_token, user_id, .*\.\n$/);
 });
 
 const wrong = [

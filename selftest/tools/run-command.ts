@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import path from 'node:path';
 
 /** What a command of this repository came to. */
 export interface CommandRun {
@@ -7,14 +8,17 @@ export interface CommandRun {
   readonly stderr: string;
 }
 
-/** Runs a command of the program as its npm script does, with these variables alone. */
+/** Runs a command of the program as its npm script does, with these variables alone, in a folder. */
 export async function runCommand(
   command: string,
   args: readonly string[],
   variables: Readonly<Record<string, string>> = {},
+  cwd = process.cwd(),
 ): Promise<CommandRun> {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/conformance.ts', command, ...args], {
+  const program = ['--import', import.meta.resolve('tsx'), path.resolve('cli/conformance.ts')];
+  const child = spawn(process.execPath, [...program, command, ...args], {
+    cwd,
     env: { PATH, HOME, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -99,7 +99,7 @@ async function collect(stream: AsyncIterable<Buffer>, limit: number): Promise<st
 
 /** Before anything of it is written down: what it gives, and what in its log looks like a secret. */
 function keepSecretsSaid(json: unknown, stderr: string): void {
-  for (const [name, value] of members(json)) if (!isPublicValue(name)) keepSecret(value, name);
+  for (const [name, value] of members(json)) if (!isPublicValue(name)) keepSecret(value);
   for (const word of stderr.split(/[\s"'`,;:=()[\]{}<>]+/)) keepIssued(word);
 }
 

@@ -22,6 +22,11 @@ export function sources(): readonly Source[] {
   return places;
 }
 
+/** Takes settings from the environment alone, as a command does that only reads what others may have sent. */
+export function ignoreSettingFiles(): void {
+  places = [{ name: 'environment', values: { ...process.env } }];
+}
+
 /** Sets what the command line says above every other place, before anything is read of the context. */
 export function overrule(values: Readonly<Record<string, string>>): void {
   places = [...sources(), { name: 'command line', values }];
@@ -32,6 +37,12 @@ export function overrule(values: Readonly<Record<string, string>>): void {
 export function environment(): NodeJS.ProcessEnv {
   environmentOfProcess ??= Object.assign(process.env, layered(sources()));
   return environmentOfProcess;
+}
+
+/** Returns the environment of a child that needs none: what finds programs and the user's own files. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return { PATH, HOME, TMPDIR };
 }
 
 /** Where the user stands: npm runs a script in the suite's own folder and says where it was called. */

@@ -25,6 +25,12 @@ const asRecorded: readonly (keyof Settings)[] = [
   'MOCK_FAULT',
 ];
 
+/** What the run found for itself where nobody set it. */
+const named: readonly (keyof Settings)[] = ['SEED', 'RUN_ID', 'BASE_URL', 'TARGET', 'TARGET_BUILD'];
+
+/** The only settings that a recording may hold: they change what is asked, and run nothing. */
+const allowed: ReadonlySet<string> = new Set([...asRecorded, ...named]);
+
 /** What would send, spend or store something, or decide what may be: in a replay nothing does. */
 const unset: readonly (keyof Settings)[] = [
   'PROVIDER_STATES_URL',
@@ -63,8 +69,16 @@ export function recordingOf(subject: Subject, suite: Recording['suite'], lost: n
   };
 }
 
-/** The settings of the replay of a recording; how strictly it is judged, whoever replays it says. */
+/**
+ * Returns the settings of the replay of a recording; how strictly it is judged, whoever replays it says. Throws where it
+ * holds another: others may have written it.
+ */
 export function settingsOf({ settings }: Recording): Record<string, string> {
+  const [name] = Object.entries(settings).find(([own, value]) => !isAllowed(own, value)) ?? [];
+  if (name !== undefined)
+    throw new Error(
+      `The recording sets ${name}, which is not allowed. Expected texts for ${[...allowed].join(', ')} alone.`,
+    );
   const none = [...asRecorded, ...unset].map((name) => [name, ''] as const);
   return {
     ...Object.fromEntries(none),
@@ -73,4 +87,8 @@ export function settingsOf({ settings }: Recording): Record<string, string> {
     CONCURRENCY: '8',
     ...settings,
   };
+}
+
+function isAllowed(name: string, value: unknown): boolean {
+  return allowed.has(name) && typeof value === 'string';
 }

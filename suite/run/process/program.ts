@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import packageFile from '../../../package.json' with { type: 'json' };
+import { cleanEnvironment } from '../context.ts';
 
 /** Whether this is a checkout, which holds TypeScript, or the package, which holds what was made of it. */
 const isCheckout = import.meta.url.endsWith('.ts');
@@ -23,7 +24,12 @@ export function moduleFile(name: string): string {
 export function commitOf(folder = home): string | undefined {
   if (!isCheckout) return undefined; // a repository around the package is its user's
   const git = (...words: string[]) =>
-    execFileSync('git', words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    execFileSync('git', words, {
+      cwd: folder,
+      env: cleanEnvironment(),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
   try {
     return `${git('rev-parse', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+changes'}`;
   } catch {

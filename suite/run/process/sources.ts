@@ -13,6 +13,13 @@ export interface Source {
 
 const CONFIGS = ['conformance.config.json', 'conformance.config.ts'] as const;
 
+/** The settings that run a program: no file may hold them, for others may have written it. */
+const programs: ReadonlySet<string> = new Set(['STATES_COMMAND', 'TARGET_BUILD_COMMAND']);
+
+/** The variables of others that change which program runs, what it loads or where it writes. */
+const dangerous =
+  /^(?:NODE_(?!ENV$)|GIT_|GITHUB_(?!TOKEN$)|LD_|DYLD_|PLAYWRIGHT_|npm_|BASH_ENV$|ENV$|SHELL$|PATH$|HOME$|TMPDIR$|TMP$|TEMP$|PROMPT_COMMAND$|DEBUG$|PWDEBUG$)/i;
+
 /** The files of a folder in which settings stand, the weakest first: conformance.config.json or .ts, then .env. */
 export function settingFiles(folder = process.cwd()): Source[] {
   const at = (name: string) => path.resolve(folder, name);
@@ -20,8 +27,35 @@ export function settingFiles(folder = process.cwd()): Source[] {
     name,
     values: valuesOf(name, contentOf(at(name))),
   }));
-  const env = existsSync(at('.env')) ? [{ name: '.env', values: parse(readFileSync(at('.env'))) }] : [];
-  return [...configs, ...env];
+  return [...configs, ...(existsSync(at('.env')) ? [envFile(at('.env'))] : [])];
+}
+
+/** Returns the names of the files of settings that a folder has. */
+export function settingFilesIn(folder: string): string[] {
+  return [...CONFIGS, '.env'].filter((name) => existsSync(path.join(folder, name)));
+}
+
+/** Reads the suite's own settings and states out of a `.env`; those of other tools in it have no effect. */
+export function envFile(file: string): Source {
+  const name = path.basename(file);
+  const entries = Object.entries(parse(readFileSync(file)));
+  const names = entries.map(([own]) => own);
+  rejectPrograms(name, names);
+  const slip = slipIn(names, Object.keys(table));
+  if (slip !== undefined) throw new Error(`${name}: ${slip}`);
+  return { name, values: Object.fromEntries(entries.filter(([own]) => isOwn(own))) };
+}
+
+function isOwn(name: string): boolean {
+  return Object.hasOwn(table, name) || name.startsWith('STATE_');
+}
+
+function rejectPrograms(file: string, names: readonly string[]): void {
+  const name = names.find((own) => programs.has(own) || dangerous.test(own));
+  if (name !== undefined)
+    throw new Error(
+      `${name} is not allowed in ${file}, because it decides which programs run. Set it in the environment${programs.has(name) ? ' or on the command line' : ''}.`,
+    );
 }
 
 /** Each setting as the strongest source has it. */
@@ -47,7 +81,8 @@ function valuesOf(name: string, content: unknown): Record<string, string> {
     throw new Error(
       `${name} holds no object: write { "BASE_URL": "http://127.0.0.1:8080" }, the names as in .env.`,
     );
-  const stranger = Object.keys(content).find((key) => !(key in table) && !key.startsWith('STATE_'));
+  rejectPrograms(name, Object.keys(content));
+  const stranger = Object.keys(content).find((key) => !isOwn(key));
   if (stranger !== undefined)
     throw new Error(
       `${name}: ${slipIn([stranger], Object.keys(table)) ?? `${stranger} is no setting of the suite; .env.example lists them.`}`,

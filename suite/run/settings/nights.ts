@@ -11,7 +11,7 @@ export const nightSettings = {
     default: '',
   }),
   TARGET_BUILD_COMMAND: text({
-    desc: 'A command that prints the build in one line, run once before the first request, where TARGET_BUILD does not say it.',
+    desc: 'A command that prints the build in one line, run once before the first request, where TARGET_BUILD does not say it. From the environment or the command line alone.',
     default: '',
   }),
   TARGET_BUILD_HEADER: headerName({

@@ -48,7 +48,7 @@ export const table = {
     default: undefined,
   }),
   STATES_COMMAND: text({
-    desc: 'A program that is asked for provider states in place of PROVIDER_STATES_URL: docs/states-command.md.',
+    desc: 'A program that is asked for provider states in place of PROVIDER_STATES_URL: docs/states-command.md. From the environment or the command line alone.',
     default: '',
   }),
   STATES_STORE: ownFile({

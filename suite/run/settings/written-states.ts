@@ -74,14 +74,21 @@ export function statesOfFile(text: string): StatesOfFile {
   if (!isObject(found)) throw new Error('it is no JSON object');
   return Object.fromEntries(
     Object.entries(found).map(([state, values]) => {
-      if (!Object.hasOwn(states, state)) throw new Error(`"${state}" is no provider state`);
+      if (!isState(state)) throw new Error(`"${state}" is no provider state`);
       return [state, (Array.isArray(values) ? values : [values]).map((row: unknown) => rowOf(state, row))];
     }),
   );
 }
 
-function rowOf(state: string, row: unknown): Written {
+function isState(name: string): name is State {
+  return Object.hasOwn(states, name);
+}
+
+function rowOf(state: State, row: unknown): Written {
   const entries = isObject(row) ? Object.entries(row) : [];
+  const names = [...states[state], ...furtherNames, 'live_mode'];
+  const [foreign] = entries.find(([name]) => !names.includes(name)) ?? [];
+  if (foreign !== undefined) throw new Error(`"${state}" has no value ${JSON.stringify(foreign)}`);
   const isValue = (value: unknown) => typeof value === 'string' || typeof value === 'boolean';
   if (entries.length === 0 || !entries.every(([, value]) => isValue(value)))
     throw new Error(`"${state}" has what is no object of texts`);

@@ -1,5 +1,5 @@
 import type { SentRequest } from '../../core/exchange.ts';
-import type { State } from '../../core/states.ts';
+import { type State, variableOf } from '../../core/states.ts';
 import { context } from '../context.ts';
 import { PRINTING } from '../process/program.ts';
 import { createFinder } from '../secrets/finder.ts';
@@ -8,7 +8,7 @@ import { tellingSettings } from '../telling-settings.ts';
 /** Where a value in a request came from. */
 interface Origin {
   readonly state: State;
-  /** The shell variable that stands for it: `DEVICE_ID`. */
+  /** The shell variable that stands for it: `STATE_A_QUEUED_PAYMENT_INTENT__DEVICE_ID`. */
   readonly variable: string;
 }
 
@@ -19,7 +19,7 @@ const finder = createFinder(undefined, (value) => [value]);
 /** Remembers what a state gave, so that a request can be sent again with the values of a fresh one. */
 export function keepOrigin(state: State, values: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(values))
-    if (finder.learn(value)) origins.set(value, { state, variable: name.toUpperCase() });
+    if (finder.learn(value)) origins.set(value, { state, variable: variableOf(state, name) });
 }
 
 /** The text with every value of a provider state replaced by what `write` makes of its variable. */

@@ -1,0 +1,189 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { variableOf } from '../../suite/core/states.ts';
+import { harText, type Recording } from '../../suite/http/replay/har.ts';
+import { close, listen } from '../tools/listen.ts';
+import { ownFolder } from '../tools/own-folder.ts';
+import { runCommand } from '../tools/run-command.ts';
+import type { Attack } from './attack.ts';
+
+/** What others send, with a program in it that leaves a file where it runs. */
+interface Sent {
+  readonly folder: string;
+  /** A shell line that leaves the file. */
+  readonly line: string;
+  /** A module that leaves the file. */
+  readonly module: string;
+  readonly ran: () => boolean;
+}
+
+function sent(): Sent {
+  const folder = ownFolder('sent');
+  const mark = path.join(ownFolder('mark'), 'ran');
+  const module = path.join(folder, 'module.cjs');
+  writeFileSync(module, `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '');\n`);
+  return { folder, line: `touch ${mark}`, module, ran: () => existsSync(mark) };
+}
+
+/** Settings that run a program, or change which one runs or where its output goes. */
+const settings: Readonly<Record<string, (own: Sent) => string>> = {
+  NODE_OPTIONS: ({ module }) => `--require=${module}`,
+  TARGET_BUILD_COMMAND: ({ line }) => line,
+  STATES_COMMAND: ({ line }) => line,
+  GIT_EXTERNAL_DIFF: ({ line }) => line,
+  GITHUB_STEP_SUMMARY: ({ folder }) => path.join(folder, 'summary'),
+  PATH: ({ folder }) => folder,
+  TMPDIR: ({ folder }) => folder,
+  BASH_ENV: ({ module }) => module,
+};
+
+const suite = { version: '0.1.0', commit: '', register: '' };
+
+function recordingWith(written: Readonly<Record<string, string>>): Recording {
+  const own = { SEED: '1', RUN_ID: 'sent', BASE_URL: 'http://127.0.0.1:1', TARGET: 'sent', ...written };
+  return {
+    subject: 'service',
+    run: 'sent',
+    started: '2026-01-01T00:00:00.000Z',
+    suite,
+    settings: own,
+    lost: 0,
+  };
+}
+
+const REJECTED = 'rejected by name, and nothing runs';
+
+/** Says what became of a file that holds a setting. */
+function seen(
+  name: string,
+  { stderr, code }: { stderr: string; code: number | null },
+  { ran }: Sent,
+): string {
+  if (ran()) return 'its program ran';
+  const isNamed = stderr.includes(name) && stderr.trim().split('\n').length === 1;
+  return isNamed && code !== 0 ? REJECTED : `exit code ${code}, ${stderr}`;
+}
+
+const one = ['--project=instore-orders', '--grep=@ORD-10'];
+
+const recordings = [...Object.entries(settings), ['REPORTS_DIR', () => '/tmp'] as const].map(
+  ([name, value]): Attack => ({
+    group: 'a recording that was sent',
+    name: `${name} among its settings`,
+    expected: REJECTED,
+    run: async () => {
+      const own = sent();
+      const file = path.join(own.folder, 'exchanges.har');
+      writeFileSync(file, harText(recordingWith({ [name]: value(own) }), []));
+      const REPORTS_DIR = ownFolder('reports');
+      return seen(name, await runCommand('replay', [file, ...one], { REPORTS_DIR }), own);
+    },
+  }),
+);
+
+const environments = ['.env', 'conformance.config.json'].flatMap((file) =>
+  Object.entries(settings).map(
+    ([name, value]): Attack => ({
+      group: 'a file of settings that was sent',
+      name: `${name} in ${file}`,
+      expected: REJECTED,
+      run: async () => {
+        const own = sent();
+        const text = file === '.env' ? `${name}=${value(own)}\n` : JSON.stringify({ [name]: value(own) });
+        writeFileSync(path.join(own.folder, file), text);
+        return seen(
+          name,
+          await runCommand('run', one, { REPORTS_DIR: ownFolder('reports') }, own.folder),
+          own,
+        );
+      },
+    }),
+  ),
+);
+
+/** Commands that only read what others sent. */
+const reading: readonly (readonly [string, ...string[]])[] = [
+  ['since'],
+  ['gate'],
+  ['compare', 'reports/conformance.json', 'reports/conformance.json'],
+  ['secrets', 'reports'],
+  ['statement', 'verify', 'reports/statement.jws'],
+  ['statement', 'digests'],
+  ['report'],
+  ['ledger', 'report'],
+  ['ledger', 'diff', 'one.json', 'other.json'],
+  ['ledger', 'matrix', 'reports'],
+  ['issue'],
+  ['replay', 'exchanges.har'],
+  ['payloads', '--valid=1'],
+];
+
+const folders = reading.map(
+  ([command, ...args]): Attack => ({
+    group: 'a folder that was sent',
+    name: [command, ...args].join(' '),
+    expected: 'none of its code runs',
+    run: async () => {
+      const own = sent();
+      mkdirSync(path.join(own.folder, 'reports'));
+      const write = (name: string, text: string) => writeFileSync(path.join(own.folder, name), text);
+      write('conformance.config.ts', "require('./module.cjs');\nexport default {};\n");
+      write('allurerc.mjs', "import './module.cjs';\nexport default {};\n");
+      write('.env', `NODE_OPTIONS=--require=${own.module}\nTARGET_BUILD_COMMAND=${own.line}\n`);
+      await runCommand(command, args, {}, own.folder);
+      return own.ran() ? 'its code ran' : 'none of its code runs';
+    },
+  }),
+);
+
+/** Names and values of a state that a shell would take for more than values. */
+const stateValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'NODE_OPTIONS beside its values': { NODE_OPTIONS: '--require=/tmp/x.cjs' },
+  'PATH beside its values': { PATH: '/nowhere' },
+  'prompt_command beside its values': { prompt_command: 'touch ran' },
+  'BASE_URL beside its values': { BASE_URL: 'https://elsewhere.example' },
+  'a name with a command in it': { 'x; touch ran; y': 'z' },
+  'a value with a command in it': { access_token: "'; touch ran; '$(touch ran)`touch ran`" },
+  'a value of two lines': { access_token: 'a\nPATH=/nowhere\nexport PATH' },
+};
+
+const shells = Object.entries(stateValues).map(
+  ([name, values]): Attack => ({
+    group: 'a states endpoint that answers a shell',
+    name,
+    expected: 'only its own values are set',
+    run: async () => {
+      const answer = JSON.stringify({ access_token: 'a', user_id: '7', ...values });
+      const server = createServer((_, response) => response.end(answer));
+      const url = await listen(server);
+      const { stdout } = await runCommand('state', ['an access token'], {
+        BASE_URL: url,
+        PROVIDER_STATES_URL: url,
+      });
+      await close(server);
+      return evaluated(stdout);
+    },
+  }),
+);
+
+/** Evaluates the lines in a shell as the user would, and says what that did. */
+function evaluated(lines: string): string {
+  const cwd = ownFolder('shell');
+  const { PATH = '' } = process.env;
+  const script = `before=$(compgen -v) path=$PATH; eval "$1"; comm -13 <(sort <<< "$before") <(compgen -v | sort)
+    [ "$PATH" = "$path" ] || echo PATH`;
+  const { stdout } = spawnSync('bash', ['-c', script, 'bash', lines], {
+    cwd,
+    env: { PATH },
+    encoding: 'utf8',
+  });
+  if (existsSync(path.join(cwd, 'ran'))) return 'a command ran';
+  const set = stdout.split('\n').filter((name) => !['', 'before', 'path', 'BASH_LINENO', '_'].includes(name));
+  const isOwn = set.length > 0 && set.every((name) => name.startsWith(variableOf('an access token', '')));
+  return isOwn ? 'only its own values are set' : `set: ${set.join(', ') || 'nothing'}`;
+}
+
+/** Every attack by what others send: none of it becomes a program, a path of one or a line of a shell. */
+export const data: readonly Attack[] = [...recordings, ...environments, ...folders, ...shells];

@@ -1,10 +1,14 @@
-import { cpSync } from 'node:fs';
-import { home } from './suite/run/process/program.ts';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { home } from '#run/process/program';
 
 // Puts what is no TypeScript beside what the compiler made, at the same places: a part of `npm pack`.
-for (const folder of ['schemas', 'factories', 'suite', 'reporters', 'cli', 'tests', 'sdk', 'states'])
+for (const folder of ['schemas', 'factories', 'src', 'reporters', 'cli', 'tests', 'client', 'states'])
   cpSync(`${home}${folder}`, `${home}dist/${folder}`, {
     recursive: true,
     filter: (file) => !/\.m?ts$/.test(file),
   });
 cpSync(`${home}allurerc.mjs`, `${home}dist/allurerc.mjs`);
+
+// The compiler copied package.json; what it maps to sources is compiled there.
+const manifest = `${home}dist/package.json`;
+writeFileSync(manifest, readFileSync(manifest, 'utf8').replaceAll('/*.ts"', '/*.js"'));

@@ -1,21 +1,21 @@
 import path from 'node:path';
 import { defineConfig, type ReporterDescription } from '@playwright/test';
-import { drawn } from './factories/drawn.ts';
-import { type Endpoint, endpoints } from './suite/core/operations.ts';
-import { BLOB, shardFolder } from './suite/results/merge/shard-file.ts';
-import { beginResult } from './suite/results/unfinished.ts';
-import { askForBuild } from './suite/run/build.ts';
-import { isWorker, nameBuild, startRun } from './suite/run/context.ts';
-import { trust } from './suite/run/gateway.ts';
-import { mergedRun } from './suite/run/merged.ts';
-import { onlyLists, reportersOn } from './suite/run/process/command-line.ts';
-import { complain } from './suite/run/process/output.ts';
-import { moduleFile } from './suite/run/process/program.ts';
-import type { RunContext } from './suite/run/run-context.ts';
-import type { Shard } from './suite/run/settings/shard.ts';
-import { usual } from './suite/run/settings/target.ts';
-import { checkStore } from './suite/run/states/store.ts';
-import { register, registerDigest, wantedTests } from './tests/register.ts';
+import { type Endpoint, endpoints } from '#api/operations';
+import { drawn } from '#factories/drawn';
+import { BLOB, shardFolder } from '#results/merge/shard-file';
+import { beginResult } from '#results/unfinished';
+import { askForBuild } from '#run/build';
+import { isWorker, nameBuild, startRun } from '#run/context';
+import { trust } from '#run/gateway';
+import { mergedRun } from '#run/merged';
+import { onlyLists, reportersOn } from '#run/process/command-line';
+import { complain } from '#run/process/output';
+import { moduleFile } from '#run/process/program';
+import type { RunContext } from '#run/run-context';
+import type { Shard } from '#run/settings/shard';
+import { usual } from '#run/settings/target';
+import { checkStore } from '#run/states/store';
+import { register, registerDigest, wantedTests } from '#tests/register';
 
 /** The reporters that write down every step with its error, and a request's error lists its header fields. */
 const detailed = ['html', 'blob'];
@@ -56,7 +56,7 @@ export default defineConfig({
   ...(shard ? { shard } : {}),
   workers: settings.WORKERS || usual(settings).WORKERS,
   timeout: 120_000,
-  // What failed is run once more, alone, after the rest; suite/results/outcome.ts judges by both.
+  // What failed is run once more, alone, after the rest; src/results/outcome.ts judges by both.
   retries: (settings.CONFIRM ?? usual(settings).CONFIRM) ? 1 : 0,
   retryStrategy: 'isolated',
   reporter: reporters,

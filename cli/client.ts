@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Flags, waysIn } from '../sdk/run/flags.ts';
-import { seconds } from '../sdk/run/words.ts';
-import { callersFolder } from '../suite/run/context.ts';
-import { clientRegister } from '../tests/client/register.ts';
+import { type Flags, waysIn } from '#client/run/flags';
+import { seconds } from '#client/run/words';
+import { callersFolder } from '#run/context';
+import { clientRegister } from '#tests/client/register';
 
 interface ClientFlags extends Flags {
   readonly scenarios?: string;
@@ -38,13 +38,13 @@ function idsIn(text: string): string[] {
 }
 
 async function certify([program = '', ...args]: string[], flags: ClientFlags): Promise<void> {
-  const { isInside, runInside } = await import('../sdk/entrance/network.ts');
+  const { isInside, runInside } = await import('#client/entrance/network');
   if (flags.transparent && !isInside()) {
     process.exitCode = await runInside(process.argv[1]);
     return;
   }
-  const { ways } = await import('../sdk/run/options.ts');
-  const { runClient } = await import('../sdk/client/run.ts');
+  const { ways } = await import('#client/run/options');
+  const { runClient } = await import('#client/certification/run');
   const cwd = callersFolder();
   process.exitCode = await runClient({
     gate: { ...ways(flags), otherPaths: 'answer' },

@@ -1,10 +1,10 @@
 import Table from 'cli-table3';
 import type { Command } from 'commander';
 import { markdownTable } from 'markdown-table';
-import { type Level, levels } from '../suite/core/requirement.ts';
-import { type Outcome, outcomes } from '../suite/results/outcome.ts';
-import { readJsonFile } from '../suite/run/json-file.ts';
-import { print } from '../suite/run/process/output.ts';
+import { type Level, levels } from '#api/requirement';
+import { type Outcome, outcomes } from '#results/outcome';
+import { readJsonFile } from '#run/json-file';
+import { print } from '#run/process/output';
 
 /** The comparison of two runs. */
 export function define(command: Command): void {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { context, sources } from '../suite/run/context.ts';
-import { isPublicValue } from '../suite/run/secrets/names.ts';
-import { secretSettings, table } from '../suite/run/settings/settings.ts';
+import { isPublicValue } from '#redaction/names';
+import { context, sources } from '#run/context';
+import { secretSettings, table } from '#run/settings/settings';
 import { settingOptions } from './setting-options.ts';
 
 /** The settings that a run with these options would have, and where each stands. */

@@ -1,10 +1,10 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 import { Command, CommanderError } from 'commander';
+import { ignoreSettingFiles } from '#run/context';
+import { complain, onLostOutput } from '#run/process/output';
+import { PROGRAM } from '#run/process/program';
+import { settingFilesIn } from '#run/process/sources';
 import packageFile from '../package.json' with { type: 'json' };
-import { ignoreSettingFiles } from '../suite/run/context.ts';
-import { complain, onLostOutput } from '../suite/run/process/output.ts';
-import { PROGRAM } from '../suite/run/process/program.ts';
-import { settingFilesIn } from '../suite/run/process/sources.ts';
 import { type CommandRow, commands } from './commands.ts';
 
 const ofProgram: ReadonlySet<string> = new Set(['--help', '-h', '--version']);

@@ -1,5 +1,5 @@
-import { startProvider } from '../mock/server.ts';
-import { nameTarget, settings } from '../suite/run/context.ts';
+import { startProvider } from '#mock/server';
+import { nameTarget, settings } from '#run/context';
 
 /**
  * Playwright's global set-up where no target is named: serves the embedded provider from this process, on a free port,

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { visibleLine } from '../suite/core/visible.ts';
-import { verdictWords } from '../suite/results/conditions.ts';
-import schema from '../suite/results/conformance.schema.json' with { type: 'json' };
-import type { Conformance } from '../suite/results/document.ts';
-import { decide } from '../suite/results/gate.ts';
-import { count, endpointList, least, type Policy } from '../suite/results/policy.ts';
-import { settings } from '../suite/run/context.ts';
-import { readJsonFile } from '../suite/run/json-file.ts';
-import { print } from '../suite/run/process/output.ts';
+import { visibleLine } from '#api/visible';
+import { verdictWords } from '#results/conditions';
+import schema from '#results/conformance.schema.json' with { type: 'json' };
+import type { Conformance } from '#results/document';
+import { decide } from '#results/gate';
+import { count, endpointList, least, type Policy } from '#results/policy';
+import { settings } from '#run/context';
+import { readJsonFile } from '#run/json-file';
+import { print } from '#run/process/output';
 
 /** The decision over the result of a run. */
 export function define(command: Command): void {

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { markdown } from '../reporters/markdown.ts';
-import schema from '../suite/results/conformance.schema.json' with { type: 'json' };
-import type { Conformance } from '../suite/results/document.ts';
-import { codes, decide } from '../suite/results/gate.ts';
-import { judgedRows, type RequirementOutcome } from '../suite/results/verdict.ts';
-import { environment, settings } from '../suite/run/context.ts';
-import { readJsonFile } from '../suite/run/json-file.ts';
-import { print } from '../suite/run/process/output.ts';
+import { markdown } from '#reporters/markdown';
+import schema from '#results/conformance.schema.json' with { type: 'json' };
+import type { Conformance } from '#results/document';
+import { codes, decide } from '#results/gate';
+import { judgedRows, type RequirementOutcome } from '#results/verdict';
+import { environment, settings } from '#run/context';
+import { readJsonFile } from '#run/json-file';
+import { print } from '#run/process/output';
 
 /** The issue of a nightly run. */
 export function define(command: Command): void {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { findShards, refuseStrangers } from '../suite/results/merge/find.ts';
-import { merge } from '../suite/results/merge/merge.ts';
+import { findShards, refuseStrangers } from '#results/merge/find';
+import { merge } from '#results/merge/merge';
 
 /** The merge of shards: its reports go to REPORTS_DIR. */
 export function define(command: Command): void {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { optionsFrom, startProvider, usualPort } from '../mock/server.ts';
-import { environment } from '../suite/run/context.ts';
+import { optionsFrom, startProvider, usualPort } from '#mock/server';
+import { environment } from '#run/context';
 
 /** The embedded provider, until it is interrupted. */
 export function define(command: Command): void {

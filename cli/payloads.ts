@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { depths } from '../factories/preferences/depth.ts';
-import { industries } from '../factories/preferences/industry.ts';
-import { type KindName, kinds, linesOf, type Wanted } from '../factories/preferences/payload-lines.ts';
+import { depths } from '#factories/preferences/depth';
+import { industries } from '#factories/preferences/industry';
+import { type KindName, kinds, linesOf, type Wanted } from '#factories/preferences/payload-lines';
 
 type Options = Wanted & { readonly [Kind in KindName]?: number | true };
 

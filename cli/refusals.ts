@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { endpoints } from '../suite/core/operations.ts';
-import { says, shardOnCommandLine, valuesOf } from '../suite/run/process/command-line.ts';
-import type { Settings } from '../suite/run/settings/settings.ts';
-import { shardIn } from '../suite/run/settings/shard.ts';
-import { register } from '../tests/register.ts';
+import { endpoints } from '#api/operations';
+import { says, shardOnCommandLine, valuesOf } from '#run/process/command-line';
+import type { Settings } from '#run/settings/settings';
+import { shardIn } from '#run/settings/shard';
+import { register } from '#tests/register';
 
 type Refusal = (words: readonly string[], settings: Settings) => string | undefined;
 

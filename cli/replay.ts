@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { readHar } from '../suite/http/replay/har.ts';
-import { settingsOf } from '../suite/http/replay/recording.ts';
-import { environment, prepareRun, settings } from '../suite/run/context.ts';
-import { runPlaywright } from '../suite/run/process/playwright.ts';
+import { readHar } from '#http/replay/har';
+import { settingsOf } from '#http/replay/recording';
+import { environment, prepareRun, settings } from '#run/context';
+import { runPlaywright } from '#run/process/playwright';
 
 /** Where a replay writes: beside the reports of the live run, never over them. */
 const REPLAY = 'replay';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { generateAllure, runAllure } from '../reporters/allure/generate.ts';
-import { environment, settings } from '../suite/run/context.ts';
-import { PROGRAM } from '../suite/run/process/program.ts';
+import { generateAllure, runAllure } from '#reporters/allure/generate';
+import { environment, settings } from '#run/context';
+import { PROGRAM } from '#run/process/program';
 
 /** The Allure report: made of what the last run left, then served to be read. */
 export function define(command: Command): void {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { deprecatedNames } from '../suite/core/sets.ts';
-import { context, environment, settings } from '../suite/run/context.ts';
-import { onlyLists, says } from '../suite/run/process/command-line.ts';
-import { complain } from '../suite/run/process/output.ts';
-import { runPlaywright } from '../suite/run/process/playwright.ts';
+import { deprecatedNames } from '#api/sets';
+import { context, environment, settings } from '#run/context';
+import { onlyLists, says } from '#run/process/command-line';
+import { complain } from '#run/process/output';
+import { runPlaywright } from '#run/process/playwright';
 import { refuse } from './refusals.ts';
 import { settingOptions } from './setting-options.ts';
 
@@ -22,7 +22,7 @@ async function run(words: string[]): Promise<void> {
   refuse(words, settings());
   warnIfDeprecated(context().written.REQUIREMENTS);
   const { MOCK_FAULT } = settings();
-  if (MOCK_FAULT !== '') (await import('../mock/faults.ts')).faultsNamed(MOCK_FAULT); // says which there is not
+  if (MOCK_FAULT !== '') (await import('#mock/faults')).faultsNamed(MOCK_FAULT); // says which there is not
   const isList = onlyLists(words) && !says(words, '--reporter');
   const args = isList ? [...words, '--reporter=list'] : words; // the others would write over the last reports
   process.exitCode = await runPlaywright(['test', ...args], environment());

@@ -8,6 +8,6 @@ export function define(command: Command): void {
     .argument('[words...]')
     .action(async () => {
       process.argv.splice(2, 1); // the name of this command
-      await import('../sdk/main.ts');
+      await import('#client/main');
     });
 }

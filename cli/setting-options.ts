@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { overrule } from '../suite/run/context.ts';
-import { table } from '../suite/run/settings/settings.ts';
+import { overrule } from '#run/context';
+import { table } from '#run/settings/settings';
 
 /** What has an option of Playwright's own: --workers, --shard. */
 const ofPlaywright: ReadonlySet<string> = new Set(['WORKERS', 'SHARD']);

@@ -1,9 +1,9 @@
 import Table from 'cli-table3';
 import type { Command } from 'commander';
-import { type RunRecord, readHistory } from '../suite/results/history/history.ts';
-import { type Since, sinceWhen } from '../suite/results/history/over-nights.ts';
-import { settings } from '../suite/run/context.ts';
-import { print } from '../suite/run/process/output.ts';
+import { type RunRecord, readHistory } from '#results/history/history';
+import { type Since, sinceWhen } from '#results/history/over-nights';
+import { settings } from '#run/context';
+import { print } from '#run/process/output';
 
 /** Since which night and build each broken requirement is, from the history. */
 export function define(command: Command): void {

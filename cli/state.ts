@@ -1,14 +1,14 @@
 import { Argument, type Command } from 'commander';
-import { memberOf } from '../suite/core/exchange.ts';
-import { furtherNames, type State, states, variableOf } from '../suite/core/states.ts';
-import { numbersAsText } from '../suite/core/values/json.ts';
-import { shownUrl, visibleLine } from '../suite/core/visible.ts';
-import { sendToStates } from '../suite/fixtures/connection.ts';
-import { requestFor } from '../suite/fixtures/given.ts';
-import { context } from '../suite/run/context.ts';
-import { complain } from '../suite/run/process/output.ts';
-import { misnamed } from '../suite/run/settings/target.ts';
-import { writtenState } from '../suite/run/settings/written-states.ts';
+import { memberOf } from '#api/exchange';
+import { furtherNames, type State, states, variableOf } from '#api/states';
+import { numbersAsText } from '#api/values/json';
+import { shownUrl, visibleLine } from '#api/visible';
+import { sendToStates } from '#assertions/connection';
+import { requestFor } from '#assertions/given';
+import { context } from '#run/context';
+import { complain } from '#run/process/output';
+import { misnamed } from '#run/settings/target';
+import { writtenState } from '#run/settings/written-states';
 import { settingOptions } from './setting-options.ts';
 
 type Row = Readonly<Record<string, unknown>>;

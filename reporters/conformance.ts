@@ -7,27 +7,22 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
-import { firstLine } from '../suite/http/failure.ts';
-import { decisionOf } from '../suite/results/decision.ts';
-import {
-  type Conformance,
-  conformanceOf,
-  type FinishedTest,
-  type Undecided,
-} from '../suite/results/document.ts';
-import { noteSpent } from '../suite/results/history/rolling.ts';
-import type { Selection } from '../suite/results/selection.ts';
-import type { Terms } from '../suite/results/terms.ts';
-import { beginResult } from '../suite/results/unfinished.ts';
-import { forgetRun } from '../suite/run/channels.ts';
-import { beginRun, context, settings } from '../suite/run/context.ts';
-import { mergedRun, noteNotGreen, partOfRun } from '../suite/run/merged.ts';
-import { onlyLists, saidOn } from '../suite/run/process/command-line.ts';
-import { complain, print } from '../suite/run/process/output.ts';
-import { SUITE_ERROR } from '../suite/run/stop.ts';
-import { noteOrder } from '../suite/safety/budget/owed.ts';
-import { readLeftBehind } from '../suite/safety/left-behind.ts';
-import { register, registerDigest, wantedTests } from '../tests/register.ts';
+import { firstLine } from '#http/failure';
+import { decisionOf } from '#results/decision';
+import { type Conformance, conformanceOf, type FinishedTest, type Undecided } from '#results/document';
+import { noteSpent } from '#results/history/rolling';
+import type { Selection } from '#results/selection';
+import type { Terms } from '#results/terms';
+import { beginResult } from '#results/unfinished';
+import { forgetRun } from '#run/channels';
+import { beginRun, context, settings } from '#run/context';
+import { mergedRun, noteNotGreen, partOfRun } from '#run/merged';
+import { onlyLists, saidOn } from '#run/process/command-line';
+import { complain, print } from '#run/process/output';
+import { SUITE_ERROR } from '#run/stop';
+import { noteOrder } from '#safety/budget/owed';
+import { readLeftBehind } from '#safety/left-behind';
+import { register, registerDigest, wantedTests } from '#tests/register';
 import { evidenceOf } from './html/evidence.ts';
 import { casesOf } from './junit.ts';
 import { type Found, publish } from './publish.ts';

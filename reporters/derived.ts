@@ -1,11 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
-import { answersOf } from '../suite/results/besides.ts';
-import { partWords, verdictWords } from '../suite/results/conditions.ts';
-import type { Conformance } from '../suite/results/document.ts';
-import { ledgerText } from '../suite/results/ledger/answers.ts';
-import type { ReasonKind } from '../suite/results/reasons.ts';
-import { sum } from '../suite/results/verdict.ts';
-import { isPartial } from '../suite/run/part.ts';
+import { answersOf } from '#results/besides';
+import { partWords, verdictWords } from '#results/conditions';
+import type { Conformance } from '#results/document';
+import { ledgerText } from '#results/ledger/answers';
+import type { ReasonKind } from '#results/reasons';
+import { sum } from '#results/verdict';
+import { isPartial } from '#run/part';
 import { page } from './html/page.ts';
 import { shortReason } from './html/requirement-row.ts';
 import type { Shown } from './html/shown.ts';

@@ -1,21 +1,21 @@
 import path from 'node:path';
 import type { Reporter } from '@playwright/test/reporter';
 import writeFileAtomic from 'write-file-atomic';
-import { type Answer, parseJson } from '../suite/core/exchange.ts';
-import type { Subject } from '../suite/core/requirement.ts';
-import { members } from '../suite/core/values/json.ts';
-import { harText } from '../suite/http/replay/har.ts';
-import { recordingOf } from '../suite/http/replay/recording.ts';
-import type { ExchangeLine } from '../suite/run/channel-table.ts';
-import { read } from '../suite/run/channels.ts';
-import { settings } from '../suite/run/context.ts';
-import { suiteOf } from '../suite/run/process/program.ts';
-import { isOwnWord } from '../suite/run/secrets/looks.ts';
-import { isSecretHeader } from '../suite/run/secrets/names.ts';
-import { learnSharedSecrets, substituted } from '../suite/run/secrets/redact.ts';
-import { withSecretTexts } from '../suite/run/secrets/seen.ts';
-import { createStandIns, type StandIns } from '../suite/run/secrets/stand-ins.ts';
-import { registerDigest } from '../tests/register.ts';
+import { type Answer, parseJson } from '#api/exchange';
+import type { Subject } from '#api/requirement';
+import { members } from '#api/values/json';
+import { harText } from '#http/replay/har';
+import { recordingOf } from '#http/replay/recording';
+import { isOwnWord } from '#redaction/looks';
+import { isSecretHeader } from '#redaction/names';
+import { learnSharedSecrets, substituted } from '#redaction/redact';
+import { withSecretTexts } from '#redaction/seen';
+import { createStandIns, type StandIns } from '#redaction/stand-ins';
+import type { ExchangeLine } from '#run/channel-table';
+import { read } from '#run/channels';
+import { settings } from '#run/context';
+import { suiteOf } from '#run/process/program';
+import { registerDigest } from '#tests/register';
 
 /** The recording of a run, for `conformance replay`. */
 const HAR = 'exchanges.har';

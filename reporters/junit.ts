@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase } from '@playwright/test/reporter';
-import { grouped } from '../suite/core/grouped.ts';
-import { visible } from '../suite/core/visible.ts';
-import type { Conformance, FinishedTest } from '../suite/results/document.ts';
-import { type TestOutcome, unrunOutcome, wholeOutcomeOf } from '../suite/results/outcome.ts';
+import { grouped } from '#api/grouped';
+import { visible } from '#api/visible';
+import type { Conformance, FinishedTest } from '#results/document';
+import { type TestOutcome, unrunOutcome, wholeOutcomeOf } from '#results/outcome';
 import { html, type Markup } from './html/markup.ts';
 import { shortReason } from './html/requirement-row.ts';
 

@@ -1,6 +1,6 @@
 import type { Reporter } from '@playwright/test/reporter';
-import { resources } from '../suite/safety/journal.ts';
-import { saveLeftBehind } from '../suite/safety/left-behind.ts';
+import { resources } from '#safety/journal';
+import { saveLeftBehind } from '#safety/left-behind';
 
 /** Keeps reports/left-behind.json of this run: empty at its start, whole at its end, however it ends. */
 export default class LeftBehindReporter implements Reporter {

@@ -1,10 +1,10 @@
 import { markdownTable } from 'markdown-table';
-import { grouped } from '../suite/core/grouped.ts';
-import { visible } from '../suite/core/visible.ts';
-import { notSelectedWords, verdictWords } from '../suite/results/conditions.ts';
-import type { Conformance } from '../suite/results/document.ts';
-import { outcomes } from '../suite/results/outcome.ts';
-import { isNotSelected, type RequirementOutcome } from '../suite/results/verdict.ts';
+import { grouped } from '#api/grouped';
+import { visible } from '#api/visible';
+import { notSelectedWords, verdictWords } from '#results/conditions';
+import type { Conformance } from '#results/document';
+import { outcomes } from '#results/outcome';
+import { isNotSelected, type RequirementOutcome } from '#results/verdict';
 import { shortReason } from './html/requirement-row.ts';
 import { threeNumbers } from './words/count-words.ts';
 import { comparisonLines } from './words/drift-words.ts';

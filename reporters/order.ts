@@ -1,8 +1,8 @@
 import type { Reporter } from '@playwright/test/reporter';
-import { drawn } from '../factories/drawn.ts';
-import { reorder } from '../suite/fixtures/playwright.ts';
-import { oldestProof } from '../suite/results/history/rolling.ts';
-import { settings } from '../suite/run/context.ts';
+import { reorder } from '#assertions/playwright';
+import { drawn } from '#factories/drawn';
+import { oldestProof } from '#results/history/rolling';
+import { settings } from '#run/context';
 
 /**
  * Draws the order of each endpoint's files from SEED, and of their tests where each runs by itself, so that no target

@@ -1,5 +1,5 @@
 import type { Reporter } from '@playwright/test/reporter';
-import { unreachable } from '../suite/http/circuit-breaker.ts';
+import { unreachable } from '#http/circuit-breaker';
 
 /** Ends the run, as Ctrl-C does, as soon as a worker tells that the target cannot be reached. */
 export default class OutageReporter implements Reporter {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FullResult, Reporter } from '@playwright/test/reporter';
-import { onLostOutput } from '../suite/run/process/output.ts';
+import { onLostOutput } from '#run/process/output';
 
 /** Ends a run as failed where what it printed was lost; its reports are written all the same. */
 export default class OutputReporter implements Reporter {

@@ -1,19 +1,13 @@
 import { appendFileSync, copyFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { visibleLine } from '../suite/core/visible.ts';
-import type { Conformance } from '../suite/results/document.ts';
-import type { Terms } from '../suite/results/terms.ts';
-import { read } from '../suite/run/channels.ts';
-import { context, environment, settings } from '../suite/run/context.ts';
-import { keptSecrets, learnSharedSecrets } from '../suite/run/secrets/redact.ts';
-import {
-  createByteFinder,
-  placesOf,
-  type Searched,
-  searchFolder,
-  unsearchedWords,
-} from '../suite/run/secrets/search.ts';
+import { visibleLine } from '#api/visible';
+import { keptSecrets, learnSharedSecrets } from '#redaction/redact';
+import { createByteFinder, placesOf, type Searched, searchFolder, unsearchedWords } from '#redaction/search';
+import type { Conformance } from '#results/document';
+import type { Terms } from '#results/terms';
+import { read } from '#run/channels';
+import { context, environment, settings } from '#run/context';
 import { derived } from './derived.ts';
 import { type Shown, shownText } from './html/shown.ts';
 import { type Case, junit } from './junit.ts';
@@ -34,7 +28,7 @@ const own: Readonly<Record<string, (run: Finished) => string>> = {
   'junit.xml': junit,
 };
 
-const schemaFile = new URL('../suite/results/conformance.schema.json', import.meta.url);
+const schemaFile = new URL('../src/results/conformance.schema.json', import.meta.url);
 
 /** Writes every artefact; where one cannot be written, says so in one sentence and returns false. */
 function writeArtefacts(run: Finished): boolean {

@@ -9,11 +9,11 @@ import type {
   TestResult,
   TestStep,
 } from '@playwright/test/reporter';
-import { restoreExpected, restoreFrom } from '../suite/fixtures/playwright.ts';
-import { firstLine } from '../suite/http/failure.ts';
-import { cleanAnnotation } from '../suite/run/secrets/annotations.ts';
-import { learnSharedSecrets, outside } from '../suite/run/secrets/redact.ts';
-import { SUITE_ERROR } from '../suite/run/stop.ts';
+import { restoreExpected, restoreFrom } from '#assertions/playwright';
+import { firstLine } from '#http/failure';
+import { cleanAnnotation } from '#redaction/annotations';
+import { learnSharedSecrets, outside } from '#redaction/redact';
+import { SUITE_ERROR } from '#run/stop';
 
 type Attachments = TestResult['attachments'];
 

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { FullConfig, Reporter } from '@playwright/test/reporter';
-import { writeShardFile } from '../suite/results/merge/shard-file.ts';
-import { context, settings } from '../suite/run/context.ts';
-import { onlyLists, saidOn, withoutShard } from '../suite/run/process/command-line.ts';
-import { readLeftBehind } from '../suite/safety/left-behind.ts';
-import { registerDigest } from '../tests/register.ts';
+import { writeShardFile } from '#results/merge/shard-file';
+import { context, settings } from '#run/context';
+import { onlyLists, saidOn, withoutShard } from '#run/process/command-line';
+import { readLeftBehind } from '#safety/left-behind';
+import { registerDigest } from '#tests/register';
 
 /** Writes down for the merge what the blob report of a shard does not hold; a whole run clears earlier shards away. */
 export default class ShardReporter implements Reporter {

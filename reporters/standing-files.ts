@@ -1,12 +1,12 @@
-import { partWords } from '../suite/results/conditions.ts';
-import type { Conformance, Undecided } from '../suite/results/document.ts';
-import { earlierRuns, keepInHistory, type RunRecord, readHistory } from '../suite/results/history/history.ts';
-import { recordOf } from '../suite/results/history/record.ts';
-import { readLedger } from '../suite/results/ledger/answers.ts';
-import { context, settings } from '../suite/run/context.ts';
-import { complain } from '../suite/run/process/output.ts';
-import { runWaivers } from '../suite/run/waivers.ts';
-import { readLeftBehind } from '../suite/safety/left-behind.ts';
+import { partWords } from '#results/conditions';
+import type { Conformance, Undecided } from '#results/document';
+import { earlierRuns, keepInHistory, type RunRecord, readHistory } from '#results/history/history';
+import { recordOf } from '#results/history/record';
+import { readLedger } from '#results/ledger/answers';
+import { context, settings } from '#run/context';
+import { complain } from '#run/process/output';
+import { runWaivers } from '#run/waivers';
+import { readLeftBehind } from '#safety/left-behind';
 
 /** Reads what outlasts a run, its waivers, its ledger and its history; throws one sentence where one cannot be read. */
 export function readBefore(): void {

@@ -14,7 +14,7 @@ import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { satisfies } from 'semver';
-import { commands } from '../cli/commands.ts';
+import { commands } from '#cli/commands';
 import packageFile from '../package.json' with { type: 'json' };
 import { ownFolder } from './tools/own-folder.ts';
 import { endStarted, startAs } from './tools/started.ts';
@@ -95,7 +95,7 @@ test('every package that the packed files import is a dependency', { tag: '@long
   const own = path.join(folder, 'node_modules/payments-conformance');
   const { dependencies, peerDependencies } = packageFile;
   const files = readdirSync(own, { recursive: true, encoding: 'utf8' });
-  const programs = files.filter((file) => /\.m?js$/.test(file) && !file.includes('sdk/drivers/')); // which import the SDK of their user
+  const programs = files.filter((file) => /\.m?js$/.test(file) && !file.includes('client/drivers/')); // which import the SDK of their user
   const imported = programs.flatMap((file) =>
     [...readFileSync(path.join(own, file), 'utf8').matchAll(bareImport)].map(([, name = '']) => name),
   );

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { folderFor } from '../suite/run/part.ts';
+import { folderFor } from '#run/part';
 import { runSuite } from './tools/run-suite.ts';
 
 const whole = '{"selection": {"tests": 372, "of": 372}}';
@@ -41,7 +41,7 @@ test('an option of Playwright with a value selects nothing, but for those that d
     (option) => folderFor(['node', 'cli', 'test', option, 'value'], reports) !== reports,
   );
 
-  const sentence = 'adapt suite/run/process/command-line.ts to the options of this version of Playwright';
+  const sentence = 'adapt src/run/process/command-line.ts to the options of this version of Playwright';
   expect(options.length, sentence).toBeGreaterThan(20);
   expect(selecting, sentence).toEqual([
     ...['--grep', '--grep-invert', '--only-changed', '--project', '--test-list', '--test-list-invert'],

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { startProvider } from '../mock/server.ts';
-import { rerunCommand } from '../reporters/words/rerun-words.ts';
-import { keepSecret, redact } from '../suite/run/secrets/redact.ts';
+import { startProvider } from '#mock/server';
+import { keepSecret, redact } from '#redaction/redact';
+import { rerunCommand } from '#reporters/words/rerun-words';
 import { runSuite } from './tools/run-suite.ts';
 
 test('the printed rerun and curl, pasted into a shell, find the same breach of the same target', {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { userAgent } from '../suite/fixtures/connection.ts';
+import { userAgent } from '#assertions/connection';
 import { cheats, inCommon, record, runAgainst } from './matrix/cheats.ts';
 import { startFront } from './tools/front.ts';
 import { runSuite } from './tools/run-suite.ts';

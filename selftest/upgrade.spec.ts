@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { JSONReport } from '@playwright/test/reporter';
-import { PRIVATE } from '../reporters/allure/private-parts.ts';
-import { baseTest, endAs } from '../suite/fixtures/playwright.ts';
+import { baseTest, endAs } from '#assertions/playwright';
+import { PRIVATE } from '#reporters/allure/private-parts';
 import { runSuite } from './tools/run-suite.ts';
 
 // A sentence for each part of Playwright and of Allure that their documentation does not promise.
-const inPlaywright = 'adapt suite/fixtures/playwright.ts to this version of Playwright';
+const inPlaywright = 'adapt src/assertions/playwright.ts to this version of Playwright';
 const inAllure = 'adapt reporters/allure/private-parts.ts to this version of Allure';
 
 const ending = baseTest.extend<{ status: 'passed' | 'skipped'; ended: undefined }>({

@@ -1,9 +1,9 @@
-import { type Exchange, isSuccess } from '../suite/core/exchange.ts';
-import { type Reply, replyOf } from '../suite/core/reply.ts';
-import type { State, Values } from '../suite/core/states.ts';
-import { expect } from '../suite/fixtures/expect.ts';
-import type { Given } from '../suite/fixtures/given.ts';
-import { sideBySide } from '../suite/fixtures/side-by-side.ts';
+import { type Exchange, isSuccess } from '#api/exchange';
+import { type Reply, replyOf } from '#api/reply';
+import type { State, Values } from '#api/states';
+import { expect } from '#assertions/expect';
+import type { Given } from '#assertions/given';
+import { sideBySide } from '#assertions/side-by-side';
 
 /**
  * Sends a request that uses something up three times at once: one at least succeeds, and what is refused is refused as

@@ -1,7 +1,7 @@
-import type { Exchange } from '../suite/core/exchange.ts';
-import { replyOf } from '../suite/core/reply.ts';
-import { expect } from '../suite/fixtures/expect.ts';
-import { record } from '../suite/fixtures/record.ts';
+import type { Exchange } from '#api/exchange';
+import { replyOf } from '#api/reply';
+import { expect } from '#assertions/expect';
+import { record } from '#assertions/record';
 
 /** So many characters has a text whose longest form is not shown (8). */
 export const lengths = [1_000, 100_000] as const;

@@ -1,11 +1,11 @@
 import type { TestDetails } from '@playwright/test';
-import { brokenJson, extendedJson, withByteOrderMark } from '../factories/malformed/json-texts.ts';
-import type { Endpoint } from '../suite/core/operations.ts';
-import { validRequest } from '../suite/fixtures/control/controls.ts';
-import { expect } from '../suite/fixtures/expect.ts';
-import type { Given } from '../suite/fixtures/given.ts';
-import { sideBySide } from '../suite/fixtures/side-by-side.ts';
-import { settings } from '../suite/run/context.ts';
+import type { Endpoint } from '#api/operations';
+import { validRequest } from '#assertions/control/controls';
+import { expect } from '#assertions/expect';
+import type { Given } from '#assertions/given';
+import { sideBySide } from '#assertions/side-by-side';
+import { brokenJson, extendedJson, withByteOrderMark } from '#factories/malformed/json-texts';
+import { settings } from '#run/context';
 import { otherBodies } from './other-bodies.ts';
 import type { RefusalTest } from './token-refusals.ts';
 import type { Refusal } from './wrong-tokens.ts';

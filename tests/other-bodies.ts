@@ -1,8 +1,8 @@
-import { industries } from '../factories/preferences/industry.ts';
-import { preference } from '../factories/preferences/preference.ts';
-import { knownSites, testUser, usualSite } from '../factories/test-user.ts';
-import type { Endpoint } from '../suite/core/operations.ts';
-import { settings } from '../suite/run/context.ts';
+import type { Endpoint } from '#api/operations';
+import { industries } from '#factories/preferences/industry';
+import { preference } from '#factories/preferences/preference';
+import { knownSites, testUser, usualSite } from '#factories/test-user';
+import { settings } from '#run/context';
 
 /** A good body that is not the usual one of its operation, and what tells it from that. */
 interface OtherBody {

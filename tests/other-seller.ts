@@ -1,6 +1,6 @@
-import type { Values } from '../suite/core/states.ts';
-import type { Given } from '../suite/fixtures/given.ts';
-import { stop } from '../suite/run/stop.ts';
+import type { Values } from '#api/states';
+import type { Given } from '#assertions/given';
+import { stop } from '#run/stop';
 
 /** An order of one seller, and the good token of another; a test ends that has no two sellers. */
 interface TwoSellers {

@@ -1,8 +1,8 @@
-import type { Endpoint } from '../suite/core/operations.ts';
-import type { RegisteredRequirement, Requirement, Subject, Unasked } from '../suite/core/requirement.ts';
-import { registeredIn } from '../suite/core/sets.ts';
-import type { Depth, WantedTests } from '../suite/results/selection.ts';
-import { sha256 } from '../suite/run/digest.ts';
+import type { Endpoint } from '#api/operations';
+import type { RegisteredRequirement, Requirement, Subject, Unasked } from '#api/requirement';
+import { registeredIn } from '#api/sets';
+import type { Depth, WantedTests } from '#results/selection';
+import { sha256 } from '#run/digest';
 import { requirements as checkoutPreferences } from './checkout-preferences/requirements.ts';
 import { clientRegister, wantedScenarios } from './client/register.ts';
 import { requirements as instoreOrders } from './instore-orders/requirements.ts';

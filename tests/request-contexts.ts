@@ -1,9 +1,9 @@
-import { contexts, wordsOf } from '../factories/coverings.ts';
-import { layouts, unusual } from '../factories/malformed/json-texts.ts';
-import { type Endpoint, operationOf } from '../suite/core/operations.ts';
-import type { CallOptions } from '../suite/http/request.ts';
-import { settings } from '../suite/run/context.ts';
-import { literal } from '../suite/run/literal.ts';
+import { type Endpoint, operationOf } from '#api/operations';
+import { contexts, wordsOf } from '#factories/coverings';
+import { layouts, unusual } from '#factories/malformed/json-texts';
+import type { CallOptions } from '#http/request';
+import { settings } from '#run/context';
+import { literal } from '#run/literal';
 import { otherBodies } from './other-bodies.ts';
 
 /** Header fields that any request with a body may have, all at once, and JSON that is laid out as no library does it. */

@@ -1,16 +1,16 @@
 import type { TestDetails } from '@playwright/test';
-import { madeUp } from '../factories/near-miss.ts';
-import { needing } from '../suite/core/covers.ts';
-import { type Exchange, isSuccess, parseJson } from '../suite/core/exchange.ts';
-import type { Endpoint } from '../suite/core/operations.ts';
-import type { State } from '../suite/core/states.ts';
-import type { Call } from '../suite/fixtures/call.ts';
-import { validRequest } from '../suite/fixtures/control/controls.ts';
-import { expect } from '../suite/fixtures/expect.ts';
-import type { Given } from '../suite/fixtures/given.ts';
-import { sideBySide } from '../suite/fixtures/side-by-side.ts';
-import type { CallOptions } from '../suite/http/request.ts';
-import { stopBecauseOf, unlessNotExercised } from '../suite/run/stop.ts';
+import { needing } from '#api/covers';
+import { type Exchange, isSuccess, parseJson } from '#api/exchange';
+import type { Endpoint } from '#api/operations';
+import type { State } from '#api/states';
+import type { Call } from '#assertions/call';
+import { validRequest } from '#assertions/control/controls';
+import { expect } from '#assertions/expect';
+import type { Given } from '#assertions/given';
+import { sideBySide } from '#assertions/side-by-side';
+import { madeUp } from '#factories/near-miss';
+import type { CallOptions } from '#http/request';
+import { stopBecauseOf, unlessNotExercised } from '#run/stop';
 import { otherBodies } from './other-bodies.ts';
 import { tokenContexts } from './request-contexts.ts';
 import {

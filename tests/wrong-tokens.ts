@@ -1,11 +1,11 @@
-import type { NearMiss } from '../factories/near-miss.ts';
-import { longerAuthorizations, nearTokens, otherAuthorizations } from '../factories/near-misses/texts.ts';
-import type { ErrorStatus, ListedCode } from '../suite/fixtures/expect.ts';
-import type { Given } from '../suite/fixtures/given.ts';
-import type { CallOptions } from '../suite/http/request.ts';
-import { settings } from '../suite/run/context.ts';
-import { isLoopback } from '../suite/run/settings/target.ts';
-import { unlessNotExercised } from '../suite/run/stop.ts';
+import type { ErrorStatus, ListedCode } from '#assertions/expect';
+import type { Given } from '#assertions/given';
+import type { NearMiss } from '#factories/near-miss';
+import { longerAuthorizations, nearTokens, otherAuthorizations } from '#factories/near-misses/texts';
+import type { CallOptions } from '#http/request';
+import { settings } from '#run/context';
+import { isLoopback } from '#run/settings/target';
+import { unlessNotExercised } from '#run/stop';
 
 /** How a request is refused: its status and, where the reference names one, its code or label. */
 export type Refusal = readonly [status: ErrorStatus, tag?: ListedCode];

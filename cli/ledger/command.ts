@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import writeFileAtomic from 'write-file-atomic';
-import { comparisonLines } from '../../reporters/words/drift-words.ts';
+import { comparisonLines } from '#reporters/words/drift-words';
 import {
   type Ledger,
   ledgerFile,
@@ -10,12 +10,12 @@ import {
   type RunAnswers,
   readLedger,
   readRunAnswers,
-} from '../../suite/results/ledger/answers.ts';
-import { compareAnswers, together } from '../../suite/results/ledger/comparison.ts';
-import { accepted } from '../../suite/results/ledger/drift.ts';
-import { settings } from '../../suite/run/context.ts';
-import { print } from '../../suite/run/process/output.ts';
-import { register } from '../../tests/register.ts';
+} from '#results/ledger/answers';
+import { compareAnswers, together } from '#results/ledger/comparison';
+import { accepted } from '#results/ledger/drift';
+import { settings } from '#run/context';
+import { print } from '#run/process/output';
+import { register } from '#tests/register';
 import { diff } from './diff.ts';
 import { matrix, report } from './pages.ts';
 

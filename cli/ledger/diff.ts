@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import Table from 'cli-table3';
 import { markdownTable } from 'markdown-table';
-import { placeOf } from '../../reporters/words/drift-words.ts';
-import { grouped } from '../../suite/core/grouped.ts';
-import { type Ledger, ledgerFile, readLedgerFile } from '../../suite/results/ledger/answers.ts';
+import { grouped } from '#api/grouped';
+import { placeOf } from '#reporters/words/drift-words';
+import { type Ledger, ledgerFile, readLedgerFile } from '#results/ledger/answers';
 import {
   type Change,
   type Comparison,
   compareAnswers,
   type LoneAnswer,
   together,
-} from '../../suite/results/ledger/comparison.ts';
-import { PROGRAM } from '../../suite/run/process/program.ts';
+} from '#results/ledger/comparison';
+import { PROGRAM } from '#run/process/program';
 
 type Row = readonly [place: string, one: string, other: string];
 

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { answerMatrix } from '../../reporters/html/maps/answer-matrix.ts';
-import { answerLines, isCases } from '../../reporters/words/answer-words.ts';
-import { grouped } from '../../suite/core/grouped.ts';
-import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
-import type { Conformance } from '../../suite/results/document.ts';
+import { grouped } from '#api/grouped';
+import type { RegisteredRequirement } from '#api/requirement';
+import { answerMatrix } from '#reporters/html/maps/answer-matrix';
+import { answerLines, isCases } from '#reporters/words/answer-words';
+import type { Conformance } from '#results/document';
 import {
   type Ledger,
   ledgerFile,
@@ -13,11 +13,11 @@ import {
   readLedger,
   readLedgerFile,
   readRunAnswers,
-} from '../../suite/results/ledger/answers.ts';
-import { settings } from '../../suite/run/context.ts';
-import { readJsonFile } from '../../suite/run/json-file.ts';
-import { PROGRAM } from '../../suite/run/process/program.ts';
-import { register } from '../../tests/register.ts';
+} from '#results/ledger/answers';
+import { settings } from '#run/context';
+import { readJsonFile } from '#run/json-file';
+import { PROGRAM } from '#run/process/program';
+import { register } from '#tests/register';
 
 /** Writes reports/unspecified.md from the ledger of a target or from the answers of the last run; says where it is. */
 export async function report(target: string | undefined): Promise<string> {

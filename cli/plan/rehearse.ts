@@ -1,16 +1,16 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startProvider } from '../../mock/server.ts';
-import type { State } from '../../suite/core/states.ts';
-import type { Conformance } from '../../suite/results/document.ts';
-import type { Resource } from '../../suite/run/channel-table.ts';
-import { forgetRun, read } from '../../suite/run/channels.ts';
-import { prepareRun } from '../../suite/run/context.ts';
-import { startPlaywright } from '../../suite/run/process/playwright.ts';
-import type { Rehearsal } from '../../suite/run/run-context.ts';
-import type { Settings } from '../../suite/run/settings/settings.ts';
-import { usual } from '../../suite/run/settings/target.ts';
+import type { State } from '#api/states';
+import { startProvider } from '#mock/server';
+import type { Conformance } from '#results/document';
+import type { Resource } from '#run/channel-table';
+import { forgetRun, read } from '#run/channels';
+import { prepareRun } from '#run/context';
+import { startPlaywright } from '#run/process/playwright';
+import type { Rehearsal } from '#run/run-context';
+import type { Settings } from '#run/settings/settings';
+import { usual } from '#run/settings/target';
 
 /** What a rehearsal came to. */
 export interface Rehearsed {

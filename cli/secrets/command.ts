@@ -1,17 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { environment } from '../../suite/run/context.ts';
-import { envFile } from '../../suite/run/process/sources.ts';
-import { LONGEST, SHORTEST } from '../../suite/run/secrets/forms.ts';
-import { isPublicValue } from '../../suite/run/secrets/names.ts';
-import {
-  createByteFinder,
-  placesOf,
-  type Searched,
-  searchFolder,
-  unsearchedWords,
-} from '../../suite/run/secrets/search.ts';
-import { readSettings } from '../../suite/run/settings/settings.ts';
+import { LONGEST, SHORTEST } from '#redaction/forms';
+import { isPublicValue } from '#redaction/names';
+import { createByteFinder, placesOf, type Searched, searchFolder, unsearchedWords } from '#redaction/search';
+import { environment } from '#run/context';
+import { envFile } from '#run/process/sources';
+import { readSettings } from '#run/settings/settings';
 
 /** The search before anything is published. */
 export function define(command: Command): void {

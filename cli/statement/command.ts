@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import writeFileAtomic from 'write-file-atomic';
-import { threeNumbers } from '../../reporters/words/count-words.ts';
-import { visibleLine } from '../../suite/core/visible.ts';
-import { partWords, replayWords, verdictWords } from '../../suite/results/conditions.ts';
-import schema from '../../suite/results/conformance.schema.json' with { type: 'json' };
-import type { Conformance } from '../../suite/results/document.ts';
-import { publicKeyIn, signingKey } from '../../suite/results/statement/key.ts';
+import { visibleLine } from '#api/visible';
+import { threeNumbers } from '#reporters/words/count-words';
+import { partWords, replayWords, verdictWords } from '#results/conditions';
+import schema from '#results/conformance.schema.json' with { type: 'json' };
+import type { Conformance } from '#results/document';
+import { publicKeyIn, signingKey } from '#results/statement/key';
 import {
   CLIENT,
   type Statement,
@@ -17,12 +17,12 @@ import {
   statementOf,
   type Told,
   type ToldOfClient,
-} from '../../suite/results/statement/statement.ts';
-import { checkStatement } from '../../suite/results/statement/verify.ts';
-import { cleanEnvironment, environment, settings } from '../../suite/run/context.ts';
-import { readJsonFile } from '../../suite/run/json-file.ts';
-import { print } from '../../suite/run/process/output.ts';
-import { registerDigest } from '../../tests/register.ts';
+} from '#results/statement/statement';
+import { checkStatement } from '#results/statement/verify';
+import { cleanEnvironment, environment, settings } from '#run/context';
+import { readJsonFile } from '#run/json-file';
+import { print } from '#run/process/output';
+import { registerDigest } from '#tests/register';
 import { remade } from './derived.ts';
 
 /** The statement: signed, or checked. */

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { derived } from '../../reporters/derived.ts';
-import { type Shown, shownIn } from '../../reporters/html/shown.ts';
-import schema from '../../suite/results/conformance.schema.json' with { type: 'json' };
-import type { Conformance } from '../../suite/results/document.ts';
-import { readJsonFile } from '../../suite/run/json-file.ts';
-import { suiteOf } from '../../suite/run/process/program.ts';
-import { registerDigest } from '../../tests/register.ts';
+import { derived } from '#reporters/derived';
+import { type Shown, shownIn } from '#reporters/html/shown';
+import schema from '#results/conformance.schema.json' with { type: 'json' };
+import type { Conformance } from '#results/document';
+import { readJsonFile } from '#run/json-file';
+import { suiteOf } from '#run/process/program';
+import { registerDigest } from '#tests/register';
 
 /** What came of making the reports again: what reads otherwise, or why they could not be made. */
 export interface Remade {

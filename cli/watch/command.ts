@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
-import { context, environment, lastRunFile, settings } from '../../suite/run/context.ts';
-import { startPlaywright } from '../../suite/run/process/playwright.ts';
-import { newRunNames, type RunNames } from '../../suite/run/settings/names.ts';
+import { context, environment, lastRunFile, settings } from '#run/context';
+import { startPlaywright } from '#run/process/playwright';
+import { newRunNames, type RunNames } from '#run/settings/names';
 import { refuse } from '../refusals.ts';
 import { settingOptions } from '../setting-options.ts';
 import { nextChange } from './change.ts';

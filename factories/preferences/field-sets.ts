@@ -1,4 +1,4 @@
-import general from '../../schemas/checkout-preferences/request.json' with { type: 'json' };
+import general from '#schemas/checkout-preferences/request.json' with { type: 'json' };
 import { edit, read, without } from '../json.ts';
 import { fields } from './fields.ts';
 import { type Industry, industries, industriesWith, particularPaths } from './industry.ts';

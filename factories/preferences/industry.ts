@@ -1,5 +1,5 @@
-import general from '../../schemas/checkout-preferences/request.json' with { type: 'json' };
-import table from '../../schemas/industries.json' with { type: 'json' };
+import general from '#schemas/checkout-preferences/request.json' with { type: 'json' };
+import table from '#schemas/industries.json' with { type: 'json' };
 import { fields, joined, type Schema } from './fields.ts';
 
 /** The slug of one of the industries of 2.7. */

@@ -1,4 +1,4 @@
-import general from '../../schemas/checkout-preferences/request.json' with { type: 'json' };
+import general from '#schemas/checkout-preferences/request.json' with { type: 'json' };
 import { type Json, type JsonObject, read } from '../json.ts';
 import { type Field, fields, type Schema } from './fields.ts';
 import { type Industry, industries, industriesWith } from './industry.ts';

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
-import { LEVEL } from '../../suite/core/covers.ts';
-import { type Outcome, wholeOutcomeOf } from '../../suite/results/outcome.ts';
-import { settings } from '../../suite/run/context.ts';
-import { SUITE_ERROR } from '../../suite/run/stop.ts';
+import { LEVEL } from '#api/covers';
+import { type Outcome, wholeOutcomeOf } from '#results/outcome';
+import { settings } from '#run/context';
+import { SUITE_ERROR } from '#run/stop';
 import { tellAllure } from './private-parts.ts';
 
 /** Stands before Allure's reporter: clears what an earlier run left there, and tells it what only the suite knows. */

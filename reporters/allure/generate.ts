@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { partWords, verdictWords } from '#results/conditions';
+import schema from '#results/conformance.schema.json' with { type: 'json' };
+import type { Conformance } from '#results/document';
+import { environment } from '#run/context';
+import { readJsonFile } from '#run/json-file';
+import { commitOf, home, PROGRAM } from '#run/process/program';
+import { registerDigest } from '#tests/register';
 import packageFile from '../../package.json' with { type: 'json' };
-import { partWords, verdictWords } from '../../suite/results/conditions.ts';
-import schema from '../../suite/results/conformance.schema.json' with { type: 'json' };
-import type { Conformance } from '../../suite/results/document.ts';
-import { environment } from '../../suite/run/context.ts';
-import { readJsonFile } from '../../suite/run/json-file.ts';
-import { commitOf, home, PROGRAM } from '../../suite/run/process/program.ts';
-import { registerDigest } from '../../tests/register.ts';
 import { stripAnalytics } from './private-parts.ts';
 
 /** Runs the Allure command, which is large and optional, in the suite's folder: it loads allurerc.mjs from where it runs. */
@@ -87,7 +87,7 @@ function ofRun(document: Conformance): Facts {
   };
 }
 
-/** Of sdk/result/sdk.schema.json what is told here. */
+/** Of client/result/sdk.schema.json what is told here. */
 interface Gate extends Pick<Conformance, 'suite'> {
   readonly verdict: string;
   readonly command: readonly string[];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FullConfig, Suite } from '@playwright/test/reporter';
 import { stringifyEnvInfo, type Writer } from 'allure-js-commons/sdk/reporter';
 import allure from 'allure-playwright';
-import { settings } from '../../suite/run/context.ts';
+import { settings } from '#run/context';
 import { useWriter } from './private-parts.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { grouped } from '../../suite/core/grouped.ts';
-import type { Conformance } from '../../suite/results/document.ts';
-import type { RequirementOutcome, TitledAnswer } from '../../suite/results/verdict.ts';
+import { grouped } from '#api/grouped';
+import type { Conformance } from '#results/document';
+import type { RequirementOutcome, TitledAnswer } from '#results/verdict';
 import { isCases } from '../words/answer-words.ts';
 import { drift } from './besides.ts';
 import { html, type Markup } from './markup.ts';

@@ -1,6 +1,6 @@
-import type { Conformance } from '../../suite/results/document.ts';
-import type { Change, LoneAnswer } from '../../suite/results/ledger/comparison.ts';
-import type { LeftBehind } from '../../suite/safety/left-behind.ts';
+import type { Conformance } from '#results/document';
+import type { Change, LoneAnswer } from '#results/ledger/comparison';
+import type { LeftBehind } from '#safety/left-behind';
 import { html, type Markup } from './markup.ts';
 import { label, t } from './texts.ts';
 

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
-import { industryRows, isIndustry } from '../../factories/preferences/industry.ts';
-import { problemRow } from '../../suite/core/cause-words.ts';
-import { type CauseGroup, causeGroups } from '../../suite/results/cause-groups.ts';
-import type { Conformance } from '../../suite/results/document.ts';
-import type { RequirementOutcome } from '../../suite/results/verdict.ts';
+import { problemRow } from '#api/cause-words';
+import { industryRows, isIndustry } from '#factories/preferences/industry';
+import { type CauseGroup, causeGroups } from '#results/cause-groups';
+import type { Conformance } from '#results/document';
+import type { RequirementOutcome } from '#results/verdict';
 import { curlIn } from '../words/cause-lines.ts';
 import { rerunCommand } from '../words/rerun-words.ts';
 import { type EvidenceByTest, type Exchanged, testKey } from './evidence.ts';

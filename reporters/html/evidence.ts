@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import { INDUSTRY, REQUIREMENT } from '../../suite/core/covers.ts';
-import { BREACH, CONTROL } from '../../suite/fixtures/attach.ts';
+import { INDUSTRY, REQUIREMENT } from '#api/covers';
+import { BREACH, CONTROL } from '#assertions/attach';
 
 /** What a test shows beyond its outcome: the industry that it is about, and the exchanges of a breach. */
 export interface Evidence {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Said } from '../../suite/results/said.ts';
+import type { Said } from '#results/said';
 import { type Language, languageSwitch, spoken } from './languages.ts';
 import { html, type Markup, raw } from './markup.ts';
 import { t, titled } from './texts.ts';

@@ -1,9 +1,9 @@
-import { industries } from '../../factories/preferences/industry.ts';
-import { endpoints } from '../../suite/core/operations.ts';
-import { partWords, verdictWords } from '../../suite/results/conditions.ts';
-import type { Conformance } from '../../suite/results/document.ts';
-import type { Said } from '../../suite/results/said.ts';
-import { type Counts, countsOf, sum } from '../../suite/results/verdict.ts';
+import { endpoints } from '#api/operations';
+import { industries } from '#factories/preferences/industry';
+import { partWords, verdictWords } from '#results/conditions';
+import type { Conformance } from '#results/document';
+import type { Said } from '#results/said';
+import { type Counts, countsOf, sum } from '#results/verdict';
 import { threeNumbersOf } from '../words/count-words.ts';
 import { html, type Markup } from './markup.ts';
 import { endpointName, joined, label, t } from './texts.ts';

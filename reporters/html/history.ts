@@ -1,8 +1,8 @@
-import type { Conformance } from '../../suite/results/document.ts';
-import type { RunRecord } from '../../suite/results/history/history.ts';
-import { sinceWhen } from '../../suite/results/history/over-nights.ts';
-import { recordOf } from '../../suite/results/history/record.ts';
-import type { Outcome } from '../../suite/results/outcome.ts';
+import type { Conformance } from '#results/document';
+import type { RunRecord } from '#results/history/history';
+import { sinceWhen } from '#results/history/over-nights';
+import { recordOf } from '#results/history/record';
+import type { Outcome } from '#results/outcome';
 import { html, type Markup } from './markup.ts';
 import { label, t, titled } from './texts.ts';
 

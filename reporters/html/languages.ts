@@ -1,5 +1,5 @@
-import type { Values } from '../../suite/results/said.ts';
-import type { Settings } from '../../suite/run/settings/settings.ts';
+import type { Values } from '#results/said';
+import type { Settings } from '#run/settings/settings';
 import es from '../texts/es.json' with { type: 'json' };
 import pt from '../texts/pt.json' with { type: 'json' };
 import { escaped, html, type Markup, raw, unescaped } from './markup.ts';

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../suite/results/outcome.ts';
+import type { Outcome } from '#results/outcome';
 import { html, type Markup } from './markup.ts';
 import { t } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Conformance } from '../../suite/results/document.ts';
+import type { Conformance } from '#results/document';
 import { answers } from './answers.ts';
 import { failedTeardowns, leftBehind, suiteErrors, waivers } from './besides.ts';
 import { causeNumbers, causes, causesOfTests } from './causes.ts';

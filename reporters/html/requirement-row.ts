@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
-import { breachWords } from '../../suite/core/cause-words.ts';
-import type { TestOutcome } from '../../suite/results/outcome.ts';
-import type { RequirementOutcome } from '../../suite/results/verdict.ts';
+import { breachWords } from '#api/cause-words';
+import type { TestOutcome } from '#results/outcome';
+import type { RequirementOutcome } from '#results/verdict';
 import { html, type Markup } from './markup.ts';
 import { badge } from './outcome-badge.ts';
 import { t } from './texts.ts';

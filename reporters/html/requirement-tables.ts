@@ -1,7 +1,7 @@
-import { grouped } from '../../suite/core/grouped.ts';
-import { levels } from '../../suite/core/requirement.ts';
-import { outcomes } from '../../suite/results/outcome.ts';
-import type { RequirementOutcome } from '../../suite/results/verdict.ts';
+import { grouped } from '#api/grouped';
+import { levels } from '#api/requirement';
+import { outcomes } from '#results/outcome';
+import type { RequirementOutcome } from '#results/verdict';
 import { html, type Markup } from './markup.ts';
 import { requirementRow } from './requirement-row.ts';
 import { endpointName, t } from './texts.ts';

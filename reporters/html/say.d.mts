@@ -1,3 +1,3 @@
-import type { Values } from '../../suite/results/said.ts';
+import type { Values } from '#results/said';
 
 export function speakerOf(texts: Readonly<Record<string, string>>): (text: string, values?: Values) => string;

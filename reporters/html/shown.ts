@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { RunRecord } from '../../suite/results/history/history.ts';
-import type { LeftBehind } from '../../suite/safety/left-behind.ts';
+import type { RunRecord } from '#results/history/history';
+import type { LeftBehind } from '#safety/left-behind';
 import type { Evidence, EvidenceByTest } from './evidence.ts';
 import type { Language } from './languages.ts';
 

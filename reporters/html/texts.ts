@@ -1,4 +1,4 @@
-import { filled, type Said, type Values } from '../../suite/results/said.ts';
+import { filled, type Said, type Values } from '#results/said';
 import { html, type Markup } from './markup.ts';
 
 /**

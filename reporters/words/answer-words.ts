@@ -1,5 +1,5 @@
-import { grouped } from '../../suite/core/grouped.ts';
-import { isObject } from '../../suite/core/values/json.ts';
+import { grouped } from '#api/grouped';
+import { isObject } from '#api/values/json';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
-import { problemRow } from '../../suite/core/cause-words.ts';
-import type { CauseGroup } from '../../suite/results/cause-groups.ts';
-import type { Conformance } from '../../suite/results/document.ts';
+import { problemRow } from '#api/cause-words';
+import type { CauseGroup } from '#results/cause-groups';
+import type { Conformance } from '#results/document';
 import { rerunCommand } from './rerun-words.ts';
 import { wrap } from './wrap.ts';
 
@@ -64,7 +64,7 @@ function reproduce(reason: string): string[] {
   return lines.map((line, index) => `  ${index === last ? 'reproduce' : 'first'}: ${line}`);
 }
 
-/** The curl line of an explanation behind those that set its variables (suite/fixtures/explain.ts); none where it has none. */
+/** The curl line of an explanation behind those that set its variables (src/assertions/explain.ts); none where it has none. */
 export function curlIn(reason: string): string[] {
   return [...plain(reason).matchAll(/^ *(?:first|reproduce): ((?:eval|curl|\.) .*)$/gm)].map(
     ([, line = '']) => line,

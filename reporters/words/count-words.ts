@@ -1,4 +1,4 @@
-import { type Counts, sum } from '../../suite/results/verdict.ts';
+import { type Counts, sum } from '#results/verdict';
 
 /**
  * Three numbers that add up to all requirements of a level; a known breach is a failure, whoever tolerates it, and so is

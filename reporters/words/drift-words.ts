@@ -1,8 +1,8 @@
-import { grouped } from '../../suite/core/grouped.ts';
-import { ledgerNames } from '../../suite/results/ledger/answers.ts';
-import type { Change, Comparison, LoneAnswer } from '../../suite/results/ledger/comparison.ts';
-import { type Drift, isSteady } from '../../suite/results/ledger/drift.ts';
-import { PROGRAM } from '../../suite/run/process/program.ts';
+import { grouped } from '#api/grouped';
+import { ledgerNames } from '#results/ledger/answers';
+import type { Change, Comparison, LoneAnswer } from '#results/ledger/comparison';
+import { type Drift, isSteady } from '#results/ledger/drift';
+import { PROGRAM } from '#run/process/program';
 
 /** Both sides of a change stand in one line of a terminal. */
 const LONGEST = 90;

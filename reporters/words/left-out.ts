@@ -1,4 +1,4 @@
-import { isNotSelected, type RequirementOutcome } from '../../suite/results/verdict.ts';
+import { isNotSelected, type RequirementOutcome } from '#results/verdict';
 import { wrap } from './wrap.ts';
 
 /** Why musts were left out, each reason once with the ids that it stands for. */

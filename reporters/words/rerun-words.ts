@@ -1,6 +1,6 @@
-import type { Conformance } from '../../suite/results/document.ts';
-import type { RequirementOutcome } from '../../suite/results/verdict.ts';
-import { PROGRAM } from '../../suite/run/process/program.ts';
+import type { Conformance } from '#results/document';
+import type { RequirementOutcome } from '#results/verdict';
+import { PROGRAM } from '#run/process/program';
 
 /** The command that runs the tests of requirements of one operation again, against the same target, to paste in a shell. */
 export function rerunCommand(

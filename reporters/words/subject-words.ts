@@ -1,4 +1,4 @@
-import type { Conformance } from '../../suite/results/document.ts';
+import type { Conformance } from '#results/document';
 
 /** Who was judged, and with which seed: `Target embedded at http://…, SEED=7`, or `The client "acme", SEED=7`, which has no address. */
 export function subjectWords(

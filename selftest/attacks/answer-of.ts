@@ -1,6 +1,6 @@
 import { request } from '@playwright/test';
-import type { Answer } from '../../suite/core/exchange.ts';
-import { createSend } from '../../suite/http/send.ts';
+import type { Answer } from '#api/exchange';
+import { createSend } from '#http/send';
 import { startHostile } from '../hostile/server.ts';
 
 /** What the suite reads of an answer that a server on loopback sends byte by byte. */

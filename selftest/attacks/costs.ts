@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
-import { outside } from '../../suite/run/secrets/redact.ts';
-import { createByteFinder, searchBytes } from '../../suite/run/secrets/search.ts';
-import { keepSecretsAnswered } from '../../suite/run/secrets/seen.ts';
+import { outside } from '#redaction/redact';
+import { createByteFinder, searchBytes } from '#redaction/search';
+import { keepSecretsAnswered } from '#redaction/seen';
 import { answerOf } from './answer-of.ts';
 import type { Attack } from './attack.ts';
 

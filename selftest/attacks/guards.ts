@@ -1,5 +1,5 @@
-import { readSettings } from '../../suite/run/settings/settings.ts';
-import { danger } from '../../suite/safety/guard.ts';
+import { readSettings } from '#run/settings/settings';
+import { danger } from '#safety/guard';
 import { startHostile } from '../hostile/server.ts';
 import { runCommand } from '../tools/run-command.ts';
 import type { Attack } from './attack.ts';

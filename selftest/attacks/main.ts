@@ -1,8 +1,8 @@
 import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
-import { grouped } from '../../suite/core/grouped.ts';
-import { visibleLine } from '../../suite/core/visible.ts';
-import { print } from '../../suite/run/process/output.ts';
+import { grouped } from '#api/grouped';
+import { visibleLine } from '#api/visible';
+import { print } from '#run/process/output';
 import { type Attacked, carryOut, isWarded } from './attack.ts';
 import { costs } from './costs.ts';
 import { data } from './data.ts';

@@ -1,6 +1,6 @@
-import { canonical, readings } from '../../suite/run/secrets/canonical.ts';
-import { keepSecret, keepSecretsOfUrl, outside } from '../../suite/run/secrets/redact.ts';
-import { keepSecretsAnswered } from '../../suite/run/secrets/seen.ts';
+import { canonical, readings } from '#redaction/canonical';
+import { keepSecret, keepSecretsOfUrl, outside } from '#redaction/redact';
+import { keepSecretsAnswered } from '#redaction/seen';
 import { answerOf } from './answer-of.ts';
 import type { Attack } from './attack.ts';
 

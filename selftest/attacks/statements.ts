@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { statementLines } from '../../cli/statement/command.ts';
-import type { Conformance } from '../../suite/results/document.ts';
-import { signingKey } from '../../suite/results/statement/key.ts';
-import { CLIENT, type Statement, signed, statementOf } from '../../suite/results/statement/statement.ts';
-import { type Checked, checkStatement } from '../../suite/results/statement/verify.ts';
+import { statementLines } from '#cli/statement/command';
+import type { Conformance } from '#results/document';
+import { signingKey } from '#results/statement/key';
+import { CLIENT, type Statement, signed, statementOf } from '#results/statement/statement';
+import { type Checked, checkStatement } from '#results/statement/verify';
 import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf } from '../tools/page-document.ts';
 import type { Attack } from './attack.ts';

@@ -1,5 +1,5 @@
-import { markdown } from '../../reporters/markdown.ts';
-import { outside } from '../../suite/run/secrets/redact.ts';
+import { outside } from '#redaction/redact';
+import { markdown } from '#reporters/markdown';
 import { documentOf } from '../tools/page-document.ts';
 import { answerOf } from './answer-of.ts';
 import type { Attack } from './attack.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
-import { endpoints } from '../../suite/core/operations.ts';
+import { endpoints } from '#api/operations';
 import { listTests } from '../docs/listed-tests.ts';
 import { failingRun, faultyRun, floorRun, recordedRun, replayRun, slowRun, suiteRun } from './measures.ts';
 import { spread } from './numbers.ts';

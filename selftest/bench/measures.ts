@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { orderFaults } from '../../mock/faults/orders.ts';
-import { paymentIntentFaults } from '../../mock/faults/payment-intents.ts';
-import { startProvider } from '../../mock/server.ts';
+import { orderFaults } from '#mock/faults/orders';
+import { paymentIntentFaults } from '#mock/faults/payment-intents';
+import { startProvider } from '#mock/server';
 import { startNullServer } from '../matrix/null-servers.ts';
 import { type Cost, costOf } from './process.ts';
 import { startRecorder } from './recorder.ts';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import fastify from 'fastify';
 import { request } from 'undici';
-import { startProvider } from '../../mock/server.ts';
-import { startGate, usualOptions } from '../../sdk/run/gate.ts';
+import { startGate, usualOptions } from '#client/run/gate';
+import { startProvider } from '#mock/server';
 import { listen } from '../tools/listen.ts';
 
 // A server in a process of its own, for its throughput; it prints its address and serves until it is ended.

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { settings } from '#run/context';
 import main from '../../playwright.config.ts';
-import { settings } from '../../suite/run/context.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const inReports = (name: string) => path.resolve(settings().REPORTS_DIR, name);

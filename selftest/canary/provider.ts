@@ -3,8 +3,8 @@
  * notes every secret that this one issues, and spoils its answers as its habits say.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { members } from '../../suite/core/values/json.ts';
-import { isSecretMember } from '../../suite/run/secrets/names.ts';
+import { members } from '#api/values/json';
+import { isSecretMember } from '#redaction/names';
 import type { FormName } from '../second-provider/choices/form-names.ts';
 import { type SecondProvider, startSecondProvider } from '../second-provider/server.ts';
 import { close, listen } from '../tools/listen.ts';

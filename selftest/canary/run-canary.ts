@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { createByteFinder, placesOf, searchBytes, searchFolder } from '../../suite/run/secrets/search.ts';
+import { createByteFinder, placesOf, searchBytes, searchFolder } from '#redaction/search';
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
 import type { Habit } from './habits.ts';
 import { startCanary } from './provider.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { Watched } from '../../sdk/client/run.ts';
-import { readHar } from '../../suite/http/replay/har.ts';
-import type { Conformance } from '../../suite/results/document.ts';
-import { type RequirementOutcome, verdictOf } from '../../suite/results/verdict.ts';
-import { readJsonFile } from '../../suite/run/json-file.ts';
+import type { Watched } from '#client/certification/run';
+import { readHar } from '#http/replay/har';
+import type { Conformance } from '#results/document';
+import { type RequirementOutcome, verdictOf } from '#results/verdict';
+import { readJsonFile } from '#run/json-file';
 import { runCommand } from '../tools/run-command.ts';
 import { clientFaults } from './faults/faults.ts';
 import { gateForClients, judged, judgedWith } from './judged.ts';
@@ -54,14 +54,18 @@ test('the official Node SDK is NON-CONFORMANT for an id of two dots alone', { ta
   const reports = test.info().outputPath('reports');
   const env = { REPORTS_DIR: reports };
 
-  const { code, stdout } = await runCommand('client', ['--', process.execPath, 'sdk/drivers/node.mjs'], env);
+  const { code, stdout } = await runCommand(
+    'client',
+    ['--', process.execPath, 'client/drivers/node.mjs'],
+    env,
+  );
 
   const { requirements, decision, verdict, target } = resultIn(reports);
   expect([code, verdict, decision.subject, target.name]).toEqual([1, 'NON-CONFORMANT', 'client', 'client']);
   expect(idsOf(requirements, 'failed', 'warned')).toEqual(['CPR-23', 'CPI-05']);
   expect(stdout).toContain('The client "client", SEED=');
   expect(stdout).toContain('the client has no such operation');
-  expect(stdout).toContain(`client --only CPI-05 -- ${process.execPath} sdk/drivers/node.mjs`);
+  expect(stdout).toContain(`client --only CPI-05 -- ${process.execPath} client/drivers/node.mjs`);
   const file = path.join(reports, 'client', 'conformance.json');
   expect((await runCommand('gate', [file])).code).toBe(1);
 });

@@ -1,9 +1,9 @@
-import type { Driver } from '../../sdk/client/driver.ts';
-import { outcomesOf } from '../../sdk/client/outcomes.ts';
-import { playScenarios, type Watched, watchedGate } from '../../sdk/client/run.ts';
-import { readScenarios, scenariosOf } from '../../sdk/client/scenario.ts';
-import type { RequirementOutcome } from '../../suite/results/verdict.ts';
-import type { PlacedWaiver } from '../../suite/run/waivers.ts';
+import type { Driver } from '#client/certification/driver';
+import { outcomesOf } from '#client/certification/outcomes';
+import { playScenarios, type Watched, watchedGate } from '#client/certification/run';
+import { readScenarios, scenariosOf } from '#client/certification/scenario';
+import type { RequirementOutcome } from '#results/verdict';
+import type { PlacedWaiver } from '#run/waivers';
 import type { ClientFault } from './faults/row.ts';
 import { clientOf } from './reference-client.ts';
 

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Driver } from '../../sdk/client/driver.ts';
+import type { Driver } from '#client/certification/driver';
 import { overHttp1 } from './wire.ts';
 
 type Ask = (base: string) => Driver['ask'];

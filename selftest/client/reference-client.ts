@@ -1,10 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises';
-import type { Driver } from '../../sdk/client/driver.ts';
-import type { Said } from '../../sdk/client/played.ts';
-import type { Input } from '../../sdk/client/scenario.ts';
-import type { Header } from '../../sdk/wire/traffic.ts';
-import { memberOf, parseJson } from '../../suite/core/exchange.ts';
-import { type Endpoint, operations } from '../../suite/core/operations.ts';
+import { memberOf, parseJson } from '#api/exchange';
+import { type Endpoint, operations } from '#api/operations';
+import type { Driver } from '#client/certification/driver';
+import type { Said } from '#client/certification/played';
+import type { Input } from '#client/certification/scenario';
+import type { Header } from '#client/wire/traffic';
 import { type Incoming, type Outgoing, overHttp1, type Send } from './wire.ts';
 
 type Token = NonNullable<Input['token']>;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { readScenarios } from '../../sdk/client/scenario.ts';
+import { readScenarios } from '#client/certification/scenario';
 import { runCommand } from '../tools/run-command.ts';
 
 test('a scenario of one’s own is played, and what is left out of the published ones makes a part', {
@@ -27,7 +27,7 @@ test('a scenario of one’s own is played, and what is left out of the published
     path.join(folder, 'mine.json'),
     '--',
     process.execPath,
-    'sdk/drivers/node.mjs',
+    'client/drivers/node.mjs',
   ];
 
   const { stdout } = await runCommand('client', words, { REPORTS_DIR: path.join(folder, 'reports') });

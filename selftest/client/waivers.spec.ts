@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { industries } from '../../factories/preferences/industry.ts';
-import type { Watched } from '../../sdk/client/run.ts';
-import type { PlacedWaiver } from '../../suite/run/waivers.ts';
+import type { Watched } from '#client/certification/run';
+import { industries } from '#factories/preferences/industry';
+import type { PlacedWaiver } from '#run/waivers';
 import { clientFaults } from './faults/faults.ts';
 import { gateForClients, judged } from './judged.ts';
 import { clientOf } from './reference-client.ts';

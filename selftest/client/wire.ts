@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:http2';
 import { text } from 'node:stream/consumers';
-import type { Header } from '../../sdk/wire/traffic.ts';
+import type { Header } from '#client/wire/traffic';
 
 /** A request that a client is about to send. */
 export interface Outgoing {

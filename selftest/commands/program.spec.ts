@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Command } from 'commander';
-import { type CommandRow, commands } from '../../cli/commands.ts';
+import { type CommandRow, commands } from '#cli/commands';
 import packageFile from '../../package.json' with { type: 'json' };
 import { runCommand } from '../tools/run-command.ts';
 
@@ -27,7 +27,7 @@ async function commandOf(load: CommandRow['load'], name: string, said: string[])
   return program;
 }
 
-const { sdk, ...own } = commands; // sdk/main.ts reads its command line itself
+const { sdk, ...own } = commands; // client/main.ts reads its command line itself
 
 for (const [name, { load }] of Object.entries(own)) {
   test(`${name} shows its help when asked, and refuses an unknown option in one sentence`, async () => {

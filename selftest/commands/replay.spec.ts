@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { members } from '../../suite/core/values/json.ts';
-import { readHar } from '../../suite/http/replay/har.ts';
-import { settingsOf } from '../../suite/http/replay/recording.ts';
-import type { Conformance } from '../../suite/results/document.ts';
-import { decide } from '../../suite/results/gate.ts';
-import { isPublicValue } from '../../suite/run/secrets/names.ts';
+import { members } from '#api/values/json';
+import { readHar } from '#http/replay/har';
+import { settingsOf } from '#http/replay/recording';
+import { isPublicValue } from '#redaction/names';
+import type { Conformance } from '#results/document';
+import { decide } from '#results/gate';
 import { type Front, startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';

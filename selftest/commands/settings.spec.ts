@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { sets } from '../../suite/core/sets.ts';
-import { readSettings } from '../../suite/run/settings/settings.ts';
+import { sets } from '#api/sets';
+import { readSettings } from '#run/settings/settings';
 import { runSuite } from '../tools/run-suite.ts';
 
 const wrong = [

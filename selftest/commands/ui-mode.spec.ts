@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import type { Conformance } from '../../suite/results/document.ts';
+import type { Conformance } from '#results/document';
 import { test } from '../tools/chromium.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { endStarted, start } from '../tools/started.ts';

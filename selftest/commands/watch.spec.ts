@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { Conformance } from '../../suite/results/document.ts';
+import type { Conformance } from '#results/document';
 import { ownFolder } from '../tools/own-folder.ts';
 import { endStarted, start } from '../tools/started.ts';
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { startProvider } from '../../mock/server.ts';
-import { singleVariations, variation } from '../../mock/variations.ts';
+import { startProvider } from '#mock/server';
+import { singleVariations, variation } from '#mock/variations';
 import { startSecondProvider } from '../second-provider/server.ts';
 import { runSuite } from '../tools/run-suite.ts';
 

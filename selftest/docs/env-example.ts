@@ -1,5 +1,5 @@
-import { type State, states, usedUp, variableOf } from '../../suite/core/states.ts';
-import { table } from '../../suite/run/settings/settings.ts';
+import { type State, states, usedUp, variableOf } from '#api/states';
+import { table } from '#run/settings/settings';
 
 /** Returns the text of `.env.example`: every variable of a run, then the values of each provider state. */
 export function envExample(): string {

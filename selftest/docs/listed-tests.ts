@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
-import type { Depth, WantedTests } from '../../suite/results/selection.ts';
-import { environment } from '../../suite/run/context.ts';
+import type { Depth, WantedTests } from '#results/selection';
+import { environment } from '#run/context';
 
 /** A test of the suite as Playwright lists it. */
 export interface ListedTest {

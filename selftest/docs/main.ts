@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
-import { rehearse } from '../../cli/plan/rehearse.ts';
-import { preferenceCounts } from '../../factories/preferences/counts.ts';
-import { sets } from '../../suite/core/sets.ts';
-import { readSettings } from '../../suite/run/settings/settings.ts';
-import { register } from '../../tests/register.ts';
+import { sets } from '#api/sets';
+import { rehearse } from '#cli/plan/rehearse';
+import { preferenceCounts } from '#factories/preferences/counts';
+import { readSettings } from '#run/settings/settings';
+import { register } from '#tests/register';
 import { coverage } from './coverage.ts';
 import { envExample } from './env-example.ts';
 import { listAtEachDepth, wantedText } from './listed-tests.ts';
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 });
 
 if (values.release === undefined) await writePages();
-else await writeFileAtomic('suite/core/sets.json', setsText(sets, values.release));
+else await writeFileAtomic('src/api/sets.json', setsText(sets, values.release));
 
 async function writePages(): Promise<void> {
   await writeFileAtomic('.env.example', envExample());

@@ -1,6 +1,6 @@
-import type { Sets } from '../../suite/core/sets.ts';
-import { clientRegister } from '../../tests/client/register.ts';
-import { register } from '../../tests/register.ts';
+import type { Sets } from '#api/sets';
+import { clientRegister } from '#tests/client/register';
+import { register } from '#tests/register';
 
 /** Returns the sets with one more, which holds every requirement. */
 export function setsText(all: Sets, version: string): string {

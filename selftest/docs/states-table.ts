@@ -1,5 +1,5 @@
 import { markdownTable } from 'markdown-table';
-import { type State, states, usedUp, variableOf } from '../../suite/core/states.ts';
+import { type State, states, usedUp, variableOf } from '#api/states';
 
 const intent =
   'Create one through the device API of your test account and leave it in the queue of the device.';

@@ -4,12 +4,12 @@ import { expect, test } from '@playwright/test';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { type Break, breaks } from '../../factories/breaks.ts';
-import { type Hostile, hostile } from '../../factories/malformed/hostile.ts';
-import { fields, type Schema } from '../../factories/preferences/fields.ts';
-import { industries, industrySchema } from '../../factories/preferences/industry.ts';
-import { preference } from '../../factories/preferences/preference.ts';
-import { sample } from '../../factories/sample.ts';
+import { type Break, breaks } from '#factories/breaks';
+import { type Hostile, hostile } from '#factories/malformed/hostile';
+import { fields, type Schema } from '#factories/preferences/fields';
+import { industries, industrySchema } from '#factories/preferences/industry';
+import { preference } from '#factories/preferences/preference';
+import { sample } from '#factories/sample';
 
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false });
 addFormats.default(ajv);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { type Depth, depths } from '../../factories/preferences/depth.ts';
-import { industries, industriesWith } from '../../factories/preferences/industry.ts';
-import { invalidPreferences, invalidPreferencesOf } from '../../factories/preferences/invalid.ts';
+import { type Depth, depths } from '#factories/preferences/depth';
+import { industries, industriesWith } from '#factories/preferences/industry';
+import { invalidPreferences, invalidPreferencesOf } from '#factories/preferences/invalid';
 
 test('each distinct bad preference is sent once, in an industry that has its field', () => {
   const all = invalidPreferences(1, 'full');

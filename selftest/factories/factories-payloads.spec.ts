@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from '@playwright/test';
-import { type KindName, linesOf, type Wanted } from '../../factories/preferences/payload-lines.ts';
+import { type KindName, linesOf, type Wanted } from '#factories/preferences/payload-lines';
 
 interface Run {
   readonly code: number;

@@ -3,11 +3,11 @@ import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { type Json, read } from '../../factories/json.ts';
-import { fields, type Schema, typesOf } from '../../factories/preferences/fields.ts';
-import { industries, industrySchema } from '../../factories/preferences/industry.ts';
-import { validPreferences } from '../../factories/preferences/valid.ts';
-import schema from '../../schemas/checkout-preferences/request.json' with { type: 'json' };
+import { type Json, read } from '#factories/json';
+import { fields, type Schema, typesOf } from '#factories/preferences/fields';
+import { industries, industrySchema } from '#factories/preferences/industry';
+import { validPreferences } from '#factories/preferences/valid';
+import schema from '#schemas/checkout-preferences/request.json' with { type: 'json' };
 
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false });
 addFormats.default(ajv);

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { put, read } from '../../factories/json.ts';
-import { contradictingPreferences, contradictions } from '../../factories/preferences/contradictions.ts';
-import written from '../../factories/preferences/counts.json' with { type: 'json' };
-import { preferenceCounts } from '../../factories/preferences/counts.ts';
-import { foreignFields, omissions } from '../../factories/preferences/field-sets.ts';
-import { fields } from '../../factories/preferences/fields.ts';
-import { industries, industriesWith } from '../../factories/preferences/industry.ts';
-import { preference } from '../../factories/preferences/preference.ts';
-import { validPreferences } from '../../factories/preferences/valid.ts';
-import schema from '../../schemas/checkout-preferences/request.json' with { type: 'json' };
+import { put, read } from '#factories/json';
+import { contradictingPreferences, contradictions } from '#factories/preferences/contradictions';
+import { preferenceCounts } from '#factories/preferences/counts';
+import written from '#factories/preferences/counts.json' with { type: 'json' };
+import { foreignFields, omissions } from '#factories/preferences/field-sets';
+import { fields } from '#factories/preferences/fields';
+import { industries, industriesWith } from '#factories/preferences/industry';
+import { preference } from '#factories/preferences/preference';
+import { validPreferences } from '#factories/preferences/valid';
+import schema from '#schemas/checkout-preferences/request.json' with { type: 'json' };
 
 const receiving = ['apparel', 'electro', 'entertainment', 'home-and-deco', 'retail'].concat([
   'government-and-public-services',

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { type Json, read } from '../../factories/json.ts';
-import { contradictingPreferences } from '../../factories/preferences/contradictions.ts';
-import { foreignFields } from '../../factories/preferences/field-sets.ts';
-import { industries } from '../../factories/preferences/industry.ts';
-import { invalidPreferences } from '../../factories/preferences/invalid.ts';
-import { preference } from '../../factories/preferences/preference.ts';
-import { validPreferences } from '../../factories/preferences/valid.ts';
+import { type Json, read } from '#factories/json';
+import { contradictingPreferences } from '#factories/preferences/contradictions';
+import { foreignFields } from '#factories/preferences/field-sets';
+import { industries } from '#factories/preferences/industry';
+import { invalidPreferences } from '#factories/preferences/invalid';
+import { preference } from '#factories/preferences/preference';
+import { validPreferences } from '#factories/preferences/valid';
 
 const anIndustry = fc.constantFrom(...industries);
 const aSeed = fc.nat();

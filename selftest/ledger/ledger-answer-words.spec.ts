@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { answerLines, isCases } from '../../reporters/words/answer-words.ts';
+import { answerLines, isCases } from '#reporters/words/answer-words';
 
 const refused = { status: 409, code: 'bad_request' };
 const success = { status: 'success' };

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { factsOf } from '../../suite/fixtures/observe.ts';
-import { observedOf, timesOf } from '../../suite/results/ledger/observations.ts';
-import type { Fact, Observation } from '../../suite/run/channel-table.ts';
-import { keepSecret } from '../../suite/run/secrets/redact.ts';
+import { factsOf } from '#assertions/observe';
+import { keepSecret } from '#redaction/redact';
+import { observedOf, timesOf } from '#results/ledger/observations';
+import type { Fact, Observation } from '#run/channel-table';
 import { exchange } from '../tools/exchanges.ts';
 
 const told = (...facts: Fact[]): Observation => ({ endpoint: 'oauth-token', facts, milliseconds: [] });

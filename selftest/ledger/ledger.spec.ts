@@ -1,14 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { comparisonLines } from '../../reporters/words/drift-words.ts';
-import {
-  type Ledger,
-  ledgerText,
-  type RunAnswers,
-  readLedgerFile,
-} from '../../suite/results/ledger/answers.ts';
-import { compareAnswers, differences, together } from '../../suite/results/ledger/comparison.ts';
-import { accepted, driftOf } from '../../suite/results/ledger/drift.ts';
-import { register } from '../../tests/register.ts';
+import { comparisonLines } from '#reporters/words/drift-words';
+import { type Ledger, ledgerText, type RunAnswers, readLedgerFile } from '#results/ledger/answers';
+import { compareAnswers, differences, together } from '#results/ledger/comparison';
+import { accepted, driftOf } from '#results/ledger/drift';
+import { register } from '#tests/register';
 
 const none = { same: 0, changed: [], new: [], gone: [] };
 

@@ -9,22 +9,22 @@ const gson = '/usr/share/java/gson.jar';
 
 /** The drivers in plain HTTP, and what tells whether one runs here. */
 const drivers = [
-  { name: 'Python', command: ['python3', 'sdk/drivers/plain.py'], probe: ['python3', '-V'] },
-  { name: 'Go', command: ['go', 'run', 'sdk/drivers/plain.go'], probe: ['go', 'version'] },
+  { name: 'Python', command: ['python3', 'client/drivers/plain.py'], probe: ['python3', '-V'] },
+  { name: 'Go', command: ['go', 'run', 'client/drivers/plain.go'], probe: ['go', 'version'] },
   {
     name: 'PHP',
-    command: ['php', 'sdk/drivers/plain.php'],
+    command: ['php', 'client/drivers/plain.php'],
     probe: ['php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'],
   },
-  { name: 'Ruby', command: ['ruby', 'sdk/drivers/plain.rb'], probe: ['ruby', '-v'] },
+  { name: 'Ruby', command: ['ruby', 'client/drivers/plain.rb'], probe: ['ruby', '-v'] },
   {
     name: 'Java',
-    command: ['java', '-cp', gson, 'sdk/drivers/Plain.java'],
+    command: ['java', '-cp', gson, 'client/drivers/Plain.java'],
     probe: ['sh', '-c', `javac -version && ls ${gson}`],
   },
   {
     name: 'a shell with curl and jq',
-    command: ['bash', 'sdk/drivers/plain.sh'],
+    command: ['bash', 'client/drivers/plain.sh'],
     probe: ['sh', '-c', 'bash --version && curl --version && jq --version'],
   },
 ] as const;

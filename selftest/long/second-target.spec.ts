@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { type State, states, variableOf } from '../../suite/core/states.ts';
+import { type State, states, variableOf } from '#api/states';
 import { withStatesTable } from '../docs/states-table.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
 import { runSuite } from '../tools/run-suite.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { startProvider } from '../../mock/server.ts';
-import { type capabilities, capabilityNames } from '../../suite/core/capabilities.ts';
-import type { Endpoint } from '../../suite/core/operations.ts';
+import { type capabilities, capabilityNames } from '#api/capabilities';
+import type { Endpoint } from '#api/operations';
+import { startProvider } from '#mock/server';
 import { nullServers, startNullServer } from '../matrix/null-servers.ts';
 import { alsoOff } from '../tools/checks-off.ts';
 import { runSuite } from '../tools/run-suite.ts';

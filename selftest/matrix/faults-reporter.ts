@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { markdownTable } from 'markdown-table';
-import type { Fault } from '../../mock/fault.ts';
-import { faults, publishedFaults } from '../../mock/faults.ts';
+import type { Fault } from '#mock/fault';
+import { faults, publishedFaults } from '#mock/faults';
 import { distributionWords, EVERY_TEST } from './distribution.ts';
 import { publishedSection } from './published-section.ts';
 import { conclude, type Run, runOf } from './runs.ts';

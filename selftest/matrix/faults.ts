@@ -1,7 +1,7 @@
-import type { Fault } from '../../mock/fault.ts';
-import { faults } from '../../mock/faults.ts';
-import { startProvider } from '../../mock/server.ts';
-import type { NamedTarget } from '../../suite/run/settings/target.ts';
+import type { Fault } from '#mock/fault';
+import { faults } from '#mock/faults';
+import { startProvider } from '#mock/server';
+import type { NamedTarget } from '#run/settings/target';
 import { EVERY_TEST } from './distribution.ts';
 import { play } from './play.ts';
 

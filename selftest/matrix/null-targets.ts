@@ -1,5 +1,5 @@
-import { startProvider } from '../../mock/server.ts';
-import type { NamedTarget } from '../../suite/run/settings/target.ts';
+import { startProvider } from '#mock/server';
+import type { NamedTarget } from '#run/settings/target';
 import { nullServers, startNullServer } from './null-servers.ts';
 import { play } from './play.ts';
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { prepareRun } from '../../suite/run/context.ts';
-import type { NamedTarget } from '../../suite/run/settings/target.ts';
+import { prepareRun } from '#run/context';
+import type { NamedTarget } from '#run/settings/target';
 import type { Run } from './runs.ts';
 
 /** Runs the tests over the targets with a reporter of this folder; the process exits as Playwright does. */

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { endpoints } from '../../suite/core/operations.ts';
-import { startRun } from '../../suite/run/context.ts';
+import { endpoints } from '#api/operations';
+import { startRun } from '#run/context';
 
 startRun();
 

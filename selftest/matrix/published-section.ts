@@ -1,5 +1,5 @@
 import { markdownTable } from 'markdown-table';
-import { publishedFaults } from '../../mock/faults.ts';
+import { publishedFaults } from '#mock/faults';
 import { defects4rest, inexpressible } from './defects4rest.ts';
 
 /** What docs/faults.md says of the published defects, of which those are noticed whose faults are named. */

@@ -1,6 +1,6 @@
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import { LEVEL, REQUIREMENT } from '../../suite/core/covers.ts';
-import { NOTICED, TARGET } from '../../suite/fixtures/targets.ts';
+import { LEVEL, REQUIREMENT } from '#api/covers';
+import { NOTICED, TARGET } from '#assertions/targets';
 
 /** One test on one of several targets. */
 export interface Run {

@@ -1,4 +1,4 @@
-import { print } from '../../suite/run/process/output.ts';
+import { print } from '#run/process/output';
 import { cheats, inCommon, record, runAgainst } from './cheats.ts';
 
 // Records a run, and says what a run of another seed has in common with it, and whether who knows the first is found out.

@@ -1,6 +1,6 @@
-import { startProvider } from '../../mock/server.ts';
-import { covering, singleVariations, variation } from '../../mock/variations.ts';
-import type { NamedTarget } from '../../suite/run/settings/target.ts';
+import { startProvider } from '#mock/server';
+import { covering, singleVariations, variation } from '#mock/variations';
+import type { NamedTarget } from '#run/settings/target';
 import { type FormName, formNames } from '../second-provider/choices/form-names.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
 import { play } from './play.ts';

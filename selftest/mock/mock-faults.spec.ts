@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { refusing } from '../../mock/fault.ts';
-import { faults } from '../../mock/faults.ts';
-import { operations } from '../../mock/operations.ts';
-import { variation } from '../../mock/variations.ts';
+import { refusing } from '#mock/fault';
+import { faults } from '#mock/faults';
+import { operations } from '#mock/operations';
+import { variation } from '#mock/variations';
 import { unsettled } from '../matrix/published-section.ts';
 import { type Answer, type Client, withProvider } from '../tools/mock-client.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { states } from '../../mock/world/states.ts';
+import { states } from '#mock/world/states';
 import { withProvider } from '../tools/mock-client.ts';
 
 const prefixed = { prefix: '/v1/pay' };

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { choices, describe, singleVariations, variation } from '../../mock/variations.ts';
+import { choices, describe, singleVariations, variation } from '#mock/variations';
 import { type Answer, type Client, withProvider } from '../tools/mock-client.ts';
 
 const random = 40;

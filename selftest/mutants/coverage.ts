@@ -1,5 +1,5 @@
-import { grouped } from '../../suite/core/grouped.ts';
-import { register } from '../../tests/register.ts';
+import { grouped } from '#api/grouped';
+import { register } from '#tests/register';
 import { collect } from '../matrix/play.ts';
 import type { Switchboard } from './instrument.ts';
 import { fileOf, type Mutant } from './keys.ts';

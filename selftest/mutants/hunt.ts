@@ -1,4 +1,4 @@
-import { grouped } from '../../suite/core/grouped.ts';
+import { grouped } from '#api/grouped';
 import { collect } from '../matrix/play.ts';
 import type { Covering } from './coverage.ts';
 import type { Mutant } from './keys.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type * as Embedded from '../../mock/server.ts';
-import type { Target } from '../../suite/run/settings/target.ts';
+import type * as Embedded from '#mock/server';
+import type { Target } from '#run/settings/target';
 import type * as Second from '../second-provider/server.ts';
 import { instrument, type Switchboard } from './instrument.ts';
 import type { Mutant } from './keys.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { parseJson } from '../../suite/core/exchange.ts';
+import { parseJson } from '#api/exchange';
 import { startFront } from '../tools/front.ts';
 import { runSuite } from '../tools/run-suite.ts';
 

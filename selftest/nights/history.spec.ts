@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { keepInHistory, readHistory } from '../../suite/results/history/history.ts';
-import { recordOf } from '../../suite/results/history/record.ts';
+import { keepInHistory, readHistory } from '#results/history/history';
+import { recordOf } from '#results/history/record';
 import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf } from '../tools/page-document.ts';
 import { runSuite } from '../tools/run-suite.ts';

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { RunRecord } from '../../suite/results/history/history.ts';
-import { recordOf } from '../../suite/results/history/record.ts';
-import { proofsIn, windowVerdict } from '../../suite/results/history/rolling.ts';
+import type { RunRecord } from '#results/history/history';
+import { recordOf } from '#results/history/record';
+import { proofsIn, windowVerdict } from '#results/history/rolling';
 import { startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf, type Found, musts } from '../tools/page-document.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { outsideOf, type Sets, sets, sinceOf } from '../../suite/core/sets.ts';
-import { countsOf, judge, verdictOf } from '../../suite/results/verdict.ts';
-import { sha256 } from '../../suite/run/digest.ts';
-import { clientRegister } from '../../tests/client/register.ts';
-import { register } from '../../tests/register.ts';
+import { outsideOf, type Sets, sets, sinceOf } from '#api/sets';
+import { countsOf, judge, verdictOf } from '#results/verdict';
+import { sha256 } from '#run/digest';
+import { clientRegister } from '#tests/client/register';
+import { register } from '#tests/register';
 import { setsText } from '../docs/sets-text.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';

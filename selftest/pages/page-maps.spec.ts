@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { testKey } from '../../reporters/html/evidence.ts';
-import { answerMatrix } from '../../reporters/html/maps/answer-matrix.ts';
-import type { RunRecord } from '../../suite/results/history/history.ts';
-import { recordOf } from '../../suite/results/history/record.ts';
-import type { Ledger } from '../../suite/results/ledger/answers.ts';
-import { register } from '../../tests/register.ts';
+import { testKey } from '#reporters/html/evidence';
+import { answerMatrix } from '#reporters/html/maps/answer-matrix';
+import type { RunRecord } from '#results/history/history';
+import { recordOf } from '#results/history/record';
+import type { Ledger } from '#results/ledger/answers';
+import { register } from '#tests/register';
 import { test } from '../tools/chromium.ts';
 import { documentOf } from '../tools/page-document.ts';
 import { broken, openWith } from './shown-page.ts';

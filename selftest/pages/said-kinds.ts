@@ -1,7 +1,7 @@
-import { noFloor } from '../../sdk/result/coverage.ts';
-import { resultOf } from '../../sdk/result/result.ts';
-import type { Hindrance, HindranceKind, Problem, ProblemKind } from '../../suite/core/cause.ts';
-import { outageWords } from '../../suite/http/outage.ts';
+import type { Hindrance, HindranceKind, Problem, ProblemKind } from '#api/cause';
+import { noFloor } from '#client/result/coverage';
+import { resultOf } from '#client/result/result';
+import { outageWords } from '#http/outage';
 
 /** One of each kind that can keep a test from telling anything. */
 export const hindrances: { readonly [Kind in HindranceKind]: Hindrance<Kind> } = {

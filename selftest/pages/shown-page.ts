@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { type Page, test } from '@playwright/test';
-import { industries } from '../../factories/preferences/industry.ts';
-import { page as render } from '../../reporters/html/page.ts';
-import type { Shown } from '../../reporters/html/shown.ts';
-import type { Conformance } from '../../suite/results/document.ts';
-import { recordOf } from '../../suite/results/history/record.ts';
-import { outcomes } from '../../suite/results/outcome.ts';
+import { industries } from '#factories/preferences/industry';
+import { page as render } from '#reporters/html/page';
+import type { Shown } from '#reporters/html/shown';
+import type { Conformance } from '#results/document';
+import { recordOf } from '#results/history/record';
+import { outcomes } from '#results/outcome';
 import { evidenceFor } from '../tools/page-document.ts';
 
 /** Outcomes of each kind that a page tells apart. */

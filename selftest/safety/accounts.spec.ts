@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
-import { userIn } from '../../suite/safety/accounts.ts';
+import { userIn } from '#safety/accounts';
 import { runSuite } from '../tools/run-suite.ts';
 
 type Values = Record<string, unknown>;

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { CREATES, LEVEL } from '../../suite/core/covers.ts';
-import type { Level } from '../../suite/core/requirement.ts';
-import { usual } from '../../suite/run/settings/target.ts';
-import { closeReservation, reserve } from '../../suite/safety/budget/budgets.ts';
-import { owed, wanted } from '../../suite/safety/budget/owed.ts';
+import { CREATES, LEVEL } from '#api/covers';
+import type { Level } from '#api/requirement';
+import { usual } from '#run/settings/target';
+import { closeReservation, reserve } from '#safety/budget/budgets';
+import { owed, wanted } from '#safety/budget/owed';
 import { creationsOf, type Front, startFront } from '../tools/front.ts';
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
 

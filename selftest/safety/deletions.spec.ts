@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { isSafe } from '../../suite/safety/deletions.ts';
+import { isSafe } from '#safety/deletions';
 
 const states = [
   { user_id: '1234', external_pos_id: 'POS7' },

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { readSettings } from '../../suite/run/settings/settings.ts';
-import { danger } from '../../suite/safety/guard.ts';
+import { readSettings } from '#run/settings/settings';
+import { danger } from '#safety/guard';
 import { type Front, ownAddress, type Seen, startFront } from '../tools/front.ts';
 import { runSuite } from '../tools/run-suite.ts';
 

@@ -1,7 +1,7 @@
 import { expect, request, test } from '@playwright/test';
-import { createCircuitBreaker } from '../../suite/http/circuit-breaker.ts';
-import { createReach } from '../../suite/http/reach.ts';
-import { createSend } from '../../suite/http/send.ts';
+import { createCircuitBreaker } from '#http/circuit-breaker';
+import { createReach } from '#http/reach';
+import { createSend } from '#http/send';
 import { hostileAnswers, moreHostileAnswers } from '../hostile/answers.ts';
 import { expectBreach, runAgainst } from '../hostile/run-hostile.ts';
 import { startHostile } from '../hostile/server.ts';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { zipSync } from 'fflate';
-import { keepSecret, redact } from '../../suite/run/secrets/redact.ts';
-import { createByteFinder, searchBytes, unsearchedWords } from '../../suite/run/secrets/search.ts';
+import { keepSecret, redact } from '#redaction/redact';
+import { createByteFinder, searchBytes, unsearchedWords } from '#redaction/search';
 import { runCommand } from '../tools/run-command.ts';
 
 const secret = 'k9$"\\/<&+é \'7Qz';

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { createBaselines } from '../../suite/fixtures/control/baseline.ts';
-import { append } from '../../suite/run/channels.ts';
-import { redact } from '../../suite/run/secrets/redact.ts';
+import { createBaselines } from '#assertions/control/baseline';
+import { redact } from '#redaction/redact';
+import { append } from '#run/channels';
 
 const baseUrl = 'http://another-worker.invalid';
 

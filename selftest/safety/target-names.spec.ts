@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { misnamed } from '../../suite/run/settings/target.ts';
-import { productionHost } from '../../suite/safety/guard.ts';
+import { misnamed } from '#run/settings/target';
+import { productionHost } from '#safety/guard';
 
 const hosts = 'api.mercadopago.com, api.example';
 

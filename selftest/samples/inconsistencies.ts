@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { unescaped } from '../../reporters/html/markup.ts';
-import type { Conformance } from '../../suite/results/document.ts';
-import { sum } from '../../suite/results/verdict.ts';
+import { unescaped } from '#reporters/html/markup';
+import type { Conformance } from '#results/document';
+import { sum } from '#results/verdict';
 import type { Sample } from './samples.ts';
 
 const LARGEST_PAGE = 3_000_000;

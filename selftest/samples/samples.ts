@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { startProvider } from '../../mock/server.ts';
+import { startProvider } from '#mock/server';
 import { nullServers, startNullServer } from '../matrix/null-servers.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';

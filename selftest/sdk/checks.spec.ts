@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { endpoints } from '../../suite/core/operations.ts';
+import { endpoints } from '#api/operations';
 import { findingsIn, type Short } from './sent.ts';
 
 const token = { client_id: '4711', client_secret: 'hush-hush' };

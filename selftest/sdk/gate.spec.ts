@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { readBaseline } from '../../sdk/result/baseline.ts';
+import { readBaseline } from '#client/result/baseline';
 import { everything, inShort, runGate } from './run-gate.ts';
 
 interface Ask {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { type Industry, industries, industrySchema } from '../../factories/preferences/industry.ts';
-import { preference } from '../../factories/preferences/preference.ts';
-import { foreignPaths, industriesOf } from '../../sdk/contract/industry-of.ts';
+import { foreignPaths, industriesOf } from '#client/contract/industry-of';
+import { type Industry, industries, industrySchema } from '#factories/preferences/industry';
+import { preference } from '#factories/preferences/preference';
 
 /** Where 2.7 gives several the same fields no body can tell them apart. */
 function alike(industry: Industry): Industry[] {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { SdkResult } from '../../sdk/result/result.ts';
+import type { SdkResult } from '#client/result/result';
 import { ownFolder } from '../tools/own-folder.ts';
 
 /** Sends one request, leaves a child in a session of its own, and goes on for ever. */
@@ -28,7 +28,7 @@ for (const { name, program, end, writes } of [
     const { PATH = '', HOME = '' } = process.env;
     const words = ['--base-url', '--', 'sh', '-c', client];
     const args =
-      program === 'npm' ? ['run', 'sdk', '--', ...words] : ['--import', 'tsx', 'sdk/main.ts', ...words];
+      program === 'npm' ? ['run', 'sdk', '--', ...words] : ['--import', 'tsx', 'client/main.ts', ...words];
     const child = spawn(program, args, {
       env: { PATH, HOME, TMPDIR, REPORTS_DIR: reports },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { industries } from '../../factories/preferences/industry.ts';
-import { preference } from '../../factories/preferences/preference.ts';
-import { errorRounds } from '../../sdk/replies/rounds.ts';
+import { errorRounds } from '#client/replies/rounds';
+import { industries } from '#factories/preferences/industry';
+import { preference } from '#factories/preferences/preference';
 import { everything, inShort, runGate } from './run-gate.ts';
 
 /** The official Node SDK, unmodified: what it sends is its own, and of preferences what its user gives it. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { SdkResult } from '../../sdk/result/result.ts';
+import type { SdkResult } from '#client/result/result';
 import { ownFolder } from '../tools/own-folder.ts';
 
 /** What a run of the gate as a child process came to. */
@@ -22,7 +22,7 @@ export async function runGate(...words: readonly (string | Variables)[]): Promis
   const variables: Variables = Object.assign({}, ...words.filter((word) => typeof word === 'object'));
   const reports = variables.REPORTS_DIR ?? ownFolder();
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'sdk/main.ts', ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'client/main.ts', ...args], {
     env: { PATH, HOME, ...variables, REPORTS_DIR: reports },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

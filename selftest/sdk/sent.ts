@@ -1,13 +1,13 @@
-import { agreement } from '../../factories/agreement.ts';
-import { preference } from '../../factories/preferences/preference.ts';
-import { sample } from '../../factories/sample.ts';
-import type { MatchedRequest } from '../../sdk/contract/check.ts';
-import { readExact } from '../../sdk/contract/exact-json.ts';
-import { judge } from '../../sdk/contract/judge.ts';
-import { matchOperation } from '../../sdk/contract/match.ts';
-import { schemaOf } from '../../sdk/contract/strangers.ts';
-import type { Header, Reach } from '../../sdk/wire/traffic.ts';
-import { type Endpoint, operations } from '../../suite/core/operations.ts';
+import { type Endpoint, operations } from '#api/operations';
+import type { MatchedRequest } from '#client/contract/check';
+import { readExact } from '#client/contract/exact-json';
+import { judge } from '#client/contract/judge';
+import { matchOperation } from '#client/contract/match';
+import { schemaOf } from '#client/contract/strangers';
+import type { Header, Reach } from '#client/wire/traffic';
+import { agreement } from '#factories/agreement';
+import { preference } from '#factories/preferences/preference';
+import { sample } from '#factories/sample';
 
 /** A request of an SDK in short: everything that is not said is as it should be. */
 export interface Short {

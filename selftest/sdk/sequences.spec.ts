@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { parseSteps } from '../../sdk/replies/sequences.ts';
-import type { Finding } from '../../sdk/result/findings.ts';
-import { type Gate, startGate } from '../../sdk/run/gate.ts';
+import { parseSteps } from '#client/replies/sequences';
+import type { Finding } from '#client/result/findings';
+import { type Gate, startGate } from '#client/run/gate';
 
 let gate: Gate;
 test.beforeAll(async () => {

@@ -4,7 +4,7 @@ import { endStarted, start } from '../tools/started.ts';
 test.afterEach(endStarted);
 
 test('a gate is served for clients that start by themselves, and steered by its control address', async () => {
-  const { says, child } = start(['--import', 'tsx', 'sdk/main.ts', 'serve', '--port', '0'], {});
+  const { says, child } = start(['--import', 'tsx', 'client/main.ts', 'serve', '--port', '0'], {});
   const [, url = '', control = ''] = await says(/MP_BASE_URL=(\S+) CONTROL_URL=(\S+)/);
   const create = async (body: object) => {
     const headers = { 'content-type': 'application/json', authorization: 'Bearer APP_USR-1234-1' };
@@ -37,7 +37,7 @@ test('a gate is served for clients that start by themselves, and steered by its 
 });
 
 test('replies that are none are refused', { tag: '@long' }, async () => {
-  const { says } = start(['--import', 'tsx', 'sdk/main.ts', 'serve', '--port', '0'], {});
+  const { says } = start(['--import', 'tsx', 'client/main.ts', 'serve', '--port', '0'], {});
   const [, control = ''] = await says(/CONTROL_URL=(\S+)/);
   const wrong = {
     method: 'PUT',

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { checks } from '../../sdk/contract/judge.ts';
-import { type Gate, startGate } from '../../sdk/run/gate.ts';
+import { checks } from '#client/contract/judge';
+import { type Gate, startGate } from '#client/run/gate';
 import { ask } from './ask.ts';
 import { bodyRows } from './rows/body.ts';
 import { headerRows } from './rows/header.ts';

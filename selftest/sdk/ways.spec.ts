@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { environmentOf } from '../../sdk/entrance/ways.ts';
+import { environmentOf } from '#client/entrance/ways';
 import { ownFolder } from '../tools/own-folder.ts';
 import { inShort, runGate } from './run-gate.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
-import { startProvider } from '../../mock/server.ts';
+import { startProvider } from '#mock/server';
 
 /** Walks through the authorization page of an embedded provider. */
 async function authorize(variables: Readonly<Record<string, string>>, ...args: string[]) {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
-import { type Provider, startProvider } from '../../mock/server.ts';
-import { createStatesCommand } from '../../suite/http/states-command.ts';
+import { createStatesCommand } from '#http/states-command';
+import { type Provider, startProvider } from '#mock/server';
 import { runSuite } from '../tools/run-suite.ts';
 
 const page = readFileSync('docs/states-command.md', 'utf8');

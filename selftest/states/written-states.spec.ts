@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { startProvider } from '../../mock/server.ts';
-import { readSettings } from '../../suite/run/settings/settings.ts';
-import { statesOfFile, unevenState, writtenState } from '../../suite/run/settings/written-states.ts';
+import { startProvider } from '#mock/server';
+import { readSettings } from '#run/settings/settings';
+import { statesOfFile, unevenState, writtenState } from '#run/settings/written-states';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runSuite } from '../tools/run-suite.ts';
 

@@ -1,5 +1,5 @@
 import { test } from '@playwright/test';
-import { expect } from '../../suite/fixtures/expect.ts';
+import { expect } from '#assertions/expect';
 import { exchange, problemsOf } from '../tools/exchanges.ts';
 
 const html = { headers: { 'content-type': 'text/html' }, text: '<h1>' };

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { fields, kindOf, type Schema, typesOf } from '../../factories/preferences/fields.ts';
-import { industries, industryRows, industrySchema } from '../../factories/preferences/industry.ts';
-import general from '../../schemas/checkout-preferences/request.json' with { type: 'json' };
+import { fields, kindOf, type Schema, typesOf } from '#factories/preferences/fields';
+import { industries, industryRows, industrySchema } from '#factories/preferences/industry';
+import general from '#schemas/checkout-preferences/request.json' with { type: 'json' };
 
 // Typed from 2.7 by hand, apart from schemas/industries.json: the two must agree.
 const common = `

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { type Miss, nearMisses } from '../../factories/near-miss.ts';
-import { nearIds } from '../../factories/near-misses/ids.ts';
-import { alikeTexts, nearTokens, otherTexts } from '../../factories/near-misses/texts.ts';
-import { alikeUris, otherUris } from '../../factories/near-misses/uris.ts';
+import { type Miss, nearMisses } from '#factories/near-miss';
+import { nearIds } from '#factories/near-misses/ids';
+import { alikeTexts, nearTokens, otherTexts } from '#factories/near-misses/texts';
+import { alikeUris, otherUris } from '#factories/near-misses/uris';
 
 const lists = { otherTexts, alikeTexts, otherUris, alikeUris };
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { checkBroken } from '../../suite/fixtures/control/own-request.ts';
-import { expect as judge } from '../../suite/fixtures/expect.ts';
-import { SUITE_ERROR } from '../../suite/run/stop.ts';
+import { checkBroken } from '#assertions/control/own-request';
+import { expect as judge } from '#assertions/expect';
+import { SUITE_ERROR } from '#run/stop';
 import { exchange } from '../tools/exchanges.ts';
 
 const errors = () => test.info().annotations.filter(({ type }) => type === SUITE_ERROR).length;

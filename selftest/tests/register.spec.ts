@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
-import { states } from '../../suite/core/states.ts';
-import { clientRegister, wantedScenarios } from '../../tests/client/register.ts';
-import { register } from '../../tests/register.ts';
+import type { RegisteredRequirement } from '#api/requirement';
+import { states } from '#api/states';
+import { clientRegister, wantedScenarios } from '#tests/client/register';
+import { register } from '#tests/register';
 import { coverage } from '../docs/coverage.ts';
 import { envExample } from '../docs/env-example.ts';
 import { type ListedTest, listAtEachDepth, wantedText } from '../docs/listed-tests.ts';

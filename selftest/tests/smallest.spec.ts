@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { differences, fewest } from '../../factories/fewest.ts';
-import type { Conformance } from '../../suite/results/document.ts';
+import { differences, fewest } from '#factories/fewest';
+import type { Conformance } from '#results/document';
 import { startFront } from '../tools/front.ts';
 import { runSuite } from '../tools/run-suite.ts';
 

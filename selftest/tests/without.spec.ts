@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { expect, test } from '@playwright/test';
-import { startProvider } from '../../mock/server.ts';
-import { capabilities, capabilityNames } from '../../suite/core/capabilities.ts';
-import { readSettings } from '../../suite/run/settings/settings.ts';
+import { capabilities, capabilityNames } from '#api/capabilities';
+import { startProvider } from '#mock/server';
+import { readSettings } from '#run/settings/settings';
 import { nullServers, startNullServer } from '../matrix/null-servers.ts';
 import { alsoOff } from '../tools/checks-off.ts';
 import { close, listen } from '../tools/listen.ts';

@@ -1,6 +1,6 @@
-import { type Patch, sendingRefusal } from '../../mock/fault.ts';
-import type { Operation } from '../../mock/operation.ts';
-import type { Capability } from '../../suite/core/capabilities.ts';
+import type { Capability } from '#api/capabilities';
+import { type Patch, sendingRefusal } from '#mock/fault';
+import type { Operation } from '#mock/operation';
 
 const anyToken = [
   'a token that was never issued',

@@ -1,4 +1,4 @@
-import { type Exchange, parseJson } from '../../suite/core/exchange.ts';
+import { type Exchange, parseJson } from '#api/exchange';
 
 const body = JSON.stringify({ grant_type: 'refresh_token', client_id: '1', client_secret: 'secret' });
 

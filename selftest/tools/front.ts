@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { networkInterfaces } from 'node:os';
-import { type Provider, startProvider } from '../../mock/server.ts';
+import { type Provider, startProvider } from '#mock/server';
 import { close, listen } from './listen.ts';
 
 /** A request that reached the front, and how it was answered. */

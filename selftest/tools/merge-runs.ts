@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { shortReason } from '../../reporters/html/requirement-row.ts';
-import type { Conformance } from '../../suite/results/document.ts';
+import { shortReason } from '#reporters/html/requirement-row';
+import type { Conformance } from '#results/document';
 import { ownFolder } from './own-folder.ts';
 import { runCommand } from './run-command.ts';
 import { runSuite } from './run-suite.ts';

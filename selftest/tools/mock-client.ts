@@ -1,4 +1,4 @@
-import { type Provider, type ProviderOptions, startProvider } from '../../mock/server.ts';
+import { type Provider, type ProviderOptions, startProvider } from '#mock/server';
 
 type Values = Record<string, unknown>;
 export type Answer = { status: number; text: string; json: Values };

@@ -1,12 +1,12 @@
-import { preferenceCounts } from '../../factories/preferences/counts.ts';
-import { type EvidenceByTest, testKey } from '../../reporters/html/evidence.ts';
-import type { RegisteredRequirement } from '../../suite/core/requirement.ts';
-import { decisionOf } from '../../suite/results/decision.ts';
-import type { Conformance, Undecided } from '../../suite/results/document.ts';
-import type { TestOutcome } from '../../suite/results/outcome.ts';
-import { leastTerms, type Terms } from '../../suite/results/terms.ts';
-import { countsOf, judge, verdictOf } from '../../suite/results/verdict.ts';
-import { register } from '../../tests/register.ts';
+import type { RegisteredRequirement } from '#api/requirement';
+import { preferenceCounts } from '#factories/preferences/counts';
+import { type EvidenceByTest, testKey } from '#reporters/html/evidence';
+import { decisionOf } from '#results/decision';
+import type { Conformance, Undecided } from '#results/document';
+import type { TestOutcome } from '#results/outcome';
+import { leastTerms, type Terms } from '#results/terms';
+import { countsOf, judge, verdictOf } from '#results/verdict';
+import { register } from '#tests/register';
 
 /** How many musts there are. */
 export const musts = register.filter(({ level }) => level === 'must').length;

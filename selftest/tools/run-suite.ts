@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Conformance } from '../../suite/results/document.ts';
+import type { Conformance } from '#results/document';
 import { ownFolder } from './own-folder.ts';
 
 /** What a run of the suite as a child process came to. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type APIRequestContext, expect, request, test } from '@playwright/test';
-import { createSend } from '../../suite/http/send.ts';
+import { createSend } from '#http/send';
 import { close, listen } from '../tools/listen.ts';
 
 type Answers = (asked: IncomingMessage, response: ServerResponse) => void;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { longestWait } from '../../suite/http/throttle.ts';
+import { longestWait } from '#http/throttle';
 import { startFront } from '../tools/front.ts';
 import { runSuite } from '../tools/run-suite.ts';
 

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import { expect, request, test } from '@playwright/test';
-import { preflight } from '../../suite/fixtures/preflight.ts';
-import { createSend } from '../../suite/http/send.ts';
-import { readSettings } from '../../suite/run/settings/settings.ts';
+import { preflight } from '#assertions/preflight';
+import { createSend } from '#http/send';
+import { readSettings } from '#run/settings/settings';
 import { close, listen } from '../tools/listen.ts';
 
 interface Row {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { createPlainSend } from '../../suite/http/plain-send.ts';
+import { createPlainSend } from '#http/plain-send';
 import { close, listen } from '../tools/listen.ts';
 
 /** What a plain sender makes of a server: its answer, or why there is none. */

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { expect, request, test } from '@playwright/test';
-import type { SentRequest } from '../../suite/core/exchange.ts';
-import { createCircuitBreaker } from '../../suite/http/circuit-breaker.ts';
-import { createReach } from '../../suite/http/reach.ts';
-import { createSend } from '../../suite/http/send.ts';
+import type { SentRequest } from '#api/exchange';
+import { createCircuitBreaker } from '#http/circuit-breaker';
+import { createReach } from '#http/reach';
+import { createSend } from '#http/send';
 import { close, listen } from '../tools/listen.ts';
 
 let server: Server;

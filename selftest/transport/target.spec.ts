@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { isLoopback, usual } from '../../suite/run/settings/target.ts';
+import { isLoopback, usual } from '#run/settings/target';
 
 const own = [
   '',

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { expect, request, test } from '@playwright/test';
-import { createCircuitBreaker } from '../../suite/http/circuit-breaker.ts';
-import { createReach } from '../../suite/http/reach.ts';
-import { retryAfter } from '../../suite/http/retry.ts';
-import { createSend } from '../../suite/http/send.ts';
-import { createThrottle, shareOfMachine, throttled } from '../../suite/http/throttle.ts';
-import { readSettings } from '../../suite/run/settings/settings.ts';
+import { createCircuitBreaker } from '#http/circuit-breaker';
+import { createReach } from '#http/reach';
+import { retryAfter } from '#http/retry';
+import { createSend } from '#http/send';
+import { createThrottle, shareOfMachine, throttled } from '#http/throttle';
+import { readSettings } from '#run/settings/settings';
 import { startFront } from '../tools/front.ts';
 import { close, listen } from '../tools/listen.ts';
 import { runSuite } from '../tools/run-suite.ts';

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { generateCACertificate, getLocal } from 'mockttp';
-import { startProvider } from '../../mock/server.ts';
+import { startProvider } from '#mock/server';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runSuite } from '../tools/run-suite.ts';
 

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { createServer, type IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { expect, request, test } from '@playwright/test';
-import { asEscapes, bytesOf } from '../../suite/http/bytes.ts';
-import { createSend } from '../../suite/http/send.ts';
+import { asEscapes, bytesOf } from '#http/bytes';
+import { createSend } from '#http/send';
 import { close, listen } from '../tools/listen.ts';
 
 /** What a server is asked whom these requests are sent to, one after the other; it keeps its connections. */

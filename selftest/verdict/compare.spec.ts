@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type ComparedRequirement, compareRuns, type RunDocument } from '../../cli/compare.ts';
-import type { Level } from '../../suite/core/requirement.ts';
-import type { Outcome } from '../../suite/results/outcome.ts';
+import type { Level } from '#api/requirement';
+import { type ComparedRequirement, compareRuns, type RunDocument } from '#cli/compare';
+import type { Outcome } from '#results/outcome';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 

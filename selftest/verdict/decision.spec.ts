@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
-import { badgeJson } from '../../reporters/derived.ts';
-import { translations } from '../../reporters/html/languages.ts';
-import { page } from '../../reporters/html/page.ts';
-import { junit } from '../../reporters/junit.ts';
-import { markdown } from '../../reporters/markdown.ts';
-import { summary } from '../../reporters/summary.ts';
-import type { Conformance } from '../../suite/results/document.ts';
-import { codes, decide } from '../../suite/results/gate.ts';
-import type { ReasonKind, Tone } from '../../suite/results/reasons.ts';
-import type { Terms } from '../../suite/results/terms.ts';
+import { badgeJson } from '#reporters/derived';
+import { translations } from '#reporters/html/languages';
+import { page } from '#reporters/html/page';
+import { junit } from '#reporters/junit';
+import { markdown } from '#reporters/markdown';
+import { summary } from '#reporters/summary';
+import type { Conformance } from '#results/document';
+import { codes, decide } from '#results/gate';
+import type { ReasonKind, Tone } from '#results/reasons';
+import type { Terms } from '#results/terms';
 import { documentOf, drift, type Found, musts, waiver } from '../tools/page-document.ts';
 
 const replay = {

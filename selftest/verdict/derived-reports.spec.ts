@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { badgeJson, csv } from '../../reporters/derived.ts';
-import { markdown } from '../../reporters/markdown.ts';
+import { badgeJson, csv } from '#reporters/derived';
+import { markdown } from '#reporters/markdown';
 import { documentOf, musts } from '../tools/page-document.ts';
 import { runSuite } from '../tools/run-suite.ts';
 

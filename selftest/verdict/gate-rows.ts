@@ -1,5 +1,5 @@
-import type { Conformance } from '../../suite/results/document.ts';
-import type { Policy } from '../../suite/results/policy.ts';
+import type { Conformance } from '#results/document';
+import type { Policy } from '#results/policy';
 import { type Found, musts, waiver } from '../tools/page-document.ts';
 
 /** A result, the policy that it is held against, and what is decided. */

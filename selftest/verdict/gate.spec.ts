@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { decide } from '../../suite/results/gate.ts';
+import { decide } from '#results/gate';
 import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf, musts } from '../tools/page-document.ts';
 import { runCommand } from '../tools/run-command.ts';

@@ -1,8 +1,8 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { findShards, refuseStrangers } from '../../suite/results/merge/find.ts';
-import type { ShardFile } from '../../suite/results/merge/shard-file.ts';
+import { findShards, refuseStrangers } from '#results/merge/find';
+import type { ShardFile } from '#results/merge/shard-file';
 import { documentIn, expectSame, folder, merge, read, shard, wholeRun } from '../tools/merge-runs.ts';
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
 

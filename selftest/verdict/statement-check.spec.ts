@@ -2,11 +2,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { Conformance } from '../../suite/results/document.ts';
-import { signingKey } from '../../suite/results/statement/key.ts';
-import { signed, statementOf } from '../../suite/results/statement/statement.ts';
-import { checkStatement } from '../../suite/results/statement/verify.ts';
-import { countsOf } from '../../suite/results/verdict.ts';
+import type { Conformance } from '#results/document';
+import { signingKey } from '#results/statement/key';
+import { signed, statementOf } from '#results/statement/statement';
+import { checkStatement } from '#results/statement/verify';
+import { countsOf } from '#results/verdict';
 import { runSuite } from '../tools/run-suite.ts';
 import { ed25519, keys, reports, state, verify, withClient } from './stated.ts';
 

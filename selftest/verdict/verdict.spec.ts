@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import type { Level, RegisteredRequirement } from '../../suite/core/requirement.ts';
-import type { Outcome } from '../../suite/results/outcome.ts';
-import { countsOf, isExercised, judge, verdictOf } from '../../suite/results/verdict.ts';
+import type { Level, RegisteredRequirement } from '#api/requirement';
+import type { Outcome } from '#results/outcome';
+import { countsOf, isExercised, judge, verdictOf } from '#results/verdict';
 
 const row = (level: Level): RegisteredRequirement => ({
   id: 'TOK-01',

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { readWaivers } from '../../suite/run/waivers.ts';
+import { readWaivers } from '#run/waivers';
 import { ownFolder } from '../tools/own-folder.ts';
 
 const good = {

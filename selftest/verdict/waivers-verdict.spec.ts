@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import type { Level } from '../../suite/core/requirement.ts';
-import type { Outcome } from '../../suite/results/outcome.ts';
-import { completeEndpoints, hasAll } from '../../suite/results/selection.ts';
-import { judge, verdictOf } from '../../suite/results/verdict.ts';
+import type { Level } from '#api/requirement';
+import type { Outcome } from '#results/outcome';
+import { completeEndpoints, hasAll } from '#results/selection';
+import { judge, verdictOf } from '#results/verdict';
 
 const of = (level: Level, ...outcomes: Outcome[]) =>
   judge(

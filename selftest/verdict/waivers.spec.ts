@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { INDUSTRY } from '../../suite/core/covers.ts';
-import type { Level } from '../../suite/core/requirement.ts';
-import { waiverFor } from '../../suite/fixtures/waive.ts';
-import type { Outcome } from '../../suite/results/outcome.ts';
-import type { RequirementOutcome } from '../../suite/results/verdict.ts';
-import { judgeWaivers } from '../../suite/results/waivers.ts';
-import type { PlacedWaiver } from '../../suite/run/waivers.ts';
-import { covers as coversPreferences } from '../../tests/checkout-preferences/requirements.ts';
-import { covers as coversOrders } from '../../tests/instore-orders/requirements.ts';
+import { INDUSTRY } from '#api/covers';
+import type { Level } from '#api/requirement';
+import { waiverFor } from '#assertions/waive';
+import type { Outcome } from '#results/outcome';
+import type { RequirementOutcome } from '#results/verdict';
+import { judgeWaivers } from '#results/waivers';
+import type { PlacedWaiver } from '#run/waivers';
+import { covers as coversPreferences } from '#tests/checkout-preferences/requirements';
+import { covers as coversOrders } from '#tests/instore-orders/requirements';
 
 const placed: PlacedWaiver = {
   requirement: 'ORD-10',

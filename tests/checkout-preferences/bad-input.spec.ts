@@ -1,12 +1,12 @@
-import { invalidPreferences } from '../../factories/preferences/invalid.ts';
-import { grouped } from '../../suite/core/grouped.ts';
-import { replyOf } from '../../suite/core/reply.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { record } from '../../suite/fixtures/record.ts';
-import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
-import { test } from '../../suite/fixtures/test.ts';
-import { settings } from '../../suite/run/context.ts';
-import { tagOf } from '../../suite/run/settings/names.ts';
+import { grouped } from '#api/grouped';
+import { replyOf } from '#api/reply';
+import { expect } from '#assertions/expect';
+import { record } from '#assertions/record';
+import { sideBySide } from '#assertions/side-by-side';
+import { test } from '#assertions/test';
+import { invalidPreferences } from '#factories/preferences/invalid';
+import { settings } from '#run/context';
+import { tagOf } from '#run/settings/names';
 import { covers } from './requirements.ts';
 
 const kinds = [

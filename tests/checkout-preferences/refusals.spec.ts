@@ -1,9 +1,9 @@
-import { madeUp } from '../../factories/near-miss.ts';
-import { creating } from '../../suite/core/covers.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
-import { test } from '../../suite/fixtures/test.ts';
-import { usualPreference } from '../../suite/fixtures/usual-preference.ts';
+import { creating } from '#api/covers';
+import { expect } from '#assertions/expect';
+import { sideBySide } from '#assertions/side-by-side';
+import { test } from '#assertions/test';
+import { usualPreference } from '#assertions/usual-preference';
+import { madeUp } from '#factories/near-miss';
 import { covers } from './requirements.ts';
 
 test('refuses a request without a token', covers('PRF-10'), async ({ provoke, tag }) => {

@@ -1,4 +1,4 @@
-import { must, question, should } from '../../suite/core/requirement.ts';
+import { must, question, should } from '#api/requirement';
 
 /** What holds of every request of a client. */
 export const requirements = {

@@ -1,4 +1,4 @@
-import { must, question, should } from '../../suite/core/requirement.ts';
+import { must, question, should } from '#api/requirement';
 
 /** What the client sends to create a preference, and how it takes the answers. */
 export const checkoutPreferences = {

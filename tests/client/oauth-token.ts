@@ -1,4 +1,4 @@
-import { must, question, should } from '../../suite/core/requirement.ts';
+import { must, question, should } from '#api/requirement';
 
 /** What the client sends to get and renew a token, and how it takes the answers. */
 export const requirements = {

@@ -1,6 +1,6 @@
-import type { RegisteredRequirement, Requirement } from '../../suite/core/requirement.ts';
-import { registeredIn } from '../../suite/core/sets.ts';
-import type { WantedTests } from '../../suite/results/selection.ts';
+import type { RegisteredRequirement, Requirement } from '#api/requirement';
+import { registeredIn } from '#api/sets';
+import type { WantedTests } from '#results/selection';
 import { requirements as client } from './client.ts';
 import {
   checkoutPreferences,

@@ -1,5 +1,5 @@
-import { record } from '../../suite/fixtures/record.ts';
-import { test } from '../../suite/fixtures/test.ts';
+import { record } from '#assertions/record';
+import { test } from '#assertions/test';
 import { expectSomeOfThree } from '../at-once.ts';
 import { covers } from './requirements.ts';
 

@@ -1,7 +1,7 @@
-import { madeUp } from '../../factories/near-miss.ts';
-import { isSuccess } from '../../suite/core/exchange.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { test } from '../../suite/fixtures/test.ts';
+import { isSuccess } from '#api/exchange';
+import { expect } from '#assertions/expect';
+import { test } from '#assertions/test';
+import { madeUp } from '#factories/near-miss';
 import { covers } from './requirements.ts';
 
 test('deletes an open order', covers('ORD-01'), async ({ baseline }) => {

@@ -1,9 +1,9 @@
-import { nearMisses } from '../../factories/near-miss.ts';
-import { alikeNumbers, nearIds, noNumbers } from '../../factories/near-misses/ids.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
-import { test } from '../../suite/fixtures/test.ts';
-import { mayBeNamed } from '../../suite/safety/deletions.ts';
+import { expect } from '#assertions/expect';
+import { sideBySide } from '#assertions/side-by-side';
+import { test } from '#assertions/test';
+import { nearMisses } from '#factories/near-miss';
+import { alikeNumbers, nearIds, noNumbers } from '#factories/near-misses/ids';
+import { mayBeNamed } from '#safety/deletions';
 import { covers } from './requirements.ts';
 
 test('refuses a user_id that is almost a number', covers('ORD-10'), async ({ call, given }) => {

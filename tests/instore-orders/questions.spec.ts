@@ -1,9 +1,9 @@
-import { madeUp } from '../../factories/near-miss.ts';
-import { isSuccess } from '../../suite/core/exchange.ts';
-import { replyOf, shapeOf } from '../../suite/core/reply.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { record } from '../../suite/fixtures/record.ts';
-import { test } from '../../suite/fixtures/test.ts';
+import { isSuccess } from '#api/exchange';
+import { replyOf, shapeOf } from '#api/reply';
+import { expect } from '#assertions/expect';
+import { record } from '#assertions/record';
+import { test } from '#assertions/test';
+import { madeUp } from '#factories/near-miss';
 import { twoSellers } from '../other-seller.ts';
 import { covers } from './requirements.ts';
 

@@ -1,13 +1,13 @@
-import { breaks } from '../../factories/breaks.ts';
-import { madeUp } from '../../factories/near-miss.ts';
-import { tokenRequest } from '../../factories/token-request.ts';
-import schema from '../../schemas/oauth-token/request.json' with { type: 'json' };
-import { needing } from '../../suite/core/covers.ts';
-import { sent } from '../../suite/core/exchange.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
-import { test } from '../../suite/fixtures/test.ts';
-import { codeVerifier, literal } from '../../suite/run/literal.ts';
+import { needing } from '#api/covers';
+import { sent } from '#api/exchange';
+import { expect } from '#assertions/expect';
+import { sideBySide } from '#assertions/side-by-side';
+import { test } from '#assertions/test';
+import { breaks } from '#factories/breaks';
+import { madeUp } from '#factories/near-miss';
+import { tokenRequest } from '#factories/token-request';
+import { codeVerifier, literal } from '#run/literal';
+import schema from '#schemas/oauth-token/request.json' with { type: 'json' };
 import { covers } from './requirements.ts';
 
 test('handles each parameter of a wrong type', covers('TOK-47'), async ({ call, given }) => {

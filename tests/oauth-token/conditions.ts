@@ -1,12 +1,12 @@
-import { madeUp } from '../../factories/near-miss.ts';
-import { otherTexts } from '../../factories/near-misses/texts.ts';
-import { type GrantType, tokenRequest } from '../../factories/token-request.ts';
-import { carriesCode } from '../../suite/core/errors.ts';
-import type { Exchange } from '../../suite/core/exchange.ts';
-import type { State } from '../../suite/core/states.ts';
-import type { Call } from '../../suite/fixtures/call.ts';
-import type { Given } from '../../suite/fixtures/given.ts';
-import { codeVerifier, literal } from '../../suite/run/literal.ts';
+import { carriesCode } from '#api/errors';
+import type { Exchange } from '#api/exchange';
+import type { State } from '#api/states';
+import type { Call } from '#assertions/call';
+import type { Given } from '#assertions/given';
+import { madeUp } from '#factories/near-miss';
+import { otherTexts } from '#factories/near-misses/texts';
+import { type GrantType, tokenRequest } from '#factories/token-request';
+import { codeVerifier, literal } from '#run/literal';
 
 type Body = Record<string, string>;
 

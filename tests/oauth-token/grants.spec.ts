@@ -1,11 +1,11 @@
-import { tokenRequest } from '../../factories/token-request.ts';
-import { creating } from '../../suite/core/covers.ts';
-import { carriesCode } from '../../suite/core/errors.ts';
-import { isSuccess, sent, textOf } from '../../suite/core/exchange.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { test } from '../../suite/fixtures/test.ts';
-import { usualPreference } from '../../suite/fixtures/usual-preference.ts';
-import { codeVerifier } from '../../suite/run/literal.ts';
+import { creating } from '#api/covers';
+import { carriesCode } from '#api/errors';
+import { isSuccess, sent, textOf } from '#api/exchange';
+import { expect } from '#assertions/expect';
+import { test } from '#assertions/test';
+import { usualPreference } from '#assertions/usual-preference';
+import { tokenRequest } from '#factories/token-request';
+import { codeVerifier } from '#run/literal';
 import { askedFor, expectToOpen, issuedBy, notOffered, scopeRefused, tokenIn } from './issued.ts';
 import { covers } from './requirements.ts';
 

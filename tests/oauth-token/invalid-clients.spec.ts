@@ -1,8 +1,8 @@
-import { madeUp } from '../../factories/near-miss.ts';
-import { tokenRequest } from '../../factories/token-request.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { test } from '../../suite/fixtures/test.ts';
-import { codeVerifier, literal } from '../../suite/run/literal.ts';
+import { expect } from '#assertions/expect';
+import { test } from '#assertions/test';
+import { madeUp } from '#factories/near-miss';
+import { tokenRequest } from '#factories/token-request';
+import { codeVerifier, literal } from '#run/literal';
 import { codesOfUnknownClient } from './conditions.ts';
 import { isOffered, tokenIn } from './issued.ts';
 import { covers } from './requirements.ts';

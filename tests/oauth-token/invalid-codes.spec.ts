@@ -1,7 +1,7 @@
-import { tokenRequest } from '../../factories/token-request.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { test } from '../../suite/fixtures/test.ts';
-import { literal } from '../../suite/run/literal.ts';
+import { expect } from '#assertions/expect';
+import { test } from '#assertions/test';
+import { tokenRequest } from '#factories/token-request';
+import { literal } from '#run/literal';
 import { covers } from './requirements.ts';
 
 test('refuses a code older than ten minutes', covers('TOK-32'), async ({ call, given }) => {

@@ -1,7 +1,7 @@
-import { tokenRequest } from '../../factories/token-request.ts';
-import { textOf } from '../../suite/core/exchange.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { test } from '../../suite/fixtures/test.ts';
+import { textOf } from '#api/exchange';
+import { expect } from '#assertions/expect';
+import { test } from '#assertions/test';
+import { tokenRequest } from '#factories/token-request';
 import { covers } from './requirements.ts';
 
 const unusable = [

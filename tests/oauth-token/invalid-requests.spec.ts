@@ -1,9 +1,9 @@
-import { madeUp } from '../../factories/near-miss.ts';
-import { type GrantType, tokenRequest } from '../../factories/token-request.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
-import { test } from '../../suite/fixtures/test.ts';
-import { literal } from '../../suite/run/literal.ts';
+import { expect } from '#assertions/expect';
+import { sideBySide } from '#assertions/side-by-side';
+import { test } from '#assertions/test';
+import { madeUp } from '#factories/near-miss';
+import { type GrantType, tokenRequest } from '#factories/token-request';
+import { literal } from '#run/literal';
 import { unmarkedMembers } from './conditions.ts';
 import { isOffered, notOffered } from './issued.ts';
 import { stopWherePlain } from './plainly.ts';

@@ -1,16 +1,16 @@
-import { contexts, wordsOf } from '../../factories/coverings.ts';
-import { layoutNames, layouts } from '../../factories/malformed/json-texts.ts';
-import { type GrantType, tokenRequest } from '../../factories/token-request.ts';
-import { carriesCode } from '../../suite/core/errors.ts';
-import { type Exchange, isSuccess, textOf } from '../../suite/core/exchange.ts';
-import type { State, Values } from '../../suite/core/states.ts';
-import type { Call } from '../../suite/fixtures/call.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import type { Given } from '../../suite/fixtures/given.ts';
-import { inShared } from '../../suite/http/replay/scope.ts';
-import type { CallOptions } from '../../suite/http/request.ts';
-import { settings } from '../../suite/run/context.ts';
-import { stopBecauseOf, unlessNotExercised } from '../../suite/run/stop.ts';
+import { carriesCode } from '#api/errors';
+import { type Exchange, isSuccess, textOf } from '#api/exchange';
+import type { State, Values } from '#api/states';
+import type { Call } from '#assertions/call';
+import { expect } from '#assertions/expect';
+import type { Given } from '#assertions/given';
+import { contexts, wordsOf } from '#factories/coverings';
+import { layoutNames, layouts } from '#factories/malformed/json-texts';
+import { type GrantType, tokenRequest } from '#factories/token-request';
+import { inShared } from '#http/replay/scope';
+import type { CallOptions } from '#http/request';
+import { settings } from '#run/context';
+import { stopBecauseOf, unlessNotExercised } from '#run/stop';
 import { unmarkedMembers } from './conditions.ts';
 
 /** An answer to a token request, and what was special about the way to it. */

@@ -1,7 +1,7 @@
-import { tokenRequest } from '../../factories/token-request.ts';
-import type { Given } from '../../suite/fixtures/given.ts';
-import { test } from '../../suite/fixtures/test.ts';
-import { unlessNotExercised } from '../../suite/run/stop.ts';
+import type { Given } from '#assertions/given';
+import { test } from '#assertions/test';
+import { tokenRequest } from '#factories/token-request';
+import { unlessNotExercised } from '#run/stop';
 import { malformedBodies } from '../malformed.ts';
 import { covers } from './requirements.ts';
 

@@ -1,16 +1,11 @@
-import { without } from '../../factories/json.ts';
-import {
-  emptyMembers,
-  type Missing,
-  misspeltMembers,
-  wrappedMembers,
-} from '../../factories/malformed/missing.ts';
-import { tokenRequest } from '../../factories/token-request.ts';
-import type { Exchange } from '../../suite/core/exchange.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
-import { test } from '../../suite/fixtures/test.ts';
-import { settings } from '../../suite/run/context.ts';
+import type { Exchange } from '#api/exchange';
+import { expect } from '#assertions/expect';
+import { sideBySide } from '#assertions/side-by-side';
+import { test } from '#assertions/test';
+import { without } from '#factories/json';
+import { emptyMembers, type Missing, misspeltMembers, wrappedMembers } from '#factories/malformed/missing';
+import { tokenRequest } from '#factories/token-request';
+import { settings } from '#run/context';
 import { unmarkedMembers } from './conditions.ts';
 import { isOffered } from './issued.ts';
 import { stopWherePlain } from './plainly.ts';

@@ -1,15 +1,15 @@
-import { agreement } from '../../factories/agreement.ts';
-import { testUser } from '../../factories/test-user.ts';
-import { type GrantType, tokenRequest } from '../../factories/token-request.ts';
-import { creating } from '../../suite/core/covers.ts';
-import { type Exchange, identityOf, isSuccess, sent, textOf } from '../../suite/core/exchange.ts';
-import type { Call } from '../../suite/fixtures/call.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import type { Given } from '../../suite/fixtures/given.ts';
-import { test } from '../../suite/fixtures/test.ts';
-import { usualPreference } from '../../suite/fixtures/usual-preference.ts';
-import type { CallOptions } from '../../suite/http/request.ts';
-import { stopBecauseOf, unlessNotExercised } from '../../suite/run/stop.ts';
+import { creating } from '#api/covers';
+import { type Exchange, identityOf, isSuccess, sent, textOf } from '#api/exchange';
+import type { Call } from '#assertions/call';
+import { expect } from '#assertions/expect';
+import type { Given } from '#assertions/given';
+import { test } from '#assertions/test';
+import { usualPreference } from '#assertions/usual-preference';
+import { agreement } from '#factories/agreement';
+import { testUser } from '#factories/test-user';
+import { type GrantType, tokenRequest } from '#factories/token-request';
+import type { CallOptions } from '#http/request';
+import { stopBecauseOf, unlessNotExercised } from '#run/stop';
 import { besides, chainOf, expectToOpen, isOffered, stateOf, tokenIn } from './issued.ts';
 import { covers } from './requirements.ts';
 

@@ -1,10 +1,10 @@
-import { switchedOff } from '../../suite/core/capabilities.ts';
-import { carriesCode, codeOf } from '../../suite/core/errors.ts';
-import { type Exchange, isSuccess } from '../../suite/core/exchange.ts';
-import type { Call } from '../../suite/fixtures/call.ts';
-import type { Given } from '../../suite/fixtures/given.ts';
-import { settings } from '../../suite/run/context.ts';
-import { stop, stopBecauseOf, unlessNotExercised } from '../../suite/run/stop.ts';
+import { switchedOff } from '#api/capabilities';
+import { carriesCode, codeOf } from '#api/errors';
+import { type Exchange, isSuccess } from '#api/exchange';
+import type { Call } from '#assertions/call';
+import type { Given } from '#assertions/given';
+import { settings } from '#run/context';
+import { stop, stopBecauseOf, unlessNotExercised } from '#run/stop';
 import { bodyOf, conditions } from './conditions.ts';
 import { requirements } from './requirements.ts';
 

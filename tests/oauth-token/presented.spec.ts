@@ -1,7 +1,7 @@
-import { madeUp } from '../../factories/near-miss.ts';
-import { tokenRequest } from '../../factories/token-request.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { test } from '../../suite/fixtures/test.ts';
+import { expect } from '#assertions/expect';
+import { test } from '#assertions/test';
+import { madeUp } from '#factories/near-miss';
+import { tokenRequest } from '#factories/token-request';
 import { tokenIn } from './issued.ts';
 import { covers } from './requirements.ts';
 

@@ -1,13 +1,13 @@
-import { agreement } from '../../factories/agreement.ts';
-import { testUser } from '../../factories/test-user.ts';
-import { tokenRequest } from '../../factories/token-request.ts';
-import { isSuccess, memberOf, sent, textOf } from '../../suite/core/exchange.ts';
-import { replyOf, shapeOf } from '../../suite/core/reply.ts';
-import { readAccessToken } from '../../suite/core/values/access-token.ts';
-import { record } from '../../suite/fixtures/record.ts';
-import { test } from '../../suite/fixtures/test.ts';
-import { usualPreference } from '../../suite/fixtures/usual-preference.ts';
-import { literal } from '../../suite/run/literal.ts';
+import { isSuccess, memberOf, sent, textOf } from '#api/exchange';
+import { replyOf, shapeOf } from '#api/reply';
+import { readAccessToken } from '#api/values/access-token';
+import { record } from '#assertions/record';
+import { test } from '#assertions/test';
+import { usualPreference } from '#assertions/usual-preference';
+import { agreement } from '#factories/agreement';
+import { testUser } from '#factories/test-user';
+import { tokenRequest } from '#factories/token-request';
+import { literal } from '#run/literal';
 import { unmarkedMembers } from './conditions.ts';
 import { covers } from './requirements.ts';
 

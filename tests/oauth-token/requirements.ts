@@ -1,4 +1,4 @@
-import { register } from '../../suite/core/covers.ts';
+import { register } from '#api/covers';
 import { answers } from './rows/answers.ts';
 import { grants } from './rows/grants.ts';
 import { questions } from './rows/questions.ts';

@@ -1,11 +1,11 @@
-import { carriesCode } from '../../suite/core/errors.ts';
-import { type Exchange, isSuccess, memberOf, sent, textOf } from '../../suite/core/exchange.ts';
-import { isNear, readAccessToken, shapeOfToken } from '../../suite/core/values/access-token.ts';
-import { now, stopWhereClocksDiffer } from '../../suite/fixtures/clock.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { test } from '../../suite/fixtures/test.ts';
-import { settings } from '../../suite/run/context.ts';
-import { stopBecauseOf } from '../../suite/run/stop.ts';
+import { carriesCode } from '#api/errors';
+import { type Exchange, isSuccess, memberOf, sent, textOf } from '#api/exchange';
+import { isNear, readAccessToken, shapeOfToken } from '#api/values/access-token';
+import { now, stopWhereClocksDiffer } from '#assertions/clock';
+import { expect } from '#assertions/expect';
+import { test } from '#assertions/test';
+import { settings } from '#run/context';
+import { stopBecauseOf } from '#run/stop';
 import { askedFor, type Issued, issuedBy, notOffered } from './issued.ts';
 import { covers } from './requirements.ts';
 

@@ -1,16 +1,16 @@
-import { agreement } from '../../factories/agreement.ts';
-import { everyOrder } from '../../factories/coverings.ts';
-import { madeUp } from '../../factories/near-miss.ts';
-import { testUser } from '../../factories/test-user.ts';
-import { type Grant, tokenRequest } from '../../factories/token-request.ts';
-import { creating } from '../../suite/core/covers.ts';
-import { textOf } from '../../suite/core/exchange.ts';
-import type { Call } from '../../suite/fixtures/call.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import type { Given } from '../../suite/fixtures/given.ts';
-import { test } from '../../suite/fixtures/test.ts';
-import { usualPreference } from '../../suite/fixtures/usual-preference.ts';
-import { settings } from '../../suite/run/context.ts';
+import { creating } from '#api/covers';
+import { textOf } from '#api/exchange';
+import type { Call } from '#assertions/call';
+import { expect } from '#assertions/expect';
+import type { Given } from '#assertions/given';
+import { test } from '#assertions/test';
+import { usualPreference } from '#assertions/usual-preference';
+import { agreement } from '#factories/agreement';
+import { everyOrder } from '#factories/coverings';
+import { madeUp } from '#factories/near-miss';
+import { testUser } from '#factories/test-user';
+import { type Grant, tokenRequest } from '#factories/token-request';
+import { settings } from '#run/context';
 import { covers } from './requirements.ts';
 
 /** What one step of the walk stands on; a renewal changes the grant for those that follow. */

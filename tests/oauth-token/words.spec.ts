@@ -1,18 +1,18 @@
-import { inTurn, type Miss, nearMisses } from '../../factories/near-miss.ts';
+import { carriesCode } from '#api/errors';
+import { isSuccess } from '#api/exchange';
+import { expect } from '#assertions/expect';
+import { sideBySide } from '#assertions/side-by-side';
+import { test } from '#assertions/test';
+import { inTurn, type Miss, nearMisses } from '#factories/near-miss';
 import {
   alikeTexts,
   otherLists,
   otherPaths,
   otherSeparators,
   otherWords,
-} from '../../factories/near-misses/texts.ts';
-import { tokenRequest } from '../../factories/token-request.ts';
-import { carriesCode } from '../../suite/core/errors.ts';
-import { isSuccess } from '../../suite/core/exchange.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
-import { test } from '../../suite/fixtures/test.ts';
-import { literal } from '../../suite/run/literal.ts';
+} from '#factories/near-misses/texts';
+import { tokenRequest } from '#factories/token-request';
+import { literal } from '#run/literal';
 import { covers } from './requirements.ts';
 
 const grants = [

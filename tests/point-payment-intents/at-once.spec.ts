@@ -1,7 +1,7 @@
-import { expect } from '../../suite/fixtures/expect.ts';
-import { record } from '../../suite/fixtures/record.ts';
-import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
-import { test } from '../../suite/fixtures/test.ts';
+import { expect } from '#assertions/expect';
+import { record } from '#assertions/record';
+import { sideBySide } from '#assertions/side-by-side';
+import { test } from '#assertions/test';
 import { expectSomeOfThree, givenTimes } from '../at-once.ts';
 import { covers } from './requirements.ts';
 

@@ -1,5 +1,5 @@
-import { expect } from '../../suite/fixtures/expect.ts';
-import { test } from '../../suite/fixtures/test.ts';
+import { expect } from '#assertions/expect';
+import { test } from '#assertions/test';
 import { covers } from './requirements.ts';
 
 const scopes = [

@@ -1,8 +1,8 @@
-import { nearIds } from '../../factories/near-misses/ids.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
-import { test } from '../../suite/fixtures/test.ts';
-import { mayBeNamed } from '../../suite/safety/deletions.ts';
+import { expect } from '#assertions/expect';
+import { sideBySide } from '#assertions/side-by-side';
+import { test } from '#assertions/test';
+import { nearIds } from '#factories/near-misses/ids';
+import { mayBeNamed } from '#safety/deletions';
 import { covers } from './requirements.ts';
 
 for (const { name, words, covering } of [

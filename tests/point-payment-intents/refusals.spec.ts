@@ -1,6 +1,6 @@
-import { madeUp } from '../../factories/near-miss.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { test } from '../../suite/fixtures/test.ts';
+import { expect } from '#assertions/expect';
+import { test } from '#assertions/test';
+import { madeUp } from '#factories/near-miss';
 import { covers } from './requirements.ts';
 
 const label = 'bad_request';

@@ -1,5 +1,5 @@
-import { register } from '../../suite/core/covers.ts';
-import { must, question, should, unasked } from '../../suite/core/requirement.ts';
+import { register } from '#api/covers';
+import { must, question, should, unasked } from '#api/requirement';
 
 export const { requirements, covers } = register('point-payment-intents', {
   'PNT-01': must(

@@ -1,4 +1,4 @@
-import { test } from '../../suite/fixtures/test.ts';
+import { test } from '#assertions/test';
 import { tokenRefusals } from '../token-refusals.ts';
 import { covers } from './requirements.ts';
 

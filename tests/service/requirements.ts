@@ -1,5 +1,5 @@
-import { register } from '../../suite/core/covers.ts';
-import { unasked } from '../../suite/core/requirement.ts';
+import { register } from '#api/covers';
+import { unasked } from '#api/requirement';
 
 /** The silences of the reference that belong to no operation. */
 export const { requirements } = register('service', {

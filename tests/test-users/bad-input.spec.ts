@@ -1,11 +1,11 @@
-import { breaks } from '../../factories/breaks.ts';
-import { testUser } from '../../factories/test-user.ts';
-import schema from '../../schemas/test-users/request.json' with { type: 'json' };
-import { isSuccess, memberOf } from '../../suite/core/exchange.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
-import { test } from '../../suite/fixtures/test.ts';
-import { literal } from '../../suite/run/literal.ts';
+import { isSuccess, memberOf } from '#api/exchange';
+import { expect } from '#assertions/expect';
+import { sideBySide } from '#assertions/side-by-side';
+import { test } from '#assertions/test';
+import { breaks } from '#factories/breaks';
+import { testUser } from '#factories/test-user';
+import { literal } from '#run/literal';
+import schema from '#schemas/test-users/request.json' with { type: 'json' };
 import { covers } from './requirements.ts';
 
 test('handles each field of a wrong type', covers('USR-21'), async ({ call, given, tag }) => {

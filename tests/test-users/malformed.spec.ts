@@ -1,5 +1,5 @@
-import { creating } from '../../suite/core/covers.ts';
-import { test } from '../../suite/fixtures/test.ts';
+import { creating } from '#api/covers';
+import { test } from '#assertions/test';
 import { malformedBodies } from '../malformed.ts';
 import { refusing } from './refusals.ts';
 import { covers } from './requirements.ts';

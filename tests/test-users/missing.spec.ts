@@ -1,13 +1,13 @@
-import { without } from '../../factories/json.ts';
-import { type Missing, misspeltMembers, wrappedMembers } from '../../factories/malformed/missing.ts';
-import { inTurn } from '../../factories/near-miss.ts';
-import { knownSites, testUser, usualSite } from '../../factories/test-user.ts';
-import { type Exchange, isSuccess } from '../../suite/core/exchange.ts';
-import type { Call } from '../../suite/fixtures/call.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
-import { test } from '../../suite/fixtures/test.ts';
-import { stopBecauseOf } from '../../suite/run/stop.ts';
+import { type Exchange, isSuccess } from '#api/exchange';
+import type { Call } from '#assertions/call';
+import { expect } from '#assertions/expect';
+import { sideBySide } from '#assertions/side-by-side';
+import { test } from '#assertions/test';
+import { without } from '#factories/json';
+import { type Missing, misspeltMembers, wrappedMembers } from '#factories/malformed/missing';
+import { inTurn } from '#factories/near-miss';
+import { knownSites, testUser, usualSite } from '#factories/test-user';
+import { stopBecauseOf } from '#run/stop';
 import { refusing } from './refusals.ts';
 import { covers } from './requirements.ts';
 

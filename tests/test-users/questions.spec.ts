@@ -1,9 +1,9 @@
-import { testUser } from '../../factories/test-user.ts';
-import { creating } from '../../suite/core/covers.ts';
-import { memberOf } from '../../suite/core/exchange.ts';
-import { replyOf } from '../../suite/core/reply.ts';
-import { record } from '../../suite/fixtures/record.ts';
-import { test } from '../../suite/fixtures/test.ts';
+import { creating } from '#api/covers';
+import { memberOf } from '#api/exchange';
+import { replyOf } from '#api/reply';
+import { record } from '#assertions/record';
+import { test } from '#assertions/test';
+import { testUser } from '#factories/test-user';
 import { lengths, recordLengths } from '../lengths.ts';
 import { covers } from './requirements.ts';
 

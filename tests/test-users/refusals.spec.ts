@@ -1,12 +1,12 @@
-import { knownSites } from '../../factories/test-user.ts';
-import { needing } from '../../suite/core/covers.ts';
-import { labelOf } from '../../suite/core/errors.ts';
-import { replyOf, shapeOf } from '../../suite/core/reply.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { record } from '../../suite/fixtures/record.ts';
-import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
-import { test } from '../../suite/fixtures/test.ts';
-import { stopBecauseOf } from '../../suite/run/stop.ts';
+import { needing } from '#api/covers';
+import { labelOf } from '#api/errors';
+import { replyOf, shapeOf } from '#api/reply';
+import { expect } from '#assertions/expect';
+import { record } from '#assertions/record';
+import { sideBySide } from '#assertions/side-by-side';
+import { test } from '#assertions/test';
+import { knownSites } from '#factories/test-user';
+import { stopBecauseOf } from '#run/stop';
 import { refusals, refusing } from './refusals.ts';
 import { covers, requirements } from './requirements.ts';
 

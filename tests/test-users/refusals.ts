@@ -1,7 +1,7 @@
-import { madeUp } from '../../factories/near-miss.ts';
-import { testUser } from '../../factories/test-user.ts';
-import type { Given } from '../../suite/fixtures/given.ts';
-import type { CallOptions } from '../../suite/http/request.ts';
+import type { Given } from '#assertions/given';
+import { madeUp } from '#factories/near-miss';
+import { testUser } from '#factories/test-user';
+import type { CallOptions } from '#http/request';
 
 /** Which condition has which status is not shown, so a refusal may have any listed status that is one. */
 export const refusing = [400, 401, 403, 404];

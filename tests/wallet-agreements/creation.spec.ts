@@ -1,10 +1,10 @@
-import { agreement, seldomAgreements } from '../../factories/agreement.ts';
-import { creating } from '../../suite/core/covers.ts';
-import { type Exchange, textOf } from '../../suite/core/exchange.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
-import { test } from '../../suite/fixtures/test.ts';
-import { literal } from '../../suite/run/literal.ts';
+import { creating } from '#api/covers';
+import { type Exchange, textOf } from '#api/exchange';
+import { expect } from '#assertions/expect';
+import { sideBySide } from '#assertions/side-by-side';
+import { test } from '#assertions/test';
+import { agreement, seldomAgreements } from '#factories/agreement';
+import { literal } from '#run/literal';
 import { unusually } from '../request-contexts.ts';
 import { covers } from './requirements.ts';
 

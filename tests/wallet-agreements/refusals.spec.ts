@@ -1,11 +1,11 @@
-import { agreement } from '../../factories/agreement.ts';
-import { breaks } from '../../factories/breaks.ts';
-import { madeUp } from '../../factories/near-miss.ts';
-import schema from '../../schemas/wallet-agreements/request.json' with { type: 'json' };
-import { creating } from '../../suite/core/covers.ts';
-import { expect } from '../../suite/fixtures/expect.ts';
-import { sideBySide } from '../../suite/fixtures/side-by-side.ts';
-import { test } from '../../suite/fixtures/test.ts';
+import { creating } from '#api/covers';
+import { expect } from '#assertions/expect';
+import { sideBySide } from '#assertions/side-by-side';
+import { test } from '#assertions/test';
+import { agreement } from '#factories/agreement';
+import { breaks } from '#factories/breaks';
+import { madeUp } from '#factories/near-miss';
+import schema from '#schemas/wallet-agreements/request.json' with { type: 'json' };
 import { covers } from './requirements.ts';
 
 const malformed = (tag: string) => `{"external_flow_id": "${tag}", "return_uri":`;

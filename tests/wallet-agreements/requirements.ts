@@ -1,5 +1,5 @@
-import { register } from '../../suite/core/covers.ts';
-import { must, question, should } from '../../suite/core/requirement.ts';
+import { register } from '#api/covers';
+import { must, question, should } from '#api/requirement';
 
 export const { requirements, covers } = register('wallet-agreements', {
   'WAL-01': must(

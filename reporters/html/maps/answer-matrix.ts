@@ -1,5 +1,5 @@
-import type { RegisteredRequirement } from '../../../suite/core/requirement.ts';
-import type { Ledger } from '../../../suite/results/ledger/answers.ts';
+import type { RegisteredRequirement } from '#api/requirement';
+import type { Ledger } from '#results/ledger/answers';
 import { answerMarkup } from '../answers.ts';
 import { frame } from '../frame.ts';
 import type { Language } from '../languages.ts';

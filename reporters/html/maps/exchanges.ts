@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
-import { industryRows, isIndustry } from '../../../factories/preferences/industry.ts';
-import type { Conformance } from '../../../suite/results/document.ts';
-import type { RequirementOutcome } from '../../../suite/results/verdict.ts';
+import { industryRows, isIndustry } from '#factories/preferences/industry';
+import type { Conformance } from '#results/document';
+import type { RequirementOutcome } from '#results/verdict';
 import { type Evidence, type EvidenceByTest, type Exchanged, isOnMap, testKey } from '../evidence.ts';
 import { html, type Markup } from '../markup.ts';
 import { t } from '../texts.ts';

@@ -1,6 +1,6 @@
-import { memberOf } from '../../../suite/core/exchange.ts';
-import { grouped } from '../../../suite/core/grouped.ts';
-import type { Conformance } from '../../../suite/results/document.ts';
+import { memberOf } from '#api/exchange';
+import { grouped } from '#api/grouped';
+import type { Conformance } from '#results/document';
 import { testKey } from '../evidence.ts';
 import { html, type Markup } from '../markup.ts';
 import { label, t } from '../texts.ts';

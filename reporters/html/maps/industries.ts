@@ -1,13 +1,8 @@
-import {
-  type Industry,
-  industries,
-  industryRows,
-  isIndustry,
-} from '../../../factories/preferences/industry.ts';
-import { memberOf } from '../../../suite/core/exchange.ts';
-import type { Conformance } from '../../../suite/results/document.ts';
-import type { Outcome } from '../../../suite/results/outcome.ts';
-import type { RequirementOutcome } from '../../../suite/results/verdict.ts';
+import { memberOf } from '#api/exchange';
+import { type Industry, industries, industryRows, isIndustry } from '#factories/preferences/industry';
+import type { Conformance } from '#results/document';
+import type { Outcome } from '#results/outcome';
+import type { RequirementOutcome } from '#results/verdict';
 import { type EvidenceByTest, testKey } from '../evidence.ts';
 import { html, type Markup } from '../markup.ts';
 import { badge } from '../outcome-badge.ts';

@@ -1,10 +1,10 @@
-import { foreignFields } from '../../../factories/preferences/field-sets.ts';
-import { type Industry, industries, industryRows } from '../../../factories/preferences/industry.ts';
-import { validPreferences } from '../../../factories/preferences/valid.ts';
-import { memberOf } from '../../../suite/core/exchange.ts';
-import type { Conformance } from '../../../suite/results/document.ts';
-import type { Outcome, TestOutcome } from '../../../suite/results/outcome.ts';
-import type { RequirementOutcome } from '../../../suite/results/verdict.ts';
+import { memberOf } from '#api/exchange';
+import { foreignFields } from '#factories/preferences/field-sets';
+import { type Industry, industries, industryRows } from '#factories/preferences/industry';
+import { validPreferences } from '#factories/preferences/valid';
+import type { Conformance } from '#results/document';
+import type { Outcome, TestOutcome } from '#results/outcome';
+import type { RequirementOutcome } from '#results/verdict';
 import { type EvidenceByTest, testKey } from '../evidence.ts';
 import { html, type Markup } from '../markup.ts';
 import { mark } from '../outcome-badge.ts';

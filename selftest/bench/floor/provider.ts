@@ -1,4 +1,4 @@
-import { startProvider } from '../../../mock/server.ts';
+import { startProvider } from '#mock/server';
 
 /** Playwright's global set-up of the floor: the provider in Playwright's own process, as in a run of the suite. */
 export default async function serve(): Promise<() => Promise<void>> {

@@ -1,5 +1,5 @@
-import type { Said } from '../../../sdk/client/played.ts';
-import { operations } from '../../../suite/core/operations.ts';
+import { operations } from '#api/operations';
+import type { Said } from '#client/certification/played';
 import { conformant } from '../reference-client.ts';
 import { type ClientFault, forEach, guarded, tells } from './row.ts';
 

@@ -1,6 +1,6 @@
-import type { Header } from '../../../sdk/wire/traffic.ts';
-import type { Endpoint } from '../../../suite/core/operations.ts';
-import type { ClientId } from '../../../tests/client/register.ts';
+import type { Endpoint } from '#api/operations';
+import type { Header } from '#client/wire/traffic';
+import type { ClientId } from '#tests/client/register';
 import { conformant, type Drafted, type Habits } from '../reference-client.ts';
 import type { Outgoing } from '../wire.ts';
 

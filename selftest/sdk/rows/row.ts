@@ -1,5 +1,5 @@
-import type { Header } from '../../../sdk/wire/traffic.ts';
-import type { Endpoint } from '../../../suite/core/operations.ts';
+import type { Endpoint } from '#api/operations';
+import type { Header } from '#client/wire/traffic';
 
 /** How a request is brought to the gate. */
 export type By = 'base URL' | 'proxy' | 'tunnel' | 'tunnel with TLS' | 'HTTP/2' | 'HTTP/2 by prior knowledge';

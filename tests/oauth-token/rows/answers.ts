@@ -1,4 +1,4 @@
-import { must } from '../../../suite/core/requirement.ts';
+import { must } from '#api/requirement';
 
 /** What a token request is answered, and what its tokens open (2.1, 2.2, 5). */
 export const answers = {

@@ -1,4 +1,4 @@
-import { must } from '../../../suite/core/requirement.ts';
+import { must } from '#api/requirement';
 
 /** Which codes, refresh tokens, redirect URIs and scopes are refused (2.1, 7, 8). */
 export const grants = {

@@ -1,4 +1,4 @@
-import { question } from '../../../suite/core/requirement.ts';
+import { question } from '#api/requirement';
 
 /** What the reference leaves open of a token request. */
 export const questions = {

@@ -1,4 +1,4 @@
-import { must, should } from '../../../suite/core/requirement.ts';
+import { must, should } from '#api/requirement';
 
 /** What any client relies on, and what several conditions of 7 come to. */
 export const reliances = {

@@ -1,4 +1,4 @@
-import { must, should } from '../../../suite/core/requirement.ts';
+import { must, should } from '#api/requirement';
 
 /** Which requests and clients are refused (2.1, 7). */
 export const requests = {

@@ -1,0 +1,118 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { parseJson } from '#api/exchange';
+import type { MatchedRequest } from '../contract/check.ts';
+import { documentedErrors } from '../contract/documented-errors.ts';
+import { readExact } from '../contract/exact-json.ts';
+import { type Judged, judge } from '../contract/judge.ts';
+import { matchOperation } from '../contract/match.ts';
+import { type RecordedRequest, recordOf, recordOfOther } from '../record/record.ts';
+import { grammar, parseSteps, REPLY_HEADER, type Step } from '../replies/sequences.ts';
+import { textOfReply } from '../wire/coding.ts';
+import { headerValues, type Reply, type Sent, saying } from '../wire/traffic.ts';
+import type { Desk } from './desk.ts';
+import { forward, swapBack } from './forward.ts';
+import { arranged, giveFrom, planOf } from './plan.ts';
+import { standIn } from './stand-ins.ts';
+import { json, objectOf } from './store.ts';
+import { stubFor } from './stubs.ts';
+
+/** The answers to the requests of one round, which stand in the log when they are given. */
+export function answersOf(desk: Desk) {
+  return async (sent: Sent): Promise<Reply> => {
+    try {
+      if (!desk.options.hosts.includes(sent.host)) return refuse(sent, desk);
+      return await answer(sent, desk);
+    } catch (error) {
+      desk.log.errors.push(`The gate failed at ${sent.method} ${sent.host}: ${String(error)}`);
+      return saying(500, 'The SDK gate itself failed at this request: see its output.');
+    }
+  };
+}
+
+function refuse({ method, host, target }: Sent, { options, log }: Desk): Reply {
+  log.refused.push(`${method} ${host}${target.replace(/[?#].*/s, '')}`);
+  return saying(403, `The SDK gate lets nothing out: ${host} is not ${options.hosts.join(' or ')}.`);
+}
+
+async function answer(sent: Sent, desk: Desk): Promise<Reply> {
+  const { round, options } = desk;
+  const match = matchOperation(sent.target);
+  if (!match) {
+    const { reply, level } = answerOther(sent, desk);
+    return recorded(sent, reply, recordOfOther(round.name, sent, reply, level), desk);
+  }
+  const request: MatchedRequest = { ...sent, ...match, json: readExact(sent.body) };
+  const findings = judge(request, options.strict);
+  const step = desk.sequences.next(request);
+  const reply = (options.errorsToClient && told(findings)) || (await replyTo(request, step, desk));
+  return recorded(request, reply, recordOf(round.name, request, reply, findings, step), desk);
+}
+
+function recorded(sent: Sent, reply: Reply, record: RecordedRequest, { log, options }: Desk): Reply {
+  log.requests.push(record);
+  options.witness?.(sent, reply, record);
+  return reply;
+}
+
+/** Breaches as an answer, so that the test that sent them shows them. */
+function told(findings: readonly Judged[]): Reply | undefined {
+  const breaches = findings.filter(({ level }) => level === 'breach');
+  const sentences = breaches.map(({ place, text, section }) => `${place} ${text} (${section})`);
+  return breaches.length > 0 ? saying(422, `Breach of the contract: ${sentences.join('; ')}`) : undefined;
+}
+
+async function replyTo(request: MatchedRequest, step: Step | undefined, desk: Desk): Promise<Reply> {
+  const [asked] = headerValues(request, REPLY_HEADER);
+  if (asked !== undefined && !parseSteps(asked))
+    return saying(400, `${REPLY_HEADER} is no sequence of replies: give ${grammar}.`);
+  if (step?.slowSeconds !== undefined) await after(step.slowSeconds * 1000);
+  const reply = step?.status === undefined ? await usual(request, desk) : await failing(request, step, desk);
+  return { ...reply, delivery: step?.delivery ?? 'whole' };
+}
+
+/** An error status as the provider answers it where it is documented, else as the gate does. */
+async function failing(
+  request: MatchedRequest,
+  { status = 0, retryAfter }: Step,
+  { provider }: Desk,
+): Promise<Reply> {
+  const error = documentedErrors.find((row) => row.endpoint === request.endpoint && row.status === status);
+  const reply = error
+    ? await forward(provider.baseUrl, arranged(request, error, giveFrom(provider)))
+    : saying(status, `The SDK gate was asked to answer ${status}.`);
+  if (retryAfter === undefined) return reply;
+  return { ...reply, headers: [...reply.headers, ['Retry-After', String(retryAfter)]] };
+}
+
+async function usual(request: MatchedRequest, desk: Desk): Promise<Reply> {
+  const { round, provider, options } = desk;
+  const { baseUrl, choices } = provider;
+  const give = giveFrom(provider);
+  if (round.error?.endpoint === request.endpoint)
+    return forward(baseUrl, arranged(request, round.error, give));
+  if (options.keepCredentials) return forward(baseUrl, planOf(request, {}));
+  const { plan, swaps } = standIn(request, give, options.keptTokens, choices);
+  return remembered(request, swapBack(await forward(baseUrl, plan), swaps), desk);
+}
+
+/** What an answer created is kept; a preference is answered with what it was sent plus what the provider adds. */
+function remembered(request: MatchedRequest, reply: Reply, { round, store }: Desk): Reply {
+  const answered = parseJson(textOfReply(reply));
+  if (request.method !== 'POST' || reply.status >= 300 || round.variation !== 0) return reply;
+  const added = request.endpoint === 'checkout-preferences' ? { date_created: new Date().toISOString() } : {};
+  const resource = { ...objectOf(request.json.value), ...added, ...objectOf(answered) };
+  store.created(request.path.replace(/\/$/, ''), resource);
+  return request.endpoint === 'checkout-preferences' ? { ...reply, ...json(reply.status, resource) } : reply;
+}
+
+/** The answer to a request that is none of the six operations, and what it weighs. */
+function answerOther(sent: Sent, { options, store }: Desk): { reply: Reply; level: 'breach' | 'note' } {
+  const none = saying(
+    404,
+    'The SDK gate knows the six operations of the reference, and this is none of them.',
+  );
+  if (options.otherPaths !== 'answer') return { reply: none, level: options.otherPaths };
+  const [path = '', query = ''] = sent.target.split(/\?(.*)/s);
+  const stored = store.answer(sent.method, path, new URLSearchParams(query), parseJson(sent.body.toString()));
+  return { reply: stored ?? stubFor(options.stubs, sent.method, path) ?? none, level: 'note' };
+}

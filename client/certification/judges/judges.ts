@@ -1,0 +1,146 @@
+import type { Endpoint } from '#api/operations';
+import type { ClientId } from '#tests/client/register';
+import { headerOf } from '../played.ts';
+import {
+  breaksOff,
+  creationOnce,
+  errorTold,
+  givesUp,
+  resultReaches,
+  successTaken,
+  waitedOut,
+} from './answers.ts';
+import { givenArrives, idsArrive } from './arrival.ts';
+import { noneInUrls, secretInTokenBodyOnly, tokenInHeaderOnly } from './credentials.ts';
+import type { Judge } from './judgement.ts';
+import {
+  addedMembers,
+  againWithKey,
+  asks,
+  asksAny,
+  furtherHeaders,
+  knowsGrant,
+  optionalMembers,
+  protocol,
+  refusedIds,
+  sentTestScope,
+  tokenReuse,
+  triesOf,
+  waits,
+} from './questions.ts';
+import {
+  bearer,
+  bodyBySchema,
+  ownFields,
+  requestLine,
+  shipments,
+  testScope,
+  wellFormed,
+} from './requests.ts';
+import { codeInTime, codeOnce, grantAsGiven, redirectUri, renewal, scope } from './tokens.ts';
+
+const [token, preferences, users, intents, agreements, orders] = [
+  'oauth-token',
+  'checkout-preferences',
+  'test-users',
+  'point-payment-intents',
+  'wallet-agreements',
+  'instore-orders',
+] as const satisfies readonly Endpoint[];
+
+const credentials = ['client_id', 'client_secret'];
+
+/** How each requirement of a client is judged: of one scenario, by what was sent and said in it. */
+export const judges: Readonly<Record<ClientId, Judge>> = {
+  'CTK-01': requestLine(token),
+  'CTK-02': wellFormed(token),
+  'CTK-03': bodyBySchema(token),
+  'CTK-04': grantAsGiven('authorization_code', ['code', ...credentials]),
+  'CTK-05': grantAsGiven('refresh_token', ['refresh_token', ...credentials]),
+  'CTK-06': redirectUri,
+  'CTK-07': scope,
+  'CTK-08': codeOnce,
+  'CTK-09': codeInTime,
+  'CTK-10': renewal,
+  'CTK-20': errorTold(token),
+  'CTK-21': successTaken(token),
+  'CTK-22': successTaken(token),
+  'CTK-23': waitedOut,
+  'CTK-26': resultReaches(token, ['access_token', 'refresh_token']),
+  'CTK-60': optionalMembers,
+  'CTK-61': asks(token, ([exchange]) => headerOf(exchange, 'authorization') !== undefined),
+  'CTK-62': asks(token, ([{ json }]) => Reflect.has(Object(json), 'redirect_uri')),
+  'CTK-63': knowsGrant,
+  'CTK-64': triesOf(token),
+  'CTK-65': triesOf(token),
+  'CTK-66': tokenReuse,
+
+  'CPR-01': requestLine(preferences),
+  'CPR-02': wellFormed(preferences),
+  'CPR-03': bodyBySchema(preferences),
+  'CPR-04': bearer(preferences),
+  'CPR-05': shipments,
+  'CPR-21': successTaken(preferences),
+  'CPR-22': successTaken(preferences),
+  'CPR-23': creationOnce(preferences),
+  'CPR-24': givenArrives(preferences),
+  'CPR-25': ownFields,
+  'CPR-60': addedMembers(preferences),
+  'CPR-61': againWithKey,
+
+  'CUS-01': requestLine(users),
+  'CUS-02': wellFormed(users),
+  'CUS-03': bodyBySchema(users),
+  'CUS-04': bearer(users),
+  'CUS-20': errorTold(users),
+  'CUS-21': successTaken(users),
+  'CUS-22': successTaken(users),
+  'CUS-23': creationOnce(users),
+  'CUS-24': givenArrives(users),
+  'CUS-26': resultReaches(users, ['id', 'nickname', 'password']),
+  'CUS-60': addedMembers(users),
+
+  'CPI-01': requestLine(intents),
+  'CPI-02': wellFormed(intents),
+  'CPI-04': bearer(intents),
+  'CPI-05': idsArrive(intents),
+  'CPI-06': testScope,
+  'CPI-20': errorTold(intents),
+  'CPI-21': successTaken(intents),
+  'CPI-22': successTaken(intents),
+  'CPI-26': resultReaches(intents, ['id']),
+  'CPI-60': sentTestScope,
+  'CPI-61': refusedIds,
+
+  'CAG-01': requestLine(agreements),
+  'CAG-02': wellFormed(agreements),
+  'CAG-03': bodyBySchema(agreements),
+  'CAG-04': bearer(agreements),
+  'CAG-20': errorTold(agreements),
+  'CAG-21': successTaken(agreements),
+  'CAG-22': successTaken(agreements),
+  'CAG-23': creationOnce(agreements),
+  'CAG-24': givenArrives(agreements),
+  'CAG-26': resultReaches(agreements, ['agreement_id', 'agreement_uri']),
+  'CAG-60': addedMembers(agreements),
+
+  'COR-01': requestLine(orders),
+  'COR-02': wellFormed(orders),
+  'COR-04': bearer(orders),
+  'COR-05': idsArrive(orders),
+  'COR-20': errorTold(orders),
+  'COR-22': successTaken(orders),
+  'COR-61': refusedIds,
+
+  'CLI-01': noneInUrls,
+  'CLI-02': secretInTokenBodyOnly,
+  'CLI-03': tokenInHeaderOnly,
+  'CLI-20': breaksOff,
+  'CLI-21': givesUp,
+  'CLI-60': triesOf(preferences),
+  'CLI-61': waits,
+  'CLI-62': protocol,
+  'CLI-63': furtherHeaders,
+  'CLI-64': asksAny((exchange) => headerOf(exchange, 'user-agent') ?? 'none'),
+  'CLI-65': asksAny((exchange) => headerOf(exchange, 'accept-encoding') ?? 'none'),
+};

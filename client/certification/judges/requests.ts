@@ -1,0 +1,106 @@
+import { memberOf } from '#api/exchange';
+import { type Endpoint, operations } from '#api/operations';
+import { type Industry, industryRows } from '#factories/preferences/industry';
+import { foreignPaths } from '../../contract/industry-of.ts';
+import { type Exchange, headerOf, type Played } from '../played.ts';
+import { latestToken } from './credentials.ts';
+import { broken, each, eachTaken, type Judge, requestsOf } from './judgement.ts';
+
+/** The rules of client/contract that a requirement stands on. */
+const lineRules = [
+  'method',
+  'path-parameter',
+  'path-encoding',
+  'path-characters',
+  'collector-number',
+  'client-number',
+  'host',
+];
+const jsonRules = ['content-type', 'exact-json', 'content-encoding', 'header-twice', 'no-body'];
+const bodyRules = ['schema', 'number-as-text', 'unsupported-parameter'];
+
+/** The method, the path and the query are those of the operation; what goes elsewhere instead is none of it. */
+export function requestLine(endpoint: Endpoint): Judge {
+  return (played) => {
+    const own = requestsOf(played, endpoint);
+    const [stray] = played.exchanges.filter(({ record }) => isAstray(record.endpoint, endpoint));
+    if (own.length === 0 && stray && played.scenario)
+      return broken(`${stray.record.method} ${stray.record.target} is not ${wanted(endpoint)}`, stray);
+    return each(played, own, byRules(lineRules));
+  };
+}
+
+/** A token request may come before any other. */
+function isAstray(found: Endpoint | null, endpoint: Endpoint): boolean {
+  return found !== endpoint && found !== 'oauth-token';
+}
+
+function wanted(endpoint: Endpoint): string {
+  return `${operations[endpoint].method} /${operations[endpoint].path}`;
+}
+
+/** The body is exact JSON of that media type; of a deletion there is none. */
+export function wellFormed(endpoint: Endpoint): Judge {
+  return (played) => each(played, requestsOf(played, endpoint), byRules(jsonRules));
+}
+
+/** The body holds what its schema wants. */
+export function bodyBySchema(endpoint: Endpoint): Judge {
+  const find = byRules(bodyRules);
+  return (played) =>
+    each(played, requestsOf(played, endpoint), (exchange) =>
+      exchange.json === undefined ? 'the body is no JSON' : find(exchange),
+    );
+}
+
+function byRules(rules: readonly string[]): (exchange: Exchange) => string | undefined {
+  return ({ record }) => {
+    const found = record.findings.filter(({ level, rule }) => level === 'breach' && rules.includes(rule));
+    return found.length === 0 ? undefined : found.map(({ place, text }) => `${place} ${text}`).join('; ');
+  };
+}
+
+/** The Authorization header is Bearer with the token that the client has: as given, or as the token operation answered. */
+export function bearer(endpoint: Endpoint): Judge {
+  const find = byRules(['authorization']);
+  return (played) =>
+    each(played, requestsOf(played, endpoint), (exchange) => find(exchange) ?? otherToken(played, exchange));
+}
+
+function otherToken(played: Played, exchange: Exchange): string | undefined {
+  const token = played.scenario && latestToken(played, exchange);
+  const sent = /^Bearer +(\S+)$/i.exec(headerOf(exchange, 'authorization') ?? '')?.[1];
+  return token === undefined || sent === token
+    ? undefined
+    : 'header Authorization has another token than the client has';
+}
+
+/** Shipments only where the industry lists them (2.7). */
+export const shipments: Judge = (played) => {
+  const own = requestsOf(played, 'checkout-preferences');
+  const told = own.filter((exchange) => industryIn(played, exchange) !== undefined);
+  return eachTaken(played, told, (exchange) => {
+    const industry = industryIn(played, exchange);
+    const lists = industry !== undefined && industryRows[industry].shipments.length > 0;
+    const has = memberOf(exchange.json, 'shipments') !== undefined;
+    return has && !lists ? `/shipments stands in a preference of ${industry}, which lists none` : undefined;
+  });
+};
+
+/** No field of another industry than the caller's own. */
+export const ownFields: Judge = (played) =>
+  each(played, requestsOf(played, 'checkout-preferences'), (exchange) => {
+    const industry = industryIn(played, exchange);
+    if (industry === undefined) return undefined;
+    const given = new Set(foreignPaths(played.scenario?.input.body, industry));
+    const [added] = foreignPaths(exchange.json, industry).filter((path) => !given.has(path));
+    return added === undefined ? undefined : `${added} is no field of ${industry}`;
+  });
+
+function industryIn({ scenario }: Played, { record }: Exchange): Industry | undefined {
+  return scenario ? scenario.industry : (record.industry ?? undefined);
+}
+
+/** An x-test-scope has the value sandbox. */
+export const testScope: Judge = (played) =>
+  eachTaken(played, requestsOf(played, 'point-payment-intents'), byRules(['test-scope']));

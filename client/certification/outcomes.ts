@@ -1,0 +1,96 @@
+import path from 'node:path';
+import { codeOf } from '#api/errors';
+import type { RegisteredRequirement } from '#api/requirement';
+import { matchesPins, wordsOf } from '#assertions/waive';
+import type { TestOutcome } from '#results/outcome';
+import { judge, type RequirementOutcome } from '#results/verdict';
+import { asideOf } from '#run/judging-set';
+import { isExpired, type PlacedWaiver } from '#run/waivers';
+import { type ClientId, clientRegister, wantedScenarios } from '#tests/client/register';
+import { judges } from './judges/judges.ts';
+import type { Exchange, Played } from './played.ts';
+
+/** What a client is judged by, besides what it sent. */
+export interface Terms {
+  /** STRICT: a broken should fails. */
+  readonly strict: boolean;
+  readonly waivers: readonly PlacedWaiver[];
+  /** Why a scenario of a requirement was not played. */
+  readonly leftOut: string;
+}
+
+/** One requirement in one scenario: the outcome, and the request that shows a breach. */
+export interface ClientTest extends TestOutcome {
+  readonly played: Played;
+  readonly exchange?: Exchange;
+}
+
+/** A requirement with its tests. */
+export interface ClientOutcome {
+  readonly requirement: RequirementOutcome;
+  readonly tests: readonly ClientTest[];
+}
+
+/** Holds what was played against every requirement: of a scenario those that it exercises, of what was observed all. */
+export function outcomesOf(played: readonly Played[], terms: Terms): ClientOutcome[] {
+  return clientRegister.map((row) => {
+    const own = played.filter(
+      ({ scenario }) => scenario === undefined || scenario.exercises.includes(row.id),
+    );
+    const tests = own.map((one) => testOf(row, one, terms));
+    const isObserved = played.some(({ scenario }) => scenario === undefined);
+    const wanted = { tests: isObserved ? 0 : (wantedScenarios.of[row.id] ?? 0), leftOut: terms.leftOut };
+    return { requirement: judge(row, tests.map(withoutEvidence), wanted), tests };
+  });
+}
+
+function testOf(row: RegisteredRequirement, played: Played, terms: Terms): ClientTest {
+  const { scenario } = played;
+  const title = scenario?.title ?? 'what was observed';
+  const file = scenario ? path.relative(process.cwd(), scenario.file) : 'the command';
+  const industry = scenario?.industry;
+  const place = { title, file, line: scenario?.line ?? 1, ...(industry ? { industry } : {}), played };
+  if (!isClientId(row.id))
+    throw new Error(`${row.id} has no judge: add one in client/certification/judges/judges.ts.`);
+  const judgement = judges[row.id](played);
+  if (judgement.outcome !== 'broken') return { ...place, ...judgement };
+  const { exchange } = judgement;
+  const pinnedTo = (waiver: PlacedWaiver) => matchesPins(waiver, failureOf(title, industry, exchange));
+  const own = terms.waivers.find((one) => one.requirement === row.id && !isExpired(one) && pinnedTo(one));
+  return { ...place, ...weighed(row, judgement.reason, terms, own), ...(exchange ? { exchange } : {}) };
+}
+
+function isClientId(id: string): id is ClientId {
+  return Object.hasOwn(judges, id);
+}
+
+/** Returns a failure as a waiver pins it: by the response to the request that shows it. */
+function failureOf(title: string, industry: string | undefined, exchange: Exchange | undefined) {
+  const responses = exchange ? [responseOf(exchange)] : [];
+  return { title, industries: [industry], responses };
+}
+
+function responseOf({ record: { status }, answer }: Exchange) {
+  const code = codeOf({ status, headers: {}, text: '', json: answer, milliseconds: 0 });
+  return { status, ...(code === null ? {} : { code }) };
+}
+
+/** A breach by the level of its requirement, by its waiver, or by why it is not in the verdict. */
+function weighed(
+  { id, level }: RegisteredRequirement,
+  reason: string,
+  { strict }: Terms,
+  waiver: PlacedWaiver | undefined,
+) {
+  const breach = { kind: 'error', words: reason } as const;
+  if (waiver) {
+    const cause = { kind: 'waived', place: waiver.place, words: wordsOf(waiver), breach } as const;
+    return { outcome: 'waived', reason: cause.words, cause } as const;
+  }
+  const isHeld = (level === 'must' || strict) && asideOf(id) === undefined;
+  return { outcome: isHeld ? 'failed' : 'warned', reason, cause: breach } as const;
+}
+
+function withoutEvidence({ played, exchange, ...test }: ClientTest): TestOutcome {
+  return test;
+}

@@ -1,0 +1,81 @@
+import { rmSync } from 'node:fs';
+import { Status } from 'allure-js-commons';
+import { grouped } from '#api/grouped';
+import { type EvidenceByTest, testKey } from '#reporters/html/evidence';
+import type { Case } from '#reporters/junit';
+import type { Outcome } from '#results/outcome';
+import { writeRows } from '../report/allure.ts';
+import type { ClientOutcome, ClientTest } from './outcomes.ts';
+import type { Exchange } from './played.ts';
+
+/** The project that the results of a client stand under in an Allure report. */
+const PROJECT = 'client';
+
+/** Every scenario as a case of JUnit: as the worst of what it came to for its requirements, with each of the reasons. */
+export function casesOf(outcomes: readonly ClientOutcome[]): Case[] {
+  const rows = outcomes.flatMap(({ requirement: { id }, tests }) => tests.map((test) => ({ id, test })));
+  return [...grouped(rows, ({ test }) => testKey(test)).values()].flatMap((own) => {
+    const [{ test: first } = {}] = own;
+    const outcome = worstFirst.find((word) => own.some(({ test }) => test.outcome === word));
+    if (!first || !outcome) return [];
+    const told = own.filter(({ test }) => test.outcome === outcome && test.reason !== undefined);
+    const reason = told.map(({ id, test }) => `${id}: ${test.reason}`).join('\n');
+    const { title, file, line } = first;
+    const judged = { title, file, line, outcome, ...(reason === '' ? {} : { reason }) };
+    return [{ title, file, labels: own.map(({ id }) => ['requirement', id] as const), seconds: 0, judged }];
+  });
+}
+
+const worstFirst: readonly Outcome[] = ['failed', 'waived', 'warned', 'passed', 'answered', 'not exercised'];
+
+/** The requests that show a breach, and the industries of the scenarios, for the page. */
+export function evidenceOf(outcomes: readonly ClientOutcome[]): EvidenceByTest {
+  const found = new Map<string, { industry?: string; exchanges: { name: string; text: string }[] }>();
+  for (const test of outcomes.flatMap(({ tests }) => tests)) {
+    const before = found.get(testKey(test)) ?? { exchanges: [] };
+    const industry = test.played.scenario?.industry;
+    const exchanges = [...before.exchanges, ...shown(test)];
+    found.set(testKey(test), { ...(industry ? { industry } : {}), exchanges });
+  }
+  return found;
+}
+
+function shown({ exchange }: ClientTest): { name: string; text: string }[] {
+  return exchange ? [{ name: nameOf(exchange), text: textOf(exchange) }] : [];
+}
+
+function nameOf({ record }: Exchange): string {
+  return `request ${record.number}: ${record.method} ${record.target} → ${record.status}`;
+}
+
+/** A request as it was sent and answered, without its secrets. */
+function textOf({ record }: Exchange): string {
+  const { method, target, protocol, headers, body, status, answer } = record;
+  const lines = headers.map(([name, value]) => `${name}: ${value}`);
+  return [`${method} ${target} ${protocol}`, ...lines, '', body, '', `→ ${status}`, answer].join('\n');
+}
+
+const statuses: Readonly<Partial<Record<Outcome, Status>>> = {
+  failed: Status.FAILED,
+  'not exercised': Status.SKIPPED,
+  inconclusive: Status.SKIPPED,
+  waived: Status.SKIPPED,
+};
+
+/** Writes a test result of Allure for each requirement. */
+export function writeAllure(outcomes: readonly ClientOutcome[], folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  const rows = outcomes.map(({ requirement: { id, endpoint, text, level, outcome, reason = '' } }) => ({
+    group: endpoint,
+    key: id,
+    title: `${id} ${text}`,
+    status: statuses[outcome] ?? Status.PASSED,
+    message: reason,
+    labels: [
+      { name: 'requirement', value: id },
+      { name: 'level', value: level },
+      { name: 'outcome', value: outcome },
+    ],
+  }));
+  writeRows(rows, PROJECT, folder);
+}

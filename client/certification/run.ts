@@ -1,0 +1,147 @@
+import path from 'node:path';
+import { type Found, publish } from '#reporters/publish';
+import { earlierOf, keptForLater, readBefore } from '#reporters/standing-files';
+import { summary } from '#reporters/summary';
+import { decisionOf } from '#results/decision';
+import { documentOf, type Undecided } from '#results/document';
+import { beginResult } from '#results/unfinished';
+import { append } from '#run/channels';
+import { overrule, settings, startClientRun } from '#run/context';
+import { print } from '#run/process/output';
+import { runWaivers } from '#run/waivers';
+import { clientRegister, wantedScenarios } from '#tests/client/register';
+import { registerDigest } from '#tests/register';
+import type { Round } from '../replies/rounds.ts';
+import { type Gate, type GateOptions, startGate } from '../run/gate.ts';
+import { type Command, runCommand } from '../run/play.ts';
+import { commandDriver, type Driver } from './driver.ts';
+import { writeClientHar } from './har.ts';
+import { outcomesOf } from './outcomes.ts';
+import { type Exchange, exchangeOf, type Played } from './played.ts';
+import { casesOf, evidenceOf, writeAllure } from './report.ts';
+import { readScenarios, type Scenario, scenariosOf } from './scenario.ts';
+
+/** What the command line asks for. */
+export interface AskedOfClient {
+  readonly gate: Partial<GateOptions>;
+  readonly command: Command;
+  /** A file of scenarios; else the published ones. */
+  readonly scenarios: string | undefined;
+  /** The requirements whose scenarios are played; else all. */
+  readonly only: readonly string[] | undefined;
+  /** Whether the command is no driver, and what it sends of its own accord is judged. */
+  readonly isObserved: boolean;
+  readonly argv: readonly string[];
+}
+
+/** Certifies a client: plays or observes, judges, writes what a run of a service writes; returns the exit code. */
+export async function runClient(asked: AskedOfClient): Promise<number> {
+  const { REPORTS_DIR, HISTORY } = settings();
+  const folder = path.join(REPORTS_DIR, 'client');
+  overrule({ REPORTS_DIR: folder, HISTORY: HISTORY || path.join(REPORTS_DIR, 'history.jsonl') });
+  startClientRun();
+  readBefore();
+  const all = asked.isObserved ? [] : readScenarios(asked.scenarios);
+  const scenarios = asked.only ? scenariosOf(all, asked.only) : all;
+  beginResult(clientRegister, wantedScenarios, registerDigest('client'));
+  const watched = await watchedGate(asked.gate);
+  const played = await (asked.isObserved
+    ? observed(asked, watched)
+    : driven(scenarios, asked, watched)
+  ).finally(watched.gate.stop);
+  return told(played, scenarios, watched, asked);
+}
+
+async function driven(scenarios: readonly Scenario[], { command }: AskedOfClient, watched: Watched) {
+  const driver = commandDriver(command, watched.gate.environment);
+  return playScenarios(scenarios, driver, watched).finally(driver.stop);
+}
+
+async function observed({ command }: AskedOfClient, { gate, taken }: Watched): Promise<Played[]> {
+  const { code } = await runCommand(command, gate.environment);
+  if (code !== 0) print(`The command ended with ${code ?? 'a signal'}: what it sent until then is judged.`);
+  return [{ scenario: undefined, exchanges: taken(), said: undefined, control: undefined }];
+}
+
+function told(
+  played: readonly Played[],
+  scenarios: readonly Scenario[],
+  { gate }: Watched,
+  { isObserved, argv }: AskedOfClient,
+): number {
+  for (const { record } of played.flatMap(({ exchanges }) => exchanges))
+    if (record.endpoint) append('requests', record.endpoint);
+  const leftOut = 'not all of its scenarios were played';
+  const outcomes = outcomesOf(played, { strict: settings().STRICT, waivers: runWaivers(), leftOut });
+  const requirements = outcomes.map(({ requirement }) => requirement);
+  const of = wantedScenarios.tests;
+  const tests = isObserved ? of : scenarios.filter(({ isPublished }) => isPublished).length;
+  const run = documentOf(clientRegister, requirements, gate.log.errors, {
+    selected: { argv, tests, of },
+    wanted: wantedScenarios,
+    register: registerDigest('client'),
+  });
+  const { REPORT_LANGUAGE: language } = settings();
+  const shown = { evidence: evidenceOf(outcomes), left: undefined, earlier: earlierOf(run), language };
+  const finished = { cases: casesOf(outcomes), shown };
+  writeAllure(outcomes, path.join(settings().REPORTS_DIR, 'allure-results'));
+  if (settings().HAR) writeClientHar(played);
+  const { document, isWritten } = publish((found) => decided(run, found), finished);
+  const isKept = isWritten && keptForLater(document);
+  print(summary(document).trimEnd());
+  return isKept && document.decision.tone !== 'red' ? 0 : 1;
+}
+
+function decided(run: Undecided, found: Found) {
+  const { CERTIFY, DRIFT } = settings();
+  const terms = {
+    certify: CERTIFY,
+    failsOnDrift: DRIFT === 'fail',
+    isMerge: false,
+    ended: 'passed',
+    ...found,
+  } as const;
+  return { decision: decisionOf(run, { subject: 'client', ...terms }), ...run };
+}
+
+/** A gate that keeps every request as it stood on the wire. */
+export interface Watched {
+  readonly gate: Gate;
+  /** What came since this was asked last, in the order of its arrival. */
+  readonly taken: () => Exchange[];
+}
+
+/** Opens a gate whose requests are kept for judges. */
+export async function watchedGate(options: Partial<GateOptions>): Promise<Watched> {
+  const kept: Exchange[] = [];
+  const gate = await startGate({
+    ...options,
+    witness: (sent, reply, record) => kept.push(exchangeOf(sent, reply, record)),
+  });
+  const byArrival = (one: Exchange, other: Exchange) => one.record.number - other.record.number;
+  return { gate, taken: () => kept.splice(0).sort(byArrival) };
+}
+
+/** Plays scenarios one after the other; what a client sends until it answers belongs to the one that it was asked. */
+export async function playScenarios(
+  scenarios: readonly Scenario[],
+  driver: Driver,
+  { gate, taken }: Watched,
+): Promise<Played[]> {
+  const played = new Map<string, Played>();
+  let round: Round | undefined;
+  for (const scenario of scenarios) {
+    if (scenario.round !== round) await gate.begin(scenario.round);
+    round = scenario.round;
+    gate.reply(scenario.replies);
+    taken();
+    const said = await driver.ask(taskOf(scenario));
+    const control = scenario.control === undefined ? undefined : played.get(scenario.control);
+    played.set(scenario.id, { scenario, exchanges: taken(), said, control });
+  }
+  return [...played.values()];
+}
+
+function taskOf({ id, operation, input }: Scenario) {
+  return { scenario: id, operation, input };
+}

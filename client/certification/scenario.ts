@@ -1,0 +1,167 @@
+import type { Endpoint } from '#api/operations';
+import { type Industry, isIndustry } from '#factories/preferences/industry';
+import { preference } from '#factories/preferences/preference';
+import { variationWith } from '#mock/variations';
+import { readJsonFile } from '#run/json-file';
+import { home } from '#run/process/program';
+import { clientRegister } from '#tests/client/register';
+import schema from '#tests/client/scenarios.schema.json' with { type: 'json' };
+import { documentedErrors, nameOf } from '../contract/documented-errors.ts';
+import { type Round, usualRound } from '../replies/rounds.ts';
+import { grammar, parseSteps, type ReplyRule } from '../replies/sequences.ts';
+import { parseOperations } from '../result/coverage.ts';
+
+/** The file of scenarios that comes with the suite. */
+const publishedScenarios = `${home}tests/client/scenarios.json`;
+
+/** What the caller of a client has: docs/client.md. */
+export interface Input {
+  readonly grant_type?: string;
+  readonly client_id?: string;
+  readonly client_secret?: string;
+  readonly code?: string;
+  readonly code_age?: number;
+  readonly code_verifier?: string;
+  readonly redirect_uri?: string;
+  readonly refresh_token?: string;
+  readonly scope?: string;
+  readonly token?: Token;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly platform_id?: string;
+  readonly is_sandbox?: boolean;
+  readonly times?: number;
+}
+
+/** The access token of a protected operation and what renews it, or the code that is exchanged for one. */
+interface Token extends Pick<Input, 'code' | 'code_age' | 'redirect_uri' | 'refresh_token'> {
+  readonly access_token?: string;
+  readonly expires_in?: number;
+  readonly client_id: string;
+  readonly client_secret: string;
+}
+
+/** A scenario as it is played. */
+export interface Scenario {
+  readonly id: string;
+  readonly title: string;
+  readonly file: string;
+  readonly line: number;
+  /** The scenario that this one is like, without which it proves nothing. */
+  readonly control: string | undefined;
+  readonly operation: Endpoint;
+  readonly industry: Industry | undefined;
+  readonly input: Input;
+  readonly round: Round;
+  readonly replies: readonly ReplyRule[];
+  readonly exercises: readonly string[];
+  /** Whether it is one of those that are published, unchanged. */
+  readonly isPublished: boolean;
+}
+
+/** A scenario as it is written. */
+interface Row {
+  readonly id: string;
+  readonly title: string;
+  readonly as?: string;
+  readonly operation?: Endpoint;
+  readonly industry?: string;
+  readonly input?: Input;
+  readonly replies?: Readonly<Record<string, string>>;
+  readonly error?: string;
+  readonly choice?: Readonly<Record<string, string | number>>;
+  readonly exercises: readonly string[];
+}
+
+interface ScenarioFile {
+  readonly scenarios: readonly Row[];
+}
+
+/** Reads a file of scenarios; throws one sentence where one of them cannot be played. */
+export function readScenarios(file = publishedScenarios): Scenario[] {
+  const { value, linesOf } = readJsonFile<ScenarioFile>(file, schema);
+  const published = new Set(file === publishedScenarios ? textsOf(value) : textsOf(publishedFile()));
+  const read = new Map<string, Scenario>();
+  for (const [index, row] of value.scenarios.entries()) {
+    const [line] = linesOf(['scenarios', index]);
+    const wrong = (what: string) => new Error(`${file} line ${line}: the scenario ${row.id} ${what}.`);
+    if (read.has(row.id)) throw wrong('is there already');
+    const isPublished = published.has(JSON.stringify(row));
+    read.set(row.id, { ...scenarioOf(row, read, wrong), file, line, isPublished });
+  }
+  return [...read.values()];
+}
+
+/** The scenarios of some requirements, each with those that it is like. */
+export function scenariosOf(all: readonly Scenario[], ids: readonly string[]): Scenario[] {
+  const wanted = new Set(all.filter(({ exercises }) => exercises.some((id) => ids.includes(id))));
+  const control = (name?: string) => all.find(({ id }) => id === name);
+  for (const { control: name } of wanted) {
+    const found = control(name);
+    if (found) wanted.add(found);
+  }
+  return all.filter((scenario) => wanted.has(scenario));
+}
+
+function publishedFile(): ScenarioFile {
+  return readJsonFile<ScenarioFile>(publishedScenarios, schema).value;
+}
+
+function textsOf({ scenarios }: ScenarioFile): string[] {
+  return scenarios.map((row) => JSON.stringify(row));
+}
+
+type Wrong = (what: string) => Error;
+
+function scenarioOf(
+  row: Row,
+  read: ReadonlyMap<string, Scenario>,
+  wrong: Wrong,
+): Omit<Scenario, 'file' | 'line' | 'isPublished'> {
+  const control = row.as === undefined ? undefined : read.get(row.as);
+  if (row.as !== undefined && !control) throw wrong(`is like ${row.as}, which is no scenario above it`);
+  const operation = control?.operation ?? row.operation;
+  if (!operation) throw wrong('names no operation');
+  const unknown = row.exercises.find((id) => !clientRegister.some((known) => known.id === id));
+  if (unknown !== undefined) throw wrong(`exercises ${unknown}, which is no requirement of a client`);
+  const industry = row.industry !== undefined && isIndustry(row.industry) ? row.industry : control?.industry;
+  const { id, title, exercises } = row;
+  return {
+    ...{ id, title, operation, industry, exercises },
+    control: control?.id,
+    input: inputOf(row, control, industry),
+    round: roundOf(row, wrong),
+    replies: Object.entries(row.replies ?? {}).map(([name, text]) => ruleOf(name, text, wrong)),
+  };
+}
+
+/** The members of a scenario go over those of the one that it is like; a preference of its industry is whole. */
+function inputOf(
+  { id, input, industry: own }: Row,
+  control: Scenario | undefined,
+  industry?: Industry,
+): Input {
+  const isDrawn = input?.body === undefined && industry !== undefined && (own !== undefined || !control);
+  const drawn = isDrawn ? { body: preference(industry, { tag: `${id} ${industry}` }) } : {};
+  return { ...control?.input, ...drawn, ...input };
+}
+
+function roundOf({ id, error, choice = {} }: Row, wrong: Wrong): Round {
+  const [[name, value] = []] = Object.entries(choice);
+  if (name !== undefined && value !== undefined) {
+    const variation = variationWith(name, value);
+    if (variation === undefined) throw wrong(`chooses ${name} ${value}, which no provider can`);
+    return { name: id, variation };
+  }
+  if (error === undefined) return usualRound;
+  const known = documentedErrors.find((row) => nameOf(row) === error);
+  if (!known) throw wrong(`is answered ${error}, which is no error of section 7`);
+  return { name: id, variation: usualRound.variation, error: known };
+}
+
+function ruleOf(name: string, text: string, wrong: Wrong): ReplyRule {
+  const [endpoint] = parseOperations(name) ?? [];
+  const steps = parseSteps(text);
+  if (!endpoint || !steps) throw wrong(`has the replies ${name} ${text}: give an operation and ${grammar}`);
+  return { endpoint, steps };
+}

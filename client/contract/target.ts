@@ -1,0 +1,148 @@
+import { operations } from '#api/operations';
+import { all, type Check, type MatchedRequest, others, where, withParameters } from './check.ts';
+import type { Found } from './exact-json.ts';
+
+/** What an SDK writes into a path where it has no value. */
+const placeholders = ['undefined', 'null', 'None', 'nil', 'NaN', '[object Object]'];
+
+/** Letters, digits and `-._~`, percent-encoded without need (RFC 3986, 2.3). */
+const needless = /%(?:4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE]|2[DE]|3[0-9])/i;
+
+/** What may stand neither in a path nor in a query as it is (RFC 3986, 3.3 and 3.4). */
+const forbidden = /[^\w\-.~:/?@!$&'()*+,;=%[\]]/;
+
+/** The method and the path (4). */
+export const pathChecks: readonly Check[] = [
+  {
+    rule: 'method',
+    section: '4',
+    weight: 'breach',
+    about: 'The method is the one of the operation.',
+    of: all,
+    find: ({ endpoint, method }) => {
+      const wanted = operations[endpoint].method;
+      return where(method !== wanted, 'method', `is not ${wanted}`, method);
+    },
+  },
+  {
+    rule: 'path-parameter',
+    section: '4',
+    weight: 'breach',
+    about: 'Every path parameter has a value.',
+    of: withParameters,
+    find: (request) => Object.entries(request.parameters).flatMap(([name, value]) => emptiness(name, value)),
+  },
+  {
+    rule: 'collector-number',
+    section: '4',
+    weight: 'breach',
+    about: 'The user_id of an in-store order is numeric.',
+    of: ['instore-orders'],
+    find: ({ parameters: { user_id = '' } }) =>
+      where(user_id !== '' && !/^\d+$/.test(user_id), 'path user_id', 'is not numeric', user_id),
+  },
+  {
+    rule: 'path-encoding',
+    section: '4',
+    weight: 'breach',
+    about: 'The percent-encoding of the path can be decoded.',
+    of: all,
+    find: ({ path }) => where(/%(?![0-9A-F]{2})/i.test(path), 'path', 'has a % that encodes nothing'),
+  },
+  {
+    rule: 'path-characters',
+    section: 'RFC 3986, 3.3',
+    weight: 'breach',
+    about: 'The path and the query have only characters that may stand there.',
+    of: all,
+    find: ({ target }) => {
+      const [character] = forbidden.exec(target) ?? [];
+      return where(
+        character !== undefined,
+        'path',
+        'has a character that has to be percent-encoded',
+        character,
+      );
+    },
+  },
+  {
+    rule: 'trailing-slash',
+    section: '4',
+    weight: 'note',
+    about: 'The path ends as the reference writes it.',
+    of: all,
+    find: ({ trailingSlash }) =>
+      where(trailingSlash, 'path', 'ends with a slash that the reference does not show'),
+  },
+  {
+    rule: 'needless-encoding',
+    section: '4',
+    weight: 'note',
+    about: 'The path encodes only what has to be.',
+    of: all,
+    find: ({ path }) => where(needless.test(path), 'path', 'encodes letters, digits or -._~ without need'),
+  },
+];
+
+function emptiness(name: string, value: MatchedRequest['parameters'][string]): Found[] {
+  const place = `path ${name}`;
+  return [
+    ...where(value === '', place, 'is empty'),
+    ...where(placeholders.includes(value), place, 'stands for a missing value', value),
+  ];
+}
+
+const credentials = ['access_token', 'client_secret', 'refresh_token', 'code', 'code_verifier'];
+
+/** The query (4, 5). */
+export const queryChecks: readonly Check[] = [
+  {
+    rule: 'client-number',
+    section: '4',
+    weight: 'breach',
+    about: 'The client.id of an agreement is one number.',
+    of: ['wallet-agreements'],
+    find: ({ query }) => {
+      const [value, ...more] = query.getAll('client.id');
+      if (value === undefined) return [];
+      return [
+        ...where(!isNumber(value), 'query client.id', 'is no number', value),
+        ...where(more.length > 0, 'query client.id', 'stands twice'),
+      ];
+    },
+  },
+  {
+    rule: 'credential-in-query',
+    section: '5',
+    weight: 'breach',
+    about: 'No credential travels in the query.',
+    of: all,
+    find: ({ query }) => named(query, (name) => credentials.includes(name), 'is a credential'),
+  },
+  {
+    rule: 'query-parameter',
+    section: '4',
+    weight: 'stranger',
+    about: 'The query has only what the reference lists: client.id.',
+    of: ['wallet-agreements'],
+    find: ({ query }) =>
+      named(query, (name) => name !== 'client.id' && !credentials.includes(name), 'is unknown'),
+  },
+  {
+    rule: 'query-parameter',
+    section: '4',
+    weight: 'stranger',
+    about: 'There is no query.',
+    of: others('wallet-agreements'),
+    find: ({ query }) => named(query, (name) => !credentials.includes(name), 'is unknown'),
+  },
+];
+
+/** A number as JSON writes it: no 0x1F, no 1_000, no blank. */
+function isNumber(value: string): boolean {
+  return /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value);
+}
+
+function named(query: URLSearchParams, matters: (name: string) => boolean, text: string): Found[] {
+  return [...new Set(query.keys())].filter(matters).map((name) => ({ place: `query ${name}`, text }));
+}

@@ -1,0 +1,33 @@
+import { memberOf } from '#api/exchange';
+
+/** A value with the JSON pointer to it. */
+type Place = readonly [pointer: string, value: unknown];
+
+/** Every value at a path, through all elements of the arrays on it. */
+export function valuesAt(value: unknown, path: readonly string[]): unknown[] {
+  return placesAt(['', value], path).map(([, found]) => found);
+}
+
+/** The JSON pointers to them. */
+export function pointersAt(value: unknown, path: readonly string[]): string[] {
+  return placesAt(['', value], path).map(([pointer]) => pointer);
+}
+
+/** A JSON pointer writes ~1 for / and ~0 for ~ (RFC 6901). */
+export function pointerOf(steps: readonly unknown[]): string {
+  return steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+function placesAt([pointer, value]: Place, [name, ...rest]: readonly string[]): Place[] {
+  if (name === undefined) return value === undefined ? [] : [[pointer, value]];
+  return elementsOf([pointer, value]).flatMap(([at, holder]) => {
+    const member: Place = [at + pointerOf([name]), memberOf(holder, name)];
+    const inner = rest.length > 0 ? elementsOf(member) : [member];
+    return inner.flatMap((one) => placesAt(one, rest));
+  });
+}
+
+function elementsOf([pointer, value]: Place): Place[] {
+  if (!Array.isArray(value)) return [[pointer, value]];
+  return value.map((element, index): Place => [`${pointer}/${index}`, element]);
+}

@@ -1,0 +1,98 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { environment } from '#run/context';
+import { moduleFile } from '#run/process/program';
+import { bundles, type Trust } from './trust.ts';
+
+/** Says to the process inside that it is there. */
+const INSIDE = 'SDK_GATE_INSIDE';
+
+const namespaces = ['--net', '--mount', '--map-root-user'];
+const elsewhere = 'take --proxy, --node or --base-url';
+
+/** Whether this process runs in a network of its own already. */
+export function isInside(): boolean {
+  return environment()[INSIDE] === '1';
+}
+
+/** Starts this program again in a network of its own; returns its exit code. Throws one sentence where there is none. */
+export async function runInside(program = moduleFile('client/main')): Promise<number> {
+  mustHave('ip', ['-V'], 'iproute2');
+  mustHave('unshare', [...namespaces, 'true'], 'util-linux, and a kernel that lets you make namespaces');
+  const words = [...namespaces, process.execPath, ...process.execArgv, program, ...process.argv.slice(2)];
+  const child = spawn('unshare', words, { stdio: 'inherit', env: { ...environment(), [INSIDE]: '1' } });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  const [code]: (number | null)[] = await once(child, 'exit');
+  return code ?? 1;
+}
+
+function mustHave(tool: string, args: readonly string[], from: string): void {
+  const { status, error, stderr } = spawnSync(tool, args, { encoding: 'utf8' });
+  if (status === 0) return;
+  const reason = (error?.message ?? stderr).trim().split('\n')[0];
+  throw new Error(
+    `--transparent needs Linux with ${tool} (${from}), and here: ${reason}. Else ${elsewhere}.`,
+  );
+}
+
+/** Makes every address and every name of this network this machine, and the authority one that it trusts. */
+export function enterNetwork(folder: string, hosts: readonly string[], { bundle }: Trust): void {
+  ip('link', 'set', 'lo', 'up');
+  ip('route', 'add', 'local', '0.0.0.0/0', 'dev', 'lo');
+  if (existsSync('/proc/net/if_inet6')) ip('-6', 'route', 'add', 'local', '::/0', 'dev', 'lo');
+  mounted(folder, '/etc/hosts', `127.0.0.1 localhost ${hosts.join(' ')}\n::1 localhost\n`);
+  mounted(folder, '/etc/resolv.conf', 'nameserver 127.0.0.1\n');
+  for (const file of bundles.filter((one) => existsSync(one))) mount(bundle, file);
+}
+
+function mounted(folder: string, place: string, text: string): void {
+  const file = path.join(folder, path.basename(place));
+  writeFileSync(file, text);
+  if (existsSync(place)) mount(file, place);
+}
+
+function mount(file: string, place: string): void {
+  execFileSync('mount', ['--bind', file, place]);
+}
+
+function ip(...words: string[]): void {
+  execFileSync('ip', words);
+}
+
+const ipv4 = 1;
+const header = 12;
+
+/** Answers every question for a name with this machine (RFC 1035), so that whatever a client looks for comes to the gate. */
+export async function answerNames(): Promise<{ readonly stop: () => void }> {
+  const socket = createSocket('udp4');
+  socket.on('message', (question, { port, address }) => {
+    const answer = answerTo(question);
+    if (answer) socket.send(answer, port, address);
+  });
+  socket.bind(53, '127.0.0.1');
+  await once(socket, 'listening');
+  return { stop: () => socket.close() };
+}
+
+/** The question with one answer, 127.0.0.1, where it is for an IPv4 address; with none where it is for something else. */
+function answerTo(question: Buffer): Buffer | undefined {
+  const end = endOfName(question) + 4;
+  if (end > question.length) return undefined;
+  const isForAddress = question.readUInt16BE(end - 4) === ipv4;
+  const head = Buffer.from(question.subarray(0, header));
+  head.writeUInt16BE(0x8180, 2); // an answer, recursion available, no error
+  head.writeUInt16BE(isForAddress ? 1 : 0, 6);
+  head.writeUInt32BE(0, 8); // neither authority nor additional records
+  // The name of the question, an IPv4 address, of the internet, for a minute, four bytes.
+  const record = Buffer.from([0xc0, header, 0, ipv4, 0, 1, 0, 0, 0, 60, 0, 4, 127, 0, 0, 1]);
+  return Buffer.concat([head, question.subarray(header, end), ...(isForAddress ? [record] : [])]);
+}
+
+function endOfName(message: Buffer): number {
+  let at = header;
+  while (message[at]) at += (message[at] ?? 0) + 1;
+  return at + 1;
+}

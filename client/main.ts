@@ -1,0 +1,39 @@
+import { callersFolder } from '#run/context';
+
+const [first, ...rest] = process.argv.slice(2);
+
+// A reader that has read enough, as head does, ends nothing: the verdict stands in the exit code.
+process.stdout.on('error', () => {});
+
+try {
+  process.exitCode = await (first === 'serve' ? served() : run());
+} catch (error) {
+  const { redact } = await import('#redaction/redact');
+  console.error(redact(sentence(error)));
+  process.exitCode = 2;
+}
+
+/** Each is loaded where it is wanted, so that a wrong command line is told before anything starts. */
+async function run(): Promise<number> {
+  const { readOptions } = await import('./run/options.ts');
+  const asked = readOptions(process.argv.slice(2), callersFolder());
+  const { isInside, runInside } = await import('./entrance/network.ts');
+  if (asked.options.way === 'transparent' && !isInside()) return runInside();
+  const { runAsked } = await import('./run/run.ts');
+  return runAsked(asked, callersFolder());
+}
+
+async function served(): Promise<number> {
+  const { readServeOptions } = await import('./run/options.ts');
+  const { serveAsked } = await import('./run/serve.ts');
+  return serveAsked(readServeOptions(rest, callersFolder()));
+}
+
+function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
+    return `Port ${error.port} is in use: give another one as --port, or 0 for any free one.`;
+  if ('code' in error && error.code === 'ENOENT' && 'path' in error && 'spawnargs' in error)
+    return `The command ${error.path} was not found: give one that runs in ${callersFolder()}.`;
+  return error.message;
+}

@@ -1,0 +1,140 @@
+import { carriesCode, carriesLabel } from '#api/errors';
+import { parseJson } from '#api/exchange';
+import type { Endpoint } from '#api/operations';
+import { members } from '#api/values/json';
+import type { Industry } from '#factories/preferences/industry';
+import { isSecretHeader } from '#redaction/names';
+import { keepSecret, keepSecretsOf, REDACTED, redact } from '#redaction/redact';
+import type { MatchedRequest } from '../contract/check.ts';
+import { errorOf, nameOf } from '../contract/documented-errors.ts';
+import { industriesOf } from '../contract/industry-of.ts';
+import type { Judged } from '../contract/judge.ts';
+import { intentionOf, type Step } from '../replies/sequences.ts';
+import { textOfReply } from '../wire/coding.ts';
+import { type Header, headerValues, type Reach, type Reply, type Sent } from '../wire/traffic.ts';
+import { fieldsSent } from './fields-sent.ts';
+
+/** One request of the command as the result has it, free of secrets. */
+export interface RecordedRequest extends Reach {
+  /** Its place among all that arrived. */
+  readonly number: number;
+  readonly at: string;
+  readonly answeredAt: string;
+  readonly round: string;
+  /** Null where the request is none of the six operations. */
+  readonly endpoint: Endpoint | null;
+  readonly method: string;
+  readonly target: string;
+  readonly headers: readonly Header[];
+  readonly body: string;
+  readonly status: number;
+  /** What it was answered. */
+  readonly answer: string;
+  /** The industry of a preference, where it can be told. */
+  readonly industry: Industry | null;
+  /** The fields of the reference that it has. */
+  readonly fields: readonly string[];
+  /** The documented error that it was answered. */
+  readonly error: string | null;
+  /** The step of a sequence of replies that it met. */
+  readonly step: Step | null;
+  /** The same for requests that ask for the same thing. */
+  readonly intention: string;
+  readonly findings: readonly Judged[];
+}
+
+/** The record of a request of an operation. */
+export function recordOf(
+  round: string,
+  request: MatchedRequest,
+  reply: Reply,
+  findings: readonly Judged[],
+  step: Step | undefined,
+): RecordedRequest {
+  const { endpoint, json } = request;
+  learnSecrets(request, json.value, parseJson(textOfReply(reply)));
+  const [industry = null, ...more] = endpoint === 'checkout-preferences' ? industriesOf(json.value) : [];
+  return {
+    ...plain(round, request, reply),
+    endpoint,
+    industry: more.length > 0 ? null : industry,
+    fields: fieldsSent(endpoint, json.value),
+    error: documented(endpoint, reply),
+    step: step ?? null,
+    intention: intentionOf(request),
+    findings,
+  };
+}
+
+/** The record of a request to the API that is none of the six operations. */
+export function recordOfOther(
+  round: string,
+  sent: Sent,
+  reply: Reply,
+  level: 'breach' | 'note',
+): RecordedRequest {
+  learnSecrets(sent, parseJson(sent.body.toString()), parseJson(textOfReply(reply)));
+  const place = redact(`${sent.method} ${templated(sent.target.replace(/\?.*/s, ''))}`);
+  const id = ['none', 'operation', place].join(' · ');
+  const text = 'is none of the six operations';
+  const finding: Judged = { id, rule: 'operation', section: '4', level, place, text };
+  const none = { endpoint: null, industry: null, fields: [], error: null, step: null, intention: '' };
+  return { ...plain(round, sent, reply), ...none, findings: [finding] };
+}
+
+function plain(round: string, sent: Sent, reply: Reply) {
+  const { number, at, method, scheme, host, port, reached, protocol, target, headers, body } = sent;
+  return {
+    number,
+    at,
+    answeredAt: new Date().toISOString(),
+    round,
+    method,
+    ...{ scheme, host, port, reached, protocol },
+    target: redact(target),
+    headers: headers.map(headerShown),
+    body: redact(body.toString()),
+    status: reply.status,
+    answer: redact(textOfReply(reply)),
+  };
+}
+
+/** Of a secret header the scheme alone: `Bearer [redacted]`. */
+function headerShown([name, value]: Header): Header {
+  const [, scheme = ''] = /^(\w+ +)\S+$/.exec(value) ?? [];
+  return [name, isSecretHeader(name) ? `${scheme}${REDACTED}` : redact(value)];
+}
+
+function documented(endpoint: Endpoint, reply: Reply): string | null {
+  const answer = {
+    status: reply.status,
+    headers: {},
+    text: '',
+    json: parseJson(textOfReply(reply)),
+    milliseconds: 0,
+  };
+  const carries = (code: string) => carriesCode(answer, code) || carriesLabel(answer, code);
+  const error = errorOf(endpoint, reply.status, carries);
+  return error ? nameOf(error) : null;
+}
+
+/** Everything that opens something: in headers, in the query, in the body and in the answer. */
+function learnSecrets(sent: Sent, ...values: readonly unknown[]): void {
+  for (const value of headerValues(sent, 'authorization')) keepSecret(value.split(/\s+/).at(-1));
+  const query = new URLSearchParams(sent.target.split(/\?(.*)/s)[1]);
+  for (const value of [Object.fromEntries(query), ...values]) {
+    keepSecretsOf(value);
+    for (const [name, member] of members(value)) if (name === 'code') keepSecret(member);
+  }
+}
+
+/** Names of a path that have a digit and are no identifiers: `v1`, `oauth2`. */
+const word = /^[a-z_-]*\d{0,2}$/i;
+
+/** A path with `{id}` in the place of what is likely an identifier, so that two runs have the same key. */
+export function templated(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => (segment.length < 24 && word.test(segment) ? segment : '{id}'))
+    .join('/');
+}

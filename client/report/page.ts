@@ -1,0 +1,128 @@
+import { grouped } from '#api/grouped';
+import { frame } from '#reporters/html/frame';
+import type { Language } from '#reporters/html/languages';
+import { html, type Markup } from '#reporters/html/markup';
+import { badge } from '#reporters/html/outcome-badge';
+import { filters } from '#reporters/html/requirement-tables';
+import { label, t } from '#reporters/html/texts';
+import { endingWords } from '../record/gate-run.ts';
+import type { Met } from '../result/coverage.ts';
+import type { Finding } from '../result/findings.ts';
+import type { SdkResult } from '../result/result.ts';
+import { type RuleOutcome, type RuleResult, rulesOf } from '../result/rules.ts';
+import { breaches, numbered } from './page-requests.ts';
+
+const outcomes: readonly RuleOutcome[] = ['passed', 'failed', 'warned', 'waived', 'not exercised'];
+
+/** The result of the gate on the page of a conformance run: the verdict, the operations, every rule, what was met. */
+export function page(result: SdkResult, language: Language): string {
+  return frame(
+    { text: '{verdict}: SDK gate', values: { verdict: result.verdict } },
+    html`${head(result)}${operations(result)}${breaches(result)}${rules(rulesOf(result))}${others(result)}${rounds(result)}${numbered(result)}`,
+    html`<p>${t('A rule that is passed was broken by no request that the command sent: it says nothing of the requests that it could send. A warned rule has notes alone. A waived breach is one that the baseline has too.')} ${t('What was sent, and what is wrong with it in the words of the check, is told as it is.')}</p>`,
+    language,
+  );
+}
+
+function head(result: SdkResult): Markup {
+  const { verdict, command, coverage, reasons } = result;
+  const kind = verdict === 'PASSED' ? 'green' : 'red';
+  const counts = Object.entries(coverage).map(
+    ([what, { met, never }]) =>
+      html`<li><b>${t('{passed} of {all}', { passed: met.length, all: met.length + never.length })}</b> ${t(`${what} met`)}</li>`,
+  );
+  return html`<header class="verdict ${kind}"><p class="of">${t('SDK gate of')} <strong>${command.join(' ')}</strong></p>
+<h1><span class="sign" aria-hidden="true">${verdict === 'PASSED' ? '✓' : '✗'}</span> ${t(verdict)}</h1>
+<ul class="numbers">${counts}</ul>
+<p>${reasons.length === 0 ? t('Every request that was sent holds the contract, and the command succeeded.') : reasons.map((reason) => html`${t(reason)} `)}</p></header>${facts(result)}`;
+}
+
+function facts({ way, strict, started, ended, suite }: SdkResult): Markup {
+  const rows = {
+    Way: way,
+    Strict: t(strict ? 'yes' : 'no'),
+    From: started,
+    To: ended,
+    Suite: `${suite.name} ${suite.version}`,
+  };
+  return html`<dl class="facts">${Object.entries(rows).map(([name, value]) => html`<div><dt>${t(name)}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+function operations(result: SdkResult): Markup {
+  const { operations: rows } = result;
+  const row = ({ endpoint, requests, breaches, notes, replies }: SdkResult['operations'][number]) =>
+    html`<tr><th scope="row"><a href="#endpoint-${endpoint}">${endpoint}</a></th><td>${requests}</td><td>${breaches}</td><td>${notes}</td>
+<td>${t('{survived} of {given}', replies)}</td></tr>`;
+  return html`<section aria-labelledby="operations"><h2 id="operations">${t('Operations')}</h2>
+<div class="scroll" tabindex="0" role="region" ${label('Operations, table')}><table class="counts"><thead><tr><th scope="col">${t('Operation')}</th>
+<th scope="col">${t('Requests')}</th><th scope="col">${t('Breaches')}</th><th scope="col">${t('Notes')}</th><th scope="col">${t('Replies survived')}</th></tr></thead>
+<tbody>${rows.map(row)}</tbody><tfoot>${sums(result)}</tfoot></table></div></section>`;
+}
+
+/** What was sent besides the six operations, and what all of it adds up to. */
+function sums({ operations: rows, requests, findings }: SdkResult): Markup {
+  const others = findings.filter(({ endpoint }) => endpoint === null);
+  const given = rows.reduce((sum, { replies }) => sum + replies.given, 0);
+  const survived = rows.reduce((sum, { replies }) => sum + replies.survived, 0);
+  const strangers = requests.filter(({ endpoint }) => endpoint === null);
+  return html`${sum('no operation', strangers.length, others, '')}${sum('All', requests.length, findings, t('{survived} of {given}', { survived, given }))}`;
+}
+
+function sum(name: string, sent: number, found: readonly Finding[], replies: string | Markup): Markup {
+  const count = (wanted: Finding['level']) => found.filter(({ level }) => level === wanted).length;
+  return html`<tr><th scope="row">${t(name)}</th><td>${sent}</td><td>${count('breach')}</td><td>${count('note')}</td><td>${replies}</td></tr>`;
+}
+
+function rules(rows: readonly RuleResult[]): Markup {
+  const byEndpoint = [...grouped(rows, ({ endpoint }) => endpoint)];
+  const found = outcomes.filter((word) => rows.some(({ outcome }) => outcome === word));
+  const choices = { endpoint: byEndpoint.map(([name]) => name), level: ['breach', 'note'], outcome: found };
+  return html`<section aria-labelledby="rules"><h2 id="rules">${t('Rules')}</h2>${filters(choices, 'rules')}
+${byEndpoint.map(([endpoint, own]) => table(endpoint, own))}</section>`;
+}
+
+function table(endpoint: string, rows: readonly RuleResult[]): Markup {
+  return html`<section class="endpoint" aria-labelledby="endpoint-${endpoint}"><h3 id="endpoint-${endpoint}">${endpoint}</h3>
+<table class="requirements"><thead><tr><th scope="col">${t('Rule')}</th><th scope="col">${t('What every request does')}</th>
+<th scope="col" class="wide">${t('Level')}</th><th scope="col">${t('Outcome')}</th></tr></thead><tbody>${rows.map(ruleRow)}</tbody></table></section>`;
+}
+
+function ruleRow({ endpoint, rule, about, level, outcome, findings }: RuleResult): Markup {
+  const unfolding =
+    findings.length > 0 &&
+    html`<details data-outcome="${outcome}"><summary>${t('{count} found', { count: findings.length })} <span class="unseen">${t('by {rule}', { rule })}</span></summary>
+<ul class="tests">${findings.map(findingItem)}</ul></details>`;
+  return html`<tr data-endpoint="${endpoint}" data-level="${level}" data-outcome="${outcome}"><th scope="row">${rule}</th>
+<td><p>${t(about)} <span class="narrow">${t(level)}</span></p>${unfolding}</td><td class="wide">${t(level)}</td><td>${badge(outcome)}</td></tr>`;
+}
+
+function findingItem({ level, known, place, text, section, count, example }: Finding): Markup {
+  const times =
+    count === 1 ? html`${example}` : t('{count} requests, the first {example}', { count, example });
+  return html`<li><b>${known && html`${t('known')} `}${t(level)}</b> <code>${place}</code> ${t(text)} <small>(${section}) ${times}</small></li>`;
+}
+
+/** Requests that are none of the six operations, and those to other hosts. */
+function others({ findings, refused, gone }: SdkResult): Markup | undefined {
+  const strangers = findings.filter(({ endpoint }) => endpoint === null);
+  if (strangers.length + refused.length + gone.length === 0) return undefined;
+  return html`<section aria-labelledby="others"><h2 id="others">${t('Seen besides')}</h2><ul>${strangers.map(findingItem)}
+${refused.map(({ request, count }) => html`<li><b>${t('refused')}</b> ${request} <small>${t('{count} times', { count })}</small></li>`)}
+${gone.map((id) => html`<li><b>${t('gone since the baseline')}</b> ${id}</li>`)}</ul></section>`;
+}
+
+/** What the command was answered and whether it ended well, and what of the contract it never met. */
+function rounds({ rounds: rows, coverage }: SdkResult): Markup {
+  const row = ({ name, survived, code, timedOut }: SdkResult['rounds'][number]) =>
+    html`<tr><th scope="row">${t(name)}</th><td>${badge(survived ? 'passed' : 'failed')}</td>
+<td>${t(endingWords({ code, timedOut }))}</td></tr>`;
+  return html`<section aria-labelledby="rounds"><h2 id="rounds">${t('Replies')}</h2>
+<div class="scroll" tabindex="0" role="region" ${label('Replies, table')}><table><thead><tr><th scope="col">${t('The command was answered')}</th>
+<th scope="col">${t('Survived')}</th><th scope="col">${t('It ended with')}</th></tr></thead><tbody>${rows.map(row)}</tbody></table></div></section>
+<section aria-labelledby="met"><h2 id="met">${t('What was met')}</h2><dl>${Object.entries(coverage).map(met)}</dl></section>`;
+}
+
+function met([what, { met: seen, never }]: [string, Met]): Markup {
+  const list = (names: readonly string[]) => (names.length === 0 ? t('none') : names.join(', '));
+  return html`<dt><b>${t(what)}</b></dt><dd>${t('met:')} ${list(seen)}</dd><dd>${t('never:')} ${list(never)}</dd>`;
+}

@@ -1,0 +1,117 @@
+import { type Endpoint, endpoints } from '#api/operations';
+import { type Industry, industries } from '#factories/preferences/industry';
+import { documentedErrors, nameOf } from '../contract/documented-errors.ts';
+import { fieldsOf, fieldsOfIndustry } from '../record/fields-sent.ts';
+import type { RecordedRequest } from '../record/record.ts';
+
+/** What was met, of how many. */
+export interface Met<Name extends string = string> {
+  readonly met: readonly Name[];
+  readonly never: readonly Name[];
+}
+
+/** How much of the contract the command exercised. */
+export interface Coverage {
+  readonly operations: Met<Endpoint>;
+  readonly industries: Met<Industry>;
+  /** The fields of the reference, as `checkout-preferences payer.email`. */
+  readonly fields: Met;
+  readonly errors: Met;
+}
+
+/** Of each industry that was met, which of its fields were sent. */
+export type IndustryFields = Readonly<Partial<Record<Industry, Met>>>;
+
+/** What the recorded requests exercised of the operations, the industries and fields (2) and the errors (7). */
+export function coverageOf(requests: readonly RecordedRequest[]): Coverage {
+  const everyField = endpoints.flatMap((endpoint) => fieldsOf(endpoint).map((path) => `${endpoint} ${path}`));
+  const sent = requests.flatMap(({ endpoint, fields }) => fields.map((path) => `${endpoint} ${path}`));
+  return {
+    operations: met(
+      endpoints,
+      requests.map(({ endpoint }) => endpoint),
+    ),
+    industries: met(
+      industries,
+      requests.map(({ industry }) => industry),
+    ),
+    fields: met(everyField, sent),
+    errors: met(
+      documentedErrors.map(nameOf),
+      requests.map(({ error }) => error),
+    ),
+  };
+}
+
+/** The fields of the industries that were met: what is never sent of one may be sent of another. */
+export function industryFieldsOf(requests: readonly RecordedRequest[]): IndustryFields {
+  const seen = industries.filter((industry) => requests.some((request) => request.industry === industry));
+  const rows = seen.map((industry) => {
+    const own = requests.filter((request) => request.industry === industry);
+    return [
+      industry,
+      met(
+        fieldsOfIndustry(industry),
+        own.flatMap(({ fields }) => fields),
+      ),
+    ];
+  });
+  return Object.fromEntries(rows);
+}
+
+/** `3 of 6 operations, 7 of 13 industries, 40 of 68 fields, 5 of 22 errors met` */
+export function coverageLine(coverage: Coverage): string {
+  const parts = Object.entries(coverage).map(
+    ([what, { met, never }]: [string, Met]) => `${met.length} of ${met.length + never.length} ${what}`,
+  );
+  return `${parts.join(', ')} met`;
+}
+
+function met<Name extends string>(all: readonly Name[], seen: readonly (Name | null)[]): Met<Name> {
+  const names = new Set(seen);
+  return { met: all.filter((name) => names.has(name)), never: all.filter((name) => !names.has(name)) };
+}
+
+/** How much of the contract a run has to exercise. */
+export interface Floor {
+  readonly operations: readonly Endpoint[];
+  readonly industries: number;
+  /** A count of fields, or a part of all. */
+  readonly fields: { readonly least: number; readonly percent: boolean };
+}
+
+/** Nothing has to be exercised. */
+export const noFloor: Floor = { operations: [], industries: 0, fields: { least: 0, percent: false } };
+
+/** `oauth-token,test-users`; undefined where a word is no operation. */
+export function parseOperations(text: string): Endpoint[] | undefined {
+  const words = text.split(',').map((word) => word.trim());
+  const found = endpoints.filter((endpoint) => words.includes(endpoint));
+  return words.every((word) => found.some((endpoint) => endpoint === word)) ? found : undefined;
+}
+
+/** `40` or `60%`; undefined where it is neither. */
+export function parseLeast(text: string): Floor['fields'] | undefined {
+  const [, number, sign] = /^(\d+)(%?)$/.exec(text) ?? [];
+  return number === undefined ? undefined : { least: Number(number), percent: sign === '%' };
+}
+
+/** What a run lacks of its floor, one sentence each. */
+export function lackOf({ operations, industries, fields }: Floor, coverage: Coverage): string[] {
+  const never = operations.filter((endpoint) => !coverage.operations.met.includes(endpoint));
+  const sent = coverage.industries.met.length;
+  return [
+    ...(never.length > 0 ? [`Never exercised, though required: ${never.join(', ')}.`] : []),
+    ...(sent < industries ? [`Preferences of ${sent} industries, where ${industries} are required.`] : []),
+    ...(isLess(coverage.fields, fields) ? [`Too few fields: ${fieldsLine(coverage.fields, fields)}.`] : []),
+  ];
+}
+
+function isLess({ met, never }: Met, { least, percent }: Floor['fields']): boolean {
+  const total = met.length + never.length;
+  return (percent ? (100 * met.length) / total : met.length) < least;
+}
+
+function fieldsLine({ met, never }: Met, { least, percent }: Floor['fields']): string {
+  return `${met.length} of ${met.length + never.length}, where ${least}${percent ? '%' : ''} are required`;
+}

@@ -1,0 +1,110 @@
+import { type Provider, startProvider } from '#mock/server';
+import { environment } from '#run/context';
+import { answersOf } from '../answers/answering.ts';
+import type { AnsweringOptions } from '../answers/desk.ts';
+import { newStore } from '../answers/store.ts';
+import { type Log, newLog } from '../record/gate-run.ts';
+import type { RecordedRequest } from '../record/record.ts';
+import { type Round, usualRound } from '../replies/rounds.ts';
+import { newSequences, type ReplyRule } from '../replies/sequences.ts';
+import { type Finding, findingsOf, inOrder } from '../result/findings.ts';
+import { type Reply, type Sent, type Stray, saying } from '../wire/traffic.ts';
+import { type DoorOptions, openDoor } from './door.ts';
+
+/** All that a gate is told. */
+export interface GateOptions extends AnsweringOptions, DoorOptions {
+  /** Sequences of replies by operation. */
+  readonly sequences: readonly ReplyRule[];
+}
+
+/** A gate that is open: requests come in, are judged, recorded and answered. */
+export interface Gate {
+  /** The base URL. */
+  readonly url: string;
+  /** The certificate of its authority, as PEM. */
+  readonly authority: string;
+  /** The environment of a client: what leads its requests here, and PROVIDER_STATES_URL. */
+  readonly environment: NodeJS.ProcessEnv;
+  readonly log: Log;
+  /** What the requests so far broke, one finding for all that broke the same. */
+  readonly findings: () => Finding[];
+  /** Every request so far with its answer, free of secrets, in the order of their arrival. */
+  readonly exchanges: () => readonly RecordedRequest[];
+  /** Sets sequences of replies, each from its first step on. */
+  readonly reply: (rules: readonly ReplyRule[]) => void;
+  /** Forgets what was recorded and created. */
+  readonly reset: () => void;
+  /** Goes on with other replies and an embedded provider of its own; returns the environment of its client. */
+  readonly begin: (round: Round) => Promise<NodeJS.ProcessEnv>;
+  readonly stop: () => Promise<void>;
+}
+
+/** What a gate is told where nothing is said. */
+export const usualOptions: Omit<GateOptions, 'inherited'> = {
+  way: 'base-url',
+  baseUrlVariables: ['MP_BASE_URL'],
+  hosts: ['api.mercadopago.com', 'localhost', '127.0.0.1', '::1'],
+  allowedHosts: [],
+  strict: false,
+  otherPaths: 'breach',
+  stubs: [],
+  keepCredentials: false,
+  keptTokens: [],
+  errorsToClient: false,
+  sequences: [],
+};
+
+/** Opens a gate with the embedded provider behind it. */
+export async function startGate(told: Partial<GateOptions> = {}): Promise<Gate> {
+  const options = { ...usualOptions, inherited: environment(), ...told };
+  const log = newLog();
+  const desk = newDesk(options, log);
+  const stray = (one: Stray) => log.strays.push(one);
+  const door = await openDoor(options, { answer: desk.answer, stray }, (place) => log.passed.push(place));
+  const begin = async (round: Round) => {
+    const own = { SDK_GATE_REPLIES: round.name, PROVIDER_STATES_URL: await desk.begin(round) };
+    return { ...door.environment, ...own };
+  };
+  return {
+    url: door.url,
+    authority: door.authority,
+    environment: await begin(usualRound),
+    log,
+    findings: () => findingsOf(log, options.strict),
+    exchanges: () => inOrder(log.requests),
+    reply: desk.reply,
+    reset: desk.reset,
+    begin,
+    stop: async () => {
+      await Promise.all([door.close(), desk.stop()]);
+    },
+  };
+}
+
+/** Who answers: exchanged with each round, as its provider is. */
+function newDesk(options: GateOptions, log: Log) {
+  let provider: Provider | undefined;
+  let answer = async (_: Sent): Promise<Reply> => saying(503, 'No client is awaited by the gate yet.');
+  let sequences = newSequences(options.sequences);
+  let store = newStore();
+  const stop = async () => provider?.close();
+  return {
+    answer: (sent: Sent) => answer(sent),
+    begin: async (round: Round): Promise<string> => {
+      await stop();
+      const own = await startProvider({ variation: round.variation });
+      provider = own;
+      sequences = newSequences(options.sequences);
+      store = newStore();
+      answer = (sent) => answersOf({ round, provider: own, options, sequences, store, log })(sent);
+      return own.statesUrl;
+    },
+    reply: (rules: readonly ReplyRule[]) => sequences.set(rules),
+    reset: () => {
+      for (const list of Object.values(log)) list.length = 0;
+      store = newStore();
+      sequences.set(options.sequences);
+    },
+    stop,
+  };
+}

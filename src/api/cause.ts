@@ -1,0 +1,191 @@
+import type { Capability } from './capabilities.ts';
+import type { Endpoint } from './operations.ts';
+import type { State } from './states.ts';
+
+/** One of several kinds of facts, told apart by `kind`. */
+type Of<Facts, Kind extends keyof Facts> = {
+  [K in Kind]: { readonly kind: K } & Readonly<Facts[K]>;
+}[Kind];
+
+/** The status that is wanted: a success, no 5xx, any 4xx, exactly one, or one of several. */
+export type WantedStatus = 'success' | 'no 5xx' | '4xx' | number | readonly number[];
+
+/** Where a value breaks a schema: by JSON pointers into the value and into the schema. */
+export interface Violation {
+  readonly pointer: string;
+  readonly keyword: string;
+  readonly rule: string;
+  /** `must be number` */
+  readonly wanted: string;
+  /** The value as JSON, cut where it is long. */
+  readonly got: string;
+}
+
+interface Problems {
+  status: { wanted: WantedStatus; got: number };
+  json: { flaw?: string };
+  'media type': { got: string | null };
+  /** One of these is wanted as a value in the body. */
+  code: { wanted: readonly string[] };
+  label: { wanted: string };
+  schema: Violation;
+  /** A fact in words that does not hold, and where it can be said what stands there in its place. */
+  fact: { wanted: string; got?: string };
+  /** The control request is refused, so that a refusal proves nothing. */
+  control: { got: number; requirement: string };
+  /** The negative controls of the request are accepted too, so that an acceptance proves nothing. */
+  negativeControl: { requirement: string };
+  /** The fewest values, by their JSON pointers, that the usual request is refused with which is accepted without them. */
+  smallest: { members: Readonly<Record<string, unknown>> };
+  other: { words: string };
+}
+export type ProblemKind = keyof Problems;
+
+/** What a judgement finds wrong with an answer: what is wanted, and what came. */
+export type Problem<Kind extends ProblemKind = ProblemKind> = Of<Problems, Kind>;
+
+/** An exchange that was judged and found wrong. */
+interface BrokenExchange {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  /** The listed code that it carries. */
+  readonly code?: string;
+  readonly problems: readonly Problem[];
+  /** Which of the cases of its test it is. */
+  readonly case?: string;
+}
+
+/** Why no whole answer came: `lack` says what that means for the test, `code` what was seen. */
+export interface TransportFailure {
+  readonly lack: 'broken' | 'cut short' | 'lost' | 'silent' | 'no HTTP';
+  readonly code: TransportCode;
+  readonly words: string;
+}
+export type TransportCode =
+  | 'no such name'
+  | 'refused'
+  | 'unreachable'
+  | 'other name'
+  | 'expired certificate'
+  | 'certificate'
+  | 'no TLS'
+  | 'no connection'
+  | 'no answer'
+  | 'no HTTP'
+  | 'reset'
+  | 'broken';
+
+interface Hindrances {
+  'state refused': { state: State; status: number };
+  'state unset': { state: State; variables: readonly string[] };
+  'state incomplete': { state: State; from: string; missing: readonly string[] };
+  'state shared': { state: State };
+  'state used up': { state: State; values: number };
+  /** A value that came with a character that no credential or id has. */
+  'state garbled': { state: State; name: string };
+  /** What is asked of another seller's resource, where two states belong to one. */
+  'one seller': { states: readonly [State, State] };
+  'states broken': { state: State; url: string; status: number };
+  /** What answers at a URL, or the program that `url` is empty for. */
+  'states out of reach': { url: string; why: string };
+  /** `spent`: by earlier runs, of what may be created per week or month. */
+  budget: { variable: string; most: number; spent?: number; per?: string };
+  /** `isFinal` where nothing whatever is sent any more. */
+  guard: { why: string; isFinal?: boolean };
+  sandbox: { endpoint: Endpoint; header: string; value: string };
+  path: { parameter: string; value: string };
+  /** Switched off by WITHOUT; `isUnproven` where the target accepts broken requests too. */
+  capability: { without: readonly Capability[]; isUnproven?: boolean };
+  /** The control that a test stands on failed as a test of its own: the requirement that it broke. */
+  'failed control': { requirement: string };
+  busy: { status: number; wait?: { readonly asked: number; readonly longest: number } };
+  'out of reach': { failure: TransportFailure };
+  /** A replay has no such exchange: it was not made, or differently. */
+  'not recorded': { asked: string };
+  /** The clocks of the runner and of the target are too far apart to judge a date by. */
+  clock: { ours: string; theirs: string };
+  /** The run stopped asking the target, or one of its operations. */
+  outage: { words: string };
+  'suite error': { words: string };
+  /** The run had not every test of the requirement. */
+  'left out': { words: string };
+  /** The run ended before the test did. */
+  'cut short': { words: string };
+  /** The system ended the worker of the test: nothing is known of the target. */
+  'worker lost': { words: string };
+  /** A question that could not be asked. */
+  'not asked': { words: string };
+}
+export type HindranceKind = keyof Hindrances;
+
+/** What kept a test from telling anything: what the target lacks, what the run may not do, what went wrong on the way. */
+export type Hindrance<Kind extends HindranceKind = HindranceKind> = Of<Hindrances, Kind>;
+
+/** What a test is that cannot tell anything about its requirement. */
+export type Stop = 'not exercised' | 'inconclusive';
+
+/** What each kind makes of a test: it could not be asked, or what came of it cannot be told. */
+export const stopOf: Readonly<Record<HindranceKind, Stop>> = {
+  'state refused': 'not exercised',
+  'state unset': 'not exercised',
+  'state incomplete': 'not exercised',
+  'state shared': 'not exercised',
+  'state used up': 'not exercised',
+  'state garbled': 'inconclusive',
+  'one seller': 'not exercised',
+  'states broken': 'inconclusive',
+  'states out of reach': 'inconclusive',
+  budget: 'not exercised',
+  guard: 'not exercised',
+  sandbox: 'not exercised',
+  path: 'not exercised',
+  capability: 'not exercised',
+  'failed control': 'inconclusive',
+  'not recorded': 'not exercised',
+  busy: 'inconclusive',
+  'out of reach': 'inconclusive',
+  clock: 'inconclusive',
+  outage: 'inconclusive',
+  'suite error': 'inconclusive',
+  'left out': 'not exercised',
+  'cut short': 'inconclusive',
+  'worker lost': 'inconclusive',
+  'not asked': 'not exercised',
+};
+
+/** Whether a cause kept a test from telling anything. */
+export function isHindrance(cause: Cause): cause is Hindrance {
+  return Object.hasOwn(stopOf, cause.kind);
+}
+
+/** What of a target broke a requirement: answers that were judged, no answer to judge, or anything else that threw. */
+export type Breach =
+  | {
+      readonly kind: 'breach';
+      readonly exchanges: readonly BrokenExchange[];
+      /** Every case of the test that is broken, where it has cases. */
+      readonly cases?: readonly string[];
+    }
+  | {
+      readonly kind: 'no answer';
+      readonly method: string;
+      readonly path: string;
+      readonly failure: TransportFailure;
+    }
+  | { readonly kind: 'error'; readonly words: string };
+
+/** Why a test came to what it came to, as data; src/api/cause-words.ts makes the sentences. */
+export type Cause =
+  | Breach
+  | Hindrance
+  /** What is known and tolerated, with what was seen of it in this run. */
+  | {
+      readonly kind: 'waived';
+      readonly place: string;
+      /** Why, who is to mend it, and until when. */
+      readonly words: string;
+      readonly breach: Breach;
+    }
+  /** What was seen once, and not when the test was run again alone; `again` is what that came to. */
+  | { readonly kind: 'unstable'; readonly again: string; readonly breach: Breach };

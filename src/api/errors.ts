@@ -1,0 +1,66 @@
+import rows from '#schemas/errors.json' with { type: 'json' };
+import type { Answer } from './exchange.ts';
+import { type Endpoint, isEndpoint } from './operations.ts';
+import { members } from './values/json.ts';
+
+/** A row of section 7: an error that an operation is documented to answer. */
+export interface ListedError {
+  readonly endpoint: Endpoint;
+  readonly status: number;
+  /** The code, which is exact, or the label, whose case and punctuation do not matter. */
+  readonly code: string;
+  readonly isLabel: boolean;
+}
+
+/** Section 7 in its order. */
+export const listedErrors: readonly ListedError[] = rows.flatMap(({ operation, status, code, label = '' }) =>
+  isEndpoint(operation)
+    ? [{ endpoint: operation, status, code: code ?? label, isLabel: code === undefined }]
+    : [],
+);
+
+/** Every code of section 7, and every label in small letters, for their spelling is free. */
+const listed = [
+  ...new Set(
+    listedErrors.map(({ code, isLabel }) => (isLabel ? code.toLowerCase().replaceAll('-', '_') : code)),
+  ),
+];
+
+/** The label that an operation is documented to answer with a status; undefined where it has none. */
+export function labelOf(endpoint: Endpoint, status: number): string | undefined {
+  return listedErrors.find((row) => row.endpoint === endpoint && row.status === status && row.isLabel)?.code;
+}
+
+/** Whether an error body carries a code: as the exact value of any text in it, since its shape is not shown (7). */
+export function carriesCode(answer: Answer, code: string): boolean {
+  return texts(answer.json).includes(code);
+}
+
+/** Whether an error body carries a label: as a code, but case and punctuation do not matter. */
+export function carriesLabel(answer: Answer, label: string): boolean {
+  return texts(answer.json).some((text) => plain(text) === plain(label));
+}
+
+/** The first listed code or label that an error body carries; null where it carries none. */
+export function codeOf(answer: Answer): string | null {
+  return (
+    listed.find((code) => carriesCode(answer, code)) ??
+    listed.find((code) => carriesLabel(answer, code)) ??
+    null
+  );
+}
+
+/** The listed codes and labels in an error body, each as it is spelled there. */
+export function spelledCodes(answer: Answer): string[] {
+  return texts(answer.json).filter((text) => listed.some((code) => plain(text) === plain(code)));
+}
+
+function texts(json: unknown): string[] {
+  const found: string[] = [];
+  for (const [, value] of members([json])) if (typeof value === 'string') found.push(value);
+  return found;
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
+}

@@ -1,0 +1,79 @@
+import type { Endpoint } from './operations.ts';
+import { numbersAsText } from './values/json.ts';
+
+/** One request as it was sent. */
+export interface SentRequest {
+  readonly endpoint?: Endpoint;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Text; where it is none, a lone surrogate stands for each byte that is not UTF-8: src/http/bytes.ts. */
+  readonly body?: string;
+}
+
+/** What a target answered. Header names are lower-case; `json` is undefined where the text is no JSON. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly json: unknown;
+  /** Why the text cannot be JSON, where its bytes forbid it. */
+  readonly flaw?: string;
+  readonly milliseconds: number;
+}
+
+/** A request and its answer, which matchers judge. */
+export interface Exchange extends Answer {
+  readonly endpoint: Endpoint;
+  readonly request: SentRequest;
+  /** Sends the control request, once a worker; throws where the target does not accept it. */
+  readonly control: () => Promise<void>;
+  /** Sends negative controls, once a worker, until one is refused; throws where the target accepts them all. */
+  readonly negativeControl: () => Promise<void>;
+  /** The answer to the control request, where there is one: what is wrong with it is wrong with others too. */
+  readonly baseline?: () => Promise<Exchange | undefined>;
+  /** The answer to the negative control that is refused, where one is: what is wrong with it is wrong with other refusals too. */
+  readonly refusal?: () => Promise<Exchange | undefined>;
+  /** The requirement of what stands beside in the request and fails inside the service, with this status, in a valid one too. */
+  readonly failsBeside?: (status: number) => Promise<string | undefined>;
+}
+
+/** The JSON value of a text; undefined where the text is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the status says success: the reference shows no status of success, so any 2xx does. */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Whether the media type is JSON: application/json or any +json, parameters and case aside. */
+export function isJsonMediaType(contentType: string | undefined): boolean {
+  return /^\s*application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '');
+}
+
+/** A member of a JSON object; undefined where the value is no object or has no such member. */
+export function memberOf(json: unknown, name: string): unknown {
+  return typeof json === 'object' && json !== null ? Reflect.get(json, name) : undefined;
+}
+
+/** What tells one thing from another: a member of a JSON answer, a number as its text, for it may have 64 bits. */
+export function identityOf({ text }: Pick<Answer, 'text'>, name: string): unknown {
+  return memberOf(numbersAsText(text), name);
+}
+
+/** A member of a JSON object as text; empty where there is none or it is no text. */
+export function textOf(json: unknown, name: string): string {
+  const value = memberOf(json, name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** A member of the JSON body that was sent. */
+export function sent(exchange: Pick<Exchange, 'request'>, name: string): unknown {
+  return memberOf(parseJson(exchange.request.body ?? ''), name);
+}

@@ -1,0 +1,83 @@
+import { type Answer, type Exchange, memberOf, parseJson, type SentRequest } from '#api/exchange';
+import type { Endpoint } from '#api/operations';
+import type { Reach } from '#http/reach';
+import { type CallOptions, requestOf } from '#http/request';
+import { keepSecretsAnswered, keepSecretsSent } from '#redaction/seen';
+import { inOrder } from '#run/in-order';
+import { carryOn } from '#run/states/store';
+import { checkIssued, checkSent } from '#safety/accounts';
+import { type Purpose, spend } from '#safety/budget/spend';
+import { checkDeletion } from '#safety/deletions';
+import { guard, stayInSandbox } from '#safety/guard';
+import { createdBy } from '#safety/journal';
+import { type AskToken, noteToken } from '#safety/token-answer';
+import { attachExchange, CONTROL } from './attach.ts';
+import { controls } from './control/controls.ts';
+import { checkBroken } from './control/own-request.ts';
+import { observe } from './observe.ts';
+
+/** Sends a request of an operation and returns the exchange. */
+export type Call = (endpoint: Endpoint, options: CallOptions) => Promise<Exchange>;
+
+/** A call that is told what it is for. */
+export type Send = (endpoint: Endpoint, options: CallOptions, purpose?: Purpose) => Promise<Exchange>;
+
+/** What stands behind an exchange: its control, its negative control, what each is answered, and what fails. */
+export type Checks = (
+  exchange: Pick<Exchange, 'endpoint' | 'request'>,
+) => Pick<Exchange, 'control' | 'negativeControl' | 'baseline' | 'refusal' | 'failsBeside'>;
+
+/**
+ * Sends to the service at `baseUrl`; `checks` gives each exchange its control and its negative control, `askToken` the
+ * token answer that goes before what creates or deletes.
+ */
+export function createCall(
+  baseUrl: string,
+  reach: Reach,
+  checks: Checks,
+  tag: string,
+  askToken: AskToken,
+): Send {
+  return async (endpoint, options, purpose) => {
+    const request = requestOf(baseUrl, endpoint, options);
+    if (options.breaks) checkBroken(`${endpoint}/request`, parseJson(request.body ?? ''), options.breaks);
+    checkDeletion(endpoint, options.path);
+    stayInSandbox(request);
+    await guard(endpoint, baseUrl, askToken);
+    checkSent(request);
+    keepSecretsSent(request);
+    const [{ request: broken }] = controls[endpoint].broken(tag);
+    const sign = requestOf(baseUrl, endpoint, broken);
+    const answer = await spend(
+      endpoint,
+      purpose,
+      () =>
+        reach(request, {
+          sign,
+          expected: options.expected,
+          isDecided: purpose === 'refusal' || isDecided(options),
+        }),
+      () => createdBy(request),
+    );
+    keepSecretsAnswered(answer);
+    if (endpoint === 'oauth-token') keepTokens(request, answer);
+    const exchange = { endpoint, request, ...answer, ...checks({ endpoint, request }) };
+    inOrder(() => {
+      observe(exchange);
+      attachExchange(exchange, purpose === 'control' ? CONTROL : '');
+    });
+    return exchange;
+  };
+}
+
+/** What a token answer tells the rest of the run: whose it is, whether it is live, what renews next. */
+function keepTokens({ body = '' }: SentRequest, answer: Answer): void {
+  noteToken(answer);
+  checkIssued(answer);
+  carryOn(memberOf(parseJson(body), 'refresh_token'), memberOf(answer.json, 'refresh_token'));
+}
+
+/** Whether nothing but the request decides how it is answered, so that a 503 each time is no outage. */
+function isDecided({ expected, breaks, text }: CallOptions): boolean {
+  return expected !== undefined || breaks !== undefined || text !== undefined;
+}

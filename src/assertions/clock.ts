@@ -1,0 +1,23 @@
+import type { Answer } from '#api/exchange';
+import { context } from '#run/context';
+import { stop } from '#run/stop';
+
+/** So far may the clocks of two machines be apart that both mean the same day somewhere. */
+const NEAR = 60 * 60 * 1000;
+
+/** Now; in a replay, as far behind its beginning as it is behind that of the run that was recorded. */
+export function now(): Date {
+  const { replay, started } = context();
+  return new Date(Date.now() - (replay ? Date.parse(started) - Date.parse(replay.started) : 0));
+}
+
+/**
+ * Ends the test where the target's Date header (RFC 9110, 6.6.1) is more than an hour from the clock of this machine: a
+ * date that is not now says nothing of the target then.
+ */
+export function stopWhereClocksDiffer({ headers }: Pick<Answer, 'headers'>, clock = now().getTime()): void {
+  const theirs = Date.parse(headers.date ?? '');
+  if (Number.isNaN(theirs) || Math.abs(theirs - clock) <= NEAR) return;
+  const [here, there] = [clock, theirs].map((time) => new Date(time).toISOString());
+  stop({ kind: 'clock', ours: here ?? '', theirs: there ?? '' });
+}

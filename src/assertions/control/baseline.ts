@@ -1,0 +1,102 @@
+import { codeOf } from '#api/errors';
+import { type Exchange, isSuccess } from '#api/exchange';
+import { learnSharedSecrets } from '#redaction/redact';
+import { keepSecretsAnswered, keepSecretsSent } from '#redaction/seen';
+import { append, read } from '#run/channels';
+import { unlessNotExercised } from '#run/stop';
+import { checkIssued } from '#safety/accounts';
+import { baselineOf, rememberBaseline } from '#safety/baselines';
+import type { Checks } from '../call.ts';
+import type { ControlName } from './controls.ts';
+import { type Form, formsOf, plain } from './forms.ts';
+import { rememberSuccess } from './remember.ts';
+
+/** The valid request that all else of an operation stands on: in which legal form it was sent, and its answer. */
+interface Baseline {
+  readonly form: Form;
+  readonly exchange: Exchange;
+}
+
+/** The baseline of each control of one worker, found once and remembered, and the form in which requests are sent like it. */
+export function createBaselines(
+  baseUrl: string,
+  attempt: (controlName: ControlName, form: Form) => Promise<Exchange>,
+  checks: Checks,
+) {
+  const tried = new Set<ControlName>();
+  const baselineWith = rememberSuccess(async (controlName: ControlName): Promise<Baseline> => {
+    const known = baselineOf(controlName, baseUrl);
+    const form = knownForm(controlName, baseUrl);
+    if (known) return { form, exchange: { ...kept(known), ...checks(known) } };
+    const found = await findBaseline(form, tried.has(controlName) ? [] : formsOf(controlName), (each) =>
+      attempt(controlName, each),
+    );
+    tried.add(controlName);
+    rememberBaseline(controlName, baseUrl, found.exchange);
+    rememberForm(controlName, baseUrl, found);
+    return found;
+  }, isAccepted);
+  const formOf = rememberSuccess(async (controlName: ControlName) => {
+    const found =
+      formsOf(controlName).length > 1 ? await unlessNotExercised(() => baselineWith(controlName)) : undefined;
+    return found?.form ?? plain;
+  });
+  return { baselineWith, formOf };
+}
+
+/** A control that is refused is sent again for the next test: it may have been a bad moment of the target. */
+function isAccepted({ exchange }: Baseline): boolean {
+  return isSuccess(exchange.status);
+}
+
+/** An exchange of another worker, whose secrets and tokens this one has not met. */
+function kept<E extends Pick<Exchange, 'request' | 'text' | 'json' | 'headers' | 'status' | 'milliseconds'>>(
+  exchange: E,
+): E {
+  learnSharedSecrets(); // of its states too, which a text does not show as such
+  keepSecretsSent(exchange.request);
+  keepSecretsAnswered(exchange);
+  checkIssued(exchange);
+  return exchange;
+}
+
+/**
+ * The first of the legal forms that the target accepts, from the one that is known to be on; where it accepts none, the
+ * plain one and its refusal. Each attempt takes fresh states; where there are none left, the first answer stands.
+ */
+async function findBaseline(
+  known: Form,
+  all: readonly Form[],
+  attempt: (form: Form) => Promise<Exchange>,
+): Promise<Baseline> {
+  const first = { form: known, exchange: await attempt(known) };
+  if (isSettled(first.exchange)) return first;
+  for (const form of all.filter(({ name }) => name !== known.name)) {
+    const exchange = await unlessNotExercised(() => attempt(form));
+    if (exchange === undefined) break;
+    if (isDecided(exchange)) return { form, exchange };
+  }
+  return first;
+}
+
+/** Tells the other workers of the run in which form an operation is taken. */
+function rememberForm(control: ControlName, baseUrl: string, { form, exchange }: Baseline): void {
+  if (form.name === plain.name || !isDecided(exchange)) return;
+  append('forms', { control, baseUrl, form: form.name });
+}
+
+/** The form in which a worker of the run has seen an operation accepted, else the plain one. */
+function knownForm(control: ControlName, baseUrl: string): Form {
+  const found = read('forms').find((line) => line.control === control && line.baseUrl === baseUrl);
+  return formsOf(control).find(({ name }) => name === found?.form) ?? plain;
+}
+
+/** Whether another form can change nothing: it is decided, or broke the service. */
+function isSettled(exchange: Exchange): boolean {
+  return isDecided(exchange) || exchange.status >= 500;
+}
+
+/** Whether the form was taken: the request is accepted, or nothing is wrong with it but its grant, which is not offered. */
+function isDecided(exchange: Exchange): boolean {
+  return isSuccess(exchange.status) || codeOf(exchange) === 'unsupported_grant_type';
+}

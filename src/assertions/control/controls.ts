@@ -1,0 +1,186 @@
+import type { Capability } from '#api/capabilities';
+import type { Endpoint } from '#api/operations';
+import type { State } from '#api/states';
+import { agreement } from '#factories/agreement';
+import { testUser } from '#factories/test-user';
+import { tokenRequest } from '#factories/token-request';
+import type { CallOptions } from '#http/request';
+import { nobodys } from '#run/literal';
+import type { Given } from '../given.ts';
+import { usualPreference } from '../usual-preference.ts';
+import { type Beside, besideAgreement, besideGrant } from './beside.ts';
+import { clientNumber } from './client-number.ts';
+
+/**
+ * What every judgement of an operation stands on. A refusal proves something only where `valid`, its control, is accepted;
+ * an acceptance proves something only where at least one of `broken`, its negative controls, is refused.
+ */
+export interface Controls {
+  readonly endpoint: Endpoint;
+  /** The requirement that a refusal of the control request breaks: what stands on it is inconclusive then, because of this. */
+  readonly control: string;
+  /** The requirement that an acceptance of the negative controls breaks. */
+  readonly negativeControl: string;
+  /** The requirements that its answer breaks by being no JSON, or a body where there is none, and by its members. */
+  readonly answer?: { readonly json: string; readonly members: string };
+  /** What may stand in any of its requests by a requirement of its own: where that fails, whatever it stands beside fails. */
+  readonly beside?: readonly Beside[];
+  /** The requirement that a refusal breaks whose body is no JSON. */
+  readonly refusal: string;
+  /** What the control request is made of. */
+  readonly states: readonly State[];
+  readonly valid: (given: Given, tag: string) => Promise<CallOptions>;
+  readonly broken: (tag: string) => readonly [Broken, ...Broken[]];
+  /** What every request of the operation has where a test says nothing else of it. */
+  readonly usual?: (given: Given, options: CallOptions) => Promise<CallOptions>;
+}
+
+/** A request that a target refuses which has one of the capabilities; no broken one carries a token. */
+interface Broken {
+  readonly request: CallOptions;
+  readonly refusedBy: readonly Capability[];
+}
+
+const both = ['credentials', 'validation'] as const;
+
+const badTokenRequests: Controls['broken'] = () => [
+  { request: { body: {} }, refusedBy: both },
+  { request: { text: '{"description": ' }, refusedBy: both },
+];
+
+/**
+ * Little but the field that holds the tag, by which is found what a target creates all the same; and the same cut short.
+ * Where no member is marked required (2.5, 2.7), the missing token alone makes the first one broken.
+ */
+function unauthorised(field: string, refusedBy: readonly Capability[] = ['credentials']): Controls['broken'] {
+  return (tag) => [
+    { request: { body: { [field]: tag } }, refusedBy },
+    { request: { text: `{"${field}": "${tag}", ` }, refusedBy: both },
+  ];
+}
+
+/** The valid request of a creation, by what its body is made of. */
+function creating(body: (tag: string) => unknown): Controls['valid'] {
+  return async (given, tag) => ({ token: (await given('an access token')).access_token, body: body(tag) });
+}
+
+/** The valid request of a deletion: all that its state has but the token stands in the path. */
+function deleting(state: 'a queued payment intent' | 'an open in-store order'): Controls['valid'] {
+  return async (given) => {
+    const { access_token, ...path } = await given(state);
+    return { token: access_token, path };
+  };
+}
+
+/** The controls of each operation; the token operation has a pair for each grant that it always offers. */
+export const controls = {
+  'oauth-token': {
+    endpoint: 'oauth-token',
+    control: 'TOK-01',
+    negativeControl: 'TOK-22',
+    refusal: 'TOK-15',
+    answer: { json: 'TOK-14', members: 'TOK-02' },
+    beside: besideGrant,
+    states: ['an authorization code'],
+    valid: async (given) => ({
+      body: tokenRequest('authorization_code', await given('an authorization code')),
+    }),
+    broken: badTokenRequests,
+  },
+  'oauth-token by refresh token': {
+    endpoint: 'oauth-token',
+    control: 'TOK-09',
+    negativeControl: 'TOK-22',
+    refusal: 'TOK-15',
+    states: ['a refresh token'],
+    valid: async (given) => ({ body: tokenRequest('refresh_token', await given('a refresh token')) }),
+    broken: badTokenRequests,
+  },
+  // Which target offers it is open, so that nothing is held against it: of it only the form is found.
+  'oauth-token by client credentials': {
+    endpoint: 'oauth-token',
+    control: 'TOK-11',
+    negativeControl: 'TOK-22',
+    refusal: 'TOK-15',
+    states: ['an application'],
+    valid: async (given) => ({ body: tokenRequest('client_credentials', await given('an application')) }),
+    broken: badTokenRequests,
+  },
+  'checkout-preferences': {
+    endpoint: 'checkout-preferences',
+    control: 'PRF-01',
+    negativeControl: 'PRF-10',
+    refusal: 'PRF-04',
+    answer: { json: 'PRF-03', members: 'PRF-03' },
+    states: ['an access token'],
+    valid: creating(usualPreference),
+    broken: unauthorised('external_reference'),
+  },
+  'test-users': {
+    endpoint: 'test-users',
+    control: 'USR-01',
+    negativeControl: 'USR-12',
+    refusal: 'USR-07',
+    answer: { json: 'USR-06', members: 'USR-01' },
+    states: ['an access token'],
+    valid: creating(testUser),
+    broken: unauthorised('description', both),
+  },
+  'point-payment-intents': {
+    endpoint: 'point-payment-intents',
+    control: 'PNT-01',
+    negativeControl: 'PNT-15',
+    refusal: 'PNT-04',
+    answer: { json: 'PNT-03', members: 'PNT-01' },
+    states: ['a queued payment intent'],
+    valid: deleting('a queued payment intent'),
+    broken: () => [
+      {
+        request: { path: { device_id: nobodys('device'), payment_intent_id: nobodys('intent') } },
+        refusedBy: ['credentials'],
+      },
+    ],
+  },
+  'wallet-agreements': {
+    endpoint: 'wallet-agreements',
+    control: 'WAL-01',
+    negativeControl: 'WAL-12',
+    refusal: 'WAL-08',
+    answer: { json: 'WAL-07', members: 'WAL-01' },
+    beside: besideAgreement,
+    states: ['an access token', 'an application'],
+    usual: async (given, { token }) => ({ query: { 'client.id': await clientNumber(given, token) } }),
+    valid: creating(agreement),
+    broken: unauthorised('external_flow_id'),
+  },
+  'instore-orders': {
+    endpoint: 'instore-orders',
+    control: 'ORD-01',
+    negativeControl: 'ORD-15',
+    refusal: 'ORD-03',
+    answer: { json: 'ORD-02', members: 'ORD-02' },
+    states: ['an open in-store order'],
+    valid: deleting('an open in-store order'),
+    broken: () => [
+      { request: { path: { user_id: '0', external_pos_id: nobodys('pos') } }, refusedBy: ['credentials'] },
+      {
+        request: { path: { user_id: 'nobody', external_pos_id: '' } },
+        refusedBy: ['credentials', 'validation'],
+      },
+    ],
+  },
+} as const satisfies Record<string, Controls>;
+
+export type ControlName = keyof typeof controls;
+
+/** The valid request of an operation, of which a test changes one thing. */
+export function validRequest(controlName: ControlName, given: Given, tag: string): Promise<CallOptions> {
+  const { valid } = controls[controlName];
+  return valid(given, tag);
+}
+
+/** What every request of an operation has where a test says nothing else of it. */
+export function usualOf(controlName: ControlName): NonNullable<Controls['usual']> {
+  const { usual = async () => ({}) }: Controls = controls[controlName];
+  return usual;
+}

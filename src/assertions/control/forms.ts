@@ -1,0 +1,107 @@
+import { memberOf, textOf } from '#api/exchange';
+import { isObject, type JsonObject, mapTexts } from '#factories/json';
+import { contradictions } from '#factories/preferences/contradictions';
+import type { CallOptions } from '#http/request';
+import { codeVerifier, literal } from '#run/literal';
+import type { ControlName } from './controls.ts';
+import { furtherOf } from './further.ts';
+
+/**
+ * A legal way to write the requests of an operation, where the reference leaves open what is required. The tests say
+ * what they are about, and the form adds what this target wants besides.
+ */
+export interface Form {
+  readonly name: string;
+  readonly fill: (options: CallOptions) => CallOptions;
+}
+
+/** A member, header or query parameter that has no marking, and how a request gets it. */
+type Unmarked = Form;
+
+const withVerifier = member('code_verifier', () => codeVerifier());
+const testToken = member('test_token', () => 'false');
+const redirectUri = member('redirect_uri', ({ body }) => furtherOf(textOf(body, 'client_id')).redirect_uri);
+
+const platform: Unmarked = {
+  name: 'x-platform-id',
+  fill: ({ headers, ...options }) => ({
+    ...options,
+    headers: {
+      'x-platform-id': furtherOf(options.token).x_platform_id ?? literal('x-platform-id'),
+      ...headers,
+    },
+  }),
+};
+
+const withoutClient: Form = { name: 'without client.id', fill: (options) => ({ ...options, query: {} }) };
+
+/** The form in which every member stands that the tests say, and no other. */
+export const plain: Form = { name: 'plain', fill: (options) => options };
+
+const datesAlone: Form = {
+  name: 'dates without a time',
+  fill: inBody((body) => mapTexts(body, (name, text) => (isDateField(name) ? text.slice(0, 10) : text))),
+};
+
+const asInExamples: Form = {
+  name: 'spelled as in the examples',
+  fill: inBody((body) => contradictions.slice(0, 3).reduce((spelled, { apply }) => apply(spelled), body)),
+};
+
+/** Of which operations there are several, the smallest first: plain, with one unmarked member each, with all of them. */
+const several: Readonly<Partial<Record<ControlName, readonly Form[]>>> = {
+  'oauth-token': oneByOne(testToken, withVerifier),
+  'oauth-token by refresh token': oneByOne(redirectUri, testToken, withVerifier),
+  'oauth-token by client credentials': oneByOne(redirectUri, testToken, withVerifier),
+  'checkout-preferences': oneByOne(datesAlone, asInExamples),
+  'wallet-agreements': [...oneByOne(platform), withoutClient],
+};
+
+/** The legal forms of an operation's requests, the smallest first. */
+export function formsOf(control: ControlName): readonly Form[] {
+  return several[control] ?? [plain];
+}
+
+/** A request without what a question is about: a member of the body, a header or a query parameter. */
+export function leaveOut(options: CallOptions, name: string): CallOptions {
+  const { body, headers, query } = options;
+  return {
+    ...options,
+    ...(isObject(body) ? { body: less(body, name) } : {}),
+    ...(headers ? { headers: less(headers, name) } : {}),
+    ...(query ? { query: less(query, name) } : {}),
+  };
+}
+
+/** The plain form, each of what is not marked as required alone, and all of it together. */
+function oneByOne(...unmarked: readonly Unmarked[]): Form[] {
+  const all = {
+    name: unmarked.map(({ name }) => name).join(', '),
+    fill: (options: CallOptions) => unmarked.reduce((filled, { fill }) => fill(filled), options),
+  };
+  return [plain, ...unmarked, ...(unmarked.length > 1 ? [all] : [])];
+}
+
+/** What a test says of a member stands; a value that is not known is left out. */
+function member(name: string, value: (options: CallOptions) => string | undefined): Unmarked {
+  const fill = (options: CallOptions) => {
+    const { body } = options;
+    const known = value(options);
+    const isFull = !isObject(body) || memberOf(body, name) !== undefined || known === undefined;
+    return isFull ? options : { ...options, body: { ...body, [name]: known } };
+  };
+  return { name, fill };
+}
+
+function inBody(change: (body: JsonObject) => JsonObject): Form['fill'] {
+  return (options) => (isObject(options.body) ? { ...options, body: change(options.body) } : options);
+}
+
+/** The fields whose type in the tables of 2.7 is Date, of which no form is shown. */
+export function isDateField(name: string): boolean {
+  return /^(?:registration[_ ]date|last_purchase|event_date|(?:departure|arrival)_date_time)$/.test(name);
+}
+
+function less<T>(named: Readonly<Record<string, T>>, name: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(named).filter(([other]) => other !== name));
+}

@@ -1,0 +1,50 @@
+import type { TestInfo } from '@playwright/test';
+import { running } from '#http/grace';
+
+/** Runs a function once for each argument. */
+export function remember<A, R>(run: (argument: A) => R): (argument: A) => R {
+  const results = new Map<A, R>();
+  return (argument) => {
+    const result = results.has(argument) ? results.get(argument) : undefined;
+    if (result !== undefined) return result;
+    const made = run(argument);
+    results.set(argument, made);
+    return made;
+  };
+}
+
+interface Made<R> {
+  readonly result: Promise<R>;
+  readonly askedBy: TestInfo | undefined;
+  /** How often it was run for that test. */
+  readonly tries: number;
+  isKept: boolean;
+}
+
+/** So often a test has what failed run once more: the first time may have been a bad moment. */
+const MOST_TRIES = 2;
+
+/** Runs a function once for each argument; where it failed or gave what is not to be kept, again, twice at most for a test. */
+export function rememberSuccess<A, R>(
+  run: (argument: A) => Promise<R>,
+  isKept: (result: R) => boolean = () => true,
+): (argument: A) => Promise<R> {
+  const results = new Map<A, Made<R>>();
+  return (argument) => {
+    const known = results.get(argument);
+    const askedBy = running();
+    const tries = known?.askedBy === askedBy ? (known?.tries ?? 0) : 0;
+    if (known && (known.isKept || tries >= MOST_TRIES)) return known.result;
+    const made: Made<R> = { result: run(argument), askedBy, tries: tries + 1, isKept: true };
+    results.set(argument, made);
+    made.result.then(
+      (result) => {
+        made.isKept = isKept(result);
+      },
+      () => {
+        made.isKept = false;
+      },
+    );
+    return made.result;
+  };
+}

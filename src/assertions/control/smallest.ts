@@ -1,0 +1,87 @@
+import { type TestInfo, test } from '@playwright/test';
+import type { Problem } from '#api/cause';
+import { type Exchange, isSuccess } from '#api/exchange';
+import { type Difference, differences, fewest } from '#factories/fewest';
+import { edit, isObject, type JsonObject } from '#factories/json';
+import { humanText } from '#factories/words';
+import type { CallOptions } from '#http/request';
+import { settings } from '#run/context';
+import { atOnce } from '#run/in-order';
+import { tagIn } from '#run/settings/names';
+import { hasToSpare } from '#safety/budget/owed';
+
+/** So many requests of one test look for what is refused, and for so many milliseconds. */
+const MOST = 30;
+const LONGEST = 20_000;
+const walks = new WeakMap<TestInfo, { left: number; readonly until: number }>();
+
+/** Sends a request with another body and gives the status that it is answered. */
+type Status = (body: JsonObject) => Promise<number>;
+
+interface Sent {
+  readonly body: JsonObject;
+  readonly usual: JsonObject;
+  readonly status: Status;
+}
+
+const sentWith = new WeakMap<Exchange, Sent>();
+
+/** Remembers the usual request in place of what was sent, by which is found for what of it the exchange is refused. */
+export function noteUsual(exchange: Exchange, { body, usual }: CallOptions, status: Status): void {
+  if (isObject(body) && isObject(usual)) sentWith.set(exchange, { body, usual, status });
+}
+
+/**
+ * The fewest values for which a request is refused whose usual one is accepted, as one more problem; none where that
+ * cannot be told with a few requests. What the test comes to is decided already.
+ */
+export async function smallestOf(exchange: Exchange): Promise<Problem[]> {
+  const sent = sentWith.get(exchange);
+  const found = sent ? differences(sent.body, sent.usual) : [];
+  if (!sent || found.length === 0 || !hasToSpare(exchange.endpoint, MOST)) return [];
+  const status = (some: readonly Difference[]) => statusOf(sent, some);
+  if (!isSuccess((await status([])) ?? 0)) return [];
+  const refused = async (some: readonly Difference[]) => (await status(some)) === exchange.status;
+  const few = [...(await fewest(found, refused))];
+  for (const [index, one] of few.entries())
+    few[index] = await shortest(one, (shorter) => refused(few.with(index, shorter)));
+  return [
+    { kind: 'smallest', members: Object.fromEntries(few.map(({ pointer, value }) => [pointer, value])) },
+  ];
+}
+
+/** A text with the fewest of its letters; the tag by which is found what is created stays. */
+async function shortest(
+  { pointer, value }: Difference,
+  refused: (shorter: Difference) => Promise<boolean>,
+): Promise<Difference> {
+  const name = pointer.slice(pointer.lastIndexOf('/') + 1);
+  if (typeof value !== 'string' || !humanText.has(name)) return { pointer, value };
+  const tag = tagIn(settings(), value) ?? '';
+  const made = (letters: readonly string[]) => ({ pointer, value: tag + letters.join('') });
+  const letters = [...new Intl.Segmenter().segment(value.replace(tag, ''))].map(({ segment }) => segment);
+  return (await refused(made(letters)))
+    ? made(await fewest(letters, (some) => refused(made(some))))
+    : { pointer, value };
+}
+
+/** The status that the usual request is answered with these values; undefined where no more is to be sent. */
+async function statusOf({ usual, status }: Sent, some: readonly Difference[]): Promise<number | undefined> {
+  const walk = walkOf(test.info());
+  if (walk.left === 0 || performance.now() > walk.until) return undefined;
+  walk.left -= 1;
+  const { annotations } = test.info();
+  const before = annotations.length;
+  const body = some.reduce((whole, { pointer, value }) => edit(whole, pointer, () => value), usual);
+  return atOnce(() => status(body)).catch(() => {
+    walk.left = 0;
+    annotations.splice(before); // that no more can be found out says nothing of the test
+    return undefined;
+  });
+}
+
+function walkOf(testInfo: TestInfo) {
+  const walk = walks.get(testInfo) ?? { left: MOST, until: performance.now() + LONGEST };
+  walks.set(testInfo, walk);
+  return walk;
+}

@@ -1,0 +1,162 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { TestInfo } from '@playwright/test';
+import { type Breach, type Cause, isHindrance, stopOf } from '#api/cause';
+import { LEVEL, REQUIREMENT } from '#api/covers';
+import { type Level, levels } from '#api/requirement';
+import { firstLine } from '#http/failure';
+import { cleanAnnotation } from '#redaction/annotations';
+import { redact } from '#redaction/redact';
+import { causesIn, isBreach, keepCause, noteCause } from '#run/causes';
+import { asideOf } from '#run/judging-set';
+import { SUITE_ERROR, stopWords, UNPROVEN } from '#run/stop';
+import { type PlacedWaiver, runWaivers } from '#run/waivers';
+import { noteObserved } from './observe.ts';
+import { endAs, keepWorker } from './playwright.ts';
+import { asserted, waiverFor, wordsOf } from './waive.ts';
+
+/** The annotation types that say how a test ended beyond what its status says. */
+export const WARNING = 'warning';
+export const ANSWER = 'answer';
+
+/** Of a test that judges hundreds of answers, so many breaches are kept as data. */
+const MOST = 10;
+
+/**
+ * Decides the outcome of a test that has just run, so that every reporter sees the same: a stop is a skip, so is a
+ * breach that is waived, a breach of a should is a warning (a failure where `strict`), a question that could not be
+ * asked is a skip, and nothing that is reported holds a secret.
+ */
+export function decideOutcome(testInfo: TestInfo, strict: boolean, waivers = runWaivers()): void {
+  clean(testInfo);
+  failWhereLost(testInfo, noteObserved);
+  if (testInfo.status === 'passed') leaveOutUnproven(testInfo);
+  const level = strictest(testInfo);
+  if (testInfo.status !== 'failed' && testInfo.status !== 'timedOut') return;
+  const { title, annotations } = testInfo;
+  const waiver = waiverFor({ title, annotations, breach: breachOf(testInfo) }, waivers);
+  noteFileError(testInfo);
+  if (testInfo.annotations.some(({ type }) => type === 'skip')) stopped(testInfo);
+  else if (waiver) waive(testInfo, waiver);
+  else if (level === 'question') notAsked(testInfo);
+  else if ((level === 'should' && !strict) || isAside(testInfo)) warn(testInfo);
+  else fail(testInfo);
+}
+
+/** Whether nothing that a test asserts is in the verdict: it is told all the same. */
+function isAside({ annotations }: TestInfo): boolean {
+  return asserted(annotations).every((id = '') => asideOf(id) !== undefined);
+}
+
+/** A test may answer a question besides what it asserts; the stricter level decides how it ends. */
+function strictest({ annotations }: TestInfo): Level | undefined {
+  return levels.find((level) =>
+    annotations.some(({ type, description }) => type === LEVEL && description === level),
+  );
+}
+
+function clean(testInfo: TestInfo): void {
+  for (const error of testInfo.errors) {
+    if (error.message) error.message = redact(error.message);
+    if (error.stack) error.stack = redact(error.stack);
+    if (error.value) error.value = redact(error.value);
+  }
+  testInfo.annotations.forEach(cleanAnnotation);
+}
+
+/** What is not written down for the other processes of the run is an error of the test. */
+function failWhereLost(testInfo: TestInfo, note: () => void): void {
+  try {
+    note();
+  } catch (error) {
+    testInfo.errors.push({ message: firstLine(error) });
+    testInfo.status = 'failed';
+  }
+}
+
+/** A file of the run that cannot be read or written (Node's system errors) says nothing of the target. */
+function noteFileError({ annotations, errors }: TestInfo): void {
+  const words = errors
+    .map(({ message = '' }) => /^(?:Error: )?(E[A-Z]{3,}: .*)/.exec(message)?.[1])
+    .find((found) => found !== undefined);
+  if (words === undefined) return;
+  const hindrance = { kind: 'suite error', words } as const;
+  annotations.push({ type: SUITE_ERROR, description: words });
+  annotations.push({ type: 'skip', description: stopWords(hindrance) });
+  noteCause(annotations, hindrance);
+}
+
+function stopped(testInfo: TestInfo): void {
+  const cause = causesIn(testInfo.annotations).findLast((found) => !isBreach(found));
+  if (cause?.kind === 'failed control') dropAnswers(testInfo.annotations);
+  keepCause(testInfo.annotations, cause);
+  skip(testInfo);
+}
+
+/** What a target answers that refuses even what is valid is no answer to anything. */
+function dropAnswers(annotations: TestInfo['annotations']): void {
+  for (const answer of annotations.filter(({ type }) => type === ANSWER))
+    annotations.splice(annotations.indexOf(answer), 1);
+}
+
+/** What an outage left out is worth another try with --last-failed; what is skipped for a reason that stays is not. */
+function skip(testInfo: TestInfo): void {
+  const isWorthIt = (cause: Cause) => isHindrance(cause) && stopOf[cause.kind] === 'inconclusive';
+  if (!causesIn(testInfo.annotations).some(isWorthIt)) testInfo.expectedStatus = 'skipped';
+  endAs(testInfo, 'skipped');
+}
+
+/** A pass that stands on nothing is no pass. */
+function leaveOutUnproven(testInfo: TestInfo): void {
+  const unproven = testInfo.annotations.find(({ type }) => type === UNPROVEN);
+  if (!unproven) {
+    keepCause(testInfo.annotations, undefined);
+    return;
+  }
+  testInfo.annotations.push({ ...unproven, type: 'skip' });
+  stopped(testInfo);
+}
+
+function waive(testInfo: TestInfo, waiver: PlacedWaiver): void {
+  const words = wordsOf(waiver);
+  testInfo.annotations.push({ type: 'skip', description: `waived: ${words}` });
+  keepCause(testInfo.annotations, { kind: 'waived', place: waiver.place, words, breach: breachOf(testInfo) });
+  skip(testInfo);
+}
+
+function notAsked(testInfo: TestInfo): void {
+  const words = messageOf(testInfo);
+  testInfo.annotations.push({ type: 'skip', description: `not exercised: ${words}` });
+  keepCause(testInfo.annotations, { kind: 'not asked', words });
+  skip(testInfo);
+}
+
+function warn(testInfo: TestInfo): void {
+  keepCause(testInfo.annotations, breachOf(testInfo));
+  testInfo.annotations.push({ type: WARNING, description: messageOf(testInfo) });
+  endAs(testInfo, 'passed');
+}
+
+/** A failure says first which requirement is broken. */
+function fail(testInfo: TestInfo): void {
+  keepCause(testInfo.annotations, breachOf(testInfo));
+  const ids = testInfo.annotations
+    .filter(({ type }) => type === REQUIREMENT)
+    .map(({ description }) => description);
+  for (const error of testInfo.errors) error.message = `${ids.join(', ')}: ${error.message ?? ''}`;
+  keepWorker(testInfo);
+}
+
+/** What of the target was found wrong: of a test that judges many answers, the first few that are. */
+function breachOf(testInfo: TestInfo): Breach {
+  const breaches = causesIn(testInfo.annotations).filter(isBreach);
+  const exchanges = breaches.flatMap((breach) => (breach.kind === 'breach' ? breach.exchanges : []));
+  const cases = [...new Set(exchanges.flatMap((exchange) => exchange.case ?? []))];
+  const named = cases.length > 0 ? { cases } : {};
+  if (exchanges.length > 0) return { kind: 'breach', exchanges: exchanges.slice(0, MOST), ...named };
+  return breaches[0] ?? { kind: 'error', words: messageOf(testInfo) };
+}
+
+/** What went wrong, in plain text without terminal colours. */
+function messageOf(testInfo: TestInfo): string {
+  return testInfo.errors.map(({ message }) => stripVTControlCharacters(message ?? '')).join('\n');
+}

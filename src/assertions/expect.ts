@@ -1,0 +1,181 @@
+import { expect as base } from '@playwright/test';
+import type { Problem, WantedStatus } from '#api/cause';
+import { carriesCode, carriesLabel } from '#api/errors';
+import { type Exchange, identityOf, isSuccess, memberOf, sent } from '#api/exchange';
+import type { SchemaName } from '#api/schema';
+import { stopBecauseOf } from '#run/stop';
+import { checkValid } from './control/own-request.ts';
+import { otherRefusal, sameFlaw, sameRefusalFlaw } from './control/same-flaw.ts';
+import { smallestOf } from './control/smallest.ts';
+import { explain, failureOf, isFailedProof } from './explain.ts';
+import { formProblems, jsonProblems, successProblems } from './form.ts';
+
+/** The status of an error: exactly one, one of several, or any 4xx where the reference names none. */
+export type ErrorStatus = number | readonly number[] | '4xx';
+
+/** What an error carries: a code, exact, or one of several; or a label, whose case and punctuation do not matter. */
+export type ListedCode = string | readonly string[] | { readonly label: string };
+
+/** The matchers for what a target answers. Every leniency for what the reference leaves open is in this file. */
+export const expect = base.extend({
+  /** Success is any 2xx, in the form of its operation, and it proves something only where a broken request is refused. */
+  async toBeAccepted(exchange: Exchange) {
+    checkValid(exchange);
+    const form = isSuccess(exchange.status) ? successProblems(exchange) : [];
+    return verdict('toBeAccepted', exchange, [...statusProblems(exchange, 'success'), ...form]);
+  },
+
+  /** Success with a JSON body that conforms to a schema; members that the schema does not name are allowed. */
+  async toConform(exchange: Exchange, schema: SchemaName) {
+    checkValid(exchange);
+    return verdict('toConform', exchange, [
+      ...statusProblems(exchange, 'success'),
+      ...formProblems(exchange, schema),
+    ]);
+  },
+
+  /**
+   * A fact about an exchange, given in words and as found, with what stands there in its place; an acceptance has its
+   * negative control, a refusal its control.
+   */
+  async toHold(exchange: Exchange, wanted: string, holds: boolean, got?: string) {
+    return fact('toHold', exchange, holds, got === undefined ? { wanted } : { wanted, got });
+  },
+
+  /** A member of the JSON body with exactly this value; of a UUID the case does not matter (RFC 9562, 4). */
+  async toHaveMember(exchange: Exchange, member: string, value: unknown) {
+    const isSo = isSame(memberOf(exchange.json, member), value);
+    return fact('toHaveMember', exchange, isSo, { wanted: `the ${member} ${value}` }, member);
+  },
+
+  /** A member of the JSON body that comes back as it was sent. */
+  async toEcho(exchange: Exchange, member: string) {
+    const isEchoed = memberOf(exchange.json, member) === sent(exchange, member);
+    return fact('toEcho', exchange, isEchoed, { wanted: `the ${member} as sent` }, member);
+  },
+
+  /** A member of the JSON body that is not the one of another answer. */
+  async toDifferFrom(exchange: Exchange, first: Exchange, member: string) {
+    const differs = identityOf(exchange, member) !== identityOf(first, member);
+    return fact('toDifferFrom', exchange, differs, { wanted: `another ${member} than the first` }, member);
+  },
+
+  /**
+   * A JSON body with a JSON media type; a refusal, or what `orEmpty` says, may have no body at all. With a refusal that of the
+   * negative control is judged, which other refusals are compared with.
+   */
+  async toBeJson(exchange: Exchange, orEmpty = !isSuccess(exchange.status)) {
+    const own = orEmpty && exchange.text === '' ? [] : jsonProblems(exchange);
+    const isFine = own.length === 0 && !isSuccess(exchange.status);
+    const other = isFine ? await otherRefusal(exchange) : undefined;
+    return other ? verdict('toBeJson', other, jsonProblems(other)) : verdict('toBeJson', exchange, own);
+  },
+
+  /** A refusal with a status and, where the reference gives one, a code or label; its control request is accepted. */
+  async toBeError(exchange: Exchange, status: ErrorStatus, code?: ListedCode) {
+    return verdict(
+      'toBeError',
+      exchange,
+      [
+        ...statusProblems(exchange, status),
+        ...(exchange.text === '' && code === undefined ? [] : jsonProblems(exchange)),
+        ...(code === undefined ? [] : codeProblems(exchange, code)),
+      ],
+      exchange.control,
+    );
+  },
+
+  /** Bad input is accepted or refused, but never a 5xx, and an error with a body is JSON; the control request is accepted. */
+  async toBeHandled(exchange: Exchange) {
+    return verdict(
+      'toBeHandled',
+      exchange,
+      [
+        ...statusProblems(exchange, 'no 5xx'),
+        ...(exchange.status < 400 || exchange.text === '' ? [] : jsonProblems(exchange)),
+      ],
+      exchange.control,
+    );
+  },
+});
+
+async function fact(
+  name: string,
+  exchange: Exchange,
+  holds: boolean,
+  problem: Omit<Problem<'fact'>, 'kind'>,
+  member?: string,
+) {
+  const own = holds ? [] : [{ kind: 'fact', ...problem } as const];
+  return verdict(name, exchange, own, undefined, member);
+}
+
+function isSame(found: unknown, wanted: unknown): boolean {
+  const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+  const areTexts = typeof found === 'string' && typeof wanted === 'string';
+  return areTexts && uuid.test(wanted) ? found.toLowerCase() === wanted.toLowerCase() : found === wanted;
+}
+
+/**
+ * What a judgement came to, with what would make it prove nothing: of an acceptance that its negative control is accepted too, of a
+ * refusal that its control is refused. Where that is all, or what is wrong is no more than what is wrong with the control,
+ * the test ends as inconclusive, because of the requirement that the control breaks: one fault has one cause.
+ */
+async function verdict(
+  name: string,
+  exchange: Exchange,
+  own: readonly Problem[],
+  proof = isSuccess(exchange.status) ? exchange.negativeControl : exchange.control,
+  member?: string,
+) {
+  const missing = await failureOf(proof);
+  const failed = missing.find(isFailedProof);
+  if (failed && isOfControl(own, exchange, failed)) stopBecauseOf(failed.requirement);
+  const shared =
+    (await sameFlaw(exchange, own, member)) ??
+    (await sameRefusalFlaw(exchange, own)) ??
+    (own.length > 0 && exchange.status >= 500 ? await exchange.failsBeside?.(exchange.status) : undefined);
+  if (shared !== undefined) stopBecauseOf(shared);
+  const smallest = own.some(isRefused) ? await smallestOf(exchange) : [];
+  const problems = [...own, ...missing, ...smallest];
+  const message = () =>
+    problems.length > 0
+      ? explain(exchange, problems)
+      : explain(exchange, [{ kind: 'other', words: `${name} holds, and is not wanted` }]);
+  return { name, pass: problems.length === 0, message };
+}
+
+/** Whether what is wrong is wrong with the control too: neither is a success, or both are answered with the same status. */
+function isOfControl(
+  own: readonly Problem[],
+  { status }: Exchange,
+  proof: Problem<'control' | 'negativeControl'>,
+): boolean {
+  if (proof.kind !== 'control') return own.length === 0;
+  const wantsSuccess = own.some(isRefused);
+  const isOfStatus = ({ kind }: Problem) => ['status', 'code', 'label', 'fact'].includes(kind);
+  return wantsSuccess || own.length === 0 || (status === proof.got && own.every(isOfStatus));
+}
+
+function isRefused(problem: Problem): boolean {
+  return problem.kind === 'status' && problem.wanted === 'success';
+}
+
+function statusProblems({ status }: Exchange, wanted: WantedStatus): Problem[] {
+  return matches(status, wanted) ? [] : [{ kind: 'status', wanted, got: status }];
+}
+
+function codeProblems(exchange: Exchange, code: ListedCode): Problem[] {
+  if (typeof code === 'string' || !('label' in code)) {
+    const wanted = [code].flat();
+    return wanted.some((code) => carriesCode(exchange, code)) ? [] : [{ kind: 'code', wanted }];
+  }
+  return carriesLabel(exchange, code.label) ? [] : [{ kind: 'label', wanted: code.label }];
+}
+
+function matches(status: number, wanted: WantedStatus): boolean {
+  if (wanted === 'success') return isSuccess(status);
+  if (wanted === 'no 5xx') return status < 500;
+  if (wanted === '4xx') return status >= 400 && status < 500;
+  return typeof wanted === 'number' ? status === wanted : wanted.includes(status);
+}

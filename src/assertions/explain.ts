@@ -1,0 +1,67 @@
+import { test } from '@playwright/test';
+import type { Problem } from '#api/cause';
+import { problemWords } from '#api/cause-words';
+import { codeOf } from '#api/errors';
+import type { Exchange } from '#api/exchange';
+import { excerpt } from '#api/visible';
+import { curl } from '#http/curl';
+import { redact } from '#redaction/redact';
+import { noteCause } from '#run/causes';
+import { freshStateLines } from '#run/states/origins';
+import { attachBreach } from './attach.ts';
+import { caseOf } from './side-by-side.ts';
+
+const problems = new WeakMap<Error, Problem>();
+
+/** An error that a check of an exchange throws: the problem in words, which `problemOf` gives back as data. */
+export function problemError(problem: Problem): Error {
+  const error = new Error(problemWords(problem));
+  problems.set(error, problem);
+  return error;
+}
+
+/** The problem that an error stands for. */
+export function problemOf(error: unknown): Problem {
+  const known = error instanceof Error ? problems.get(error) : undefined;
+  return known ?? { kind: 'other', words: error instanceof Error ? error.message : String(error) };
+}
+
+const LONGEST_BODY = 2_000;
+
+/** What a failed judgement prints: the breach, the answer, and the line that sends the request again. */
+export function explain(exchange: Exchange, problems: readonly Problem[]): string {
+  const { request, status, text, headers } = exchange;
+  const breach = problems.map((problem) => redact(`  - ${problemWords(problem)}`)).join('\n');
+  attachBreach(exchange, breach);
+  const { method, url } = request;
+  const named = caseOf(exchange);
+  const code = codeOf(exchange);
+  const place = { method, path: new URL(url).pathname, status };
+  const broken = {
+    ...place,
+    ...(code === null ? {} : { code }),
+    problems,
+    ...(named === undefined ? {} : { case: named }),
+  };
+  noteCause(test.info().annotations, { kind: 'breach', exchanges: [broken] });
+  return [
+    redact(`${request.method} ${request.url} was answered ${status}.`),
+    breach,
+    `  body (${redact(headers['content-type'] ?? 'no media type')}): ${excerpt(text, LONGEST_BODY, redact) || 'none'}`,
+    ...freshStateLines(request).map((line) => `  first: ${line}`),
+    `  reproduce: ${curl(request)}`,
+  ].join('\n');
+}
+
+/** What a check that throws has found wrong; nothing where it does not. */
+export async function failureOf(check: () => Promise<void>): Promise<Problem[]> {
+  return check().then(
+    () => [],
+    (error: unknown) => [problemOf(error)],
+  );
+}
+
+/** Whether it is no more than that a judgement proves nothing. */
+export function isFailedProof(problem: Problem): problem is Problem<'control' | 'negativeControl'> {
+  return problem.kind === 'control' || problem.kind === 'negativeControl';
+}

@@ -1,0 +1,150 @@
+import { test } from '@playwright/test';
+import pMap from 'p-map';
+import { REQUIREMENT } from '#api/covers';
+import { isSuccess, type SentRequest } from '#api/exchange';
+import { furtherNames, type State, states, usedUp, type Values, variableOf } from '#api/states';
+import { numbersAsText } from '#api/values/json';
+import { shownUrl } from '#api/visible';
+import { firstLine } from '#http/failure';
+import { recordState } from '#http/replay/recorded';
+import type { StatesClient } from '#http/states-client';
+import { isPublicValue } from '#redaction/names';
+import { keepSecret, keepSecretsOfUrl, outside } from '#redaction/redact';
+import { append, takeOnce } from '#run/channels';
+import { context, settings } from '#run/context';
+import { writtenState } from '#run/settings/written-states';
+import { keepOrigin } from '#run/states/origins';
+import { carriedOn } from '#run/states/store';
+import { stop } from '#run/stop';
+import { checkGiven } from '#safety/accounts';
+import { mayDelete } from '#safety/deletions';
+import { noteLive } from '#safety/token-answer';
+import { keepFurther } from './control/further.ts';
+import { concurrency } from './side-by-side.ts';
+
+type Row = Readonly<Record<string, string>>;
+
+/** Brings a provider state about and returns its values; ends the test where the target cannot provide it. */
+export type Given = <S extends State>(state: S) => Promise<Values<S>>;
+
+interface Provided {
+  readonly given: Given;
+  /** Ends every state that was brought about, as many at a time as CONCURRENCY says; what fails is returned, one sentence each. */
+  readonly teardown: () => Promise<string[]>;
+}
+
+/** States from what is asked for them (`client`); from the environment where nothing is, or a program leaves them to it. */
+export function provideStates(client: StatesClient | undefined, note = noteState): Provided {
+  const open: State[] = [];
+  keepSecretsOfUrl(client?.url ?? '');
+  const given: Given = async (state) => {
+    note(state);
+    if (usedUp.has(state)) append('taken', state);
+    if (context().rehearsal?.states === 'environment') fromEnvironment(state); // ends the test where the real run would
+    const values = client && (await ask(client, state));
+    if (values === undefined)
+      return complete(state, own(state, fromEnvironment(state)), 'the environment lacks');
+    open.push(state);
+    if (client?.url === '') return complete(state, own(state, values), `${nameOf(client)} answered without`);
+    return complete(state, values, `${nameOf(client)} answered without`);
+  };
+  const teardown = async () =>
+    client
+      ? (await pMap(open.splice(0), (state) => end(client, state), { concurrency: concurrency() })).flat()
+      : [];
+  return { given, teardown };
+}
+
+async function ask(client: StatesClient, state: State): Promise<Record<string, unknown> | undefined> {
+  const { status, json, text } = await client.setup(requestFor(client.url, state, 'setup'));
+  if (client.url === '' && status === 404) return undefined;
+  if ([400, 404, 501].includes(status)) stop({ kind: 'state refused', state, status });
+  if (!isSuccess(status)) stop({ kind: 'states broken', state, url: nameOf(client), status });
+  noteLive('declared', json);
+  const values = numbersAsText(text);
+  return typeof values === 'object' && values !== null ? { ...values } : {};
+}
+
+/** The values of a state that no URL gave: with the refresh token as it is now, and kept for a replay. */
+function own(state: State, values: Record<string, unknown>): Record<string, unknown> {
+  const now = carried(state, values);
+  recordState(requestFor('environment:states', state, 'setup'), now);
+  return now;
+}
+
+/** A refresh token that rotated in an earlier run, as it is now. */
+function carried(state: State, values: Record<string, unknown>): Record<string, unknown> {
+  const { refresh_token } = values;
+  const isCarried = state === 'a refresh token' && typeof refresh_token === 'string';
+  return isCarried ? { ...values, refresh_token: carriedOn(refresh_token) } : values;
+}
+
+function nameOf(client: StatesClient | undefined): string {
+  return shownUrl(client?.url ?? '') || 'STATES_COMMAND';
+}
+
+function complete<S extends State>(state: S, values: Record<string, unknown>, from: string): Values<S> {
+  const isGiven = (name: string) => typeof values[name] === 'string';
+  const missing = states[state].filter((name) => !isGiven(name));
+  const found = [...new Set([...states[state], ...furtherNames])].filter(isGiven);
+  const texts = Object.fromEntries(found.map((name) => [name, String(values[name])]));
+  if (!isComplete(state, texts)) return stop({ kind: 'state incomplete', state, from, missing });
+  const garbled = found.find((name) => /\p{Cc}/u.test(texts[name] ?? ''));
+  if (garbled !== undefined) stop({ kind: 'state garbled', state, name: garbled });
+  for (const name of found)
+    if (!isPublicValue(name)) keepSecret(String(values[name]), variableOf(state, name));
+  checkGiven(state, texts);
+  mayDelete(texts);
+  keepFurther(texts);
+  keepOrigin(state, texts);
+  return texts;
+}
+
+function isComplete<S extends State>(state: S, texts: Record<string, string>): texts is Values<S> {
+  return states[state].every((name) => Object.hasOwn(texts, name));
+}
+
+/** Ends a state; a failure is told the run too, for a worker may end what no test can speak for any more. */
+async function end(client: StatesClient, state: State): Promise<string[]> {
+  const answer = await client.teardown(requestFor(client.url, state, 'teardown')).catch(firstLine);
+  if (typeof answer !== 'string' && isSuccess(answer.status)) return [];
+  const why = typeof answer === 'string' ? `failed: ${outside(answer)}` : `answered ${answer.status}`;
+  append('failed teardowns', { state, why });
+  return [`The teardown of "${state}" ${why}.`];
+}
+
+/** What asks for a state, or ends it. */
+export function requestFor(url: string, state: State, action: 'setup' | 'teardown'): SentRequest {
+  const body = JSON.stringify({ state, params: {}, action });
+  return { method: 'POST', url, headers: { 'content-type': 'application/json' }, body };
+}
+
+/** The values of a state as the environment has them; ends the test where it has none, or none any more. */
+function fromEnvironment(state: State): Row {
+  const { rows, lacking } = writtenState(state, context().written, settings().STATES_FILE);
+  if (lacking.length > 0) stop({ kind: 'state unset', state, variables: lacking });
+  const isTaken = usedUp.has(state) && !settings().WITHOUT.includes('state');
+  const row = isTaken ? takeAlone(state, rows) : (rows[0] ?? {});
+  noteLive('declared', row);
+  return row;
+}
+
+/** One test of the run gets values that are used up; another machine may have the same values. */
+function takeAlone(state: State, rows: readonly Row[]): Row {
+  if ((context().shard?.total ?? 1) > 1 && !settings().OWN_STATES) stop({ kind: 'state shared', state });
+  const free = rows.find((_, index) => takeOnce(`${variableOf(state, 'used')}-${index}`));
+  return free ?? stop({ kind: 'state used up', state, values: rows.length });
+}
+
+const noted = new Set<string>();
+
+/** Tells that the running test takes a state, or stands on what was made of it. */
+export function noteState(state: State): void {
+  if (context().targets.length > 0) return; // a run over several targets has no report of a user's
+  for (const { type, description = '' } of test.info().annotations) {
+    const line = JSON.stringify([state, description]);
+    if (type !== REQUIREMENT || noted.has(line)) continue;
+    noted.add(line);
+    append('states', [state, description]);
+  }
+}

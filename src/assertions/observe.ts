@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { test } from '@playwright/test';
+import { spelledCodes } from '#api/errors';
+import { type Exchange, isSuccess, memberOf, parseJson } from '#api/exchange';
+import type { Endpoint } from '#api/operations';
+import { shapeOf, withNames } from '#api/reply';
+import { headersThatMatter } from '#api/telling-headers';
+import { excerpt } from '#api/visible';
+import { redact } from '#redaction/redact';
+import type { Fact, Observation } from '#run/channel-table';
+import { append } from '#run/channels';
+
+const read = new Map<Endpoint, ReadonlySet<string>>();
+
+/** The members that the reference names in the response body of an operation (2.2 to 2.5). */
+function namedMembers(endpoint: Endpoint): ReadonlySet<string> {
+  const names = read.get(endpoint) ?? new Set(Object.keys(responseOf(endpoint).properties ?? {}));
+  read.set(endpoint, names);
+  return names;
+}
+
+function responseOf(endpoint: Endpoint): { properties?: object } {
+  return JSON.parse(
+    readFileSync(new URL(`../../schemas/${endpoint}/response.json`, import.meta.url), 'utf8'),
+  );
+}
+
+/** Of an answer without end no more than this is told. */
+const MOST = 200;
+const LONGEST = 20_000;
+const LONGEST_NAME = 200;
+
+const told = new Set<string>();
+let untold: { endpoint: Endpoint; facts: Fact[]; milliseconds: number[] } | undefined;
+
+/**
+ * Looks at an exchange of the running test. What the tests of one operation send to another is left out, so that an
+ * operation shows the same whether it runs alone or with the others.
+ */
+export function observe(exchange: Exchange): void {
+  const { endpoint } = exchange;
+  if (test.info().project.name !== endpoint) return;
+  untold ??= { endpoint, facts: [], milliseconds: [] };
+  untold.milliseconds.push(Math.round(exchange.milliseconds * 10) / 10);
+  for (const fact of factsOf(exchange)) {
+    const key = `${endpoint} ${JSON.stringify(fact)}`;
+    if (told.has(key)) continue;
+    told.add(key);
+    untold.facts.push(fact);
+  }
+}
+
+/** Tells the reporter what the test that ends has seen. */
+export function noteObserved(): void {
+  if (untold) append('observed', untold satisfies Observation);
+  untold = undefined;
+}
+
+/** What an exchange shows. */
+export function factsOf(exchange: Exchange): Fact[] {
+  return [...(isSuccess(exchange.status) ? successFacts(exchange) : errorFacts(exchange)), ...both(exchange)];
+}
+
+function successFacts(exchange: Exchange): Fact[] {
+  const { endpoint, status, json } = exchange;
+  const repeated = namesOf(parseJson(exchange.request.body ?? ''));
+  const unnamed = namesOf(json).filter(
+    (name) => !namedMembers(endpoint).has(name) && !repeated.includes(name),
+  );
+  return [
+    { kind: 'success status', value: status },
+    ...unnamed.map(
+      (name): Fact => ({
+        kind: 'unnamed member',
+        name: excerpt(name, LONGEST_NAME, redact),
+        value: shape(memberOf(json, name)),
+      }),
+    ),
+  ];
+}
+
+function errorFacts(exchange: Exchange): Fact[] {
+  const codes = spelledCodes(exchange).filter(({ length }) => length <= LONGEST_NAME);
+  return [
+    { kind: 'error body', status: exchange.status, value: shape(exchange.json) },
+    ...codes.map((value): Fact => ({ kind: 'code', value })),
+  ];
+}
+
+function both({ status, headers, text }: Exchange): Fact[] {
+  const of = isSuccess(status) ? 'success' : 'error';
+  const mediaType = text === '' ? undefined : headers['content-type'];
+  return [
+    ...(mediaType === undefined ? [] : [{ kind: 'media type', of, value: redact(mediaType) } as const]),
+    ...headersThatMatter(headers).map((name): Fact => ({ kind: 'header', name, value: status })),
+  ];
+}
+
+function namesOf(json: unknown): string[] {
+  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
+  return isObject ? Object.keys(json).slice(0, MOST) : [];
+}
+
+/** The shape of a value, whose member names may repeat a secret; one that no reader would read is left out. */
+function shape(json: unknown): unknown {
+  const found = withNames(shapeOf(json), redact);
+  return JSON.stringify(found).length > LONGEST ? 'too large to show' : found;
+}

@@ -1,0 +1,73 @@
+import { _baseTest, type TestInfo } from '@playwright/test';
+import type { FullConfig, Suite, TestCase, TestResult } from '@playwright/test/reporter';
+import { append, read } from '#run/channels';
+import { isRunAgain, willRunAgain } from '#run/stop';
+
+// All that rests on parts of Playwright which its documentation does not promise. selftest/upgrade.spec.ts says in one
+// sentence which of them an upgrade has changed.
+
+/** Playwright's `test` without its fixtures for browsers, which each test would set up anew, and without a trace. */
+export const baseTest = _baseTest;
+
+/** Lets a test that has failed end as passed or skipped, for every reporter. */
+export function endAs(testInfo: TestInfo, status: 'passed' | 'skipped'): void {
+  testInfo.status = status;
+  testInfo.errors.length = 0;
+}
+
+/** Attaches a text at once; what `testInfo.attach` attaches is a step of its own, and has to be waited for. */
+export function attachText({ attachments }: TestInfo, name: string, text: string): void {
+  attachments.push({ name, contentType: 'text/plain', body: Buffer.from(text) });
+}
+
+/**
+ * Lets a failure cost what a pass costs: after a test that ends otherwise than expected Playwright starts a new worker,
+ * so a test that has failed is expected to. Only where a reporter restores that before another reads it.
+ */
+export function keepWorker(testInfo: TestInfo): void {
+  if (testInfo.status !== 'failed' || read('restored').length === 0) return;
+  testInfo.expectedStatus = 'failed';
+  willRunAgain(testInfo);
+}
+
+/** Says to the workers that the reporter of this file restores the truth, if it stands before all others. */
+export function restoreFrom(file: string, { reporter: [first] }: FullConfig, root: Suite): void {
+  if (first?.[0] !== file) return;
+  append('restored', true);
+  for (const test of root.allTests()) if (test.retries > 0) believeNoWorker(test);
+}
+
+/** Playwright runs again what ends otherwise than expected, and asks before any reporter does. */
+function believeNoWorker(test: TestCase): void {
+  let expected = test.expectedStatus;
+  Object.defineProperty(test, 'expectedStatus', {
+    get: () => expected,
+    set: (told: TestCase['expectedStatus']) => {
+      const isTriedAgain = told === 'failed' && test.results.length <= test.retries && isRunAgain(test.id);
+      expected = isTriedAgain ? 'passed' : told;
+    },
+  });
+}
+
+/** How the worker of a test ended that the system or a person ended; undefined of a test that ended by itself. */
+export function endOfWorker({ error }: TestResult): string | undefined {
+  return /^(?:Error: )?worker process exited unexpectedly \((.*)\)/.exec(error?.message ?? '')?.[1];
+}
+
+/** What the fixture changed for the worker alone (`keepWorker`): no test of the suite is meant to fail. */
+export function restoreExpected(test: TestCase): void {
+  if (test.expectedStatus === 'failed') test.expectedStatus = 'passed';
+}
+
+/** Puts the files of each project, and the tests of each, in the order of the words that they draw. Projects stay. */
+export function reorder(root: Suite, word: (name: string, ids: readonly string[]) => string): void {
+  const wordOf = (entry: Suite | TestCase) => {
+    const tests = 'allTests' in entry ? entry.allTests() : [entry];
+    const ids = tests.flatMap(({ tags }) => tags.map((tag) => tag.slice(1)));
+    return word(entry.title, ids);
+  };
+  for (const part of root.suites.flatMap((project) => [project, ...project.suites])) {
+    const entries: unknown = Reflect.get(part, '_entries');
+    if (Array.isArray(entries)) entries.sort((one, other) => (wordOf(one) < wordOf(other) ? -1 : 1));
+  }
+}

@@ -1,0 +1,125 @@
+import type { TestInfo } from '@playwright/test';
+import { type Capability, isCapability, switchedOff } from '#api/capabilities';
+import { NEEDS } from '#api/covers';
+import { createThrottle, shareOfMachine } from '#http/throttle';
+import { context } from '#run/context';
+import { tagOf } from '#run/settings/names';
+import type { Settings } from '#run/settings/settings';
+import type { Target } from '#run/settings/target';
+import { stop } from '#run/stop';
+import type { Call } from './call.ts';
+import { type Connection, connect } from './connection.ts';
+import { type BaselineExchange, type Calls, createCalls } from './control/control.ts';
+import { holdAnswers } from './control/refused.ts';
+import { remember } from './control/remember.ts';
+import { decideOutcome } from './decide.ts';
+import { type Given, provideStates } from './given.ts';
+import { baseTest } from './playwright.ts';
+import { noteNoticed, overTargets, targetOf } from './targets.ts';
+
+interface Worker {
+  readonly settings: Settings;
+  readonly connectionTo: (target: Target) => Connection;
+  /** What one worker shares among its tests of one target. */
+  readonly callsOf: (target: Target) => Calls;
+}
+
+interface Fixtures {
+  /** The service that this test is run against. */
+  readonly target: Target;
+  /** Sends a request of an operation. */
+  readonly call: Call;
+  /** Sends a request that must be refused, and so creates nothing. */
+  readonly provoke: Call;
+  /** The exchange of an operation's control request: src/assertions/control/control.ts. */
+  readonly baseline: BaselineExchange;
+  /** Brings a provider state about for this test and ends it afterwards. */
+  readonly given: Given;
+  /** A text that nothing else in this run is marked with, for what the test creates. */
+  readonly tag: string;
+  readonly decided: undefined;
+  readonly capable: undefined;
+}
+
+/** No step in the reports for a fixture: a test has more of them than steps of its own. */
+const unreported = { box: 'self' } as const;
+
+const extended = baseTest.extend<Fixtures, Worker>({
+  settings: [context().settings, { scope: 'worker' }],
+  connectionTo: [
+    async ({ settings }, use) => {
+      const throttle = createThrottle(shareOfMachine(context()));
+      await use(remember((target) => connect(target, settings, throttle)));
+    },
+    { scope: 'worker', ...unreported },
+  ],
+  callsOf: [
+    async ({ settings, connectionTo }, use) => {
+      const teardowns: (() => Promise<unknown>)[] = [];
+      await use(
+        remember((target) => {
+          const { reach, states } = connectionTo(target);
+          const { given, teardown } = provideStates(
+            states,
+            () => undefined, // what a test stands on tells its states each time: src/assertions/control/control.ts
+          );
+          teardowns.push(teardown);
+          return createCalls({
+            baseUrl: target.BASE_URL,
+            reach,
+            given,
+            tag: tagOf(settings, 'baseline'),
+            without: settings.WITHOUT,
+          });
+        }),
+      );
+      await Promise.all(teardowns.map((teardown) => teardown()));
+    },
+    { scope: 'worker', ...unreported },
+  ],
+  target: [async ({ settings: _ }, use, testInfo) => use(targetOf(testInfo)), unreported],
+  call: [async ({ callsOf, target }, use) => use(callsOf(target).call), unreported],
+  provoke: [async ({ callsOf, target }, use) => use(callsOf(target).provoke), unreported],
+  baseline: [async ({ callsOf, target }, use) => use(callsOf(target).baseline), unreported],
+  given: [
+    async ({ target, connectionTo }, use, testInfo) => {
+      const { states } = connectionTo(target);
+      const { given, teardown } = provideStates(states);
+      await use(given);
+      for (const failure of await teardown())
+        testInfo.annotations.push({ type: 'teardown', description: failure });
+    },
+    unreported,
+  ],
+  tag: [async ({ settings }, use, testInfo) => use(tagOf(settings, nameOf(testInfo))), unreported],
+  decided: [
+    async ({ settings }, use, testInfo) => {
+      await use(undefined);
+      await holdAnswers(testInfo);
+      decideOutcome(testInfo, settings.STRICT);
+      noteNoticed(testInfo);
+    },
+    { auto: true, ...unreported },
+  ],
+  capable: [
+    async ({ settings, decided: _ }, use, testInfo) => {
+      const without = switchedOff(needsOf(testInfo), settings.WITHOUT);
+      if (without.length > 0) stop({ kind: 'capability', without });
+      await use(undefined);
+    },
+    { auto: true, ...unreported },
+  ],
+});
+
+/** Playwright's `test` with what every conformance test stands on. */
+export const test = overTargets(extended);
+
+/** A test that is run again creates under another tag. */
+function nameOf({ testId, retry }: TestInfo): string {
+  return `${testId.slice(-12)}${retry > 0 ? ` again ${retry}` : ''}`;
+}
+
+function needsOf({ annotations }: TestInfo): Capability[] {
+  const described = annotations.filter(({ type }) => type === NEEDS);
+  return described.map(({ description = '' }) => description).filter(isCapability);
+}

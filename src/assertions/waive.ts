@@ -1,0 +1,70 @@
+import type { Breach } from '#api/cause';
+import { INDUSTRY, LEVEL, REQUIREMENT } from '#api/covers';
+import { isExpired, type PlacedWaiver } from '#run/waivers';
+
+interface Annotation {
+  readonly type: string;
+  readonly description?: string;
+}
+
+/** A test that failed: its title, what it is annotated with, and what of the target it found wrong. */
+interface Failed {
+  readonly title: string;
+  readonly annotations: readonly Annotation[];
+  readonly breach: Breach;
+}
+
+/**
+ * The waiver of a test that failed: where every requirement that it asserts is waived, the first one's. What else it
+ * asserts may be what is broken, so one requirement without a waiver leaves it failed.
+ */
+export function waiverFor(
+  failed: Failed,
+  waivers: readonly PlacedWaiver[],
+  now = new Date(),
+): PlacedWaiver | undefined {
+  const found = asserted(failed.annotations).map((id) =>
+    waivers.find(
+      (waiver) => waiver.requirement === id && !isExpired(waiver, now) && matchesPins(waiver, pinned(failed)),
+    ),
+  );
+  return found.includes(undefined) ? undefined : found[0];
+}
+
+/** A failure as the pins of a waiver see it: all that its test found wrong. */
+interface Pinned {
+  readonly title: string;
+  readonly industries: readonly (string | undefined)[];
+  readonly responses: readonly { readonly status: number; readonly code?: string | undefined }[];
+}
+
+/** Returns true if every pin of a waiver matches a failure. */
+export function matchesPins({ test, industry, status, code }: PlacedWaiver, failure: Pinned): boolean {
+  const { title, industries, responses } = failure;
+  if (test !== undefined && test !== title) return false;
+  if (industry !== undefined && !industries.includes(industry)) return false;
+  if (status === undefined && code === undefined) return true;
+  const isPinned = (response: Pinned['responses'][number]) =>
+    (status === undefined || response.status === status) && (code === undefined || response.code === code);
+  return responses.length > 0 && responses.every(isPinned);
+}
+
+function pinned({ title, annotations, breach }: Failed): Pinned {
+  const industries = annotations
+    .filter(({ type }) => type === INDUSTRY)
+    .map(({ description }) => description);
+  return { title, industries, responses: breach.kind === 'breach' ? breach.exchanges : [] };
+}
+
+/** The musts and shoulds of a test; `covers` writes the requirements and their levels in the same order. */
+export function asserted(annotations: readonly Annotation[]): (string | undefined)[] {
+  const described = (wanted: string) =>
+    annotations.filter(({ type }) => type === wanted).map(({ description }) => description);
+  const levels = described(LEVEL);
+  return described(REQUIREMENT).filter((_, index) => levels[index] !== 'question');
+}
+
+/** A waiver as reports show it: the reason, who is to mend it until when, and where. */
+export function wordsOf({ reason, owner, expires, link }: PlacedWaiver): string {
+  return `${reason} (${owner}, until ${expires}, ${link})`;
+}

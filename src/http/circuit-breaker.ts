@@ -1,0 +1,70 @@
+import type { CircuitEvent } from '#run/channel-table';
+import { append, read } from '#run/channels';
+import { stop } from '#run/stop';
+
+/** After so many failures in a row, over all workers, the run stops asking. */
+const IN_A_ROW = 3;
+
+/** What the workers of a run tell each other of whether a target is there. */
+export interface CircuitBreaker {
+  /** Ends the test where the run has stopped asking; before the first request of a run it asks for a sign of life. */
+  readonly check: (asked?: string) => Promise<void>;
+  /** Counts a request that was in vain; after some in a row the run stops asking this operation, or the target. */
+  readonly lost: (asked: string) => Promise<void>;
+  readonly answered: (asked: string) => void;
+}
+
+/** The breaker to one target; `preflight` says why there is no sign of life, `atOnce` whether it is asked for first. */
+export function createCircuitBreaker(
+  baseUrl: string,
+  preflight: () => Promise<string | undefined>,
+  atOnce: boolean,
+): CircuitBreaker {
+  const seen = () => read('circuit').filter(({ of }) => of === baseUrl);
+  const giveUp = (reason: string) => append('circuit', { of: baseUrl, event: 'gone', reason });
+  const askFirst = async () => {
+    if (!atOnce || seen().some(({ event }) => event === 'there' || event === 'gone')) return;
+    const reason = await preflight();
+    if (reason === undefined) append('circuit', { of: baseUrl, event: 'there' });
+    else giveUp(reason);
+  };
+  let first: Promise<void> | undefined;
+  return {
+    check: async (asked) => {
+      first ??= askFirst();
+      await first;
+      const reason = whyStopped(seen(), asked);
+      if (reason !== undefined) stop({ kind: 'outage', words: reason });
+    },
+    lost: async (asked) => {
+      append('circuit', { of: baseUrl, event: 'lost', asked });
+      if (lostInARow(seen(), asked) < IN_A_ROW) return;
+      const words = `out of reach ${IN_A_ROW} times in a row`;
+      const reason = await preflight();
+      if (reason !== undefined) return giveUp(`the target was ${words}: ${reason}`);
+      const stopped = `${asked} was ${words}, while others are answered`;
+      append('circuit', { of: baseUrl, event: 'stopped', asked, reason: stopped });
+    },
+    answered: (asked) => {
+      if (lostInARow(seen(), asked) > 0) append('circuit', { of: baseUrl, event: 'answered', asked });
+    },
+  };
+}
+
+function whyStopped(events: readonly CircuitEvent[], asked: string | undefined): string | undefined {
+  const gone = events.find((row) => row.event === 'gone');
+  const stopped = events.find((row) => row.event === 'stopped' && row.asked === asked);
+  const last = gone ?? stopped;
+  return last && 'reason' in last ? last.reason : undefined;
+}
+
+function lostInARow(events: readonly CircuitEvent[], asked: string): number {
+  const tries = events.filter((row) => 'asked' in row && row.asked === asked && row.event !== 'stopped');
+  return tries.length - 1 - tries.findLastIndex(({ event }) => event !== 'lost');
+}
+
+/** Why the run stopped asking its target; null where it did not. */
+export function unreachable(): string | null {
+  const gone = read('circuit').find((row) => row.event === 'gone');
+  return gone?.event === 'gone' ? gone.reason : null;
+}

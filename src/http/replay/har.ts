@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { memberOf, parseJson } from '#api/exchange';
+import type { Subject } from '#api/requirement';
+import type { ExchangeLine } from '#run/channel-table';
+import { sha256 } from '#run/digest';
+import { type Entry, entryOf, exchangeOf } from './har-entry.ts';
+
+/** What a replay needs to know of a run besides its exchanges. */
+export interface Recording {
+  /** Whose exchanges they are: those of a client are evidence, and no run can ask for them again. */
+  readonly subject?: Subject;
+  readonly run: string;
+  readonly started: string;
+  readonly suite: { readonly version: string; readonly commit: string; readonly register: string };
+  /** The settings by which the requests were made, as they are written. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** How many exchanges there was no room for. */
+  readonly lost: number;
+}
+
+interface Har {
+  readonly log: {
+    readonly version: '1.2';
+    readonly creator: { readonly name: string; readonly version: string };
+    readonly comment: string;
+    readonly entries: readonly Entry[];
+    readonly _recording: Recording;
+    /** The digest of the recording and of its entries, by which a change is noticed. */
+    readonly _sha256: string;
+  };
+}
+
+const COMMENT = 'Every secret is replaced by a stand-in of the same shape, the same one wherever it stands.';
+
+/** The text of a HAR file of exchanges. */
+export function harText(recording: Recording, exchanges: readonly ExchangeLine[]): string {
+  const entries = exchanges.map(entryOf);
+  const log: Har['log'] = {
+    version: '1.2',
+    creator: { name: 'payments-conformance', version: recording.suite.version },
+    comment: COMMENT,
+    _recording: recording,
+    _sha256: digestOf(recording, entries),
+    entries,
+  };
+  return `${JSON.stringify({ log } satisfies Har)}\n`;
+}
+
+/** What a HAR file of a run holds; throws one sentence where it is none, is a client's, or was changed. */
+export function readHar(file: string): {
+  readonly recording: Recording;
+  readonly exchanges: readonly ExchangeLine[];
+} {
+  const har = parseJson(textOf(file));
+  if (!isOurs(har))
+    throw new Error(
+      `${file} is no recording of this suite: name the exchanges.har that a run with HAR=1 left.`,
+    );
+  const { entries, _recording: recording, _sha256 } = har.log;
+  if (digestOf(recording, entries) !== _sha256)
+    throw new Error(`${file} was changed after it was written: take the file that the run left.`);
+  if (recording.subject === 'client')
+    throw new Error(
+      `${file} is a recording of a client, whose requests no replay can make: name the exchanges.har of a service.`,
+    );
+  return { recording, exchanges: entries.map(exchangeOf) };
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    throw new Error(`${file} cannot be read (${String(code)}): name the exchanges.har of a run.`);
+  }
+}
+
+/** What is inside, the digest vouches for: a file of another program has none. */
+function isOurs(value: unknown): value is Har {
+  const log = memberOf(value, 'log');
+  return (
+    Array.isArray(memberOf(log, 'entries')) &&
+    typeof memberOf(log, '_recording') === 'object' &&
+    typeof memberOf(log, '_sha256') === 'string'
+  );
+}
+
+function digestOf(recording: Recording, entries: readonly Entry[]): string {
+  return sha256(JSON.stringify([recording, entries]));
+}

@@ -1,0 +1,59 @@
+import type { SentRequest } from '#api/exchange';
+import { type Endpoint, operationOf, pathOf } from '#api/operations';
+import type { Breach } from '#api/schema';
+import { settings } from '#run/context';
+import { isSandbox } from '#run/settings/target';
+import { stop } from '#run/stop';
+
+/** What a test says of a request; everything else is the operation's own. */
+export interface CallOptions {
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Writes the body as JSON, where it is not to be compact. */
+  readonly write?: (body: unknown) => string;
+  /** Sent as it stands, in place of `body`. */
+  readonly text?: string;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as a bearer token (RFC 6750, 2.1). */
+  readonly token?: string;
+  /** What a question is about that the request goes without, though the target may require it. */
+  readonly leavesOut?: string;
+  /** What the body is meant to break of its schema, and nothing else; an error of the suite where it does not. */
+  readonly breaks?: Breach;
+  /** The body with usual values in place of seldom ones: where `body` is refused, which of them it is refused for is found by it. */
+  readonly usual?: unknown;
+  /** The status that the state of the target asks for: it is waited for no longer, and a 503 in its place is judged. */
+  readonly expected?: number;
+}
+
+/** The request that an operation and a test's options make. */
+export function requestOf(baseUrl: string, endpoint: Endpoint, options: CallOptions): SentRequest {
+  checkPath(options.path);
+  const query = new URLSearchParams(options.query).toString();
+  const body = options.text ?? written(options);
+  const { method, inSandbox } = operationOf(endpoint);
+  return {
+    endpoint,
+    method,
+    url: `${baseUrl}/${pathOf(endpoint, options.path)}${query && `?${query}`}`,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      ...(isSandbox(settings()) ? inSandbox : {}),
+      ...options.headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+function written({ body, write = JSON.stringify }: CallOptions): string | undefined {
+  return body === undefined ? undefined : write(body);
+}
+
+/** A URL takes a dot or two for a step in the path, however it is encoded: another resource would be meant. */
+function checkPath(parameters: CallOptions['path'] = {}): void {
+  for (const [name, value] of Object.entries(parameters))
+    if (value === '.' || value === '..') stop({ kind: 'path', parameter: name, value });
+}

@@ -1,0 +1,66 @@
+import pRetry from 'p-retry';
+import type { Hindrance } from '#api/cause';
+import type { Answer, SentRequest } from '#api/exchange';
+import { isTransportFailure } from './failure.ts';
+import { giveTime } from './grace.ts';
+import type { Send } from './send.ts';
+import { longestWait } from './throttle.ts';
+
+/** What a target answers on a bad day. */
+const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** Asked again after a quarter of a second, then after three and after nine of them. */
+const waits = { retries: 3, minTimeout: 250, factor: 3 };
+
+interface Retrying {
+  /** The status that the test expects, where that is one of a bad day: then it is no bad day. */
+  readonly expected: number | undefined;
+  /** Lets every request of the run wait that many seconds. */
+  readonly pause: (seconds: number) => void;
+}
+
+/** The first answer that is none of a bad day, or the last one; what nothing came of in time is not asked again. */
+export async function retry(
+  send: Send,
+  request: SentRequest,
+  { expected, pause }: Retrying,
+): Promise<Answer> {
+  let last: Answer | undefined;
+  const attempt = async () => {
+    last = undefined;
+    last = await send(request);
+    if (isBusy(last, expected)) throw new Error(`${last.status}`);
+    return last;
+  };
+  const shouldRetry = ({ error, attemptNumber }: { error: Error; attemptNumber: number }) => {
+    const seconds = last ? (retryAfter(last) ?? 0) : 0;
+    if (seconds > longestWait() || !(last || isTransportFailure(error, 'lost', 'cut short'))) return false;
+    pause(seconds);
+    giveTime(waits.minTimeout * waits.factor ** (attemptNumber - 1));
+    return true;
+  };
+  return pRetry(attempt, { ...waits, shouldRetry }).catch((error: unknown) => {
+    if (last) return last;
+    throw error;
+  });
+}
+
+/** Whether an answer says no more than that the target has a bad day. */
+export function isBusy(answer: Answer, expected: number | undefined): boolean {
+  return BUSY.has(answer.status) && answer.status !== expected;
+}
+
+/** Why a busy answer is left at that. */
+export function busyOf(answer: Answer): Hindrance<'busy'> {
+  const asked = retryAfter(answer) ?? 0;
+  const longest = longestWait();
+  return { kind: 'busy', status: answer.status, ...(asked > longest ? { wait: { asked, longest } } : {}) };
+}
+
+/** The seconds that an answer asks to wait: Retry-After as seconds or as a date (RFC 9110, 10.2.3); undefined where it does not. */
+export function retryAfter({ headers }: Pick<Answer, 'headers'>, now = Date.now()): number | undefined {
+  const value = headers['retry-after']?.trim() ?? '';
+  if (/^\d+$/.test(value)) return Number(value);
+  const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
+}

@@ -1,0 +1,46 @@
+import { hindranceWords } from '#api/cause-words';
+import { shownUrl } from '#api/visible';
+import { stop } from '#run/stop';
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
+import { firstLine } from './failure.ts';
+import { busyOf, isBusy, retry } from './retry.ts';
+import type { Send } from './send.ts';
+import type { Throttle } from './throttle.ts';
+
+/** How provider states are asked for: a setup is tried again like any request, a teardown once and without consequence. */
+export interface StatesClient {
+  /** Where states are asked for; empty where a program is run. */
+  readonly url: string;
+  readonly setup: Send;
+  readonly teardown: Send;
+}
+
+/** What the breaker calls a program. */
+const PROGRAM = 'STATES_COMMAND';
+
+/** The line to the URL where states are asked for, or to a program where it is empty; while the target itself is out of reach, no state is asked for. */
+export function createStatesClient(
+  url: string,
+  send: Send,
+  target: CircuitBreaker,
+  pause: Throttle['pause'],
+): StatesClient {
+  let reason = '';
+  const breaker = createCircuitBreaker(url || PROGRAM, async () => reason, false);
+  const giveUp = async (why: string): Promise<never> => {
+    const lost = { kind: 'states out of reach', url: shownUrl(url), why } as const;
+    reason = hindranceWords(lost);
+    await breaker.lost('states');
+    return stop(lost);
+  };
+  const setup: Send = async (request) => {
+    await target.check();
+    await breaker.check();
+    const persistence = { expected: undefined, pause };
+    const answer = await retry(send, request, persistence).catch((error) => giveUp(firstLine(error)));
+    if (isBusy(answer, undefined)) return giveUp(hindranceWords(busyOf(answer)));
+    breaker.answered('states');
+    return answer;
+  };
+  return { url, setup, teardown: send };
+}

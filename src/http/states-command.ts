@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { appendFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { parseJson } from '#api/exchange';
+import { members } from '#api/values/json';
+import { isPublicValue } from '#redaction/names';
+import { keepIssued, keepSecret, outside } from '#redaction/redact';
+import { environment } from '#run/context';
+import type { Settings } from '#run/settings/settings';
+import { giveTime } from './grace.ts';
+import type { Send } from './send.ts';
+
+/** What a program has said until it ended. */
+interface Said {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Why it is not heard, where it did not end well. */
+  readonly why: string | undefined;
+}
+
+/** So much of stdout is read, and so much of stderr kept of one state and of all. */
+const most = { stdout: 1_000_000, stderr: 10_000, log: 1_000_000 } as const;
+
+/**
+ * Asks a program for provider states: the state as JSON on its stdin, the values as a JSON object on its stdout, `null`
+ * where it leaves the state to the environment (404). Undefined where no program is set.
+ */
+export function createStatesCommand({
+  STATES_COMMAND,
+  STATES_TIMEOUT,
+  REPORTS_DIR,
+}: Pick<Settings, 'STATES_COMMAND' | 'STATES_TIMEOUT' | 'REPORTS_DIR'>): Send | undefined {
+  if (STATES_COMMAND === '') return undefined;
+  return async ({ body = '' }) => {
+    giveTime(STATES_TIMEOUT * 1000);
+    const started = performance.now();
+    const said = await runProgram(STATES_COMMAND, body, STATES_TIMEOUT);
+    const json = parseJson(said.stdout);
+    keepSecretsSaid(json, said.stderr);
+    log(REPORTS_DIR, body, said.stderr);
+    const isSetup = body.includes('"action":"setup"');
+    const why = said.why ?? (isSetup ? flawOf(said.stdout, json) : undefined);
+    if (why !== undefined) throw new Error(why);
+    const status = isSetup && json === null ? 404 : 200;
+    return { status, headers: {}, text: said.stdout, json, milliseconds: performance.now() - started };
+  };
+}
+
+/** Why what was printed holds no values; it is not shown, for it may be a secret. */
+function flawOf(stdout: string, json: unknown): string | undefined {
+  if (typeof json === 'object' && !Array.isArray(json)) return undefined;
+  return stdout.trim() === ''
+    ? 'it printed nothing, where a JSON object of values is wanted, or null'
+    : `it printed ${stdout.length} characters that are no JSON object of values, and not null`;
+}
+
+/** Runs a program in a shell, in a group of its own that ends with it. */
+async function runProgram(command: string, stdin: string, seconds: number): Promise<Said> {
+  const child = spawn(command, { shell: true, env: environment(), stdio: 'pipe', detached: true });
+  const [stdout, stderr] = [collect(child.stdout, most.stdout), collect(child.stderr, most.stderr)];
+  child.stdin.on('error', () => {}); // one that reads nothing is heard all the same
+  child.stdin.end(`${stdin}\n`);
+  const stopWithWorker = () => endGroup(child.pid);
+  process.once('exit', stopWithWorker);
+  let isLate = false;
+  const limit = setTimeout(() => {
+    isLate = true;
+    endGroup(child.pid);
+  }, seconds * 1000);
+  const [code, signal] = await new Promise<[number | null, string | null]>((resolve) =>
+    child.once('exit', (...ended) => resolve(ended)),
+  );
+  clearTimeout(limit);
+  process.off('exit', stopWithWorker);
+  endGroup(child.pid);
+  const ended = code === null ? `was ended by ${signal}` : `ended with exit code ${code}`;
+  const why = isLate ? `it did not end within ${seconds} s` : code === 0 ? undefined : `it ${ended}`;
+  return { stdout: await stdout, stderr: await stderr, why };
+}
+
+/** Ends what a program started and left behind too: it would hold the pipes open. */
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // nothing of it is left
+  }
+}
+
+async function collect(stream: AsyncIterable<Buffer>, limit: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += chunk.length;
+    if (bytes <= limit) chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** Before anything of it is written down: what it gives, and what in its log looks like a secret. */
+function keepSecretsSaid(json: unknown, stderr: string): void {
+  for (const [name, value] of members(json)) if (!isPublicValue(name)) keepSecret(value);
+  for (const word of stderr.split(/[\s"'`,;:=()[\]{}<>]+/)) keepIssued(word);
+}
+
+function log(folder: string, asked: string, stderr: string): void {
+  const file = path.join(folder, 'states.log');
+  const written = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (stderr.trim() === '' || written > most.log) return;
+  appendFileSync(file, outside(`${new Date().toISOString()} ${asked}\n${stderr.trimEnd()}\n\n`));
+}

@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { settings } from '#run/context';
+import { SHORTEST } from './forms.ts';
+
+/** So many letters and digits together are no word that a report has of its own. */
+const STRONG = 16;
+
+/**
+ * Whether a value that a target sent can be a secret by its looks: letters and digits, neither alone, as no word, no id
+ * of a requirement and no outcome is; and nothing that this run itself is called. A target that names a cookie after
+ * our words takes none of them from us.
+ */
+export function looksSecret(value: string): boolean {
+  return value.length >= SHORTEST && isMixed(value) && !/^[A-Z]{3}-\d\d$/.test(value) && !isOurs(value);
+}
+
+/** Whether the value stands in no file of a report by chance, so that it there is a leak. */
+export function isStrong(value: string): boolean {
+  return value.replace(/[^a-z0-9]/gi, '').length >= STRONG && isMixed(value);
+}
+
+function isMixed(value: string): boolean {
+  return /\d/.test(value) && /[a-z]/i.test(value) && !/\s/.test(value);
+}
+
+function isOurs(value: string): boolean {
+  const { RUN_ID, TARGET, BASE_URL } = settings();
+  return [`conformance-${RUN_ID}`, TARGET, BASE_URL].some((own) => own !== '' && own.includes(value));
+}
+
+const folders = ['tests', 'factories'].map((name) =>
+  fileURLToPath(new URL(`../../../${name}`, import.meta.url)),
+);
+
+let text: string | undefined;
+
+/**
+ * Whether a value stands in the suite's own tests, which everybody can read: a value that they made up, or a word of
+ * theirs, is no secret, and to blank it out would only spoil the reports.
+ */
+export function isOwnWord(value: string): boolean {
+  text ??= folders
+    .filter((folder) => existsSync(folder))
+    .map(sourcesIn)
+    .join('\n');
+  return text.includes(value);
+}
+
+function sourcesIn(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && /\.[jt]s$/.test(entry.name),
+  );
+  return files.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'utf8')).join('\n');
+}

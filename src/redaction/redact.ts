@@ -1,0 +1,174 @@
+import { stripVTControlCharacters } from 'node:util';
+import { members } from '#api/values/json';
+import { visible } from '#api/visible';
+import type { Lines } from '#run/channel-table';
+import { append, read } from '#run/channels';
+import { createFinder, createUndecoder, type Hidden } from './finder.ts';
+import { SHORTEST } from './forms.ts';
+import { isOwnWord, isStrong, looksSecret } from './looks.ts';
+import { isSecretMember, secretMembers } from './names.ts';
+
+/** What stands where a secret was. */
+export const REDACTED = '[redacted]';
+
+/** A shell variable that stands for a secret in a curl line: the quotes of the text around it are closed for it. */
+const IN_SHELL = `'"\\$[A-Z_]+"'`;
+
+/** Secrets that can be told by their looks, where the value itself was never seen. */
+const patterns: readonly [RegExp, string][] = [
+  [
+    new RegExp(`("(?:${secretMembers})"\\s*:\\s*")(?!${IN_SHELL})(?:[^"\\\\]|\\\\.)*(?:"|$)`, 'gi'),
+    `$1${REDACTED}"`,
+  ],
+  [new RegExp(`(\\\\"(?:${secretMembers})\\\\"\\s*:\\s*\\\\").*?(?:\\\\"|$)`, 'gi'), `$1${REDACTED}\\"`],
+  [new RegExp(`(\\b(?:${secretMembers})=)[^\\s&"'<>\\\\]+`, 'gi'), `$1${REDACTED}`],
+  [/(authorization["']?\s*[:=]\s*["']?\w+\s+)[^\s"'\\]+/gi, `$1${REDACTED}`],
+  [/((?:set-)?cookie["']?\s*[:=]\s*["']?)[^\r\n"'\\]+/gi, `$1${REDACTED}`],
+  [/\b(Bearer\s+)[\w.~+/-]{6,}=*/gi, `$1${REDACTED}`],
+  [/\b(?:APP_USR|TEST)[^A-Za-z0-9\s]?[\w.-]{12,}/g, REDACTED],
+];
+
+const finder = createFinder();
+const undecoder = createUndecoder();
+const searched = new Set<string>();
+const short = new Set<string>();
+const names = new Map<string, string>();
+let known = 0;
+let issued = 0;
+
+/** Of a target's answers a process remembers so many secrets, and says where there were more: it may name any number. */
+const MOST_ISSUED = 5_000;
+
+/**
+ * Remembers a secret value of ours, for every process of this run: of a provider state, or what a test sends. Values
+ * shorter than four characters are left alone. The name, where it has one, says which variable stands for it in a curl
+ * line; the first name that it was given stays.
+ */
+export function keepSecret(value: unknown, name?: string): void {
+  if (typeof value === 'string') keep({ value, isSearched: true }, name);
+}
+
+/** Remembers what may be a secret or a plain word; the reports are searched only for what none holds by chance. */
+export function keepPossible(value: string): void {
+  keep({ value, isSearched: isStrong(value) });
+}
+
+/** Remembers what a target issued, where it looks like a secret; the reports are searched only for what none holds by chance. */
+export function keepIssued(value: unknown, name?: string): void {
+  if (typeof value !== 'string' || issued > MOST_ISSUED) return;
+  const core = value.replace(/^[^a-z0-9]+|[^a-z0-9=]+$/gi, '');
+  if (!looksSecret(core) || finder.knows(core)) return;
+  issued += 1;
+  if (issued > MOST_ISSUED) append('forgotten', MOST_ISSUED);
+  else keep({ value: core, isSearched: isStrong(core) }, name);
+}
+
+function keep(secret: Lines['secrets'], name?: string): void {
+  if (name !== undefined && !names.has(secret.value)) names.set(secret.value, name.toUpperCase());
+  if (!finder.knows(secret.value) && isOwnWord(secret.value)) return;
+  if (learn(secret)) append('secrets', secret);
+}
+
+/** Keeps every value that stands under the name of a secret, however deep. */
+export function keepSecretsOf(value: unknown): void {
+  for (const [name, member] of members(value)) if (isSecretMember(name)) keepSecret(member, name);
+}
+
+/** Keeps what a URL holds of secrets: its user, its password, the values of its query. */
+export function keepSecretsOfUrl(url: string): void {
+  if (!URL.canParse(url)) return;
+  const { username, password, searchParams } = new URL(url);
+  for (const part of [username, password]) keepSecret(decodeURIComponent(part));
+  for (const value of searchParams.values()) keepSecret(value);
+}
+
+/** Takes in what other processes of this run kept; where nothing was added, at the cost of a look at the file. */
+export function learnSharedSecrets(): void {
+  const all = read('secrets');
+  for (const secret of all.slice(known)) learn(secret);
+  known = all.length;
+}
+
+/** Every secret that this process knows of the run and that no report may hold. */
+export function keptSecrets(): ReadonlySet<string> {
+  return searched;
+}
+
+function learn({ value, isSearched }: Lines['secrets']): boolean {
+  if (isShort(value)) return short.size < short.add(value).size;
+  const isNew = finder.learn(value);
+  if (isNew) undecoder.learn(value);
+  if (isSearched && finder.knows(value)) searched.add(value);
+  return isNew;
+}
+
+/** The text with every secret that is known, or that looks like one, replaced. */
+export function redact(text: string): string {
+  const clean = cleaned(text);
+  if (undecoder.hides(clean) === 'nothing') return clean;
+  return safe(clean.split('\n').map(safe).join('\n'));
+}
+
+/** The text where nothing is hidden in it, else its shape: what is not searched whole is not shown either. */
+function safe(text: string): string {
+  const hidden = undecoder.hides(text);
+  return hidden === 'nothing' ? text : `[redacted: ${text.length} characters that ${shapes[hidden]}]`;
+}
+
+const shapes: Readonly<Record<Exclude<Hidden, 'nothing'>, string>> = {
+  'a secret': 'say a secret in another way',
+  unread: 'hold more than is searched for secrets',
+};
+
+/** A text from outside as it may go to a report, a log or a terminal: without secrets, and unable to steer anything. */
+export function outside(text: string): string {
+  return visible(redact(stripVTControlCharacters(text)));
+}
+
+function cleaned(text: string): string {
+  let clean = replaceSecrets(text, () => REDACTED);
+  for (const [pattern, replacement] of patterns) clean = clean.replace(pattern, replacement);
+  for (const value of short) clean = clean.replace(alone(value), REDACTED);
+  return clean;
+}
+
+/** A secret of four or five characters, which is found only where nothing goes on before or behind it. */
+function isShort(value: string): boolean {
+  return value.length >= 4 && value.length < SHORTEST && /\d/.test(value) && /[a-z]/i.test(value);
+}
+
+function alone(value: string): RegExp {
+  const plain = value.replace(/[^a-z0-9]/gi, (character) => `\\${character}`);
+  return new RegExp(`(?<![\\w-])${plain}(?![\\w-])`, 'gi');
+}
+
+/**
+ * The text with every known secret replaced, in each form, by what `write` makes of the two; undefined where it says one
+ * in a way that cannot be cut out of it.
+ */
+export function substituted(
+  text: string,
+  write: (secret: string, form: string) => string,
+): string | undefined {
+  let [clean, rest, from] = ['', '', 0];
+  for (const { at, form, secret } of finder.find(text)) {
+    clean += text.slice(from, at) + write(secret, form);
+    rest += text.slice(from, at);
+    from = at + form.length;
+  }
+  if (undecoder.hides(rest + text.slice(from)) !== 'nothing') return undefined;
+  clean += text.slice(from);
+  for (const value of short) clean = clean.replace(alone(value), (form) => write(form, form));
+  return clean;
+}
+
+/** The text with every known secret replaced by what `write` makes of its name, where it has one in this place. */
+export function replaceSecrets(text: string, write: (name: string | undefined) => string): string {
+  let clean = '';
+  let from = 0;
+  for (const { at, form, secret } of finder.find(text)) {
+    clean += text.slice(from, at) + write(form === secret ? names.get(secret) : undefined);
+    from = at + form.length;
+  }
+  return clean + text.slice(from);
+}

@@ -1,0 +1,63 @@
+import type { Answer, SentRequest } from '#api/exchange';
+import { members } from '#api/values/json';
+import { isSecretMember, secretMembers } from './names.ts';
+import { keepIssued, keepSecret } from './redact.ts';
+
+/** Values of secret members where the text around them is no JSON: cut short, a form, a query, a page. */
+const inAnyText = new RegExp(`(${secretMembers})\\\\*["']?\\s*[:=]\\s*\\\\*["']?([^\\s"'&<>,;}\\\\]+)`, 'gi');
+
+/** The same in JSON with whatever the value holds, in a query, and behind the scheme of an Authorization. */
+const secretPlaces: readonly RegExp[] = [
+  new RegExp(
+    `("(?:${secretMembers}|code)"\\s*:\\s*(?:\\[\\s*|\\{\\s*"\\w+"\\s*:\\s*)?")((?:[^"\\\\]|\\\\.)*)`,
+    'gi',
+  ),
+  new RegExp(`((?:^|[?&\\s])(?:${secretMembers}|code)=)([^\\s&"'<>]+)`, 'gi'),
+  /^(authorization: *(?:\S+ +)?)(\S.*)$/gim,
+];
+
+/** A text with each value that stands where a secret does written anew. */
+export function withSecretTexts(text: string, write: (value: string) => string): string {
+  return secretPlaces.reduce(
+    (written, place) => written.replace(place, (_, before: string, value: string) => before + write(value)),
+    text,
+  );
+}
+
+/** The values that stand in a text where a secret does. */
+export function secretTexts(text: string): string[] {
+  const found: string[] = [];
+  withSecretTexts(text, (value) => {
+    found.push(value);
+    return value;
+  });
+  return found;
+}
+
+/** Keeps what a request holds of secrets: what opens something, and what a test made of it by a small change. */
+export function keepSecretsSent({ headers, body = '' }: SentRequest): void {
+  // Quotes are no part of a secret: with them it would be another one wherever it stands in JSON.
+  const credentials = headers.authorization?.replace(/^\S+\s+/, '').replace(/^"(.+)"$/, '$1');
+  if (!isProse(credentials)) keepSecret(credentials, 'OTHER_ACCESS_TOKEN');
+  keepSecretsIn(body, 'OTHER_');
+  for (const [, code = ''] of body.matchAll(/"code"\s*:\s*"([^"\\]+)"/g))
+    if (!isProse(code)) keepSecret(code, 'OTHER_CODE');
+}
+
+/** Keeps what an answer issues or repeats: in its body, however broken, and in its header fields. */
+export function keepSecretsAnswered({ json, text, headers }: Answer): void {
+  for (const [name, member] of members(json)) if (isSecretMember(name)) keepIssued(member, name);
+  for (const value of [text, ...Object.values(headers)])
+    for (const [, name, member] of value.matchAll(inAnyText)) keepIssued(member, name);
+  for (const cookie of headers['set-cookie']?.split('\n') ?? []) keepIssued(/=([^;]*)/.exec(cookie)?.[1]);
+}
+
+function keepSecretsIn(text: string, prefix = ''): void {
+  for (const [, name, value = ''] of text.matchAll(inAnyText))
+    if (!isProse(value)) keepSecret(value, `${prefix}${name}`);
+}
+
+/** An error says `"password": "required"` too: a word or a sentence, of which no report must be cleaned. */
+function isProse(value: unknown): boolean {
+  return typeof value === 'string' && /^[a-z_-]{0,24}\.?$|\s/i.test(value);
+}

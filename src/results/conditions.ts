@@ -1,0 +1,96 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Subject } from '#api/requirement';
+import { read } from '#run/channels';
+import { isPartial, type Part, partialWords } from '#run/part';
+import type { RunContext } from '#run/run-context';
+import { readSettings, type Settings } from '#run/settings/settings';
+import type { Selected } from './selection.ts';
+import { isNotSelected, type RequirementOutcome, type Verdict } from './verdict.ts';
+
+/** Settings that are not as they usually are, and change what a must asks. */
+export type Conditions = Readonly<Record<string, string>>;
+
+/** How each setting that changes what a must asks is written. A path says nothing elsewhere: of a certificate its fingerprint is told. */
+const writers: { readonly [Name in keyof Settings]?: (value: Settings[Name]) => string } = {
+  REQUIREMENTS: String,
+  WITHOUT: (value) => value.join(','),
+  TOKEN_LIFETIME: String,
+  DEPTH: String,
+  REQUEST_TIMEOUT: String,
+  BUDGET_PREFERENCES: String,
+  BUDGET_TEST_USERS: String,
+  BUDGET_AGREEMENTS: String,
+  EXTRA_CA: (file) => new X509Certificate(readFileSync(file)).fingerprint256.slice(0, 23),
+  MOCK_VARIATION: String,
+  MOCK_FAULT: String,
+};
+
+/** The conditions of a run; of a client none of them changes what a must asks. */
+export function conditionsOf(settings: Settings, subject: Subject): Conditions {
+  if (subject === 'client') return {};
+  const usual = readSettings({});
+  const write = <Name extends keyof Settings>(name: Name) => writers[name]?.(settings[name]);
+  const changed = Object.keys(writers)
+    .filter((name): name is keyof Settings => name in settings)
+    .filter((name) => String(settings[name]) !== String(usual[name]));
+  return Object.fromEntries(changed.map((name) => [name, write(name) ?? '']));
+}
+
+/** The verdict with the conditions under which it holds: `CONFORMANT under TOKEN_LIFETIME=3600`. */
+export function verdictWords({
+  verdict,
+  conditions,
+}: {
+  readonly verdict: Verdict;
+  readonly conditions: Conditions;
+}): string {
+  const words = Object.entries(conditions).map(([name, value]) => `${name}=${value}`);
+  return words.length === 0 ? verdict : `${verdict} under ${words.join(', ')}`;
+}
+
+/** What of a whole run a result stands on. */
+interface Extent {
+  readonly shards?: Part | undefined;
+  readonly selection: Selected;
+}
+
+/** Why a result is a part of a run: `shard 3 of 3 is missing`, `4 of 312 tests were selected`; undefined where it is whole. */
+export function partWords({ shards, selection }: Extent): string | undefined {
+  if (isPartial(shards)) return partialWords(shards);
+  const { tests, of, argv } = selection;
+  return tests < of ? `${tests} of ${of} tests were selected by ${argv.join(' ') || 'no option'}` : undefined;
+}
+
+/** How many musts a selection leaves out, in one number; nothing where it has them all. */
+export function notSelectedWords(requirements: readonly RequirementOutcome[]): string[] {
+  const musts = requirements.filter(({ level }) => level === 'must');
+  const out = musts.filter(isNotSelected).length;
+  return out === 0 ? [] : [`Not selected, or not with all their tests: ${out} of ${musts.length} musts.`];
+}
+
+/** What of a recording a result stands on. */
+export interface Replayed {
+  /** The run that was recorded, when it started, and the suite that made it. */
+  readonly run: string;
+  readonly recorded: string;
+  readonly suite: { readonly version: string; readonly commit: string; readonly register: string };
+  readonly file: string;
+  /** How many requests this suite would have sent that the recording has not. */
+  readonly unrecorded: number;
+}
+
+/** What a result says of itself where the run is a replay. */
+export function replayedIn({ replay }: Pick<RunContext, 'replay'>): { readonly replay?: Replayed } {
+  if (!replay) return {};
+  const { run, started: recorded, suite, file } = replay;
+  const unrecorded = read('unrecorded').length;
+  return { replay: { run, recorded, suite, file: path.relative('', file), unrecorded } };
+}
+
+/** What a replay is, and what of it is not in its recording. */
+export function replayWords({ run, recorded, unrecorded }: Replayed): string {
+  const lacks = unrecorded > 0 ? `, and lacks ${unrecorded} of the requests of this suite` : '';
+  return `a replay that sent nothing: the recording is of run ${run}, ${recorded.slice(0, 10)}${lacks}`;
+}

@@ -1,0 +1,34 @@
+import type { Subject } from '#api/requirement';
+import { verdictWords } from './conditions.ts';
+import { type Reason, reasonsOf, type Tone } from './reasons.ts';
+import type { Run, Terms } from './terms.ts';
+import { sum } from './verdict.ts';
+
+/** Whether a run is green, and why not: made once, stored in its result, and told everywhere in these words. */
+export interface Decision {
+  /** What was judged: a service, or a client of it. */
+  readonly subject: Subject;
+  readonly tone: Tone;
+  /** The most important first. */
+  readonly reasons: readonly Reason[];
+  /** The tone, the verdict and the reasons in one line. */
+  readonly words: string;
+}
+
+/** Decides whether a run is green. */
+export function decisionOf(run: Run, terms: Terms): Decision {
+  const reasons = reasonsOf(run, terms);
+  const tone = (['red', 'amber'] as const).find((word) => reasons.some((reason) => reason.tone === word));
+  return {
+    subject: terms.subject,
+    tone: tone ?? 'green',
+    reasons,
+    words: inWords(run, tone ?? 'green', reasons),
+  };
+}
+
+function inWords(run: Run, tone: Tone, reasons: readonly Reason[]): string {
+  const { must } = run.counts;
+  const why = reasons.map(({ words }) => words).join('; ') || `${must.passed} of ${sum(must)} musts passed`;
+  return `${tone.toUpperCase()}: ${verdictWords(run)}: ${why}`;
+}

@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { context, settings } from '#run/context';
+import { readJsonLines } from '#run/json-file';
+import type { Decision } from '../decision.ts';
+import type { Times } from '../ledger/observations.ts';
+import type { Outcome } from '../outcome.ts';
+import schema from './history.schema.json' with { type: 'json' };
+
+/** One run as a line of history.jsonl; history.schema.json describes it. */
+export interface RunRecord {
+  /** RUN_ID: a run has one line, however often it is written. */
+  readonly run: string;
+  readonly subject: Decision['subject'];
+  readonly target: string;
+  readonly build: string;
+  readonly suite: string;
+  /** The digest of the register that it was judged by. */
+  readonly register: string;
+  /** The frozen set of requirements that judged. */
+  readonly set: string;
+  readonly started: string;
+  readonly ended: string;
+  readonly seed: number;
+  readonly verdict: string;
+  readonly tone: Decision['tone'];
+  /** The kinds of reasons why it was not green. */
+  readonly reasons: readonly string[];
+  /** How many musts came to each outcome; those that none came to are left out. */
+  readonly musts: Counted<Outcome>;
+  /** The requirements by outcome. */
+  readonly outcomes: { readonly [Word in Outcome]?: readonly string[] };
+  readonly times: Readonly<Record<string, Times>>;
+  /** How many resources of each operation the run has left behind: what it spent of its budgets. */
+  readonly created: Counted<string>;
+  readonly drift: { readonly changed: number; readonly new: number; readonly gone: number } | null;
+}
+
+type Counted<Name extends string> = { readonly [N in Name]?: number };
+
+/** The file of the runs that were: HISTORY, else beside the reports. */
+function historyFile(): string {
+  const { HISTORY, REPORTS_DIR } = settings();
+  return HISTORY || path.join(REPORTS_DIR, 'history.jsonl');
+}
+
+/** The runs of a history, the oldest first; none where there is no file yet. Throws one sentence where a line is no run. */
+export function readHistory(file = historyFile()): RunRecord[] {
+  if (!existsSync(file)) return [];
+  const runs = readJsonLines<RunRecord>(file, schema);
+  return runs.toSorted((one, other) => (one.started < other.started ? -1 : 1));
+}
+
+/** The earlier runs of a target as the same subject, for what a run is held against; a history that cannot be read holds none, and is told of elsewhere. */
+export function earlierRuns(target: string, run: string): RunRecord[] {
+  try {
+    const { subject } = context();
+    return readHistory().filter(
+      (each) => each.target === target && each.subject === subject && each.run !== run,
+    );
+  } catch {
+    return [];
+  }
+}
+
+const DAY = 86_400_000;
+
+/** The runs of so many nights up to the one that has begun; nights are days of UTC. */
+export function within(runs: readonly RunRecord[], started: string, nights: number): RunRecord[] {
+  const from = new Date(Date.parse(started) - (nights - 1) * DAY).toISOString().slice(0, 10);
+  return runs.filter((run) => run.started.slice(0, 10) >= from && run.started < started);
+}
+
+/** Puts a run into the history, in place of what stood there of the same run. */
+export function keepInHistory(record: RunRecord, file = historyFile()): void {
+  const others = readHistory(file).filter(({ run }) => run !== record.run);
+  const lines = [...others, record].map((each) => `${JSON.stringify(each)}\n`);
+  mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+  writeFileAtomic.sync(file, lines.join(''));
+}

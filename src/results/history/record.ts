@@ -1,0 +1,45 @@
+import { grouped } from '#api/grouped';
+import type { LeftBehind } from '#safety/left-behind';
+import type { Conformance } from '../document.ts';
+import { outcomes } from '../outcome.ts';
+import type { RunRecord } from './history.ts';
+
+/** What the history keeps of the result of a run and of what it left behind. */
+export function recordOf(document: Conformance, left: LeftBehind): RunRecord {
+  const { run, decision, target, product, suite, started, ended, seed, verdict, counts, times } = document;
+  return {
+    run,
+    subject: decision.subject,
+    target: target.name,
+    build: product.build,
+    suite: suite.version,
+    register: suite.register,
+    set: document.set,
+    started,
+    ended,
+    seed,
+    verdict,
+    tone: decision.tone,
+    reasons: [...new Set(decision.reasons.map(({ kind }) => kind))],
+    musts: Object.fromEntries(Object.entries(counts.must).filter(([, count]) => count > 0)),
+    outcomes: idsByOutcome(document),
+    times,
+    created: Object.fromEntries(
+      [...grouped(left, ({ operation }) => operation)].map(([name, rows]) => [name, rows.length]),
+    ),
+    drift: countsOfDrift(document),
+  };
+}
+
+function idsByOutcome({ requirements }: Conformance): RunRecord['outcomes'] {
+  const rows = outcomes.map((word) => {
+    const ids = requirements.filter(({ outcome }) => outcome === word).map(({ id }) => id);
+    return [word, ids] as const;
+  });
+  return Object.fromEntries(rows.filter(([, ids]) => ids.length > 0));
+}
+
+function countsOfDrift({ drift }: Conformance): RunRecord['drift'] {
+  if (drift === null) return null;
+  return { changed: drift.changed.length, new: drift.new.length, gone: drift.gone.length };
+}

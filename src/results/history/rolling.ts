@@ -1,0 +1,103 @@
+import { grouped } from '#api/grouped';
+import { append } from '#run/channels';
+import { context, settings } from '#run/context';
+import type { Settings } from '#run/settings/settings';
+import { judgedRows, type RequirementOutcome } from '../verdict.ts';
+import { earlierRuns, type RunRecord, within } from './history.ts';
+
+const nights: Readonly<Record<Settings['PER'], number>> = { night: 1, week: 7, month: 30 };
+
+/** The run that proved a requirement last. */
+export interface Proof {
+  readonly run: string;
+  readonly started: string;
+}
+
+/** What is said of a target over several nights: words of its own, never the verdict of a run. */
+export interface WindowVerdict {
+  readonly nights: number;
+  readonly words: string;
+  /** When the proof was made that is the oldest of all; null where one is missing. */
+  readonly oldest: string | null;
+}
+
+/** The earlier runs that this run adds to: of the days that PER names, none where it stands alone. */
+function runsOfWindow(): RunRecord[] {
+  const { PER, TARGET, RUN_ID } = settings();
+  if (PER === 'night') return [];
+  return within(earlierRuns(TARGET, RUN_ID), context().started, nights[PER]);
+}
+
+/** Tells the workers what earlier runs of the window have spent of each budget. */
+export function noteSpent(): void {
+  for (const { created } of runsOfWindow())
+    for (const [of, count = 0] of Object.entries(created)) append('spent', { of, created: count });
+}
+
+/** The last proof of each requirement in runs, the oldest first. */
+export function proofsIn(runs: readonly RunRecord[]): ReadonlyMap<string, Proof> {
+  const rows = runs.flatMap(({ outcomes, run, started }) =>
+    [...(outcomes.passed ?? []), ...(outcomes.answered ?? [])].map((id) => [id, { run, started }] as const),
+  );
+  return new Map(rows);
+}
+
+/** By which tests are put in order: when the oldest of the proofs that they renew was made; nothing where PER is night. */
+export function oldestProof(): (ids: readonly string[]) => string {
+  const proofs = proofsIn(runsOfWindow());
+  return (ids) => ids.map((id) => proofs.get(id)?.started ?? '').sort()[0] ?? '';
+}
+
+/** The rows that this run did not prove with the last of the earlier ones that did. */
+export function withProofs(requirements: readonly RequirementOutcome[], run: string): RequirementOutcome[] {
+  const proofs = proofsIn(earlierRuns(settings().TARGET, run));
+  return requirements.map((row) => {
+    const proven = proofs.get(row.id);
+    return proven && row.outcome !== 'passed' && row.outcome !== 'answered' ? { ...row, proven } : row;
+  });
+}
+
+/** What is to be said over the window that PER names; undefined where that is one night. */
+export function windowOf(requirements: readonly RequirementOutcome[]): WindowVerdict | undefined {
+  const { PER } = settings();
+  if (PER === 'night') return undefined;
+  return windowVerdict(requirements, runsOfWindow(), { nights: nights[PER], started: context().started });
+}
+
+/** Of each must the last run that settled it decides; a proof from before the window is none. */
+export function windowVerdict(
+  requirements: readonly RequirementOutcome[],
+  runs: readonly RunRecord[],
+  { nights: over, started: now }: { readonly nights: number; readonly started: string },
+): WindowVerdict {
+  const musts = judgedRows(requirements).filter(({ level }) => level === 'must');
+  const settled = musts.map((row) => ({ row, ...lastOf(row, runs, now) }));
+  const by = grouped(settled, ({ word }) => word);
+  const ids = (word: string) => (by.get(word) ?? []).map(({ row }) => row.id).join(' ');
+  const span = `over ${over} nights`;
+  if (by.has('failed'))
+    return { nights: over, words: `NON-CONFORMANT ${span}: ${ids('failed')}`, oldest: null };
+  const open = musts.length - (by.get('passed')?.length ?? 0);
+  if (open > 0)
+    return {
+      nights: over,
+      words: `INCOMPLETE ${span}: ${open} of ${musts.length} musts have no proof`,
+      oldest: null,
+    };
+  const oldest = settled.map(({ started }) => started.slice(0, 10)).sort()[0] ?? null;
+  return { nights: over, words: `CONFORMANT ${span}, oldest proof ${oldest}`, oldest };
+}
+
+/** What settles a must: what says nothing of it does not, and what is unstable, waived or warned is no proof. */
+const settling = ['passed', 'failed', 'unstable', 'waived'] as const;
+
+function lastOf(
+  { id, outcome }: RequirementOutcome,
+  runs: readonly RunRecord[],
+  now: string,
+): { readonly word: string; readonly started: string } {
+  if (settling.some((word) => word === outcome)) return { word: outcome, started: now };
+  const run = runs.findLast(({ outcomes }) => settling.some((word) => outcomes[word]?.includes(id)));
+  const word = settling.find((each) => run?.outcomes[each]?.includes(id));
+  return { word: word ?? 'open', started: run?.started ?? '' };
+}

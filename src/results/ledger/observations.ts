@@ -1,0 +1,113 @@
+import { grouped } from '#api/grouped';
+import { headerKinds, kindOf } from '#api/telling-headers';
+import { inOrder } from '#api/values/json';
+import type { Fact, Observation } from '#run/channel-table';
+import { read } from '#run/channels';
+import type { Answers } from './answers.ts';
+
+/** What the workers of this run have told of what they saw. */
+export function seenInRun(): readonly Observation[] {
+  return read('observed');
+}
+
+/** What was seen of each operation, as answers by operation and title: the same whoever saw it, and when. */
+export function observedOf(observations: readonly Observation[]): Answers {
+  const endpoints = [...new Set(observations.map(({ endpoint }) => endpoint))].sort();
+  const rows = endpoints.map((endpoint) => {
+    const own = observations.filter((observation) => observation.endpoint === endpoint);
+    return [endpoint, titled(own.flatMap(({ facts }) => facts))] as const;
+  });
+  return Object.fromEntries(rows.map(([endpoint, titles]) => [endpoint, sorted(titles)]));
+}
+
+/** Titles come in the order in which they were seen first. */
+function sorted(titles: Record<string, unknown>): Record<string, unknown> {
+  const names = Object.keys(titles).sort();
+  return Object.fromEntries(names.map((name) => [name, inOrder(titles[name])]));
+}
+
+type Of<K extends Fact['kind']> = readonly Extract<Fact, { kind: K }>[];
+
+function titled(facts: readonly Fact[]): Record<string, unknown> {
+  const of = <K extends Fact['kind']>(kind: K) =>
+    facts.filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind);
+  const statuses = new Set([
+    ...of('success status').map(({ value }) => value),
+    ...of('error body').map(({ status }) => status),
+  ]);
+  return {
+    'Success status': { status: oneOrAll(of('success status')) },
+    'Error body': errorBody(of('error body')),
+    'Codes and labels': oneOrAll(of('code')),
+    ...byTitle(of('unnamed member'), ({ name }) => `Member that the reference does not name: ${name}`),
+    ...byTitle(
+      of('media type'),
+      (fact) => `Media type of ${fact.of === 'success' ? 'a success' : 'an error'}`,
+    ),
+    ...headers(of('header'), statuses.size),
+  };
+}
+
+/** One shape where all errors have the same; else one for each status. */
+function errorBody(facts: Of<'error body'>): unknown {
+  const shared = distinct(facts);
+  return shared.length === 1 ? shared[0] : byTitle(facts, ({ status }) => String(status));
+}
+
+/** Each kind of header field has its row, so that one that never came shows too; a name has the statuses it came with. */
+function headers(facts: Of<'header'>, statuses: number): Record<string, unknown> {
+  const onWhich = (own: Of<'header'>) => {
+    const seen = distinct(own);
+    return seen.length === statuses ? 'every status' : seen;
+  };
+  return Object.fromEntries(
+    Object.keys(headerKinds).map((kind) => {
+      const own = grouped(
+        facts.filter(({ name }) => kindOf(name) === kind),
+        ({ name }) => name,
+      );
+      return [
+        `Header fields: ${kind}`,
+        Object.fromEntries([...own].map(([name, rows]) => [name, onWhich(rows)])),
+      ];
+    }),
+  );
+}
+
+function byTitle<F extends Fact>(facts: readonly F[], titleOf: (fact: F) => string): Record<string, unknown> {
+  return Object.fromEntries([...grouped(facts, titleOf)].map(([title, own]) => [title, oneOrAll(own)]));
+}
+
+/** The value where all facts have the same; else every distinct one. */
+function oneOrAll(facts: readonly Fact[]): unknown {
+  const values = distinct(facts);
+  return values.length === 1 ? values[0] : values;
+}
+
+/** Every distinct value, in a fixed order. */
+function distinct(facts: readonly Fact[]): unknown[] {
+  const byText = new Map(facts.map(({ value }) => [JSON.stringify(inOrder(value)), value]));
+  return [...byText.keys()].sort().map((text) => byText.get(text));
+}
+
+/** How long the answers of an operation took, in milliseconds. */
+export interface Times {
+  readonly median: number;
+  readonly slowest: number;
+}
+
+/** The median and the slowest answer of each operation. They vary from run to run, so no ledger holds them. */
+export function timesOf(observations: readonly Observation[]): Readonly<Record<string, Times>> {
+  const all = new Map<string, number[]>();
+  for (const { endpoint, milliseconds } of observations)
+    all.set(endpoint, [...(all.get(endpoint) ?? []), ...milliseconds]);
+  const rows = [...all].sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(rows.map(([endpoint, milliseconds]) => [endpoint, summedUp(milliseconds)]));
+}
+
+function summedUp(milliseconds: readonly number[]): Times {
+  const sorted = milliseconds.toSorted((a, b) => a - b);
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? 0;
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return { median: Math.round((lower + upper) * 5) / 10, slowest: sorted.at(-1) ?? 0 };
+}

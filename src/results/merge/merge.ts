@@ -1,0 +1,84 @@
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { appendShared } from '#run/channels';
+import { environment, prepareRun, runFolder, settings } from '#run/context';
+import { isNotGreen, startMerge } from '#run/merged';
+import { startPlaywright } from '#run/process/playwright';
+import { saveLeftBehind } from '#safety/left-behind';
+import type { FoundShard } from './find.ts';
+import { type ShardFile, sharedNames } from './shard-file.ts';
+
+/** Makes the reports of one run out of its shards, with its own reporters; returns whether the run is green. */
+export async function merge(shards: readonly [FoundShard, ...FoundShard[]]): Promise<boolean> {
+  const files = shards.map(({ file }) => file);
+  const [{ file: first }] = shards;
+  const present = files.map(({ shard }) => shard.current);
+  const part = { of: first.shard.total, present };
+  startMerge({ part, argv: argvOf(first, present), ended: latest(files) });
+  tellAgain(files);
+  gatherLeftBehind(files);
+  const code = await mergeReports(blobsOf(shards), environmentOf(first, earliest(files)));
+  return code === 0 && !isNotGreen();
+}
+
+/** As long as a shard is missing the merge narrows like a shard does. */
+function argvOf({ argv, shard }: ShardFile, present: readonly number[]): string[] {
+  return present.length === shard.total
+    ? [...argv]
+    : [...argv, `--shard=${present.join(',')}/${shard.total}`];
+}
+
+function earliest(files: readonly ShardFile[]): string {
+  return files.map(({ started }) => started).sort()[0] ?? '';
+}
+
+function latest(files: readonly ShardFile[]): string {
+  return (
+    files
+      .map(({ ended }) => ended)
+      .sort()
+      .at(-1) ?? ''
+  );
+}
+
+/** What the tests of all shards told, as if one run had told it. */
+function tellAgain(files: readonly ShardFile[]): void {
+  for (const { told } of files) for (const [name, lines] of Object.entries(told)) appendShared(name, lines);
+}
+
+function gatherLeftBehind(files: readonly ShardFile[]): void {
+  const file = path.join(settings().REPORTS_DIR, 'left-behind.json');
+  mkdirSync(settings().REPORTS_DIR, { recursive: true });
+  const known = files.flatMap(({ leftBehind }) => (leftBehind === null ? [] : [leftBehind]));
+  if (known.length === 0) rmSync(file, { force: true });
+  else saveLeftBehind(known.flat());
+}
+
+/** Playwright unpacks the blobs where they are, so it gets copies. */
+function blobsOf(shards: readonly FoundShard[]): string {
+  const folder = path.join(runFolder(), 'blobs');
+  mkdirSync(folder);
+  for (const { blob, file } of shards) copyFileSync(blob, path.join(folder, `${file.shard.current}.zip`));
+  return folder;
+}
+
+/** The settings of the shards; whether it certifies and what it makes of drift, a merge may say for itself. */
+function environmentOf({ settings: shared, ...first }: ShardFile, started: string): NodeJS.ProcessEnv {
+  const { CERTIFY, DRIFT } = environment();
+  const variables = {
+    ...Object.fromEntries(sharedNames.map((name) => [name, shared[name] ?? ''])),
+    ...(CERTIFY ? { CERTIFY } : {}),
+    ...(DRIFT ? { DRIFT } : {}),
+    SHARD: '',
+    SEED: first.seed,
+    RUN_ID: first.runId,
+    TARGET: first.target.name,
+    BASE_URL: first.target.baseUrl,
+  };
+  return prepareRun(variables, { started });
+}
+
+async function mergeReports(folder: string, env: NodeJS.ProcessEnv): Promise<number | null> {
+  const child = startPlaywright(['merge-reports', folder], env, 'inherit');
+  return new Promise((resolve) => child.on('close', resolve));
+}

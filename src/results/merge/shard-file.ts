@@ -1,0 +1,105 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { redact } from '#redaction/redact';
+import type { Resource } from '#run/channel-table';
+import { sharedLines } from '#run/channels';
+import { context, settings } from '#run/context';
+import { readJsonFile } from '#run/json-file';
+import { commitOf } from '#run/process/program';
+import { readSettings, type Settings, table } from '#run/settings/settings';
+import type { Shard } from '#run/settings/shard';
+import packageFile from '../../../package.json' with { type: 'json' };
+import schema from './shard.schema.json' with { type: 'json' };
+
+/** What a shard leaves for the merge beside its blob report. It holds no secret, so a folder of reports can hold it. */
+export interface ShardFile {
+  readonly shard: Shard;
+  readonly suite: {
+    readonly name: string;
+    readonly version: string;
+    readonly commit: string;
+    readonly register: string;
+  };
+  readonly target: { readonly name: string; readonly baseUrl: string };
+  readonly seed: string;
+  readonly runId: string;
+  readonly started: string;
+  readonly ended: string;
+  /** What is set otherwise than it is by default and means the same on every machine. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly argv: readonly string[];
+  /** The lines that the processes of the run told each other, by file. */
+  readonly told: Readonly<Record<string, readonly string[]>>;
+  readonly leftBehind: readonly Resource[] | null;
+}
+
+type Found = Pick<ShardFile, 'shard' | 'argv' | 'leftBehind'>;
+
+/** Writes down what this shard was and what it saw; `register` is the digest of the register. */
+export function writeShardFile(found: Found, register: string): void {
+  const { settings, started } = context();
+  const { SEED, RUN_ID, TARGET, BASE_URL } = settings;
+  const { name, version } = packageFile;
+  const file: ShardFile = {
+    ...found,
+    suite: { name, version, commit: commitOf() ?? '', register },
+    target: { name: TARGET, baseUrl: BASE_URL },
+    seed: String(SEED),
+    runId: RUN_ID,
+    started,
+    ended: new Date().toISOString(),
+    settings: sharedSettings(),
+    told: toldInRun(),
+  };
+  mkdirSync(shardFolder(found.shard), { recursive: true });
+  writeFileAtomic.sync(path.join(shardFolder(found.shard), SHARD_FILE), `${JSON.stringify(file, null, 2)}\n`);
+}
+
+/** What the processes of this run told each other, but for what no other machine may hear. */
+function toldInRun(): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(sharedLines()).map(([name, lines]) => [name, lines.map(redact)]));
+}
+
+/** Reads what a shard left; throws one sentence where the file is none of a shard. */
+export function readShardFile(file: string): ShardFile {
+  return readJsonFile<ShardFile>(file, schema).value;
+}
+
+/** The names of what a shard leaves in its folder. */
+export const SHARD_FILE = 'shard.json';
+export const BLOB = 'report.zip';
+
+/** The folder in the reports where a shard leaves what the merge needs; those of several shards do not meet. */
+export function shardFolder({ current, total }: Shard): string {
+  return path.resolve(settings().REPORTS_DIR, 'shards', `${current}-of-${total}`);
+}
+
+/** Settings that each machine has for itself, or that stand apart in what a shard leaves. */
+const own: ReadonlySet<string> = new Set<keyof Settings>([
+  'BASE_URL',
+  'TARGET',
+  'SEED',
+  'RUN_ID',
+  'SHARD',
+  'OWN_STATES',
+  'PROVIDER_STATES_URL',
+  'REPORTS_DIR',
+  'HISTORY',
+  'LEDGERS_DIR',
+  'WAIVERS_DIR',
+  'WORKERS',
+  'EXTRA_CA',
+]);
+
+/** The names of the settings that all machines of a run must have alike. */
+export const sharedNames = Object.keys(table).filter((name) => !own.has(name));
+
+/** What of them is set otherwise than it is by default, as it was written. */
+function sharedSettings(): Record<string, string> {
+  const { settings, written } = context();
+  const values = new Map<string, unknown>(Object.entries(settings));
+  const defaults = new Map<string, unknown>(Object.entries(readSettings({})));
+  const changed = sharedNames.filter((name) => values.get(name) !== defaults.get(name));
+  return Object.fromEntries(changed.map((name) => [name, redact(written[name] ?? '')]));
+}

@@ -1,0 +1,143 @@
+import path from 'node:path';
+import type { TestCase, TestResult } from '@playwright/test/reporter';
+import { type Breach, type Cause, type Hindrance, isHindrance, stopOf } from '#api/cause';
+import { hindranceWords } from '#api/cause-words';
+import { INDUSTRY, LEVEL } from '#api/covers';
+import { type Level, levels } from '#api/requirement';
+import { ANSWER, WARNING } from '#assertions/decide';
+import { endOfWorker } from '#assertions/playwright';
+import { unreachable } from '#http/circuit-breaker';
+import { causesIn, isBreach } from '#run/causes';
+
+/** How a requirement, or one test of it, came out of a run. */
+export const outcomes = [
+  'passed',
+  'failed',
+  'unstable',
+  'warned',
+  'answered',
+  'waived',
+  'not exercised',
+  'inconclusive',
+] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** What one test of a requirement came to. */
+export interface TestOutcome {
+  readonly title: string;
+  readonly file: string;
+  readonly line: number;
+  /** The industry that it is about. */
+  readonly industry?: string;
+  readonly outcome: Outcome;
+  /** Why, in a sentence, and as data. */
+  readonly reason?: string;
+  readonly cause?: Cause;
+  readonly answer?: unknown;
+}
+
+/** What a test that has ended came to for a requirement of a level, read back from what was decided (src/assertions/decide.ts). */
+export function outcomeOf(test: TestCase, result: TestResult, level: Level): TestOutcome {
+  return { ...placeOf(test), ...(level === 'question' ? answered(result) : confirmed(test, result)) };
+}
+
+/** What a test came to as a whole, by the strictest of the levels that it is of. */
+export function wholeOutcomeOf(test: TestCase, result: TestResult): TestOutcome {
+  const own = test.annotations.filter(({ type }) => type === LEVEL).map(({ description }) => description);
+  return outcomeOf(test, result, levels.find((level) => own.includes(level)) ?? 'must');
+}
+
+/** How many tests there are, each counted once, however often it ran. */
+export function countTests(tests: readonly Pick<TestOutcome, 'file' | 'title'>[]): number {
+  return new Set(tests.map(({ file, title }) => `${file} ${title}`)).size;
+}
+
+/** A test that was selected and never ran: what it would have found is not known. */
+export function unrunOutcome(test: TestCase): TestOutcome {
+  return { ...placeOf(test), ...inconclusive(cutShort()) };
+}
+
+/** Why the run ended before its last test. */
+function cutShort(): Hindrance {
+  const words = unreachable();
+  if (words !== null) return { kind: 'outage', words };
+  return { kind: 'cut short', words: 'the run was interrupted before its end' };
+}
+
+function inconclusive(cause: Hindrance): Judged {
+  return { outcome: 'inconclusive', reason: hindranceWords(cause), cause };
+}
+
+function placeOf({ title, location, annotations }: TestCase): Omit<TestOutcome, 'outcome'> {
+  const industry = annotations.find(({ type }) => type === INDUSTRY)?.description;
+  return {
+    title,
+    file: path.relative(process.cwd(), location.file),
+    line: location.line,
+    ...(industry === undefined ? {} : { industry }),
+  };
+}
+
+type Judged = Pick<TestOutcome, 'outcome' | 'reason' | 'cause' | 'answer'>;
+
+/** A test that asserts may answer a question besides: the answer counts, however the assertion ended. */
+function answered(result: TestResult): Judged {
+  const answer = noted(result, ANSWER);
+  if (answer !== undefined) return { outcome: 'answered', answer: JSON.parse(answer) };
+  const judgement = judged(result);
+  const isBroken = judgement.outcome === 'failed' || judgement.outcome === 'waived';
+  return isBroken ? { ...judgement, outcome: 'inconclusive' } : judgement;
+}
+
+/** A test that failed is run once more: where it fails again it failed, and where nothing was left to run it with; else it is unstable. */
+function confirmed(test: TestCase, result: TestResult): Judged {
+  const again = judged(result);
+  const first = test.results.find(({ retry }) => retry < result.retry);
+  const before = first && judged(first);
+  const isTold = again.outcome === 'failed' || again.cause?.kind === 'failed control';
+  if (before?.outcome !== 'failed' || isTold) return again;
+  if (again.outcome === 'not exercised') return before;
+  const words = again.outcome === 'passed' ? 'passed' : `${again.outcome} (${again.reason})`;
+  return {
+    outcome: 'unstable',
+    reason: `failed once, and when run again alone: ${words}. ${before.reason}`,
+    cause: { kind: 'unstable', again: words, breach: breachOf(before) },
+  };
+}
+
+function breachOf({ cause, reason = '' }: Judged): Breach {
+  return cause && isBreach(cause) ? cause : { kind: 'error', words: reason };
+}
+
+function judged(result: TestResult): Judged {
+  const [cause] = causesIn(result.annotations);
+  if (result.status === 'skipped') return skipped(cause);
+  if (result.status === 'interrupted') return inconclusive(cutShort());
+  const ended = endOfWorker(result);
+  if (ended !== undefined) return inconclusive({ kind: 'worker lost', words: ended });
+  if (result.status !== 'passed') return failed(result.error?.message ?? result.status, cause);
+  const warning = noted(result, WARNING);
+  return warning === undefined
+    ? { outcome: 'passed' }
+    : { outcome: 'warned', reason: warning, ...(cause ? { cause } : {}) };
+}
+
+/** A test that Playwright itself failed has no cause of ours. */
+function failed(reason: string, cause: Cause = { kind: 'error', words: reason }): Judged {
+  return { outcome: 'failed', reason, cause };
+}
+
+function noted({ annotations }: TestResult, type: string): string | undefined {
+  return annotations.find((annotation) => annotation.type === type)?.description;
+}
+
+/** A test that was stopped, or fails as it is known to. */
+function skipped(cause: Cause | undefined): Judged {
+  if (cause?.kind === 'waived') return { outcome: 'waived', reason: cause.words, cause };
+  if (cause === undefined || !isHindrance(cause))
+    // Playwright ends a test that it has just handed out as skipped when an outage ends the run.
+    return unreachable() === null
+      ? { outcome: 'inconclusive', reason: 'the test did not run' }
+      : inconclusive(cutShort());
+  return { outcome: stopOf[cause.kind], reason: hindranceWords(cause), cause };
+}

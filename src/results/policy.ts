@@ -1,0 +1,43 @@
+import { InvalidArgumentError } from 'commander';
+import { type Endpoint, endpoints, isEndpoint } from '#api/operations';
+
+/** What a gate wants besides the verdict. */
+export interface Policy {
+  readonly allowIncomplete?: boolean;
+  readonly allowReplay?: boolean;
+  readonly maxWarnings?: number;
+  readonly maxWaivers?: number;
+  readonly require?: readonly Endpoint[];
+  readonly minExercised?: Least;
+}
+
+/** A number of musts, or a part of all of them. */
+export interface Least {
+  readonly count: number;
+  readonly isPercent: boolean;
+}
+
+/** A whole number from 0 up. */
+export function count(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Say a whole number, such as 0.');
+  return Number(text);
+}
+
+/** `80` musts, or `80%` of them. */
+export function least(text: string): Least {
+  const [, digits = '', sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
+  const isPercent = sign === '%';
+  if (digits === '' || (isPercent && Number(digits) > 100))
+    throw new InvalidArgumentError('Say a number of musts such as 80, or a part of them such as 80%.');
+  return { count: Number(digits), isPercent };
+}
+
+/** Endpoints between commas. */
+export function endpointList(text: string): Endpoint[] {
+  const names = text.split(',').map((name) => name.trim());
+  const known = names.filter(isEndpoint);
+  const strange = names.find((name) => !isEndpoint(name));
+  if (strange !== undefined)
+    throw new InvalidArgumentError(`${JSON.stringify(strange)} is none of ${endpoints.join(', ')}.`);
+  return known;
+}

@@ -1,0 +1,126 @@
+import { createPublicKey } from 'node:crypto';
+import { CompactSign, calculateJwkThumbprint, exportJWK } from 'jose';
+import { type Digest, digestOf, reportDigests } from '#run/digest';
+import { commitOf, home } from '#run/process/program';
+import type { Conformance } from '../document.ts';
+import type { SigningKey } from './key.ts';
+
+/** What a statement says of a run. */
+export interface Told
+  extends Pick<
+    Conformance,
+    'target' | 'product' | 'set' | 'verdict' | 'conditions' | 'selection' | 'counts' | 'seed' | 'depth'
+  > {
+  readonly subject: Conformance['decision']['subject'];
+  /** The machines of a shared run that the result stands on. */
+  readonly shards?: Conformance['shards'];
+  /** The recording that a replay judged in place of the service. */
+  readonly replay?: Conformance['replay'];
+  readonly window: { readonly started: string; readonly ended: string };
+  readonly waivers: readonly Pick<
+    Conformance['waivers'][number],
+    'requirement' | 'reason' | 'owner' | 'expires'
+  >[];
+}
+
+/** What is signed: who was tested when, by which suite, with which verdict, and what the reports hold. */
+export interface Statement extends Told {
+  readonly suite: {
+    readonly name: string;
+    readonly version: string;
+    /** Empty where git could not tell. */
+    readonly commit: string;
+    readonly register: string;
+    readonly schemas: string;
+  };
+  /** Of a partner whose service and client are stated in one: the run of the client. */
+  readonly client?: ToldOfClient;
+  readonly reports: readonly Digest[];
+  readonly stated: string;
+}
+
+/** What a statement over a service says of the client beside it: the suite that judged it may be another. */
+export interface ToldOfClient extends Told {
+  readonly suite: Conformance['suite'];
+}
+
+/** Where among the reports of a service those of the client are. */
+export const CLIENT = 'client';
+
+/** The digest of the schemas of this suite. */
+export function schemasDigest(): string {
+  return digestOf(home, 'schemas').sha256;
+}
+
+/** What a statement says of a run: of the result alone, so that whoever has the result says the same. */
+export function toldOf(document: Conformance): Told {
+  const {
+    target,
+    product,
+    verdict,
+    conditions,
+    selection,
+    shards,
+    replay,
+    counts,
+    seed,
+    depth,
+    started,
+    ended,
+  } = document;
+  return {
+    subject: document.decision.subject,
+    target,
+    product,
+    set: document.set,
+    window: { started, ended },
+    verdict,
+    conditions,
+    selection,
+    ...(shards ? { shards } : {}),
+    ...(replay ? { replay } : {}),
+    counts,
+    seed,
+    depth,
+    waivers: document.waivers.map(({ requirement, reason, owner, expires }) => ({
+      requirement,
+      reason,
+      owner,
+      expires,
+    })),
+  };
+}
+
+/** The same of the client's run beside a service's. */
+export function toldOfClient(document: Conformance): ToldOfClient {
+  return { ...toldOf(document), suite: document.suite };
+}
+
+/**
+ * The statement over the result of a run, that of a client beside it, and the folder of its reports; `register` is the
+ * digest of the register.
+ */
+export function statementOf(
+  document: Conformance,
+  folder: string,
+  register: string,
+  client?: Conformance,
+): Statement {
+  return {
+    ...toldOf(document),
+    ...(client ? { client: toldOfClient(client) } : {}),
+    suite: { ...document.suite, commit: commitOf() ?? '', register, schemas: schemasDigest() },
+    reports: reportDigests(folder),
+    stated: new Date().toISOString(),
+  };
+}
+
+/** The media type of a statement, in the `typ` of its header. */
+export const TYPE = 'conformance-statement+jws';
+
+/** The statement as a JSON Web Signature in compact form (RFC 7515); the header holds the public key. */
+export async function signed(statement: Statement, { key, alg }: SigningKey): Promise<string> {
+  const jwk = await exportJWK(createPublicKey(key));
+  const header = { alg, typ: TYPE, kid: await calculateJwkThumbprint(jwk), jwk };
+  return new CompactSign(Buffer.from(JSON.stringify(statement))).setProtectedHeader(header).sign(key);
+}

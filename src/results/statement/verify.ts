@@ -1,0 +1,137 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, errors, exportJWK } from 'jose';
+import { digestOf, reportDigests } from '#run/digest';
+import { readJsonFile } from '#run/json-file';
+import resultSchema from '../conformance.schema.json' with { type: 'json' };
+import { decisionOf } from '../decision.ts';
+import type { Conformance } from '../document.ts';
+import { leastTerms } from '../terms.ts';
+import { countsOf, verdictOf } from '../verdict.ts';
+import schema from './statement.schema.json' with { type: 'json' };
+import { CLIENT, type Statement, type Told, TYPE, toldOf, toldOfClient } from './statement.ts';
+
+/** What a check of a statement came to: the statement where its signature holds, the key, and all that is wrong. */
+export interface Checked {
+  readonly statement?: Statement;
+  /** The thumbprint of the key that the signature was checked with (RFC 7638). */
+  readonly thumbprint?: string;
+  readonly problems: readonly string[];
+}
+
+const isStatement = new Ajv2020().compile<Statement>(schema);
+
+/** Checks a statement: its signature, by `key` or by the key in its header, and the reports that lie beside it. */
+export async function checkStatement(jws: string, folder: string, key?: KeyObject): Promise<Checked> {
+  const opened = await open(jws.trim(), key).catch((error: unknown) => ({ problems: [inWords(error)] }));
+  if (!('payload' in opened)) return opened;
+  const { payload, thumbprint } = opened;
+  if (!isStatement(payload))
+    return {
+      thumbprint,
+      problems: ['The signature holds, but what is signed is no statement of conformance.'],
+    };
+  return {
+    statement: payload,
+    thumbprint,
+    problems: [
+      ...reportProblems(payload, folder),
+      ...strayProblems(payload, folder),
+      ...derivedProblems(payload, folder, toldOf),
+      ...clientProblems(payload, folder),
+    ],
+  };
+}
+
+async function open(jws: string, key?: KeyObject): Promise<{ payload: unknown; thumbprint: string }> {
+  const { jwk, typ } = decodeProtectedHeader(jws);
+  if (typ !== TYPE)
+    throw new Error(
+      `The file is no statement: its type is ${typ ?? 'missing'}. Name the statement.jws that you were sent.`,
+    );
+  if (!key && !jwk) throw new Error('The statement holds no public key: give one by --key.');
+  const used = key ?? createPublicKey({ key: { ...jwk }, format: 'jwk' });
+  const { payload } = await compactVerify(jws, used, { algorithms: ['EdDSA', 'PS256', 'ES256', 'ES384'] });
+  return {
+    payload: JSON.parse(Buffer.from(payload).toString()),
+    thumbprint: await calculateJwkThumbprint(await exportJWK(used)),
+  };
+}
+
+function inWords(error: unknown): string {
+  if (error instanceof errors.JWSSignatureVerificationFailed)
+    return 'The signature does not hold: the statement was changed, or another key signed it.';
+  if (error instanceof errors.JOSEError || error instanceof TypeError)
+    return `The file is no statement that can be read: ${error.message}.`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function reportProblems({ reports }: Statement, folder: string): string[] {
+  return reports.flatMap(({ name, files, sha256 }) => {
+    if (!existsSync(path.join(folder, name)))
+      return [`${name} is missing: the statement was signed over it.`];
+    const found = digestOf(folder, name);
+    if (found.sha256 === sha256) return [];
+    const count = found.files === files ? '' : ` It had ${files} files and has ${found.files}.`;
+    return [`${name} is not what the statement was signed over.${count}`];
+  });
+}
+
+/** What lies beside the reports and was not signed: it may say anything. */
+function strayProblems({ reports }: Statement, folder: string): string[] {
+  const signed = new Set(reports.map(({ name }) => name));
+  const strays = reportDigests(folder).filter(({ name }) => !signed.has(name));
+  return strays.map(
+    ({ name }) => `${name} lies among the reports, and the statement was not signed over it.`,
+  );
+}
+
+function clientProblems({ client }: Statement, folder: string): string[] {
+  const found = client ? derivedProblems(client, path.join(folder, CLIENT), toldOfClient) : [];
+  return found.map((problem) => `Of the client: ${problem}`);
+}
+
+/** All that the statement says of a run is derived again from the result that it was signed over. */
+function derivedProblems(said: Told, folder: string, tell: (document: Conformance) => Told): string[] {
+  const file = path.join(folder, 'conformance.json');
+  if (!existsSync(file)) return ['There is no conformance.json that says what the statement says.'];
+  const document = readJsonFile<Conformance>(file, resultSchema).value;
+  const { requirements } = document;
+  const told: Readonly<Record<string, unknown>> = { ...said };
+  const derived = Object.entries({ ...tell(document), counts: countsOf(requirements) });
+  const others = derived.filter(([name, value]) => !isDeepStrictEqual(told[name], value));
+  return [
+    ...others.map(
+      ([name, value]) =>
+        `The statement says ${name} ${JSON.stringify(told[name])}, and conformance.json says ${JSON.stringify(value)}.`,
+    ),
+    ...verdictProblem(document),
+    ...decisionProblems(document),
+  ];
+}
+
+/** A verdict is what the outcomes of its requirements make it; a part, or an error of the suite, makes it less. */
+function verdictProblem({ verdict, requirements }: Conformance): string[] {
+  const made = verdictOf(requirements);
+  if (made === verdict || verdict === 'INCOMPLETE') return [];
+  return [`conformance.json says ${verdict}, and its requirements make it ${made}.`];
+}
+
+/** Of what made the decision, settings of the run can only have added to what the result alone makes it. */
+function decisionProblems(document: Conformance): string[] {
+  const { subject, reasons } = document.decision;
+  const kinds = new Set(reasons.map(({ kind }) => kind));
+  const terms = {
+    ...leastTerms,
+    subject,
+    certify: kinds.has('certify'),
+    isMerge: kinds.has('shard missing'),
+  };
+  const made = decisionOf(document, terms).reasons.filter(({ kind }) => !kinds.has(kind));
+  return made.map(
+    ({ words }) => `The decision of conformance.json leaves out what it says itself: ${words}.`,
+  );
+}

@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, rmSync, unlinkSync } from 'node:fs';
+import path from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import type { RegisteredRequirement } from '#api/requirement';
+import preferences from '#factories/preferences/counts.json' with { type: 'json' };
+import { context, settings } from '#run/context';
+import { judgingSet } from '#run/judging-set';
+import { lockFolder } from '#run/lock';
+import { besideWhole } from '#run/part';
+import { saidOn } from '#run/process/command-line';
+import { conditionsOf } from './conditions.ts';
+import { decisionOf } from './decision.ts';
+import { beginningOf, type Conformance, type Undecided } from './document.ts';
+import type { WantedTests } from './selection.ts';
+import { leastTerms } from './terms.ts';
+import { countsOf, judge } from './verdict.ts';
+
+/** What is made of a result: of an earlier one, none stays. */
+const made = [
+  'allure',
+  'answers.json',
+  'badge.json',
+  'conformance.html',
+  'curl',
+  'exchanges.har',
+  'html',
+  'junit.xml',
+  'page.json',
+  'part',
+  'requirements.csv',
+  'states.log',
+  'statement.jws',
+  'summary.md',
+];
+
+/**
+ * The first act of a run: takes the folder of its reports, and puts a result that says "did not end" where an earlier
+ * run left its own; `digest` is that of the register. Throws one sentence where another run has the folder, or nothing can be written there.
+ */
+export function beginResult(
+  register: readonly RegisteredRequirement[],
+  wanted: WantedTests,
+  digest: string,
+): void {
+  const { REPORTS_DIR } = settings();
+  const file = path.join(REPORTS_DIR, 'conformance.json');
+  try {
+    lockFolder(besideWhole(REPORTS_DIR) ?? REPORTS_DIR);
+    mkdirSync(REPORTS_DIR, { recursive: true });
+    if (existsSync(file)) unlinkSync(file);
+    for (const name of made) rmSync(path.join(REPORTS_DIR, name), { recursive: true, force: true });
+    writeFileAtomic.sync(file, `${JSON.stringify(unfinished(register, wanted, digest), null, 2)}\n`);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new Error(`${file} cannot be written (${String(error.code)}): free the disk or set REPORTS_DIR.`);
+  }
+}
+
+/** The result of a run that has not ended yet. */
+function unfinished(
+  register: readonly RegisteredRequirement[],
+  wanted: WantedTests,
+  digest: string,
+): Conformance {
+  const { RUN_ID, DEPTH } = settings();
+  const { started } = context();
+  const sentence = `the run ${RUN_ID}, which began at ${started}, did not end`;
+  const requirements = register.map((row) => judge(row, [], { tests: 0, leftOut: sentence }));
+  const run: Undecided = {
+    ...beginningOf(digest),
+    ended: started,
+    unfinished: sentence,
+    selection: { argv: saidOn(process.argv), tests: 0, of: wanted.tests },
+    conditions: conditionsOf(settings(), context().subject),
+    verdict: 'INCOMPLETE',
+    exercised: false,
+    counts: countsOf(requirements),
+    preferences,
+    errors: [],
+    guard: { stopped: null, liveTokens: false, unseen: false },
+    unreachable: null,
+    depth: DEPTH,
+    complete: [],
+    observed: {},
+    requests: {},
+    states: {},
+    times: {},
+    set: judgingSet(),
+    waivers: [],
+    drift: null,
+    requirements,
+  };
+  return { ...run, decision: decisionOf(run, { subject: context().subject, ...leastTerms }) };
+}

@@ -1,0 +1,148 @@
+import type { Cause } from '#api/cause';
+import type { Level, RegisteredRequirement } from '#api/requirement';
+import { countTests, type Outcome, outcomes, type TestOutcome } from './outcome.ts';
+
+/** A requirement with what a run found of it. */
+export interface RequirementOutcome extends RegisteredRequirement {
+  readonly outcome: Outcome;
+  readonly reason?: string;
+  readonly cause?: Cause;
+  readonly answers?: readonly TitledAnswer[];
+  readonly tests: readonly TestOutcome[];
+  /** Why it is not in the verdict although it was tested: it is not in the set that judges. */
+  readonly aside?: { readonly kind: 'outside'; readonly words: string };
+  /** The earlier run that proved it last, where this one did not. */
+  readonly proven?: { readonly run: string; readonly started: string };
+}
+
+/** The answer that one test gave to a question. */
+export interface TitledAnswer {
+  readonly title: string;
+  readonly answer: unknown;
+}
+
+/** What a run says of its target. The word CONFORMANT stands alone only if nothing is waived. */
+export type Verdict = 'CONFORMANT' | `CONFORMANT with ${string}` | 'NON-CONFORMANT' | 'INCOMPLETE';
+
+/** How many requirements of a level came to each outcome. */
+export type Counts = Readonly<Record<Level, Readonly<Record<Outcome, number>>>>;
+
+/** The worst first: a requirement is what the worst of its tests is. An answer outweighs what could not be asked. */
+const precedence: Readonly<Record<Level, readonly Outcome[]>> = {
+  must: ['failed', 'unstable', 'waived', 'warned', 'inconclusive', 'not exercised', 'passed'],
+  should: ['failed', 'unstable', 'waived', 'warned', 'inconclusive', 'not exercised', 'passed'],
+  question: ['answered', 'inconclusive', 'not exercised'],
+};
+
+/** How many tests a requirement has in a whole run, and why some of them may not be there. */
+export interface Wanted {
+  readonly tests: number;
+  readonly leftOut: string;
+}
+
+/** Why a requirement is not exercised, or not with all its tests, in a part of a run. */
+export const NOT_SELECTED = 'the run did not select it';
+
+/** Whether the selection of the run is what left a requirement out. */
+export function isNotSelected({ reason = '' }: Pick<RequirementOutcome, 'reason'>): boolean {
+  return reason.endsWith(NOT_SELECTED);
+}
+
+/** What the tests of one requirement amount to; of less than all of its tests, none is passed. */
+export function judge(
+  row: RegisteredRequirement,
+  tests: readonly TestOutcome[],
+  { tests: wanted, leftOut }: Wanted = { tests: 0, leftOut: NOT_SELECTED },
+): RequirementOutcome {
+  const outcome = precedence[row.level].find((word) => tests.some((test) => test.outcome === word));
+  if (outcome === undefined) return { ...row, ...notExercised(row.unasked ?? leftOut), tests };
+  const had = countTests(tests);
+  if (outcome === 'passed' && had < wanted)
+    return { ...row, ...notExercised(`only ${had} of ${wanted} tests: ${leftOut}`), tests };
+  const { reason, cause } = tests.find((test) => test.outcome === outcome) ?? {};
+  const answers = tests
+    .filter((test) => test.answer !== undefined)
+    .map(({ title, answer }) => ({ title, answer }))
+    .sort((one, other) => (one.title < other.title ? -1 : 1));
+  return {
+    ...row,
+    outcome,
+    ...(reason === undefined ? {} : { reason }),
+    ...(cause === undefined ? {} : { cause }),
+    ...(answers.length > 0 ? { answers } : {}),
+    tests,
+  };
+}
+
+function notExercised(words: string): Pick<RequirementOutcome, 'outcome' | 'reason' | 'cause'> {
+  return { outcome: 'not exercised', reason: words, cause: { kind: 'left out', words } };
+}
+
+/** The rows that a verdict is of. */
+export function judgedRows(requirements: readonly RequirementOutcome[]): RequirementOutcome[] {
+  return requirements.filter(({ aside }) => aside === undefined);
+}
+
+/** Returns the verdict: failed musts, then musts that were not exercised, then waivers decide. */
+export function verdictOf(requirements: readonly RequirementOutcome[]): Verdict {
+  const musts = judgedRows(requirements).filter(({ level }) => level === 'must');
+  if (musts.some((row) => row.outcome === 'failed' || standsOnFailure(row, requirements)))
+    return 'NON-CONFORMANT';
+  const isMet = ({ outcome }: RequirementOutcome) => outcome === 'passed' || outcome === 'waived';
+  if (musts.length === 0 || !musts.every(isMet)) return 'INCOMPLETE';
+  const waived = judgedRows(requirements).filter(({ outcome }) => outcome === 'waived').length;
+  return waived === 0 ? 'CONFORMANT' : `CONFORMANT with ${waived} waiver${waived === 1 ? '' : 's'}`;
+}
+
+/**
+ * A failed control is a breach also where the requirement that it breaks was not run; where that is waived or not in the
+ * verdict, it is known.
+ */
+function standsOnFailure({ cause }: RequirementOutcome, all: readonly RequirementOutcome[]): boolean {
+  if (cause?.kind !== 'failed control') return false;
+  const broken = all.find(({ id }) => id === cause.requirement);
+  return broken?.outcome !== 'waived' && broken?.aside === undefined;
+}
+
+/** Returns the musts that are open because a control request failed. */
+export function withFailedControl(requirements: readonly RequirementOutcome[]): RequirementOutcome[] {
+  return judgedRows(requirements).filter(
+    ({ level, cause }) => level === 'must' && cause?.kind === 'failed control',
+  );
+}
+
+/** Returns true if a control failed whose requirement no report shows as failed, or so many that most stays unknown. */
+export function hidesFailure(requirements: readonly RequirementOutcome[]): boolean {
+  const open = withFailedControl(requirements);
+  const musts = judgedRows(requirements).filter(({ level }) => level === 'must');
+  return (
+    open.some((row) => standsOnFailure(row, requirements)) ||
+    (open.length > 0 && open.length * MANY_IN >= musts.length)
+  );
+}
+
+/** A tenth of all musts. */
+const MANY_IN = 10;
+
+/** Whether the run has found anything at all out about the target. */
+export function isExercised(requirements: readonly RequirementOutcome[]): boolean {
+  return requirements.some(({ outcome }) => outcome !== 'not exercised' && outcome !== 'inconclusive');
+}
+
+/** The requirements that are in the verdict by level and outcome. */
+export function countsOf(requirements: readonly RequirementOutcome[]): Counts {
+  const judged = judgedRows(requirements);
+  const count = (level: Level) =>
+    Object.fromEntries(
+      outcomes.map((outcome) => [
+        outcome,
+        judged.filter((row) => row.level === level && row.outcome === outcome).length,
+      ]),
+    ) as Record<Outcome, number>; // fromEntries forgets which names it was given
+  return { must: count('must'), should: count('should'), question: count('question') };
+}
+
+/** How many requirements of a level there are. */
+export function sum(counts: Counts['must']): number {
+  return Object.values(counts).reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isExpired, type PlacedWaiver } from '#run/waivers';
+import type { TestOutcome } from './outcome.ts';
+import type { RequirementOutcome } from './verdict.ts';
+
+/** What came of a waiver in one run: `applied`, `idle` (its requirement was not exercised) or a fault of its own. */
+export interface WaiverOutcome extends PlacedWaiver {
+  readonly outcome: 'applied' | 'idle' | 'to be deleted';
+  /** Why it is to be deleted, in one sentence that names the line. */
+  readonly problem?: string;
+}
+
+/** What came of each waiver; `selectsAll` says whether the run had every test of a requirement. */
+export function judgeWaivers(
+  waivers: readonly PlacedWaiver[],
+  requirements: readonly RequirementOutcome[],
+  selectsAll: (row: RequirementOutcome) => boolean,
+  now = new Date(),
+): WaiverOutcome[] {
+  return waivers.map((waiver, index) => {
+    const row = requirements.find(({ id }) => id === waiver.requirement);
+    const isRepeated = waivers.findIndex((each) => isDeepStrictEqual(pinsOf(each), pinsOf(waiver))) < index;
+    const fault = isRepeated ? 'it is waived before' : faultOf(waiver, row, selectsAll, now);
+    if (fault !== undefined) return { ...waiver, outcome: 'to be deleted', problem: sentence(waiver, fault) };
+    return { ...waiver, outcome: row && isApplied(waiver, row) ? 'applied' : 'idle' };
+  });
+}
+
+function faultOf(
+  waiver: PlacedWaiver,
+  row: RequirementOutcome | undefined,
+  selectsAll: (row: RequirementOutcome) => boolean,
+  now: Date,
+): string | undefined {
+  if (!row) return 'the register has no such requirement';
+  if (row.level === 'question') return 'it is a question, which never fails';
+  if (isExpired(waiver, now)) return `it expired on ${waiver.expires}`;
+  if (!selectsAll(row)) return undefined;
+  if (row.outcome === 'passed') return 'the requirement passes';
+  const own = row.tests.filter((test) => isPinnedTo(waiver, test));
+  return own.length > 0 && own.every(({ outcome }) => outcome === 'passed')
+    ? 'what it is pinned to passes'
+    : undefined;
+}
+
+/** What a waiver is of. */
+function pinsOf({ requirement, test, industry, status, code }: PlacedWaiver) {
+  return { requirement, test, industry, status, code };
+}
+
+function isApplied({ place }: PlacedWaiver, { tests }: RequirementOutcome): boolean {
+  return tests.some(({ cause }) => cause?.kind === 'waived' && cause.place === place);
+}
+
+function isPinnedTo(waiver: PlacedWaiver, test: TestOutcome): boolean {
+  const isTest = waiver.test === undefined || waiver.test === test.title;
+  return isTest && (waiver.industry === undefined || waiver.industry === test.industry);
+}
+
+function sentence({ requirement, place }: PlacedWaiver, fault: string): string {
+  return `Delete the waiver of ${requirement} at ${place}: ${fault}.`;
+}

@@ -1,0 +1,44 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { drawn } from '#factories/drawn';
+import packageFile from '../../../package.json' with { type: 'json' };
+import type { Settings } from './settings.ts';
+import type { Shard } from './shard.ts';
+
+/** By what a CI service tells the jobs of one run from those of another. */
+const ciRuns = ['GITHUB_RUN_ID', 'CI_PIPELINE_ID', 'BUILDKITE_BUILD_ID', 'CIRCLE_WORKFLOW_ID', 'BUILD_TAG'];
+
+/** What payloads depend on. */
+export interface RunNames {
+  readonly SEED: string;
+  readonly RUN_ID: string;
+}
+
+/** A SEED and a RUN_ID for a run that was given none: new ones, but the same on all machines that share a run. */
+export function newRunNames(environment: NodeJS.ProcessEnv, shard: Shard | undefined): RunNames {
+  if (!shard) return { SEED: String(randomInt(1, 1_000_000)), RUN_ID: randomUUID().slice(0, 8) };
+  const names = ['TARGET', 'BASE_URL', ...ciRuns].map((name) => environment[name]);
+  const text = JSON.stringify([packageFile.version, shard.total, ...names]);
+  const digest = createHash('sha256').update(text).digest('hex');
+  return {
+    SEED: String((Number.parseInt(digest.slice(8, 16), 16) % 999_999) + 1),
+    RUN_ID: digest.slice(0, 8),
+  };
+}
+
+type Named = Pick<Settings, 'RUN_ID' | 'SEED'>;
+
+const LENGTH = 12;
+
+/**
+ * `<RUN_ID>-<twelve letters>`: by which a janitor finds what a run has left behind. It tells neither the suite nor the
+ * test, so that no target can tell a test by it.
+ */
+export function tagOf({ RUN_ID, SEED }: Named, name: string): string {
+  return `${RUN_ID}-${drawn(SEED, name, LENGTH)}`;
+}
+
+/** The tag that a text holds; null where it holds none of this run. */
+export function tagIn({ RUN_ID }: Pick<Named, 'RUN_ID'>, text: string): string | null {
+  const own = RUN_ID.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<![\\w-])${own}-[a-z]{${LENGTH}}`).exec(text)?.[0] ?? null;
+}

@@ -1,0 +1,100 @@
+import { furtherNames, type State, states, usedUp, variableOf } from '#api/states';
+import { numbersAsText } from '#api/values/json';
+
+type Written = Readonly<Record<string, string>>;
+
+/** The states of a file: for each of some states the values of it, as many as there are. */
+export type StatesOfFile = Readonly<Record<string, readonly Written[]>>;
+
+/** What may be written of a state: its values, one for each test that uses them up; or the variables that it lacks. */
+export interface WrittenState {
+  readonly rows: readonly Written[];
+  readonly lacking: readonly string[];
+}
+
+/** The values that hold no comma, so that one between them parts a list; a secret or a URL may hold one. */
+const listable: ReadonlySet<string> = new Set([
+  'code',
+  'code_verifier',
+  'refresh_token',
+  'access_token',
+  'device_id',
+  'payment_intent_id',
+  'user_id',
+  'external_pos_id',
+]);
+
+/** The values of a state: of STATES_FILE where that has it, else of its variables, which hold lists of what is used up. */
+export function writtenState(state: State, written: Written, ofFile: StatesOfFile = {}): WrittenState {
+  const rows = ofFile[state];
+  if (rows !== undefined) return { rows, lacking: [] };
+  const lacking = states[state].map((name) => variableOf(state, name)).filter((name) => !written[name]);
+  if (lacking.length > 0) return { rows: [], lacking };
+  const lists = listsOf(state, written);
+  const count = Math.max(...lists.map(([, values]) => values.length));
+  const row = (index: number) =>
+    Object.fromEntries(lists.map(([name, values]) => [name, values[index] ?? values[0] ?? '']));
+  return { rows: Array.from({ length: count }, (_, index) => row(index)), lacking };
+}
+
+/** The first state whose lists have not one length, in one sentence. */
+export function unevenState(written: Written): string | undefined {
+  for (const state of usedUp) {
+    const long = listsOf(state, written).filter(([, values]) => values.length > 1);
+    const [[name, { length }] = ['', []], ...others] = long;
+    const [other, values] = others.find(([, values]) => values.length !== length) ?? [];
+    if (other !== undefined && values !== undefined)
+      return `${variableOf(state, name)} has ${length} values and ${variableOf(state, other)} has ${values.length}: give as many of each, or one for all.`;
+  }
+  return undefined;
+}
+
+function listsOf(state: State, written: Written): (readonly [name: string, values: readonly string[]])[] {
+  return [...new Set([...furtherNames, ...states[state]])].flatMap((name) => {
+    const text = written[variableOf(state, name)];
+    if (!text) return [];
+    const isList = usedUp.has(state) && listable.has(name);
+    return [
+      [
+        name,
+        isList
+          ? text
+              .split(',')
+              .map((value) => value.trim())
+              .filter(Boolean)
+          : [text],
+      ] as const,
+    ];
+  });
+}
+
+/** The states in a JSON text; throws what is wrong with it, in words without any of its values. */
+export function statesOfFile(text: string): StatesOfFile {
+  const found = numbersAsText(text);
+  if (!isObject(found)) throw new Error('it is no JSON object');
+  return Object.fromEntries(
+    Object.entries(found).map(([state, values]) => {
+      if (!isState(state)) throw new Error(`"${state}" is no provider state`);
+      return [state, (Array.isArray(values) ? values : [values]).map((row: unknown) => rowOf(state, row))];
+    }),
+  );
+}
+
+function isState(name: string): name is State {
+  return Object.hasOwn(states, name);
+}
+
+function rowOf(state: State, row: unknown): Written {
+  const entries = isObject(row) ? Object.entries(row) : [];
+  const names = [...states[state], ...furtherNames, 'live_mode'];
+  const [foreign] = entries.find(([name]) => !names.includes(name)) ?? [];
+  if (foreign !== undefined) throw new Error(`"${state}" has no value ${JSON.stringify(foreign)}`);
+  const isValue = (value: unknown) => typeof value === 'string' || typeof value === 'boolean';
+  if (entries.length === 0 || !entries.every(([, value]) => isValue(value)))
+    throw new Error(`"${state}" has what is no object of texts`);
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

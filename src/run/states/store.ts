@@ -1,0 +1,92 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { settings } from '../context.ts';
+
+/** A refresh token that another came for, and what came last: `root` is the digest of the one that a state gave. */
+interface Carried {
+  readonly root: string;
+  readonly token: string;
+}
+
+const roots = new Map<string, string>();
+
+/** What a refresh token of a state has become in earlier runs, by STATES_STORE; itself where nothing is known. */
+export function carriedOn(given: string): string {
+  if (settings().STATES_STORE === '') return given;
+  const root = createHash('sha256').update(given).digest('hex');
+  const token = stored().findLast((line) => line.root === root)?.token ?? given;
+  roots.set(token, root);
+  return token;
+}
+
+/** Carries a refresh token on to the next run, where it came for one that a state gave: at once, for a run may be killed. */
+export function carryOn(sent: unknown, issued: unknown): void {
+  const root = typeof sent === 'string' ? roots.get(sent) : undefined;
+  if (root === undefined || typeof issued !== 'string' || issued === '' || issued === sent) return;
+  roots.set(issued, root);
+  const line: Carried = { root, token: issued };
+  const { STATES_STORE, STATES_STORE_KEY } = settings();
+  mkdirSync(path.dirname(STATES_STORE), { recursive: true });
+  appendFileSync(STATES_STORE, `${sealed(JSON.stringify(line), STATES_STORE_KEY)}\n`, { mode: 0o600 });
+}
+
+/** Throws one sentence where STATES_STORE holds lines, and none that this run can read: it would go on with old tokens. */
+export function checkStore(): void {
+  const { STATES_STORE, STATES_STORE_KEY } = settings();
+  if (STATES_STORE === '' || lines().length === 0 || stored().length > 0) return;
+  const why = STATES_STORE_KEY === '' ? 'without STATES_STORE_KEY' : 'with this STATES_STORE_KEY';
+  throw new Error(
+    `STATES_STORE (${STATES_STORE}) holds no token that can be read ${why}: set the key that it was written with, or delete it and give a fresh refresh token.`,
+  );
+}
+
+/** The lines of the store, but for one that a killed run cut short. */
+function stored(): Carried[] {
+  return lines().flatMap((line) => carriedIn(unsealed(line, settings().STATES_STORE_KEY)));
+}
+
+function lines(): string[] {
+  const { STATES_STORE } = settings();
+  return existsSync(STATES_STORE) ? readFileSync(STATES_STORE, 'utf8').split('\n').filter(Boolean) : [];
+}
+
+function carriedIn(line = ''): Carried[] {
+  try {
+    const { root, token } = Object(JSON.parse(line));
+    return typeof root === 'string' && typeof token === 'string' ? [{ root, token }] : [];
+  } catch {
+    return [];
+  }
+}
+
+const ALGORITHM = 'aes-256-gcm';
+const [IV, TAG] = [12, 16];
+
+/** A text that only who has the key can read or change; the text itself where there is no key. */
+export function sealed(text: string, key: string): string {
+  if (key === '') return text;
+  const iv = randomBytes(IV);
+  const cipher = createCipheriv(ALGORITHM, keyFor(key), iv);
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
+    'base64url',
+  );
+}
+
+/** What was sealed with the key; undefined where it was not, or was changed since. */
+export function unsealed(line: string, key: string): string | undefined {
+  if (key === '') return line;
+  try {
+    const bytes = Buffer.from(line, 'base64url');
+    const decipher = createDecipheriv(ALGORITHM, keyFor(key), bytes.subarray(0, IV));
+    decipher.setAuthTag(bytes.subarray(-TAG));
+    return decipher.update(bytes.subarray(IV, -TAG), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The key has to be made at random (src/run/settings/setting-kinds.ts), so nothing slows its guessing down. */
+function keyFor(key: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', 'payments-conformance states store', 32));
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { type Endpoint, operationOf } from '#api/operations';
+import type { Reservation } from '#run/channel-table';
+import { append, read } from '#run/channels';
+import { context } from '#run/context';
+import type { Settings } from '#run/settings/settings';
+import { shareOf } from '#run/settings/shard';
+import { usual } from '#run/settings/target';
+
+const variables = {
+  preferences: 'BUDGET_PREFERENCES',
+  'test users': 'BUDGET_TEST_USERS',
+  agreements: 'BUDGET_AGREEMENTS',
+} as const;
+
+/** How many resources of an operation this run may create, and the variable that says so. */
+export interface Budget {
+  readonly variable: keyof Settings;
+  readonly most: number;
+  /** What earlier runs have spent of it, where it is one of several nights. */
+  readonly spent: number;
+}
+
+/** The budget of an operation: what its variable says, else what is usual where the target is. */
+export function budgetOf(endpoint: Endpoint): Budget | undefined {
+  const { creates } = operationOf(endpoint);
+  if (!creates) return undefined;
+  const variable = variables[creates.what];
+  const { settings, shard, replay } = context();
+  if (replay) return undefined; // nothing is created
+  const whole = settings[variable] ?? usual(settings)[variable];
+  const spent = read('spent').reduce((sum, line) => (line.of === endpoint ? sum + line.created : sum), 0);
+  const left = Math.max(0, whole - spent);
+  return { variable, spent, most: Number.isFinite(whole) ? shareOf(left, shard) : whole };
+}
+
+interface Count {
+  readonly open: Map<string, Endpoint>;
+  readonly created: Map<Endpoint, number>;
+}
+
+/** Takes one place for what a request may create, where fewer than `below` are taken; the name of it to settle it by. */
+export function reserve(of: Endpoint, below: number): string | undefined {
+  const id = randomUUID();
+  append('budget', { reserve: id, of, below });
+  return count().open.has(id) ? id : undefined;
+}
+
+/** Says what a reserved request created; nothing gives its place back. */
+export function closeReservation(id: string, created: number): void {
+  append('budget', { settle: id, created });
+}
+
+/** How many resources of an operation the run has created or may be creating now. */
+export function takenOf(endpoint: Endpoint): number {
+  return taken(count(), endpoint);
+}
+
+function count(): Count {
+  const counted: Count = { open: new Map(), created: new Map() };
+  for (const line of read('budget')) take(counted, line);
+  return counted;
+}
+
+function take(counted: Count, line: Reservation): void {
+  if ('reserve' in line) {
+    if (taken(counted, line.of) < line.below) counted.open.set(line.reserve, line.of);
+    return;
+  }
+  const of = counted.open.get(line.settle);
+  if (of === undefined) return;
+  counted.open.delete(line.settle);
+  counted.created.set(of, (counted.created.get(of) ?? 0) + line.created);
+}
+
+function taken({ open, created }: Count, endpoint: Endpoint): number {
+  const reserved = [...open.values()].filter((of) => of === endpoint).length;
+  return reserved + (created.get(endpoint) ?? 0);
+}

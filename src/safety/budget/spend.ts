@@ -1,0 +1,75 @@
+import { type TestInfo, test } from '@playwright/test';
+import { LEVEL } from '#api/covers';
+import type { Endpoint } from '#api/operations';
+import { settings } from '#run/context';
+import { stop } from '#run/stop';
+import { hasBaseline } from '../baselines.ts';
+import { type Budget, budgetOf, closeReservation, reserve } from './budgets.ts';
+import { owed, wanted } from './owed.ts';
+
+/**
+ * What a request is for, where it is not what its test is about: the control request that others stand on, or one that
+ * must be refused and so creates nothing. Both go before others where few resources may be created.
+ */
+export type Purpose = 'control' | 'refusal';
+
+/** How often a test has asked to create something of an operation. */
+const asked = new WeakMap<TestInfo, Map<Endpoint, number>>();
+
+/** The operations of which a target has created what a should wants refused. */
+const wasted = new Set<Endpoint>();
+
+/**
+ * Does what may create a resource within the budget of its operation, or ends the test where nothing is left for it.
+ * `created` says afterwards how many resources it came to; a refusal creates none and gives its place back.
+ */
+export async function spend<T>(
+  endpoint: Endpoint,
+  purpose: Purpose | undefined,
+  send: () => Promise<T>,
+  created: () => number,
+): Promise<T> {
+  const budget = budgetOf(endpoint);
+  if (budget === undefined || !Number.isFinite(budget.most)) return send();
+  const place = reserve(endpoint, limit(endpoint, budget, purpose)) ?? outOf(budget);
+  try {
+    return await send();
+  } finally {
+    if (isRefusalOfShould(purpose) && created() > 0) wasted.add(endpoint);
+    closeReservation(place, created());
+  }
+}
+
+function outOf({ variable, most, spent }: Budget): never {
+  const over = spent > 0 ? { spent, per: settings().PER } : {};
+  return stop({ kind: 'budget', variable, most, ...over });
+}
+
+/** A request is sent while fewer than this are created. The last one is kept for what a target accepts and must not. */
+function limit(endpoint: Endpoint, { most }: Budget, purpose: Purpose | undefined): number {
+  if (purpose === 'control') return most;
+  const testInfo = test.info();
+  if (purpose === 'refusal') return most === 1 ? 2 : most - leftToMusts(endpoint, testInfo);
+  const own = wanted(endpoint, testInfo, timesAsked(testInfo, endpoint));
+  const others = testInfo.retry > 0 ? 0 : owed(endpoint, testInfo, hasBaseline(endpoint)); // after the rest
+  return most - 1 - others - (own - 1);
+}
+
+/** What a target creates that refuses nothing is not spent on shoulds before the musts have found it out. */
+function leftToMusts(endpoint: Endpoint, testInfo: TestInfo): number {
+  const isWaste = wasted.has(endpoint) && isRefusalOfShould('refusal');
+  return isWaste ? owed(endpoint, testInfo, hasBaseline(endpoint)) : 0;
+}
+
+function isRefusalOfShould(purpose: Purpose | undefined): boolean {
+  const { annotations } = test.info();
+  const isMust = annotations.some(({ type, description }) => type === LEVEL && description === 'must');
+  return purpose === 'refusal' && !isMust;
+}
+
+function timesAsked(testInfo: TestInfo, endpoint: Endpoint): number {
+  const counts = asked.get(testInfo) ?? new Map<Endpoint, number>();
+  const before = counts.get(endpoint) ?? 0;
+  asked.set(testInfo, counts.set(endpoint, before + 1));
+  return before;
+}

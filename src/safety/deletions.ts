@@ -1,0 +1,55 @@
+import { type Endpoint, operations } from '#api/operations';
+import { madeUp } from '#factories/near-miss';
+import { settings } from '#run/context';
+import { NOBODYS } from '#run/literal';
+import { isLoopback, isSandbox } from '#run/settings/target';
+import { suiteError } from '#run/stop';
+
+type Ids = Readonly<Record<string, string>>;
+
+/** Ids that no resource has, which the suite names to see a refusal. */
+const idsOfNone: ReadonlySet<string> = new Set(['nobody', 'abc', '12abc', '0', '']);
+
+function isNobodys(id: string): boolean {
+  return idsOfNone.has(id) || id.startsWith(NOBODYS);
+}
+
+const provided: Ids[] = [];
+
+/** Remembers the ids of a provider state: what a deletion may name. */
+export function mayDelete(values: Ids): void {
+  provided.push(values);
+}
+
+/** Ends the test as an error of the suite where a deletion would name what is neither of one provider state nor made up. */
+export function checkDeletion(endpoint: Endpoint, path: Ids = {}): void {
+  if (operations[endpoint].method !== 'DELETE' || mayBeNamed(path)) return;
+  const ids = Object.entries(path).map(([name, id]) => `${name} ${JSON.stringify(id)}`);
+  suiteError(`a deletion would name ${ids.join(' and ')}, which no provider state returned together`);
+}
+
+/** Whether a deletion may name these ids: on this machine any, elsewhere none that a stranger's resource could have. */
+export function mayBeNamed(path: Ids): boolean {
+  const isOurs = isLoopback(settings().BASE_URL) && !isSandbox(settings());
+  return isOurs || isSafe(path, provided);
+}
+
+/** Whether the ids of a deletion all came with one state; else each is of a state or made up, and one is made up. */
+export function isSafe(path: Ids, states: readonly Ids[]): boolean {
+  const ids = Object.entries(path);
+  const isOf = (values: Ids) => ids.every(([name, id]) => values[name] === id);
+  const isProvided = (name: string, id: string) => states.some((values) => values[name] === id);
+  const strange = ids.filter(([name, id]) => isNobodys(id) || !isProvided(name, id));
+  if (strange.length === 0) return states.some(isOf);
+  return strange.every(([name, id]) => isNobodys(id) || isInvented(id, name, states));
+}
+
+/**
+ * An id of a state with each character changed, or with a text behind it that begins with no digit; a user_id that is
+ * no number, as no user has it (4).
+ */
+function isInvented(id: string, name: string, states: readonly Ids[]): boolean {
+  if (name === 'user_id' && /[^\d\s.,_]/.test(id)) return true;
+  const known = states.flatMap((values) => values[name] ?? []);
+  return known.some((own) => id === madeUp(own) || (id.startsWith(own) && /^\D/.test(id.slice(own.length))));
+}

@@ -1,0 +1,94 @@
+import type { SentRequest } from '#api/exchange';
+import { type Endpoint, operationOf } from '#api/operations';
+import { append, read } from '#run/channels';
+import { context, settings } from '#run/context';
+import type { Settings } from '#run/settings/settings';
+import { isLoopback, isSandbox } from '#run/settings/target';
+import { stop } from '#run/stop';
+import { hasTestAccounts } from './accounts.ts';
+import { type AskToken, awaitToken, declaredIn, isLive, isUnseen } from './token-answer.ts';
+
+type Guarded = Pick<Settings, 'TARGET' | 'PRODUCTION_HOSTS' | 'ALLOW_LIVE' | 'TEST_ACCOUNTS'>;
+
+/**
+ * Why nothing may be created or deleted at a base URL; undefined where it may. With TEST_ACCOUNTS it is the users of the
+ * tokens that decide: accounts.ts.
+ */
+export function danger(
+  baseUrl: string,
+  guarded: Guarded,
+  written: Readonly<Record<string, string>>,
+): string | undefined {
+  if (guarded.ALLOW_LIVE || guarded.TEST_ACCOUNTS.length > 0) return undefined;
+  const host = productionHost(baseUrl, guarded.PRODUCTION_HOSTS);
+  if (host !== undefined) return `${host} is a host of production`;
+  const variable = declaredIn(written);
+  if (variable !== undefined) return `${variable} says that the tokens are live`;
+  if (isLive('declared')) return 'a provider state says live_mode true: its tokens are live';
+  return isShared(baseUrl, guarded) && isLive('answered')
+    ? 'the target issues tokens with live_mode true'
+    : undefined;
+}
+
+/**
+ * Ends the test before it sends a request that creates or deletes, where that would do harm. On a shared target a token
+ * answer comes first, whatever the order of the tests; where none can be had, what was declared is all there is to go by.
+ */
+export async function guard(endpoint: Endpoint, baseUrl: string, askToken: AskToken): Promise<void> {
+  if (endpoint === 'oauth-token') return;
+  const place = context().rehearsal?.of || baseUrl;
+  stopInDanger(place);
+  const isAsked = hasTestAccounts() || (isShared(place, settings()) && !settings().ALLOW_LIVE);
+  if (!isAsked) return;
+  await awaitToken(askToken);
+  stopInDanger(place);
+}
+
+function stopInDanger(baseUrl: string): void {
+  const reason = danger(baseUrl, settings(), context().written);
+  if (reason === undefined) return;
+  append('guard', reason);
+  stop({ kind: 'guard', why: reason });
+}
+
+/** Whether others use the target too. */
+function isShared(baseUrl: string, guarded: Pick<Settings, 'TARGET'>): boolean {
+  return isSandbox(guarded) || !isLoopback(baseUrl);
+}
+
+/** What the guard did in the run. */
+export interface Guarding {
+  /** Why it let nothing be created or deleted; null where it did not have to. */
+  readonly stopped: string | null;
+  /** Whether a token answer said live_mode true; on loopback that is noted and nothing more. */
+  readonly liveTokens: boolean;
+  /** Whether it let requests pass though no token answer could be had. */
+  readonly unseen: boolean;
+}
+
+/** Adds up what the workers told of the guard. */
+export function guarding(): Guarding {
+  return { stopped: read('guard')[0] ?? null, liveTokens: isLive('answered'), unseen: isUnseen() };
+}
+
+/** Hosts of production that no setting takes away. */
+const builtIn = ['api.mercadopago.com'];
+
+/** The host of a URL where it is one of production, or below one; `hosts` lists more of them between commas. */
+export function productionHost(url: string, hosts: string): string | undefined {
+  if (url === '') return undefined;
+  const own = plain(new URL(url).hostname);
+  const known = [...builtIn, ...hosts.split(',').map((host) => plain(host.trim()))].filter(Boolean);
+  return known.some((host) => own === host || own.endsWith(`.${host}`)) ? own : undefined;
+}
+
+function plain(host: string): string {
+  return host.toLowerCase().replace(/\.$/, '');
+}
+
+/** Ends a test that would send another value of a header that keeps its request inside the sandbox. */
+export function stayInSandbox({ endpoint, headers }: SentRequest): void {
+  if (!endpoint || !isSandbox(settings())) return;
+  for (const [name, value] of Object.entries(operationOf(endpoint).inSandbox ?? {}))
+    if (headers[name] !== value) stop({ kind: 'sandbox', endpoint, header: name, value });
+}

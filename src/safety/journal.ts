@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { type TestInfo, test } from '@playwright/test';
+import { REQUIREMENT } from '#api/covers';
+import { type Answer, identityOf, isSuccess, parseJson, type SentRequest } from '#api/exchange';
+import { type Endpoint, operationOf } from '#api/operations';
+import { failureOf, neverAsked } from '#http/failure';
+import type { Send } from '#http/send';
+import { redact } from '#redaction/redact';
+import type { Resource } from '#run/channel-table';
+import { append, read } from '#run/channels';
+import { context, settings } from '#run/context';
+import { tagIn } from '#run/settings/names';
+import { saveSoon } from './left-behind.ts';
+
+const counts = new WeakMap<SentRequest, number>();
+
+/** How many resources a request has created, each time that it was sent; what was never answered counts. */
+export function createdBy(request: SentRequest): number {
+  return counts.get(request) ?? 0;
+}
+
+/** Writes down what each request may leave behind before it is sent, and what it did by its answer. */
+export function journaled(send: Send): Send {
+  if (context().targets.length > 0) return send; // a run over several targets is no run of a user's
+  return async (request) => {
+    const { endpoint } = request;
+    if (endpoint) append('requests', endpoint);
+    if (!endpoint || !operationOf(endpoint).creates) return send(request);
+    return write(send, endpoint, request, randomUUID());
+  };
+}
+
+async function write(send: Send, endpoint: Endpoint, request: SentRequest, number: string): Promise<Answer> {
+  const resource = resourceOf(endpoint, request, test.info());
+  append('created', { number, resource });
+  saveSoon(resources); // a run that is killed before the answer has listed it
+  try {
+    const answer = await send(request);
+    settle(request, number, isSuccess(answer.status) ? answered(resource, answer) : undefined);
+    return answer;
+  } catch (error) {
+    settle(request, number, neverAsked(failureOf(error)) ? undefined : resource);
+    throw error;
+  } finally {
+    saveSoon(resources);
+  }
+}
+
+function settle(request: SentRequest, number: string, resource: Resource | undefined): void {
+  append('created', resource ? { number, resource } : { number, nothing: true });
+  if (resource) counts.set(request, createdBy(request) + 1);
+}
+
+function resourceOf(
+  operation: Endpoint,
+  { body = '' }: SentRequest,
+  { title, annotations }: TestInfo,
+): Resource {
+  const ids = annotations.filter(({ type }) => type === REQUIREMENT).map(({ description }) => description);
+  const when = new Date().toISOString();
+  return {
+    operation,
+    id: null,
+    status: null,
+    when,
+    requirement: ids.join(' '),
+    test: title,
+    tag: tagIn(settings(), JSON.stringify(parseJson(body)) ?? body), // however the body writes its letters
+  };
+}
+
+function answered(resource: Resource, answer: Answer): Resource {
+  const id = identityOf(answer, operationOf(resource.operation).creates?.id ?? '');
+  const isId = typeof id === 'string' && id !== '';
+  return { ...resource, status: answer.status, id: isId ? redact(id) : null };
+}
+
+/** What the run has created so far, in the order in which it was sent. */
+export function resources(): Resource[] {
+  const byNumber = new Map<string, Resource>();
+  for (const line of read('created')) {
+    if ('resource' in line) byNumber.set(line.number, line.resource);
+    else byNumber.delete(line.number);
+  }
+  return [...byNumber.values()];
+}

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { findShards, refuseStrangers } from '#results/merge/find';
+import { findShards, mergeWords, refuseStrangers } from '#results/merge/find';
 import { merge } from '#results/merge/merge';
+import { print } from '#run/process/output';
 
 /** The merge of shards: its reports go to REPORTS_DIR. */
 export function define(command: Command): void {
@@ -10,6 +11,7 @@ export function define(command: Command): void {
       const [first, ...others] = findShards(folders);
       if (!first) return;
       refuseStrangers([first, ...others]);
+      print(mergeWords([first, ...others]));
       process.exitCode = (await merge([first, ...others])) ? 0 : 1;
     });
 }

@@ -7,6 +7,7 @@ import { type Attacked, carryOut, isWarded } from './attack.ts';
 import { costs } from './costs.ts';
 import { data } from './data.ts';
 import { guards } from './guards.ts';
+import { results } from './results.ts';
 import { runs } from './runs.ts';
 import { secrets, weapons } from './secrets.ts';
 import { statements } from './statements.ts';
@@ -56,6 +57,7 @@ const attacks = [
   ...guards,
   ...statements,
   ...data,
+  ...results,
   ...runs,
 ].filter(({ group, name }) => `${group}: ${name}`.includes(wanted));
 

@@ -38,8 +38,10 @@ function found(file: string): FoundShard {
   return { folder, blob, file: readShardFile(file) };
 }
 
+type Alike = Readonly<Record<string, (file: ShardFile) => unknown>>;
+
 /** What the shards of one run have in common, by the words of its sentence. */
-const alike: Readonly<Record<string, (file: ShardFile) => unknown>> = {
+const alike: Alike = {
   'number of shards': ({ shard }) => shard.total,
   target: ({ target }) => target.name,
   // each machine has an embedded provider of its own, on a port of its own
@@ -53,8 +55,21 @@ const alike: Readonly<Record<string, (file: ShardFile) => unknown>> = {
   'selection of tests': ({ argv }) => argv,
 };
 
+/** What shards have in common that sent a request: without one nothing may name the build. */
+const alikeOnceSent = { 'build of the target': ({ build }: ShardFile) => build };
+
 /** Throws one sentence where two shards are not of one run, or are the same one. */
-export function refuseStrangers([first, ...others]: readonly FoundShard[]): void {
+export function refuseStrangers(shards: readonly FoundShard[]): void {
+  rejectDifferent(shards, alike);
+  rejectDifferent(
+    shards.filter(({ file }) => file.told.requests !== undefined),
+    alikeOnceSent,
+  );
+  refuseDoubles(shards);
+  rejectGap(shards);
+}
+
+function rejectDifferent([first, ...others]: readonly FoundShard[], alike: Alike): void {
   if (!first) return;
   for (const other of others)
     for (const [name, of] of Object.entries(alike))
@@ -62,7 +77,6 @@ export function refuseStrangers([first, ...others]: readonly FoundShard[]): void
         throw new Error(
           `The shards are of different runs: their ${name} differs, ${shown(of(first.file))} in ${first.folder} and ${shown(of(other.file))} in ${other.folder}.`,
         );
-  refuseDoubles([first, ...others]);
 }
 
 function refuseDoubles(shards: readonly FoundShard[]): void {
@@ -79,4 +93,37 @@ function refuseDoubles(shards: readonly FoundShard[]): void {
 function shown(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** A shard may wait so long for a machine; what started later is another run. */
+const LONGEST_GAP = 3_600_000;
+
+/** Throws if so long lies between two shards that they are of different runs. */
+function rejectGap(shards: readonly FoundShard[]): void {
+  const byStart = shards.toSorted((one, other) => timeOf(one.file.started) - timeOf(other.file.started));
+  let last = byStart[0];
+  for (const shard of byStart) {
+    if (last && timeOf(shard.file.started) - timeOf(last.file.ended) > LONGEST_GAP)
+      throw new Error(
+        `The shards are of different runs: the one in ${last.folder} ended at ${last.file.ended}, the one in ${shard.folder} started at ${shard.file.started}. Expected at most an hour between them. Run all shards again.`,
+      );
+    if (!last || timeOf(shard.file.ended) > timeOf(last.file.ended)) last = shard;
+  }
+}
+
+function timeOf(time: string): number {
+  return Date.parse(time);
+}
+
+/** Returns what shards have in common and their window, in one line. */
+export function mergeWords(shards: readonly [FoundShard, ...FoundShard[]]): string {
+  const files = shards.map(({ file }) => file);
+  const { runId, target, build, suite, seed, shard } = shards[0].file;
+  const started = files.map((file) => file.started).sort()[0];
+  const ended = files
+    .map((file) => file.ended)
+    .sort()
+    .at(-1);
+  const numbers = files.map((file) => file.shard.current).join(', ');
+  return `Merging shards ${numbers} of ${shard.total} of run ${runId}: ${target.name}, build ${build || 'unknown'}, SEED=${seed}, suite ${suite.version}, register ${suite.register.slice(0, 12)}, from ${started} to ${ended}.`;
 }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { redact } from '#redaction/redact';
+import { buildOf } from '#run/build';
 import type { Resource } from '#run/channel-table';
 import { sharedLines } from '#run/channels';
 import { context, settings } from '#run/context';
@@ -22,6 +23,8 @@ export interface ShardFile {
     readonly register: string;
   };
   readonly target: { readonly name: string; readonly baseUrl: string };
+  /** Empty where nothing names it. */
+  readonly build: string;
   readonly seed: string;
   readonly runId: string;
   readonly started: string;
@@ -45,6 +48,7 @@ export function writeShardFile(found: Found, register: string): void {
     ...found,
     suite: { name, version, commit: commitOf() ?? '', register },
     target: { name: TARGET, baseUrl: BASE_URL },
+    build: buildOf(),
     seed: String(SEED),
     runId: RUN_ID,
     started,

@@ -1,0 +1,64 @@
+import { decide } from '#results/gate';
+import { refuseStrangers } from '#results/merge/find';
+import type { ShardFile } from '#results/merge/shard-file';
+import { documentOf, type Found } from '../tools/page-document.ts';
+import { shardsWith } from '../tools/shard-folders.ts';
+import type { Attack } from './attack.ts';
+
+/** A second shard that is of another run than the first. */
+const strangers: Readonly<Record<string, Partial<ShardFile>>> = {
+  'another run': { runId: 'other' },
+  'another build': { build: 'b2' },
+  'another register': {
+    suite: { name: 'payments-conformance', version: '0.1.0', commit: '', register: 'beef' },
+  },
+  'other settings': { settings: { TOKEN_LIFETIME: '3600' } },
+  'the night after': { started: '2026-01-02T02:00:00.000Z', ended: '2026-01-02T02:10:00.000Z' },
+  'the same shard again': { shard: { current: 1, total: 2 } },
+};
+
+const unproven = (requirement: string) =>
+  ({ outcome: 'inconclusive', reason: 'x', cause: { kind: 'failed control', requirement } }) as const;
+
+/** Results that would pass a gate although they hide a failure. */
+const hidden: Readonly<Record<string, Found>> = {
+  'a control that fails where its requirement passes': { 'TOK-01': unproven('TOK-02') },
+  'many controls that fail of a waived requirement': {
+    'TOK-01': { outcome: 'waived', reason: 'known' },
+    ...Object.fromEntries(
+      Array.from({ length: 30 }, (_, at) => [`TOK-${String(at + 2).padStart(2, '0')}`, unproven('TOK-01')]),
+    ),
+  },
+};
+
+/** Every attack that puts a result together. */
+export const results: readonly Attack[] = [
+  ...Object.entries(strangers).map(([name, changes]) => ({
+    group: 'shards of different runs',
+    name,
+    expected: 'rejected',
+    run: () => {
+      try {
+        refuseStrangers(shardsWith(changes));
+        return 'merged';
+      } catch (error) {
+        return /^Error: (?:The shards are of different runs|Shard 1 of 2 is in)/.test(String(error))
+          ? 'rejected'
+          : String(error);
+      }
+    },
+  })),
+  ...Object.entries(hidden).map(([name, found]) => ({
+    group: 'a failure behind a control request',
+    name,
+    expected: 'gate 1 with --allow-incomplete',
+    run: async () =>
+      `gate ${decide(await documentOf(found), { allowIncomplete: true }).code} with --allow-incomplete`,
+  })),
+  {
+    group: 'a ledger of another name',
+    name: 'DRIFT=fail without a ledger of the target',
+    expected: 'gate 1',
+    run: async () => `gate ${decide(await documentOf({}, { drift: null }, { failsOnDrift: true })).code}`,
+  },
+];

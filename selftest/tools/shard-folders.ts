@@ -1,0 +1,33 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type FoundShard, findShards } from '#results/merge/find';
+import type { ShardFile } from '#results/merge/shard-file';
+import { ownFolder } from './own-folder.ts';
+
+const file: ShardFile = {
+  shard: { current: 1, total: 2 },
+  suite: { name: 'payments-conformance', version: '0.1.0', commit: '', register: 'f00d' },
+  target: { name: 'sandbox', baseUrl: 'https://sandbox.example' },
+  build: 'b1',
+  seed: '7',
+  runId: 'run',
+  started: '2026-01-01T02:00:00.000Z',
+  ended: '2026-01-01T02:10:00.000Z',
+  settings: {},
+  argv: [],
+  told: { requests: ['"oauth-token"'] },
+  leftBehind: null,
+};
+
+/** Finds the first shard and a second one with these changes. */
+export function shardsWith(changes: Partial<ShardFile>): FoundShard[] {
+  const folder = ownFolder('shards');
+  const files = [file, { ...file, shard: { current: 2, total: 2 }, ...changes }];
+  for (const [index, each] of files.entries()) {
+    const own = path.join(folder, String(index));
+    mkdirSync(own);
+    writeFileSync(path.join(own, 'shard.json'), JSON.stringify(each));
+    writeFileSync(path.join(own, 'report.zip'), '');
+  }
+  return findShards([folder]);
+}

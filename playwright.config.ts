@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defineConfig, type ReporterDescription } from '@playwright/test';
 import { type Endpoint, endpoints } from '#api/operations';
+import { register, wantedTests } from '#api/register';
 import { drawn } from '#factories/drawn';
 import { BLOB, shardFolder } from '#results/merge/shard-file';
 import { beginResult } from '#results/unfinished';
@@ -11,11 +12,11 @@ import { mergedRun } from '#run/merged';
 import { onlyLists, reportersOn } from '#run/process/command-line';
 import { complain } from '#run/process/output';
 import { moduleFile } from '#run/process/program';
+import { registerDigest } from '#run/register-digest';
 import type { RunContext } from '#run/run-context';
 import type { Shard } from '#run/settings/shard';
 import { usual } from '#run/settings/target';
 import { checkStore } from '#run/states/store';
-import { register, registerDigest, wantedTests } from '#tests/register';
 
 /** The reporters that write down every step with its error, and a request's error lists its header fields. */
 const detailed = ['html', 'blob'];

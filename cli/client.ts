@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { clientRegister } from '#api/register';
 import { type Flags, waysIn } from '#client/run/flags';
 import { seconds } from '#client/run/words';
 import { callersFolder } from '#run/context';
-import { clientRegister } from '#tests/client/register';
 
 interface ClientFlags extends Flags {
   readonly scenarios?: string;

@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '#api/operations';
+import { register } from '#api/register';
 import { says, shardOnCommandLine, valuesOf } from '#run/process/command-line';
 import type { Settings } from '#run/settings/settings';
 import { shardIn } from '#run/settings/shard';
-import { register } from '#tests/register';
 
 type Refusal = (words: readonly string[], settings: Settings) => string | undefined;
 

@@ -7,6 +7,7 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
+import { register, wantedTests } from '#api/register';
 import { firstLine } from '#http/failure';
 import { decisionOf } from '#results/decision';
 import { type Conformance, conformanceOf, type FinishedTest, type Undecided } from '#results/document';
@@ -19,10 +20,10 @@ import { beginRun, context, settings } from '#run/context';
 import { mergedRun, noteNotGreen, partOfRun } from '#run/merged';
 import { onlyLists, saidOn } from '#run/process/command-line';
 import { complain, print } from '#run/process/output';
+import { registerDigest } from '#run/register-digest';
 import { SUITE_ERROR } from '#run/stop';
 import { noteOrder } from '#safety/budget/owed';
 import { readLeftBehind } from '#safety/left-behind';
-import { register, registerDigest, wantedTests } from '#tests/register';
 import { evidenceOf } from './html/evidence.ts';
 import { casesOf } from './junit.ts';
 import { type Found, publish } from './publish.ts';

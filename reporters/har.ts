@@ -15,7 +15,7 @@ import type { ExchangeLine } from '#run/channel-table';
 import { read } from '#run/channels';
 import { settings } from '#run/context';
 import { suiteOf } from '#run/process/program';
-import { registerDigest } from '#tests/register';
+import { registerDigest } from '#run/register-digest';
 
 /** The recording of a run, for `conformance replay`. */
 const HAR = 'exchanges.har';

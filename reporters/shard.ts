@@ -4,8 +4,8 @@ import type { FullConfig, Reporter } from '@playwright/test/reporter';
 import { writeShardFile } from '#results/merge/shard-file';
 import { context, settings } from '#run/context';
 import { onlyLists, saidOn, withoutShard } from '#run/process/command-line';
+import { registerDigest } from '#run/register-digest';
 import { readLeftBehind } from '#safety/left-behind';
-import { registerDigest } from '#tests/register';
 
 /** Writes down for the merge what the blob report of a shard does not hold; a whole run clears earlier shards away. */
 export default class ShardReporter implements Reporter {

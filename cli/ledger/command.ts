@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import writeFileAtomic from 'write-file-atomic';
+import { register } from '#api/register';
 import { comparisonLines } from '#reporters/words/drift-words';
 import {
   type Ledger,
@@ -15,7 +16,6 @@ import { compareAnswers, together } from '#results/ledger/comparison';
 import { accepted } from '#results/ledger/drift';
 import { settings } from '#run/context';
 import { print } from '#run/process/output';
-import { register } from '#tests/register';
 import { diff } from './diff.ts';
 import { matrix, report } from './pages.ts';
 

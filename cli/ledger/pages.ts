@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { grouped } from '#api/grouped';
+import { register } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { answerMatrix } from '#reporters/html/maps/answer-matrix';
 import { answerLines, isCases } from '#reporters/words/answer-words';
@@ -17,7 +18,6 @@ import {
 import { settings } from '#run/context';
 import { readJsonFile } from '#run/json-file';
 import { PROGRAM } from '#run/process/program';
-import { register } from '#tests/register';
 
 /** Writes reports/unspecified.md from the ledger of a target or from the answers of the last run; says where it is. */
 export async function report(target: string | undefined): Promise<string> {

@@ -22,7 +22,7 @@ import { checkStatement } from '#results/statement/verify';
 import { cleanEnvironment, environment, settings } from '#run/context';
 import { readJsonFile } from '#run/json-file';
 import { print } from '#run/process/output';
-import { registerDigest } from '#tests/register';
+import { registerDigest } from '#run/register-digest';
 import { remade } from './derived.ts';
 
 /** The statement: signed, or checked. */

@@ -6,7 +6,7 @@ import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
 import { readJsonFile } from '#run/json-file';
 import { suiteOf } from '#run/process/program';
-import { registerDigest } from '#tests/register';
+import { registerDigest } from '#run/register-digest';
 
 /** What came of making the reports again: what reads otherwise, or why they could not be made. */
 export interface Remade {

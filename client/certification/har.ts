@@ -1,7 +1,7 @@
 import type { TransportFailure } from '#api/cause';
 import { clientIdsIn, writeHar } from '#reporters/har';
 import type { ExchangeLine } from '#run/channel-table';
-import { registerDigest } from '#tests/register';
+import { registerDigest } from '#run/register-digest';
 import { textOfReply } from '../wire/coding.ts';
 import type { Header, Reply } from '../wire/traffic.ts';
 import type { Exchange, Played } from './played.ts';

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { codeOf } from '#api/errors';
+import { type ClientId, clientRegister, wantedScenarios } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { matchesPins, wordsOf } from '#assertions/waive';
 import type { TestOutcome } from '#results/outcome';
 import { judge, type RequirementOutcome } from '#results/verdict';
 import { asideOf } from '#run/judging-set';
 import { isExpired, type PlacedWaiver } from '#run/waivers';
-import { type ClientId, clientRegister, wantedScenarios } from '#tests/client/register';
 import { judges } from './judges/judges.ts';
 import type { Exchange, Played } from './played.ts';
 

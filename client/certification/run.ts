@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { clientRegister, wantedScenarios } from '#api/register';
 import { type Found, publish } from '#reporters/publish';
 import { earlierOf, keptForLater, readBefore } from '#reporters/standing-files';
 import { summary } from '#reporters/summary';
@@ -8,9 +9,8 @@ import { beginResult } from '#results/unfinished';
 import { append } from '#run/channels';
 import { overrule, settings, startClientRun } from '#run/context';
 import { print } from '#run/process/output';
+import { registerDigest } from '#run/register-digest';
 import { runWaivers } from '#run/waivers';
-import { clientRegister, wantedScenarios } from '#tests/client/register';
-import { registerDigest } from '#tests/register';
 import type { Round } from '../replies/rounds.ts';
 import { type Gate, type GateOptions, startGate } from '../run/gate.ts';
 import { type Command, runCommand } from '../run/play.ts';

@@ -1,18 +1,18 @@
 import type { Endpoint } from '#api/operations';
+import { clientRegister } from '#api/register';
 import { type Industry, isIndustry } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
 import { variationWith } from '#mock/variations';
+import schema from '#requirements/scenarios.schema.json' with { type: 'json' };
 import { readJsonFile } from '#run/json-file';
 import { home } from '#run/process/program';
-import { clientRegister } from '#tests/client/register';
-import schema from '#tests/client/scenarios.schema.json' with { type: 'json' };
 import { documentedErrors, nameOf } from '../contract/documented-errors.ts';
 import { type Round, usualRound } from '../replies/rounds.ts';
 import { grammar, parseSteps, type ReplyRule } from '../replies/sequences.ts';
 import { parseOperations } from '../result/coverage.ts';
 
 /** The file of scenarios that comes with the suite. */
-const publishedScenarios = `${home}tests/client/scenarios.json`;
+const publishedScenarios = `${home}requirements/scenarios.json`;
 
 /** What the caller of a client has: docs/client.md. */
 export interface Input {

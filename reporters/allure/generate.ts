@@ -8,7 +8,7 @@ import type { Conformance } from '#results/document';
 import { environment } from '#run/context';
 import { readJsonFile } from '#run/json-file';
 import { commitOf, home, PROGRAM } from '#run/process/program';
-import { registerDigest } from '#tests/register';
+import { registerDigest } from '#run/register-digest';
 import packageFile from '../../package.json' with { type: 'json' };
 import { stripAnalytics } from './private-parts.ts';
 

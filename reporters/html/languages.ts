@@ -1,3 +1,4 @@
+import { requirementTexts } from '#api/register';
 import type { Values } from '#results/said';
 import type { Settings } from '#run/settings/settings';
 import es from '../texts/es.json' with { type: 'json' };
@@ -9,8 +10,8 @@ export type Language = Settings['REPORT_LANGUAGE'];
 
 /** The texts of each language by the English ones; English needs none. */
 export const translations: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>>> = {
-  es,
-  pt,
+  es: { ...es, ...requirementTexts('es') },
+  pt: { ...pt, ...requirementTexts('pt') },
 };
 
 const names: Readonly<Record<Language, string>> = { en: 'English', es: 'Español', pt: 'Português' };

@@ -1,7 +1,7 @@
 import { markdownTable } from 'markdown-table';
+import { clientRegister } from '#api/register';
 import type { Watched } from '#client/certification/run';
 import { type RequirementOutcome, verdictOf } from '#results/verdict';
-import { clientRegister } from '#tests/client/register';
 import { writeSection } from '../matrix/section.ts';
 import { clientFaults } from './faults/faults.ts';
 import { publishedClientFaults } from './faults/published.ts';

@@ -23,7 +23,7 @@ const wrong = [
   ['TEST_ACCOUNTS', '12,*', 'ids of users with commas between them, such as 1234567,7654321'],
   ['PER', 'year', 'one of night, week, month'],
   ['CONFIRM', 'twice', '1 or 0'],
-  ['REQUIREMENTS', '1999-01', `one of ${Object.keys(sets).join(', ')}`],
+  ['REQUIREMENTS', '1999-01', `one of ${sets.join(', ')}`],
   ['TARGET_BUILD_HEADER', 'x build', 'the name of a header field, such as x-build'],
   ['BUDGET_TEST_USERS', '-1', 'a whole number from 0 up'],
   ['STATES_TIMEOUT', '0', 'a whole number from 1 up'],

@@ -1,8 +1,8 @@
 import { markdownTable } from 'markdown-table';
+import { clientRegister } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { readScenarios } from '#client/certification/scenario';
 import { preferenceCounts } from '#factories/preferences/counts';
-import { clientRegister } from '#tests/client/register';
 import type { ListedTest } from './listed-tests.ts';
 
 /** The text of docs/coverage.md: every row of both registers with its tests, or the reason why it has none. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
-import type { Depth, WantedTests } from '#results/selection';
+import type { Depth, WantedTests } from '#api/register';
 import { environment } from '#run/context';
 
 /** A test of the suite as Playwright lists it. */
@@ -35,7 +35,7 @@ function testsOf(suite: JSONReportSuite): ListedTest[] {
   return [...own, ...(suite.suites ?? []).flatMap(testsOf)];
 }
 
-/** The text of tests/wanted.json: how many tests the suite has at each DEPTH, in all and of each requirement. */
+/** The text of requirements/test-counts.json: how many tests the suite has at each DEPTH, in all and of each requirement. */
 export function wantedText(listed: Readonly<Record<Depth, readonly ListedTest[]>>): string {
   const tables = Object.entries(listed).map(([depth, tests]) => [depth, wantedOf(tests)]);
   return `${JSON.stringify(Object.fromEntries(tables), null, 2)}\n`;

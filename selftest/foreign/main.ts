@@ -1,5 +1,5 @@
 import { markdownTable } from 'markdown-table';
-import { register } from '#tests/register';
+import { register } from '#api/register';
 import { collect } from '../matrix/play.ts';
 import { conclude, type Run } from '../matrix/runs.ts';
 import { writeSection } from '../matrix/section.ts';

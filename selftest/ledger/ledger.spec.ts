@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
+import { register } from '#api/register';
 import { comparisonLines } from '#reporters/words/drift-words';
 import { type Ledger, ledgerText, type RunAnswers, readLedgerFile } from '#results/ledger/answers';
 import { compareAnswers, differences, together } from '#results/ledger/comparison';
 import { accepted, driftOf } from '#results/ledger/drift';
-import { register } from '#tests/register';
 
 const none = { same: 0, changed: [], new: [], gone: [] };
 

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import type { Answer } from '#api/exchange';
+import { register } from '#api/register';
 import { replyOf, shapeOf, withNames } from '#api/reply';
 import { isObject, members } from '#api/values/json';
 import { readLedgerFile } from '#results/ledger/answers';
-import { register } from '#tests/register';
 import { listTests } from '../docs/listed-tests.ts';
 
 const answer = (status: number, json?: unknown): Answer => ({

@@ -1,5 +1,5 @@
 import { grouped } from '#api/grouped';
-import { register } from '#tests/register';
+import { register } from '#api/register';
 import { collect } from '../matrix/play.ts';
 import type { Switchboard } from './instrument.ts';
 import { fileOf, type Mutant } from './keys.ts';

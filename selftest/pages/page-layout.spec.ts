@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { register } from '#api/register';
 import { testKey } from '#reporters/html/evidence';
-import { register } from '#tests/register';
 import { test } from '../tools/chromium.ts';
 import { documentOf, drift } from '../tools/page-document.ts';
 import { broken, few, open, openWith, spelled, waiver } from './shown-page.ts';

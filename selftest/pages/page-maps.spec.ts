@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
+import { register } from '#api/register';
 import { testKey } from '#reporters/html/evidence';
 import { answerMatrix } from '#reporters/html/maps/answer-matrix';
 import type { RunRecord } from '#results/history/history';
 import { recordOf } from '#results/history/record';
 import type { Ledger } from '#results/ledger/answers';
-import { register } from '#tests/register';
 import { test } from '../tools/chromium.ts';
 import { documentOf } from '../tools/page-document.ts';
 import { broken, openWith } from './shown-page.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { register } from '#tests/register';
+import { register } from '#api/register';
 import { test } from '../tools/chromium.ts';
 import { documentOf, drift } from '../tools/page-document.ts';
 import { broken, open, waiver } from './shown-page.ts';

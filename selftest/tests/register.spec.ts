@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { endpoints } from '#api/operations';
+import { clientRegister, register, wantedScenarios } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { states } from '#api/states';
-import { clientRegister, wantedScenarios } from '#tests/client/register';
-import { register } from '#tests/register';
+import schema from '#requirements/requirements.schema.json' with { type: 'json' };
+import { readJsonFile } from '#run/json-file';
 import { coverage } from '../docs/coverage.ts';
 import { envExample } from '../docs/env-example.ts';
 import { type ListedTest, listAtEachDepth, wantedText } from '../docs/listed-tests.ts';
@@ -17,12 +19,16 @@ test.beforeAll(async () => {
   tests = listed.standard;
 });
 
-test('every id is unique and of the form ABC-12', () => {
+test('every id is unique', () => {
   const ids = [...register, ...clientRegister].map(({ id }) => id);
 
   expect(new Set(ids).size).toBe(ids.length);
-  expect(ids.filter((id) => !/^[A-Z]{3}-\d\d$/.test(id))).toEqual([]);
 });
+
+for (const name of [...endpoints, 'service', 'client'])
+  test(`requirements/${name}.json matches its schema`, () => {
+    expect(() => readJsonFile(`requirements/${name}.json`, schema)).not.toThrow();
+  });
 
 test('every must names the clause of the reference that forces it, and no other row does', () => {
   const reference = readFileSync('docs/reference.md', 'utf8');
@@ -79,8 +85,8 @@ test('docs/coverage.md is what the register and the tests say', () => {
   expect(readFileSync('docs/coverage.md', 'utf8')).toBe(coverage(register, tests));
 });
 
-test('tests/wanted.json counts the tests of each requirement at each depth', () => {
-  expect(readFileSync('tests/wanted.json', 'utf8')).toBe(wantedText(listed));
+test('requirements/test-counts.json counts the tests of each requirement at each depth', () => {
+  expect(readFileSync('requirements/test-counts.json', 'utf8')).toBe(wantedText(listed));
 });
 
 test('.env.example is what the settings and the states say', () => {

@@ -1,3 +1,4 @@
+import { register } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { preferenceCounts } from '#factories/preferences/counts';
 import { type EvidenceByTest, testKey } from '#reporters/html/evidence';
@@ -6,7 +7,6 @@ import type { Conformance, Undecided } from '#results/document';
 import type { TestOutcome } from '#results/outcome';
 import { leastTerms, type Terms } from '#results/terms';
 import { countsOf, judge, verdictOf } from '#results/verdict';
-import { register } from '#tests/register';
 
 /** How many musts there are. */
 export const musts = register.filter(({ level }) => level === 'must').length;

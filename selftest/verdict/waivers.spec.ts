@@ -1,13 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { INDUSTRY } from '#api/covers';
+import { covers as coversOrders, covers as coversPreferences, INDUSTRY } from '#api/covers';
 import type { Level } from '#api/requirement';
 import { waiverFor } from '#assertions/waive';
 import type { Outcome } from '#results/outcome';
 import type { RequirementOutcome } from '#results/verdict';
 import { judgeWaivers } from '#results/waivers';
 import type { PlacedWaiver } from '#run/waivers';
-import { covers as coversPreferences } from '#tests/checkout-preferences/requirements';
-import { covers as coversOrders } from '#tests/instore-orders/requirements';
 
 const placed: PlacedWaiver = {
   requirement: 'ORD-10',

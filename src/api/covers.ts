@@ -1,12 +1,7 @@
 import type { TestDetails } from '@playwright/test';
 import type { Capability } from './capabilities.ts';
 import type { Endpoint } from './operations.ts';
-import type { Requirement, Unasked } from './requirement.ts';
-
-type Rows = Readonly<Record<string, Requirement | Unasked>>;
-
-/** The ids of the rows that a test can cover: all but those that no request can ask. */
-type Tested<R extends Rows> = { [Id in keyof R]: R[Id] extends Unasked ? never : Id }[keyof R] & string;
+import { type RequirementId, requirementOf } from './register.ts';
 
 /** The annotations that tie a test to its requirements and their level; reporters read them back. */
 export const REQUIREMENT = '@allure.label.requirement';
@@ -15,13 +10,9 @@ export const LEVEL = '@allure.label.level';
 /** The annotation that names a capability without which a test is not exercised. */
 export const NEEDS = '@allure.label.needs';
 
-/** The part of the register that belongs to one endpoint, and the `covers` that its tests are marked with. */
-export function register<const R extends Rows>(endpoint: Endpoint | 'service', requirements: R) {
-  const covers = (...ids: [Tested<R>, ...Tested<R>[]]): TestDetails => ({
-    tag: ids.map((id) => `@${id}`),
-    annotation: ids.flatMap((id) => labels(endpoint, id, requirements[id])),
-  });
-  return { requirements, covers };
+/** Returns the details of a test that covers requirements. */
+export function covers(...ids: [RequirementId, ...RequirementId[]]): TestDetails {
+  return { tag: ids.map((id) => `@${id}`), annotation: ids.flatMap(labels) };
 }
 
 /** The annotation that names the industry whose data a test sends. */
@@ -52,16 +43,16 @@ export function creating(endpoint: Endpoint, count: number, details: TestDetails
   return { ...details, annotation: [...annotations, own] };
 }
 
-function labels(endpoint: string, id: string, row: Requirement | undefined) {
-  if (!row) throw new Error(`${id} is no row of tests/${endpoint}/requirements.ts: add it there.`);
+function labels(id: string) {
+  const { endpoint, text, level, section, needs = [] } = requirementOf(id);
   return [
     { type: REQUIREMENT, description: id },
     { type: '@allure.label.epic', description: endpoint },
-    { type: '@allure.label.feature', description: `${id} ${row.text}` },
-    { type: LEVEL, description: row.level },
-    { type: '@allure.label.section', description: row.section },
-    { type: '@allure.label.severity', description: severity[row.level] },
-    ...needLabels(row.needs ?? []),
+    { type: '@allure.label.feature', description: `${id} ${text}` },
+    { type: LEVEL, description: level },
+    { type: '@allure.label.section', description: section },
+    { type: '@allure.label.severity', description: severity[level] },
+    ...needLabels(needs),
   ];
 }
 

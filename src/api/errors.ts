@@ -1,4 +1,4 @@
-import rows from '#schemas/errors.json' with { type: 'json' };
+import rows from '#requirements/errors.json' with { type: 'json' };
 import type { Answer } from './exchange.ts';
 import { type Endpoint, isEndpoint } from './operations.ts';
 import { members } from './values/json.ts';

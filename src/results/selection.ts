@@ -1,18 +1,10 @@
 import type { TestCase } from '@playwright/test/reporter';
 import { grouped } from '#api/grouped';
+import type { WantedTests } from '#api/register';
 import { isPartial, type Part, partialWords } from '#run/part';
 import { withoutShard } from '#run/process/command-line';
-import type { Settings } from '#run/settings/settings';
 import { countTests, type TestOutcome } from './outcome.ts';
 import { NOT_SELECTED, type RequirementOutcome } from './verdict.ts';
-
-export type Depth = Settings['DEPTH'];
-
-/** How many tests the suite has, in all and of each requirement. */
-export interface WantedTests {
-  readonly tests: number;
-  readonly of: Readonly<Record<string, number>>;
-}
 
 /** What of the suite a run had: its command line, and how many tests it selected and ended. */
 export interface Selection {

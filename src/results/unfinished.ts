@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
+import type { WantedTests } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import preferences from '#factories/preferences/counts.json' with { type: 'json' };
 import { context, settings } from '#run/context';
@@ -11,7 +12,6 @@ import { saidOn } from '#run/process/command-line';
 import { conditionsOf } from './conditions.ts';
 import { decisionOf } from './decision.ts';
 import { beginningOf, type Conformance, type Undecided } from './document.ts';
-import type { WantedTests } from './selection.ts';
 import { leastTerms } from './terms.ts';
 import { countsOf, judge } from './verdict.ts';
 

@@ -1,4 +1,4 @@
-import { about, creating } from '#api/covers';
+import { about, covers, creating } from '#api/covers';
 import { type Exchange, isSuccess } from '#api/exchange';
 import { expect } from '#assertions/expect';
 import { sideBySide } from '#assertions/side-by-side';
@@ -12,7 +12,6 @@ import type { CallOptions } from '#http/request';
 import { settings } from '#run/context';
 import { stopBecauseOf, unlessNotExercised } from '#run/stop';
 import { unusually } from '../request-contexts.ts';
-import { covers } from './requirements.ts';
 
 const { SEED, SEEDS } = settings();
 

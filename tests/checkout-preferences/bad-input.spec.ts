@@ -1,3 +1,4 @@
+import { covers } from '#api/covers';
 import { grouped } from '#api/grouped';
 import { replyOf } from '#api/reply';
 import { expect } from '#assertions/expect';
@@ -7,7 +8,6 @@ import { test } from '#assertions/test';
 import { invalidPreferences } from '#factories/preferences/invalid';
 import { settings } from '#run/context';
 import { tagOf } from '#run/settings/names';
-import { covers } from './requirements.ts';
 
 const kinds = [
   { kind: 'break', words: 'broken', details: covers('PRF-20', 'PRF-63') },

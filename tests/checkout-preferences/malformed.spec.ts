@@ -1,7 +1,6 @@
-import { creating } from '#api/covers';
+import { covers, creating } from '#api/covers';
 import { test } from '#assertions/test';
 import { malformedBodies } from '../malformed.ts';
-import { covers } from './requirements.ts';
 
 const tests = malformedBodies('checkout-preferences', {
   broken: covers('PRF-14'),

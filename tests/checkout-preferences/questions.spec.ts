@@ -1,4 +1,4 @@
-import { creating } from '#api/covers';
+import { covers, creating } from '#api/covers';
 import { isSuccess } from '#api/exchange';
 import { grouped } from '#api/grouped';
 import { replyOf, shapeOf } from '#api/reply';
@@ -12,7 +12,6 @@ import { foreignFields, omissions } from '#factories/preferences/field-sets';
 import { preference } from '#factories/preferences/preference';
 import { settings } from '#run/context';
 import { lengths, recordLengths } from '../lengths.ts';
-import { covers } from './requirements.ts';
 
 test('Which status does a created preference have?', covers('PRF-60'), async ({ baseline }) => {
   record({ status: (await baseline('checkout-preferences')).status });

@@ -1,10 +1,9 @@
-import { creating } from '#api/covers';
+import { covers, creating } from '#api/covers';
 import { expect } from '#assertions/expect';
 import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { usualPreference } from '#assertions/usual-preference';
 import { madeUp } from '#factories/near-miss';
-import { covers } from './requirements.ts';
 
 test('refuses a request without a token', covers('PRF-10'), async ({ provoke, tag }) => {
   const body = usualPreference(tag);

@@ -1,6 +1,6 @@
+import { covers } from '#api/covers';
 import { test } from '#assertions/test';
 import { tokenRefusals } from '../token-refusals.ts';
-import { covers } from './requirements.ts';
 
 const tests = tokenRefusals('checkout-preferences', {
   otherRows: 'PRF-01',

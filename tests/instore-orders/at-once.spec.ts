@@ -1,7 +1,7 @@
+import { covers } from '#api/covers';
 import { record } from '#assertions/record';
 import { test } from '#assertions/test';
 import { expectSomeOfThree } from '../at-once.ts';
-import { covers } from './requirements.ts';
 
 test(
   'How many of three deletions at once of one order succeed?',

@@ -1,8 +1,8 @@
+import { covers } from '#api/covers';
 import { isSuccess } from '#api/exchange';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-miss';
-import { covers } from './requirements.ts';
 
 test('deletes an open order', covers('ORD-01'), async ({ baseline }) => {
   await expect(await baseline('instore-orders')).toBeAccepted();

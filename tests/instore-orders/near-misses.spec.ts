@@ -1,10 +1,10 @@
+import { covers } from '#api/covers';
 import { expect } from '#assertions/expect';
 import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { nearMisses } from '#factories/near-miss';
 import { alikeNumbers, nearIds, noNumbers } from '#factories/near-misses/ids';
 import { mayBeNamed } from '#safety/deletions';
-import { covers } from './requirements.ts';
 
 test('refuses a user_id that is almost a number', covers('ORD-10'), async ({ call, given }) => {
   const { access_token: token, ...path } = await given('an open in-store order');

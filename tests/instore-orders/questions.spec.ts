@@ -1,3 +1,4 @@
+import { covers } from '#api/covers';
 import { isSuccess } from '#api/exchange';
 import { replyOf, shapeOf } from '#api/reply';
 import { expect } from '#assertions/expect';
@@ -5,7 +6,6 @@ import { record } from '#assertions/record';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-miss';
 import { twoSellers } from '../other-seller.ts';
-import { covers } from './requirements.ts';
 
 test('What does deleting an order twice answer?', covers('ORD-02', 'ORD-60'), async ({ call, given }) => {
   const { access_token: token, ...path } = await given('an open in-store order');

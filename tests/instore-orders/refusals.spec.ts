@@ -1,7 +1,7 @@
+import { covers } from '#api/covers';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-miss';
-import { covers } from './requirements.ts';
 
 for (const [name, user_id] of [
   ['of letters', () => 'abc'],

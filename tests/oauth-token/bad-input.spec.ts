@@ -1,4 +1,4 @@
-import { needing } from '#api/covers';
+import { covers, needing } from '#api/covers';
 import { sent } from '#api/exchange';
 import { expect } from '#assertions/expect';
 import { sideBySide } from '#assertions/side-by-side';
@@ -8,7 +8,6 @@ import { madeUp } from '#factories/near-miss';
 import { tokenRequest } from '#factories/token-request';
 import { codeVerifier, literal } from '#run/literal';
 import schema from '#schemas/oauth-token/request.json' with { type: 'json' };
-import { covers } from './requirements.ts';
 
 test('handles each parameter of a wrong type', covers('TOK-47'), async ({ call, given }) => {
   const grant = await given('an authorization code');

@@ -1,3 +1,4 @@
+import { covers } from '#api/covers';
 import { type Exchange, identityOf, isSuccess, textOf } from '#api/exchange';
 import type { Call } from '#assertions/call';
 import { expect } from '#assertions/expect';
@@ -8,7 +9,6 @@ import { test } from '#assertions/test';
 import { tokenRequest } from '#factories/token-request';
 import { expectSomeOfThree, givenTimes } from '../at-once.ts';
 import { type Issued, RENEWALS, renewals, tokenIn } from './issued.ts';
-import { covers } from './requirements.ts';
 
 const userOf = (exchange: Exchange) => identityOf(exchange, 'user_id');
 

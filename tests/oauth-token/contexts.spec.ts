@@ -1,3 +1,4 @@
+import { covers } from '#api/covers';
 import { carriesCode } from '#api/errors';
 import { isSuccess } from '#api/exchange';
 import { expect } from '#assertions/expect';
@@ -10,7 +11,6 @@ import { settings } from '#run/context';
 import { codeVerifier, literal } from '#run/literal';
 import { bodyOf, conditions } from './conditions.ts';
 import { askedFor, isOffered } from './issued.ts';
-import { covers } from './requirements.ts';
 
 /** What may stand beside a condition, or how it is sent; what is not marked may earn a code of its own. */
 const around = contexts(

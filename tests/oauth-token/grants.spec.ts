@@ -1,4 +1,4 @@
-import { creating } from '#api/covers';
+import { covers, creating } from '#api/covers';
 import { carriesCode } from '#api/errors';
 import { isSuccess, sent, textOf } from '#api/exchange';
 import { expect } from '#assertions/expect';
@@ -7,7 +7,6 @@ import { usualPreference } from '#assertions/usual-preference';
 import { tokenRequest } from '#factories/token-request';
 import { codeVerifier } from '#run/literal';
 import { askedFor, expectToOpen, issuedBy, notOffered, scopeRefused, tokenIn } from './issued.ts';
-import { covers } from './requirements.ts';
 
 test(
   'exchanges a code for an access token and a refresh token',

@@ -1,3 +1,4 @@
+import { covers } from '#api/covers';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-miss';
@@ -5,7 +6,6 @@ import { tokenRequest } from '#factories/token-request';
 import { codeVerifier, literal } from '#run/literal';
 import { codesOfUnknownClient } from './conditions.ts';
 import { isOffered, tokenIn } from './issued.ts';
-import { covers } from './requirements.ts';
 
 test('refuses a client_id that does not exist', covers('TOK-28'), async ({ call, given }) => {
   const right = tokenRequest('authorization_code', await given('an authorization code'));

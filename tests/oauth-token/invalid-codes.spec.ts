@@ -1,8 +1,8 @@
+import { covers } from '#api/covers';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { tokenRequest } from '#factories/token-request';
 import { literal } from '#run/literal';
-import { covers } from './requirements.ts';
 
 test('refuses a code older than ten minutes', covers('TOK-32'), async ({ call, given }) => {
   const grant = await given('an authorization code older than ten minutes');

@@ -1,8 +1,8 @@
+import { covers } from '#api/covers';
 import { textOf } from '#api/exchange';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { tokenRequest } from '#factories/token-request';
-import { covers } from './requirements.ts';
 
 const unusable = [
   { state: 'a revoked refresh token', id: 'TOK-37', code: 'invalid_grant' },

@@ -1,3 +1,4 @@
+import { covers } from '#api/covers';
 import { expect } from '#assertions/expect';
 import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
@@ -7,7 +8,6 @@ import { literal } from '#run/literal';
 import { unmarkedMembers } from './conditions.ts';
 import { isOffered, notOffered } from './issued.ts';
 import { stopWherePlain } from './plainly.ts';
-import { covers } from './requirements.ts';
 
 const requiredMembers = [
   { member: 'client_id', id: 'TOK-20' },

@@ -1,9 +1,9 @@
+import { covers } from '#api/covers';
 import type { Given } from '#assertions/given';
 import { test } from '#assertions/test';
 import { tokenRequest } from '#factories/token-request';
 import { unlessNotExercised } from '#run/stop';
 import { malformedBodies } from '../malformed.ts';
-import { covers } from './requirements.ts';
 
 const tests = malformedBodies('oauth-token', {
   broken: covers('TOK-26'),

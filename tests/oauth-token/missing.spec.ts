@@ -1,3 +1,4 @@
+import { covers } from '#api/covers';
 import type { Exchange } from '#api/exchange';
 import { expect } from '#assertions/expect';
 import { sideBySide } from '#assertions/side-by-side';
@@ -9,7 +10,6 @@ import { settings } from '#run/context';
 import { unmarkedMembers } from './conditions.ts';
 import { isOffered } from './issued.ts';
 import { stopWherePlain } from './plainly.ts';
-import { covers } from './requirements.ts';
 
 /** What each grant requires (2.1), and the codes of 7 that a value earns which is none. */
 const required = [

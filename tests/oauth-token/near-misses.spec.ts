@@ -1,3 +1,4 @@
+import { covers } from '#api/covers';
 import { expect } from '#assertions/expect';
 import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
@@ -8,7 +9,6 @@ import { type GrantType, tokenRequest } from '#factories/token-request';
 import { settings } from '#run/context';
 import { codesOfUnknownClient } from './conditions.ts';
 import { stopWherePlain } from './plainly.ts';
-import { covers } from './requirements.ts';
 
 const texts = { other: otherTexts, alike: alikeCredentials };
 const uris = { other: otherUris, alike: alikeUris };

@@ -1,4 +1,4 @@
-import { creating } from '#api/covers';
+import { covers, creating } from '#api/covers';
 import { type Exchange, identityOf, isSuccess, sent, textOf } from '#api/exchange';
 import type { Call } from '#assertions/call';
 import { expect } from '#assertions/expect';
@@ -11,7 +11,6 @@ import { type GrantType, tokenRequest } from '#factories/token-request';
 import type { CallOptions } from '#http/request';
 import { stopBecauseOf, unlessNotExercised } from '#run/stop';
 import { besides, chainOf, expectToOpen, isOffered, stateOf, tokenIn } from './issued.ts';
-import { covers } from './requirements.ts';
 
 /** What a token is to open, by operation: a creation, and of an agreement the number of the token's own client. */
 const creations = {

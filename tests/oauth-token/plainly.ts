@@ -1,17 +1,15 @@
 import { switchedOff } from '#api/capabilities';
 import { carriesCode, codeOf } from '#api/errors';
 import { type Exchange, isSuccess } from '#api/exchange';
+import { type RequirementId, requirementOf } from '#api/register';
 import type { Call } from '#assertions/call';
 import type { Given } from '#assertions/given';
 import { settings } from '#run/context';
 import { stop, stopBecauseOf, unlessNotExercised } from '#run/stop';
 import { bodyOf, conditions } from './conditions.ts';
-import { requirements } from './requirements.ts';
 
 /** Where a member is plainly wrong: the requirement of that, and the codes with which it is refused (7). */
-const plain: Readonly<
-  Record<string, { readonly id: keyof typeof requirements; readonly codes: readonly string[] }>
-> = {
+const plain: Readonly<Record<string, { readonly id: RequirementId; readonly codes: readonly string[] }>> = {
   client_id: { id: 'TOK-28', codes: ['invalid_client', 'invalid_grant'] },
   client_secret: { id: 'TOK-29', codes: ['invalid_client'] },
   code: { id: 'TOK-31', codes: ['invalid_grant'] },
@@ -44,7 +42,7 @@ export async function stopWherePlain(
   );
   const isSame = answer?.status === response.status && codeOf(answer) === codeOf(response);
   if (!isSame || isTold(answer, plain[member]?.codes ?? [])) return;
-  const without = switchedOff(requirements[twin.id].needs ?? [], settings().WITHOUT);
+  const without = switchedOff(requirementOf(twin.id).needs ?? [], settings().WITHOUT);
   if (without.length > 0) stop({ kind: 'capability', without });
   stopBecauseOf(twin.id);
 }

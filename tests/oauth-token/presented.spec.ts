@@ -1,9 +1,9 @@
+import { covers } from '#api/covers';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-miss';
 import { tokenRequest } from '#factories/token-request';
 import { tokenIn } from './issued.ts';
-import { covers } from './requirements.ts';
 
 const byCode = { grant: 'authorization_code', state: 'an authorization code' } as const;
 const byRefreshToken = { grant: 'refresh_token', state: 'a refresh token' } as const;

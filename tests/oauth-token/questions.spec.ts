@@ -1,3 +1,4 @@
+import { covers } from '#api/covers';
 import { isSuccess, memberOf, sent, textOf } from '#api/exchange';
 import { replyOf, shapeOf } from '#api/reply';
 import { readAccessToken } from '#api/values/access-token';
@@ -9,7 +10,6 @@ import { testUser } from '#factories/test-user';
 import { tokenRequest } from '#factories/token-request';
 import { literal } from '#run/literal';
 import { unmarkedMembers } from './conditions.ts';
-import { covers } from './requirements.ts';
 
 test('Is refresh_token required with refresh_token?', covers('TOK-61'), async ({ call, given }) => {
   const application = await given('an application');

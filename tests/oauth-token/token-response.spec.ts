@@ -1,3 +1,4 @@
+import { covers } from '#api/covers';
 import { carriesCode } from '#api/errors';
 import { type Exchange, isSuccess, memberOf, sent, textOf } from '#api/exchange';
 import { isNear, readAccessToken, shapeOfToken } from '#api/values/access-token';
@@ -7,7 +8,6 @@ import { test } from '#assertions/test';
 import { settings } from '#run/context';
 import { stopBecauseOf } from '#run/stop';
 import { askedFor, type Issued, issuedBy, notOffered } from './issued.ts';
-import { covers } from './requirements.ts';
 
 const { TOKEN_LIFETIME } = settings();
 

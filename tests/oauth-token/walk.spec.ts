@@ -1,4 +1,4 @@
-import { creating } from '#api/covers';
+import { covers, creating } from '#api/covers';
 import { textOf } from '#api/exchange';
 import type { Call } from '#assertions/call';
 import { expect } from '#assertions/expect';
@@ -11,7 +11,6 @@ import { madeUp } from '#factories/near-miss';
 import { testUser } from '#factories/test-user';
 import { type Grant, tokenRequest } from '#factories/token-request';
 import { settings } from '#run/context';
-import { covers } from './requirements.ts';
 
 /** What one step of the walk stands on; a renewal changes the grant for those that follow. */
 interface Walk {

@@ -1,3 +1,4 @@
+import { covers } from '#api/covers';
 import { carriesCode } from '#api/errors';
 import { isSuccess } from '#api/exchange';
 import { expect } from '#assertions/expect';
@@ -13,7 +14,6 @@ import {
 } from '#factories/near-misses/texts';
 import { tokenRequest } from '#factories/token-request';
 import { literal } from '#run/literal';
-import { covers } from './requirements.ts';
 
 const grants = [
   { words: 'a code', grant: 'authorization_code', state: 'an authorization code' },

@@ -1,9 +1,9 @@
+import { covers } from '#api/covers';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/record';
 import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { expectSomeOfThree, givenTimes } from '../at-once.ts';
-import { covers } from './requirements.ts';
 
 test(
   'How many of three cancellations at once of one payment intent succeed?',

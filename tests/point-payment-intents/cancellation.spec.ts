@@ -1,6 +1,6 @@
+import { covers } from '#api/covers';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
-import { covers } from './requirements.ts';
 
 const scopes = [
   { title: 'cancels a queued payment intent and returns its id', id: 'PNT-01', headers: {} },

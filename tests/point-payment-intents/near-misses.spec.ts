@@ -1,9 +1,9 @@
+import { covers } from '#api/covers';
 import { expect } from '#assertions/expect';
 import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { nearIds } from '#factories/near-misses/ids';
 import { mayBeNamed } from '#safety/deletions';
-import { covers } from './requirements.ts';
 
 for (const { name, words, covering } of [
   { name: 'device_id', words: 'device', covering: covers('PNT-16') },

@@ -1,3 +1,4 @@
+import { covers } from '#api/covers';
 import { isSuccess } from '#api/exchange';
 import { replyOf, shapeOf } from '#api/reply';
 import { expect } from '#assertions/expect';
@@ -5,7 +6,6 @@ import { record } from '#assertions/record';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-miss';
 import { twoSellers } from '../other-seller.ts';
-import { covers } from './requirements.ts';
 
 test(
   'What does cancelling a payment intent twice answer?',

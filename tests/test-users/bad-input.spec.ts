@@ -1,3 +1,4 @@
+import { covers } from '#api/covers';
 import { isSuccess, memberOf } from '#api/exchange';
 import { expect } from '#assertions/expect';
 import { sideBySide } from '#assertions/side-by-side';
@@ -6,7 +7,6 @@ import { breaks } from '#factories/breaks';
 import { testUser } from '#factories/test-user';
 import { literal } from '#run/literal';
 import schema from '#schemas/test-users/request.json' with { type: 'json' };
-import { covers } from './requirements.ts';
 
 test('handles each field of a wrong type', covers('USR-21'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');

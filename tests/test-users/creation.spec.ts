@@ -1,4 +1,4 @@
-import { creating } from '#api/covers';
+import { covers, creating } from '#api/covers';
 import { isSuccess, textOf } from '#api/exchange';
 import { isRfc3339 } from '#api/values/timestamps';
 import { now, stopWhereClocksDiffer } from '#assertions/clock';
@@ -8,7 +8,6 @@ import { test } from '#assertions/test';
 import { knownSites, testUser, usualSite } from '#factories/test-user';
 import { unusually } from '../request-contexts.ts';
 import { refusing } from './refusals.ts';
-import { covers } from './requirements.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

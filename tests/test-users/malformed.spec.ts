@@ -1,8 +1,7 @@
-import { creating } from '#api/covers';
+import { covers, creating } from '#api/covers';
 import { test } from '#assertions/test';
 import { malformedBodies } from '../malformed.ts';
 import { refusing } from './refusals.ts';
-import { covers } from './requirements.ts';
 
 const tests = malformedBodies('test-users', {
   broken: covers('USR-31'),

@@ -1,3 +1,4 @@
+import { covers } from '#api/covers';
 import { type Exchange, isSuccess } from '#api/exchange';
 import type { Call } from '#assertions/call';
 import { expect } from '#assertions/expect';
@@ -9,7 +10,6 @@ import { inTurn } from '#factories/near-miss';
 import { knownSites, testUser, usualSite } from '#factories/test-user';
 import { stopBecauseOf } from '#run/stop';
 import { refusing } from './refusals.ts';
-import { covers } from './requirements.ts';
 
 // A blank may be a description, and a list of site codes is not shown.
 const asNull: Missing = { name: 'null', of: (body, member) => ({ ...body, [member]: null }) };

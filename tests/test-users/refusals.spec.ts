@@ -1,5 +1,6 @@
-import { needing } from '#api/covers';
+import { covers, needing } from '#api/covers';
 import { labelOf } from '#api/errors';
+import { requirementOf } from '#api/register';
 import { replyOf, shapeOf } from '#api/reply';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/record';
@@ -8,10 +9,9 @@ import { test } from '#assertions/test';
 import { knownSites } from '#factories/test-user';
 import { stopBecauseOf } from '#run/stop';
 import { refusals, refusing } from './refusals.ts';
-import { covers, requirements } from './requirements.ts';
 
 for (const { id, name, status, request } of refusals) {
-  const { needs = [] } = requirements[id];
+  const { needs = [] } = requirementOf(id);
 
   test(`refuses ${name} with a listed status`, covers(id), async ({ provoke, given, tag }) => {
     const response = await provoke('test-users', await request(given, tag));

@@ -1,7 +1,7 @@
+import { covers } from '#api/covers';
 import { test } from '#assertions/test';
 import { tokenRefusals } from '../token-refusals.ts';
 import { refusing } from './refusals.ts';
-import { covers } from './requirements.ts';
 
 const tests = tokenRefusals('test-users', {
   otherRows: 'USR-04',

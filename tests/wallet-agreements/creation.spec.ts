@@ -1,4 +1,4 @@
-import { creating } from '#api/covers';
+import { covers, creating } from '#api/covers';
 import { type Exchange, textOf } from '#api/exchange';
 import { expect } from '#assertions/expect';
 import { sideBySide } from '#assertions/side-by-side';
@@ -6,7 +6,6 @@ import { test } from '#assertions/test';
 import { agreement, seldomAgreements } from '#factories/agreement';
 import { literal } from '#run/literal';
 import { unusually } from '../request-contexts.ts';
-import { covers } from './requirements.ts';
 
 /** The details of a test that creates an agreement of its own. */
 const one = (...ids: Parameters<typeof covers>) => creating('wallet-agreements', 1, covers(...ids));

@@ -1,4 +1,4 @@
-import { creating } from '#api/covers';
+import { covers, creating } from '#api/covers';
 import { isSuccess } from '#api/exchange';
 import { replyOf, shapeOf } from '#api/reply';
 import { expect } from '#assertions/expect';
@@ -12,7 +12,6 @@ import { fields } from '#factories/preferences/fields';
 import { literal } from '#run/literal';
 import schema from '#schemas/wallet-agreements/request.json' with { type: 'json' };
 import { lengths, recordLengths } from '../lengths.ts';
-import { covers } from './requirements.ts';
 
 const all = fields(schema);
 const asked = creating('wallet-agreements', all.length, covers('WAL-60', 'WAL-15'));

@@ -1,4 +1,4 @@
-import { creating } from '#api/covers';
+import { covers, creating } from '#api/covers';
 import { expect } from '#assertions/expect';
 import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
@@ -6,7 +6,6 @@ import { agreement } from '#factories/agreement';
 import { breaks } from '#factories/breaks';
 import { madeUp } from '#factories/near-miss';
 import schema from '#schemas/wallet-agreements/request.json' with { type: 'json' };
-import { covers } from './requirements.ts';
 
 const malformed = (tag: string) => `{"external_flow_id": "${tag}", "return_uri":`;
 

@@ -1,6 +1,6 @@
+import { covers } from '#api/covers';
 import { test } from '#assertions/test';
 import { tokenRefusals } from '../token-refusals.ts';
-import { covers } from './requirements.ts';
 
 const tests = tokenRefusals('wallet-agreements', {
   missing: { covering: covers('WAL-12'), error: ['4xx'] },

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#api/operations';
-import type { ClientId } from '#tests/client/register';
+import type { ClientId } from '#api/register';
 import { headerOf } from '../played.ts';
 import {
   breaksOff,

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#api/operations';
+import type { ClientId } from '#api/register';
 import type { Header } from '#client/wire/traffic';
-import type { ClientId } from '#tests/client/register';
 import { conformant, type Drafted, type Habits } from '../reference-client.ts';
 import type { Outgoing } from '../wire.ts';
 

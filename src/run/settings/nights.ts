@@ -4,7 +4,7 @@ import { choice, flag, headerName, oneOf, text } from './setting-kinds.ts';
 /** What steers a run of many over the same target: docs/nights.md. */
 export const nightSettings = {
   REQUIREMENTS: oneOf(
-    Object.keys(sets),
+    sets,
     deprecatedNames,
   )({
     desc: 'Judge only the requirements of this set, a package version such as 0.1. Default: all requirements.',

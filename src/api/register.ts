@@ -1,0 +1,118 @@
+import checkoutPreferences from '#requirements/checkout-preferences.json' with { type: 'json' };
+import client from '#requirements/client.json' with { type: 'json' };
+import instoreOrders from '#requirements/instore-orders.json' with { type: 'json' };
+import oauthToken from '#requirements/oauth-token.json' with { type: 'json' };
+import pointPaymentIntents from '#requirements/point-payment-intents.json' with { type: 'json' };
+import published from '#requirements/scenarios.json' with { type: 'json' };
+import service from '#requirements/service.json' with { type: 'json' };
+import testCounts from '#requirements/test-counts.json' with { type: 'json' };
+import testUsers from '#requirements/test-users.json' with { type: 'json' };
+import walletAgreements from '#requirements/wallet-agreements.json' with { type: 'json' };
+import { isCapability } from './capabilities.ts';
+import type { Endpoint } from './operations.ts';
+import { levels, type RegisteredRequirement } from './requirement.ts';
+
+type Text = Readonly<{ en: string; es?: string; pt?: string }>;
+
+/** A row of requirements/: requirements.schema.json describes it. */
+interface Row {
+  readonly endpoint?: string;
+  readonly level: string;
+  readonly section: string;
+  readonly text: Text;
+  readonly because?: string;
+  readonly needs?: readonly string[];
+  readonly unasked?: Text;
+  readonly since: string;
+}
+
+type Rows = Readonly<Record<string, Row>>;
+
+const parts = {
+  'oauth-token': oauthToken,
+  'checkout-preferences': checkoutPreferences,
+  'test-users': testUsers,
+  'point-payment-intents': pointPaymentIntents,
+  'wallet-agreements': walletAgreements,
+  'instore-orders': instoreOrders,
+  service,
+} as const satisfies Readonly<Record<Endpoint | 'service', Rows>>;
+
+/** The ids of the rows that a test can cover: all but those that no request can ask. */
+type Tested<R> = R extends unknown
+  ? { [Id in keyof R]: R[Id] extends { readonly unasked: unknown } ? never : Id }[keyof R] & string
+  : never;
+
+/** The id of a requirement that a test can cover. */
+export type RequirementId = Tested<(typeof parts)[keyof typeof parts]>;
+
+/** The id of a requirement of a client. */
+export type ClientId = keyof typeof client;
+
+/** Every requirement of a service, in the order of the endpoints and of their files. */
+export const register: readonly RegisteredRequirement[] = Object.entries(parts).flatMap(([endpoint, rows]) =>
+  toRequirements(rows, endpoint),
+);
+
+/** Every requirement of a client, in the order of its file. */
+export const clientRegister: readonly RegisteredRequirement[] = toRequirements(client, 'client');
+
+const byId = new Map([...register, ...clientRegister].map((row) => [row.id, row]));
+
+/** Returns a requirement. Throws if there is none with this id. */
+export function requirementOf(id: string): RegisteredRequirement {
+  const row = byId.get(id);
+  if (row === undefined) throw new Error(`Unknown requirement ${id}. Add a row to requirements/.`);
+  return row;
+}
+
+function toRequirements(rows: Rows, endpoint: string): RegisteredRequirement[] {
+  return Object.entries(rows).map(([id, row]) => toRequirement(id, { endpoint, ...row }));
+}
+
+function toRequirement(id: string, row: Row & { readonly endpoint: string }): RegisteredRequirement {
+  const { endpoint, section, text, because, needs = [], unasked, since } = row;
+  const level = levels.find((name) => name === row.level);
+  if (level === undefined)
+    throw new Error(`Invalid level ${row.level} of ${id}. Expected ${levels.join(', ')}.`);
+  return {
+    id,
+    endpoint,
+    level,
+    section,
+    text: text.en,
+    ...(because === undefined ? {} : { because }),
+    ...(unasked === undefined ? { needs: needs.filter(isCapability) } : { unasked: unasked.en }),
+    since,
+  };
+}
+
+/** Returns the translations of the texts of all requirements, by the English text. */
+export function requirementTexts(language: 'es' | 'pt'): Readonly<Record<string, string>> {
+  const rows: readonly Row[] = [...Object.values(parts), client].flatMap((part) => Object.values(part));
+  const texts = rows.flatMap(({ text, unasked }) => (unasked ? [text, unasked] : [text]));
+  return Object.fromEntries(texts.flatMap((text) => (text[language] ? [[text.en, text[language]]] : [])));
+}
+
+/** How many tests there are in all, and of each requirement. */
+export interface WantedTests {
+  readonly tests: number;
+  readonly of: Readonly<Record<string, number>>;
+}
+
+/** How many tests each requirement has, whatever a run selects; `npm run docs` counts them. */
+export const wantedTests: Readonly<Record<Depth, WantedTests>> = testCounts;
+
+/** How many broken preferences a run sends: DEPTH. */
+export type Depth = 'smoke' | 'standard' | 'full';
+
+/** How many of the published scenarios exercise each requirement of a client. */
+export const wantedScenarios: WantedTests = {
+  tests: published.scenarios.length,
+  of: Object.fromEntries(
+    clientRegister.map(({ id }) => [
+      id,
+      published.scenarios.filter(({ exercises }) => exercises.includes(id)).length,
+    ]),
+  ),
+};

@@ -21,7 +21,7 @@ import { checkStore } from '#run/states/store';
 /** The reporters that write down every step with its error, and a request's error lists its header fields. */
 const detailed = ['html', 'blob'];
 
-const { settings, shard, replay } = startedOrEnd();
+const { settings, shard, replay, byEndpoint } = startedOrEnd();
 trust(settings.EXTRA_CA);
 
 const embedded = settings.TARGET === 'embedded' && !replay;
@@ -51,8 +51,8 @@ const reporters: ReporterDescription[] = [
 export default defineConfig({
   testDir: 'tests',
   outputDir: inReports('test-results'),
-  // An endpoint has one worker, or two, which get its tests a file at a time; only shards are cut finer, and nights
-  // that renew the oldest proof first: a worker runs the tests of a file in the order of the file.
+  // Workers get tests a file at a time; only shards are cut finer, and nights that renew the oldest proof first: a worker
+  // runs the tests of a file in the order of the file.
   fullyParallel: Boolean(shard) || settings.PER !== 'night',
   ...(shard ? { shard } : {}),
   workers: settings.WORKERS || usual(settings).WORKERS,
@@ -61,16 +61,17 @@ export default defineConfig({
   retries: (settings.CONFIRM ?? usual(settings).CONFIRM) ? 1 : 0,
   retryStrategy: 'isolated',
   reporter: reporters,
-  projects: inDrawnOrder(endpoints).map((endpoint) => ({
-    name: endpoint,
-    testDir: `tests/${endpoint}`,
-    workers: workersOf(endpoint),
-  })),
+  projects: byEndpoint ? inDrawnOrder(endpoints).map(projectOf) : [{ testDir: 'tests' }],
   ...(embedded ? { globalSetup: moduleFile('cli/embedded') } : {}),
 });
 
 function blobReporter(ofShard: Shard): ReporterDescription {
   return ['blob', { outputFile: path.join(shardFolder(ofShard), BLOB) }];
+}
+
+/** Playwright starts workers for each project: one project in place of six saves the start of four. */
+function projectOf(endpoint: Endpoint) {
+  return { name: endpoint, testDir: `tests/${endpoint}`, workers: workersOf(endpoint) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { INDUSTRY, REQUIREMENT } from '#api/covers';
-import { BREACH, CONTROL } from '#assertions/attach';
+import { BREACH, CONTROL, isOnMap } from '#assertions/attach';
 
 /** What a test shows beyond its outcome: the industry that it is about, and the exchanges of a breach. */
 export interface Evidence {
@@ -31,11 +31,6 @@ export function evidenceOf(test: TestCase, result: TestResult): [string, Evidenc
   const exchanges = first && !isBroken(result) ? bothTimes(first, result) : telling(test, textsOf(result));
   const key = testKey({ file, line: test.location.line, title: test.title });
   return [key, { ...(industry === undefined ? {} : { industry }), exchanges }];
-}
-
-/** Whether the maps of industries, values and fields have cells of a requirement. */
-export function isOnMap(requirement: string): boolean {
-  return /^PRF-(?:01|02|20|6[2-8])$/.test(requirement);
 }
 
 /** What of the exchanges of a test is shown: of one that is broken all, of one that the maps show an example. */

@@ -1,5 +1,6 @@
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { LEVEL, REQUIREMENT } from '#api/covers';
+import { endpointOfFile } from '#api/operations';
 import { NOTICED, TARGET } from '#assertions/targets';
 
 /** One test on one of several targets. */
@@ -19,7 +20,7 @@ export function runOf(test: TestCase, result: TestResult): Run {
     test.annotations.filter((row) => row.type === type).map(({ description = '' }) => description);
   const [target = ''] = described(TARGET);
   const note = result.annotations.find(({ type }) => type === NOTICED || type === 'skip');
-  const endpoint = test.parent.project()?.name;
+  const endpoint = endpointOfFile(test.location.file);
   return {
     target,
     test: `${endpoint}: ${test.title.replace(` [${target}]`, '')}`,

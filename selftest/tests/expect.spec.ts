@@ -1,5 +1,5 @@
-import { test } from '@playwright/test';
-import { expect } from '#assertions/expect';
+import { expect, test } from '@playwright/test';
+import { expect as judge } from '#assertions/expect';
 import { exchange, problemsOf } from '../tools/exchanges.ts';
 
 const html = { headers: { 'content-type': 'text/html' }, text: '<h1>' };
@@ -25,118 +25,118 @@ const seven = exchange({
 
 /** What each matcher says of each answer, word for word; nothing where it holds. */
 const table: [name: string, said: () => Promise<unknown>, problems: string[]][] = [
-  ['a 200 is accepted', () => expect(exchange()).toBeAccepted(), []],
-  ['a 299 is accepted', () => expect(exchange({ status: 299 })).toBeAccepted(), []],
+  ['a 200 is accepted', () => judge(exchange()).toBeAccepted(), []],
+  ['a 299 is accepted', () => judge(exchange({ status: 299 })).toBeAccepted(), []],
   [
     'a 302 is not accepted',
-    () => expect(exchange({ status: 302 })).toBeAccepted(),
+    () => judge(exchange({ status: 302 })).toBeAccepted(),
     ['success (any 2xx) is wanted'],
   ],
   [
     'a success without a negative control proves nothing',
-    () => expect(exchange({ negativeControl: failing })).toBeAccepted(),
+    () => judge(exchange({ negativeControl: failing })).toBeAccepted(),
     ['The control failed.'],
   ],
   [
     'a text where a number belongs breaks the schema',
-    () => expect(exchange({ text: body })).toConform('oauth-token/response'),
+    () => judge(exchange({ text: body })).toConform('oauth-token/response'),
     ['/expires_in must be number; got "15552000" [#/properties/expires_in/type]'],
   ],
   [
     'HTML does not conform',
-    () => expect(exchange(html)).toConform('wallet-agreements/response'),
+    () => judge(exchange(html)).toConform('wallet-agreements/response'),
     [notJson, notMedia],
   ],
   [
     'an error that is a success does not conform',
-    () => expect(error('{"id":"1"}')).toConform('point-payment-intents/response'),
+    () => judge(error('{"id":"1"}')).toConform('point-payment-intents/response'),
     ['success (any 2xx) is wanted'],
   ],
-  ['a fact that holds', () => expect(exchange()).toHold('two ids', true), []],
-  ['a fact that does not hold', () => expect(exchange()).toHold('two ids', false), ['two ids is wanted']],
-  ['a member of this value', () => expect(seven).toHaveMember('id', 7), []],
-  ['a member of another type', () => expect(seven).toHaveMember('id', '7'), ['the id 7 is wanted']],
-  ['a member that comes back', () => expect(seven).toEcho('site_id'), []],
-  ['a member that was not sent so', () => expect(seven).toEcho('id'), ['the id as sent is wanted']],
-  ['another id', () => expect(seven).toDifferFrom(exchange({ text: '{"id":8}' }), 'id'), []],
-  ['the same id', () => expect(seven).toDifferFrom(seven, 'id'), ['another id than the first is wanted']],
+  ['a fact that holds', () => judge(exchange()).toHold('two ids', true), []],
+  ['a fact that does not hold', () => judge(exchange()).toHold('two ids', false), ['two ids is wanted']],
+  ['a member of this value', () => judge(seven).toHaveMember('id', 7), []],
+  ['a member of another type', () => judge(seven).toHaveMember('id', '7'), ['the id 7 is wanted']],
+  ['a member that comes back', () => judge(seven).toEcho('site_id'), []],
+  ['a member that was not sent so', () => judge(seven).toEcho('id'), ['the id as sent is wanted']],
+  ['another id', () => judge(seven).toDifferFrom(exchange({ text: '{"id":8}' }), 'id'), []],
+  ['the same id', () => judge(seven).toDifferFrom(seven, 'id'), ['another id than the first is wanted']],
   [
     'a fact of a refusal needs its control',
-    () => expect(exchange({ status: 400, control: failing })).toHold('a', true),
+    () => judge(exchange({ status: 400, control: failing })).toHold('a', true),
     ['The control failed.'],
   ],
   [
     'a code as a value at the top',
-    () => expect(error('{"error":"invalid_grant"}')).toBeError(400, 'invalid_grant'),
+    () => judge(error('{"error":"invalid_grant"}')).toBeError(400, 'invalid_grant'),
     [],
   ],
   [
     'a code deep in a list',
-    () => expect(error('{"a":[{"b":["invalid_grant"]}]}')).toBeError(400, 'invalid_grant'),
+    () => judge(error('{"a":[{"b":["invalid_grant"]}]}')).toBeError(400, 'invalid_grant'),
     [],
   ],
-  ['a code as a bare text', () => expect(error('"invalid_grant"')).toBeError(400, 'invalid_grant'), []],
+  ['a code as a bare text', () => judge(error('"invalid_grant"')).toBeError(400, 'invalid_grant'), []],
   [
     'a code inside a longer text',
-    () => expect(error('{"error":"invalid_grant: expired"}')).toBeError(400, 'invalid_grant'),
+    () => judge(error('{"error":"invalid_grant: expired"}')).toBeError(400, 'invalid_grant'),
     ['the code invalid_grant is wanted as a value in the body'],
   ],
   [
     'a code as a member name',
-    () => expect(error('{"invalid_grant":true}')).toBeError(400, 'invalid_grant'),
+    () => judge(error('{"invalid_grant":true}')).toBeError(400, 'invalid_grant'),
     ['the code invalid_grant is wanted as a value in the body'],
   ],
   [
     'a code of another case',
-    () => expect(error('{"error":"INVALID_GRANT"}')).toBeError(400, 'invalid_grant'),
+    () => judge(error('{"error":"INVALID_GRANT"}')).toBeError(400, 'invalid_grant'),
     ['the code invalid_grant is wanted as a value in the body'],
   ],
   [
     'a label of another case',
-    () => expect(error('{"error":"BAD REQUEST"}')).toBeError(400, { label: 'Bad-Request' }),
+    () => judge(error('{"error":"BAD REQUEST"}')).toBeError(400, { label: 'Bad-Request' }),
     [],
   ],
   [
     'a label with a word more',
-    () => expect(error('{"error":"bad request body"}')).toBeError(400, { label: 'Bad-Request' }),
+    () => judge(error('{"error":"bad request body"}')).toBeError(400, { label: 'Bad-Request' }),
     ['the label Bad-Request is wanted as a value in the body'],
   ],
-  ['another status', () => expect(error('{}', 401)).toBeError(400), ['the status 400 is wanted']],
+  ['another status', () => judge(error('{}', 401)).toBeError(400), ['the status 400 is wanted']],
   [
     'none of several statuses',
-    () => expect(error('{}', 402)).toBeError([400, 401]),
+    () => judge(error('{}', 402)).toBeError([400, 401]),
     ['the status 400 or 401 is wanted'],
   ],
   [
     'a 500 where any 4xx is wanted',
-    () => expect(error('{}', 500)).toBeError('4xx'),
+    () => judge(error('{}', 500)).toBeError('4xx'),
     ['the status 4xx is wanted'],
   ],
-  ['an error without a body where no code is stated', () => expect(error('', 401)).toBeError('4xx'), []],
+  ['an error without a body where no code is stated', () => judge(error('', 401)).toBeError('4xx'), []],
   [
     'an error without a body where a code is stated',
-    () => expect(error('')).toBeError(400, 'invalid_grant'),
+    () => judge(error('')).toBeError(400, 'invalid_grant'),
     [notJson, 'the code invalid_grant is wanted as a value in the body'],
   ],
-  ['an error in HTML', () => expect(exchange({ status: 400, ...html })).toBeError(400), [notJson, notMedia]],
+  ['an error in HTML', () => judge(exchange({ status: 400, ...html })).toBeError(400), [notJson, notMedia]],
   [
     'an error whose control fails',
-    () => expect(exchange({ status: 400, control: failing })).toBeError(400),
+    () => judge(exchange({ status: 400, control: failing })).toBeError(400),
     ['The control failed.'],
   ],
-  ['bad input that is accepted', () => expect(exchange({ text: '' })).toBeHandled(), []],
-  ['bad input that is refused without a body', () => expect(error('')).toBeHandled(), []],
-  ['bad input that crashes', () => expect(error('{}', 500)).toBeHandled(), ['anything but a 5xx is wanted']],
+  ['bad input that is accepted', () => judge(exchange({ text: '' })).toBeHandled(), []],
+  ['bad input that is refused without a body', () => judge(error('')).toBeHandled(), []],
+  ['bad input that crashes', () => judge(error('{}', 500)).toBeHandled(), ['anything but a 5xx is wanted']],
   [
     'bad input that is refused in HTML',
-    () => expect(exchange({ status: 400, ...html })).toBeHandled(),
+    () => judge(exchange({ status: 400, ...html })).toBeHandled(),
     [notJson, notMedia],
   ],
-  ['a success in JSON', () => expect(exchange()).toBeJson(), []],
-  ['a success without a body', () => expect(exchange({ text: '' })).toBeJson(), [notJson]],
-  ['a success that may have no body', () => expect(exchange({ text: '' })).toBeJson(true), []],
-  ['a refusal without a body', () => expect(error('')).toBeJson(), []],
-  ['a refusal in HTML', () => expect(exchange({ status: 400, ...html })).toBeJson(), [notJson, notMedia]],
+  ['a success in JSON', () => judge(exchange()).toBeJson(), []],
+  ['a success without a body', () => judge(exchange({ text: '' })).toBeJson(), [notJson]],
+  ['a success that may have no body', () => judge(exchange({ text: '' })).toBeJson(true), []],
+  ['a refusal without a body', () => judge(error('')).toBeJson(), []],
+  ['a refusal in HTML', () => judge(exchange({ status: 400, ...html })).toBeJson(), [notJson, notMedia]],
 ];
 
 for (const [name, said, problems] of table) {
@@ -152,13 +152,13 @@ for (const mediaType of [
   'application/vnd.api+json;v=1',
 ]) {
   test(`${mediaType} is a JSON media type`, async () => {
-    await expect(exchange({ headers: { 'content-type': mediaType } })).toBeJson();
+    await judge(exchange({ headers: { 'content-type': mediaType } })).toBeJson();
   });
 }
 
 for (const mediaType of ['text/json', 'application/jsonp', 'application/x-json', '']) {
   test(`${mediaType || 'nothing'} is no JSON media type`, async () => {
-    const judged = expect(exchange({ headers: { 'content-type': mediaType } })).toBeJson();
+    const judged = judge(exchange({ headers: { 'content-type': mediaType } })).toBeJson();
 
     expect(await problemsOf(judged)).toEqual([`a JSON media type is wanted; got ${mediaType}`]);
   });
@@ -177,7 +177,7 @@ for (const [name, baseline, text, because] of sameFlaws) {
   test(`of ${name} the cause is ${because ?? 'its own'}`, async () => {
     const judged = exchange({ text, baseline: async () => exchange({ text: baseline }) });
 
-    const message = await expect(judged)
+    const message = await judge(judged)
       .toConform('oauth-token/response')
       .catch((thrown: Error) => thrown.message);
 
@@ -189,5 +189,5 @@ for (const [name, baseline, text, because] of sameFlaws) {
 test('a fact about a member that no answer has is not judged', async () => {
   const lacking = exchange({ baseline: async () => exchange({ text: '{}' }) });
 
-  await expect(expect(lacking).toDifferFrom(exchange(), 'user_id')).rejects.toThrow('because of TOK-02');
+  await expect(judge(lacking).toDifferFrom(exchange(), 'user_id')).rejects.toThrow('because of TOK-02');
 });

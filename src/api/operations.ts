@@ -94,6 +94,11 @@ export function isEndpoint(name: string): name is Endpoint {
   return Object.hasOwn(operations, name);
 }
 
+/** Returns the endpoint whose tests a file holds; undefined where the file is in no endpoint's folder. */
+export function endpointOfFile(file: string): Endpoint | undefined {
+  return file.split(/[\\/]/).findLast(isEndpoint);
+}
+
 /** The path of an operation with its parameters filled in, each percent-encoded; an empty value stays empty. */
 export function pathOf(endpoint: Endpoint, parameters: Readonly<Record<string, string>> = {}): string {
   return operations[endpoint].path.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -1,13 +1,15 @@
 import { type TestInfo, test } from '@playwright/test';
+import { LEVEL, REQUIREMENT } from '#api/covers';
 import type { Exchange } from '#api/exchange';
 import { excerpt } from '#api/visible';
 import { curl } from '#http/curl';
 import { isSecretHeader } from '#redaction/names';
 import { redact } from '#redaction/redact';
 import { freshStateLines } from '#run/states/origins';
+import { UNPROVEN } from '#run/stop';
 import { attachText } from './playwright.ts';
 
-/** Of a test that sends hundreds of requests, the first few are attached, and those that fail. */
+/** Of a test that sends hundreds of requests, the first few are kept, and those that fail. */
 const FIRST = 5;
 const MOST = 25;
 const LONGEST_BODY = 20_000;
@@ -18,42 +20,82 @@ export const BREACH = 'Breach: ';
 /** How the name of an exchange begins that only shows that the request, made valid, is accepted. */
 export const CONTROL = 'Control: ';
 
-interface Attached {
+/** An exchange of a test as a report shows it, or what is wrong with it. */
+interface Shown {
+  readonly exchange: Exchange;
+  readonly prefix: string;
+  readonly breach?: string;
+}
+
+interface Kept {
   sent: number;
+  readonly shown: Shown[];
   readonly exchanges: WeakSet<Exchange>;
 }
 
-const attachedTo = new WeakMap<TestInfo, Attached>();
+const keptOf = new WeakMap<TestInfo, Kept>();
 
-/** Attaches an exchange to the running test, once: the request as a curl line, the status, the headers, the body. */
-export function attachExchange<E extends Exchange>(exchange: E, prefix = ''): E {
-  const attached = attachedBy(test.info());
-  if (attached.exchanges.has(exchange)) return exchange;
-  attached.sent += 1;
-  if (attached.sent <= FIRST) attach(exchange, attached, exchangeText(exchange), prefix);
+/** Keeps an exchange of the running test, once: reports show it where the test does not simply pass. */
+export function keepExchange<E extends Exchange>(exchange: E, prefix = ''): E {
+  const kept = keptBy(test.info());
+  if (kept.exchanges.has(exchange)) return exchange;
+  kept.sent += 1;
+  if (kept.sent <= FIRST) keep(kept, { exchange, prefix });
   return exchange;
 }
 
-/** Attaches what is wrong with an exchange, and the exchange itself where it is not yet attached. */
-export function attachBreach(exchange: Exchange, breach: string): void {
-  const attached = attachedBy(test.info());
-  const isNew = !attached.exchanges.has(exchange);
-  attach(exchange, attached, isNew ? `${breach}\n\n${exchangeText(exchange)}` : breach, BREACH);
+/** Keeps what is wrong with an exchange, and the exchange itself where it is not kept yet. */
+export function keepBreach(exchange: Exchange, breach: string): void {
+  const kept = keptBy(test.info());
+  keep(kept, { exchange, prefix: BREACH, breach });
 }
 
-function attachedBy(testInfo: TestInfo): Attached {
-  const attached = attachedTo.get(testInfo) ?? { sent: 0, exchanges: new WeakSet() };
-  attachedTo.set(testInfo, attached);
-  return attached;
+function keptBy(testInfo: TestInfo): Kept {
+  const kept = keptOf.get(testInfo) ?? { sent: 0, shown: [], exchanges: new WeakSet() };
+  keptOf.set(testInfo, kept);
+  return kept;
 }
 
-function attach(exchange: Exchange, attached: Attached, text: string, prefix = ''): void {
-  const testInfo = test.info();
-  if (testInfo.attachments.length >= MOST) return;
-  attached.exchanges.add(exchange);
-  const { pathname } = new URL(exchange.request.url);
-  const name = redact(`${prefix}${exchange.request.method} ${pathname} → ${exchange.status}`);
-  attachText(testInfo, name, text);
+function keep({ shown, exchanges }: Kept, next: Shown): void {
+  if (shown.length >= MOST) return;
+  exchanges.add(next.exchange);
+  shown.push(next);
+}
+
+/**
+ * Attaches what reports show of a test that has ended: of one that simply passes nothing, or one exchange where a map of
+ * values shows an example. Each exchange is a curl line, the status, the headers and the body.
+ */
+export function attachKept(testInfo: TestInfo): void {
+  const { shown } = keptBy(testInfo);
+  const attached = new WeakSet<Exchange>();
+  for (const { exchange, prefix, breach } of needsAll(testInfo, shown) ? shown : example(testInfo, shown)) {
+    const text = attached.has(exchange) ? [] : [exchangeText(exchange)];
+    attached.add(exchange);
+    const { pathname } = new URL(exchange.request.url);
+    const name = redact(`${prefix}${exchange.request.method} ${pathname} → ${exchange.status}`);
+    attachText(testInfo, name, [...(breach === undefined ? [] : [breach]), ...text].join('\n\n'));
+  }
+}
+
+/** Whether a reader looks for more than that the test passes. */
+function needsAll({ status, retry, annotations }: TestInfo, shown: readonly Shown[]): boolean {
+  const isAsked = annotations.some(({ type, description }) => type === LEVEL && description === 'question');
+  const isUnproven = annotations.some(({ type }) => type === UNPROVEN);
+  const hasBreach = shown.some(({ breach }) => breach !== undefined);
+  return status !== 'passed' || retry > 0 || isAsked || isUnproven || hasBreach;
+}
+
+function example({ annotations }: TestInfo, shown: readonly Shown[]): readonly Shown[] {
+  const isShown = annotations.some(
+    ({ type, description = '' }) => type === REQUIREMENT && isOnMap(description),
+  );
+  return isShown ? shown.filter(({ prefix }) => prefix !== CONTROL).slice(0, 1) : [];
+}
+
+/** Whether the maps of industries, values and fields have cells of a requirement. */
+export function isOnMap(requirement: string): boolean {
+  return /^PRF-(?:01|02|20|6[2-8])$/.test(requirement);
 }
 
 function exchangeText({ request, status, headers, text, json, milliseconds }: Exchange): string {

@@ -11,7 +11,7 @@ import { checkDeletion } from '#safety/deletions';
 import { guard, stayInSandbox } from '#safety/guard';
 import { createdBy } from '#safety/journal';
 import { type AskToken, noteToken } from '#safety/token-answer';
-import { attachExchange, CONTROL } from './attach.ts';
+import { CONTROL, keepExchange } from './attach.ts';
 import { controls } from './control/controls.ts';
 import { checkBroken } from './control/own-request.ts';
 import { observe } from './observe.ts';
@@ -64,7 +64,7 @@ export function createCall(
     const exchange = { endpoint, request, ...answer, ...checks({ endpoint, request }) };
     inOrder(() => {
       observe(exchange);
-      attachExchange(exchange, purpose === 'control' ? CONTROL : '');
+      keepExchange(exchange, purpose === 'control' ? CONTROL : '');
     });
     return exchange;
   };

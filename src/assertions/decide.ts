@@ -10,6 +10,7 @@ import { causesIn, isBreach, keepCause, noteCause } from '#run/causes';
 import { asideOf } from '#run/judging-set';
 import { SUITE_ERROR, stopWords, UNPROVEN } from '#run/stop';
 import { type PlacedWaiver, runWaivers } from '#run/waivers';
+import { attachKept } from './attach.ts';
 import { noteObserved } from './observe.ts';
 import { endAs, keepWorker } from './playwright.ts';
 import { asserted, waiverFor, wordsOf } from './waive.ts';
@@ -29,6 +30,7 @@ const MOST = 10;
 export function decideOutcome(testInfo: TestInfo, strict: boolean, waivers = runWaivers()): void {
   clean(testInfo);
   failWhereLost(testInfo, noteObserved);
+  failWhereLost(testInfo, () => attachKept(testInfo));
   if (testInfo.status === 'passed') leaveOutUnproven(testInfo);
   const level = strictest(testInfo);
   if (testInfo.status !== 'failed' && testInfo.status !== 'timedOut') return;

@@ -1,4 +1,4 @@
-import { expect as base } from '@playwright/test';
+import { expect as base, test } from '@playwright/test';
 import type { Problem, WantedStatus } from '#api/cause';
 import { carriesCode, carriesLabel } from '#api/errors';
 import { type Exchange, identityOf, isSuccess, memberOf, sent } from '#api/exchange';
@@ -16,8 +16,8 @@ export type ErrorStatus = number | readonly number[] | '4xx';
 /** What an error carries: a code, exact, or one of several; or a label, whose case and punctuation do not matter. */
 export type ListedCode = string | readonly string[] | { readonly label: string };
 
-/** The matchers for what a target answers. Every leniency for what the reference leaves open is in this file. */
-export const expect = base.extend({
+/** The matchers for responses. Every leniency for what the reference leaves open is in this file. */
+const matchers = {
   /** Success is any 2xx, in the form of its operation, and it proves something only where a broken request is refused. */
   async toBeAccepted(exchange: Exchange) {
     checkValid(exchange);
@@ -97,7 +97,53 @@ export const expect = base.extend({
       exchange.control,
     );
   },
+};
+
+/** Judges an exchange; `title` names it where a test judges several. A soft judgement that fails does not end the test. */
+export const expect = Object.assign((exchange: Exchange, title?: string) => judging(exchange, title), {
+  soft: (exchange: Exchange, title?: string) => judging(exchange, title, 'soft '),
 });
+
+interface Judged {
+  readonly name: string;
+  readonly pass: boolean;
+  readonly message: () => string;
+}
+
+function judging(exchange: Exchange, title?: string, soft: 'soft ' | '' = '') {
+  const by =
+    <W extends unknown[]>(matcher: (exchange: Exchange, ...words: W) => Promise<Judged>) =>
+    async (...words: W): Promise<void> => {
+      const judged = matcher(exchange, ...words);
+      if (await passes(judged)) return;
+      const assertion = soft ? failing.soft : failing;
+      const step = title ?? `Expect "${soft}${matcher.name}"`;
+      await test.step(step, () => assertion(exchange, title).toPassJudgement(judged), { box: true });
+    };
+  return {
+    toBeAccepted: by(matchers.toBeAccepted),
+    toConform: by(matchers.toConform),
+    toHold: by(matchers.toHold),
+    toHaveMember: by(matchers.toHaveMember),
+    toEcho: by(matchers.toEcho),
+    toDifferFrom: by(matchers.toDifferFrom),
+    toBeJson: by(matchers.toBeJson),
+    toBeError: by(matchers.toBeError),
+    toBeHandled: by(matchers.toBeHandled),
+  };
+}
+
+/** Only what fails becomes an assertion of Playwright's: its step and its stack cost more than the judgement. */
+const failing = base.extend({
+  toPassJudgement: (_: Exchange, judged: Promise<Judged>) => judged,
+});
+
+function passes(judged: Promise<Judged>): Promise<boolean> {
+  return judged.then(
+    ({ pass }) => pass,
+    () => false,
+  );
+}
 
 async function fact(
   name: string,

@@ -8,7 +8,7 @@ import { curl } from '#http/curl';
 import { redact } from '#redaction/redact';
 import { noteCause } from '#run/causes';
 import { freshStateLines } from '#run/states/origins';
-import { attachBreach } from './attach.ts';
+import { keepBreach } from './attach.ts';
 import { caseOf } from './side-by-side.ts';
 
 const problems = new WeakMap<Error, Problem>();
@@ -32,7 +32,7 @@ const LONGEST_BODY = 2_000;
 export function explain(exchange: Exchange, problems: readonly Problem[]): string {
   const { request, status, text, headers } = exchange;
   const breach = problems.map((problem) => redact(`  - ${problemWords(problem)}`)).join('\n');
-  attachBreach(exchange, breach);
+  keepBreach(exchange, breach);
   const { method, url } = request;
   const named = caseOf(exchange);
   const code = codeOf(exchange);

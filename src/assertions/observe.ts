@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { test } from '@playwright/test';
 import { spelledCodes } from '#api/errors';
 import { type Exchange, isSuccess, memberOf, parseJson } from '#api/exchange';
-import type { Endpoint } from '#api/operations';
+import { type Endpoint, endpointOfFile } from '#api/operations';
 import { shapeOf, withNames } from '#api/reply';
 import { headersThatMatter } from '#api/telling-headers';
 import { excerpt } from '#api/visible';
@@ -39,7 +39,7 @@ let untold: { endpoint: Endpoint; facts: Fact[]; milliseconds: number[] } | unde
  */
 export function observe(exchange: Exchange): void {
   const { endpoint } = exchange;
-  if (test.info().project.name !== endpoint) return;
+  if (endpointOfFile(test.info().file) !== endpoint) return;
   untold ??= { endpoint, facts: [], milliseconds: [] };
   untold.milliseconds.push(Math.round(exchange.milliseconds * 10) / 10);
   for (const fact of factsOf(exchange)) {

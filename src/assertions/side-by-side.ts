@@ -1,5 +1,5 @@
 import { test } from '@playwright/test';
-import { endpoints } from '#api/operations';
+import { endpointOfFile } from '#api/operations';
 import { inRow } from '#http/replay/scope';
 import { settings } from '#run/context';
 import { ahead, type Turn } from '#run/in-order';
@@ -54,8 +54,7 @@ function nameCase(row: unknown, answer: unknown): void {
 
 /** Where few resources may be created, whether the next request may be sent depends on what the last one created. */
 function isBudgeted(): boolean {
-  const { name } = test.info().project;
-  const endpoint = endpoints.find((known) => known === name);
+  const endpoint = endpointOfFile(test.info().file);
   const budget = endpoint && budgetOf(endpoint);
   return budget !== undefined && Number.isFinite(budget.most);
 }

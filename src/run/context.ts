@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { folderFor } from './part.ts';
-import { shardOnCommandLine } from './process/command-line.ts';
+import { says, shardOnCommandLine } from './process/command-line.ts';
 import { type Handed, handedIn, handOver, privateFolder } from './process/private-folder.ts';
 import { layered, type Source, settingFiles } from './process/sources.ts';
 import { newContext, type RunContext } from './run-context.ts';
@@ -82,8 +82,10 @@ export function startRun(argv: readonly string[] = process.argv): RunContext {
   runFolder();
   refuseDebug();
   rememberFailuresIn(settings.REPORTS_DIR);
+  const isEmbedded = names.TARGET === 'embedded' && !base.replay;
   return change({
     shard,
+    byEndpoint: !isEmbedded || says(argv, '--project'),
     started: base.started || new Date().toISOString(),
     settings: {
       ...settings,

@@ -31,6 +31,8 @@ export interface RunContext {
   readonly written: Readonly<Record<string, string>>;
   /** One of several machines that share the run. */
   readonly shard: Shard | undefined;
+  /** Whether a worker serves the tests of one endpoint: where endpoints are chosen, and where the target is waited for. */
+  readonly byEndpoint: boolean;
   /** When the run started (ISO 8601); empty before. */
   readonly started: string;
   /** A private folder for what its processes tell each other; empty where nobody asked for one yet. */
@@ -54,6 +56,7 @@ export function newContext(variables: NodeJS.ProcessEnv): RunContext {
     settings,
     written: Object.fromEntries(written),
     shard: shardIn(settings.SHARD),
+    byEndpoint: true,
     started: '',
     folder: '',
     rehearsal: undefined,

@@ -1,8 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
+import { isOnMap } from '#assertions/attach';
 import { industryRows, isIndustry } from '#factories/preferences/industry';
 import type { Conformance } from '#results/document';
 import type { RequirementOutcome } from '#results/verdict';
-import { type Evidence, type EvidenceByTest, type Exchanged, isOnMap, testKey } from '../evidence.ts';
+import { type Evidence, type EvidenceByTest, type Exchanged, testKey } from '../evidence.ts';
 import { html, type Markup } from '../markup.ts';
 import { t } from '../texts.ts';
 

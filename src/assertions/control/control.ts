@@ -8,7 +8,7 @@ import { inShared } from '#http/replay/scope';
 import type { CallOptions } from '#http/request';
 import { leaveUnproven, stopBecauseOf, unlessNotExercised } from '#run/stop';
 import type { Purpose } from '#safety/budget/spend';
-import { attachExchange } from '../attach.ts';
+import { keepExchange } from '../attach.ts';
 import { type Call, type Checks, createCall, type Send } from '../call.ts';
 import { problemError } from '../explain.ts';
 import { type Given, noteState } from '../given.ts';
@@ -98,7 +98,7 @@ export function createCalls({ baseUrl, reach, given, tag, without }: Setting): C
     provoke: callFor(send, fill, 'refusal'),
     baseline: async (controlName) => {
       for (const state of controls[controlName].states) noteState(state);
-      const exchange = attachExchange(await baseline(controlName));
+      const exchange = keepExchange(await baseline(controlName));
       if (!isSuccess(exchange.status)) stopBecauseOf(controls[controlName].control);
       return exchange;
     },

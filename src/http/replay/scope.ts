@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import path from 'node:path';
+import { endpointOfFile } from '#api/operations';
 import { running } from '../grace.ts';
 
 const scopes = new AsyncLocalStorage<string>();
@@ -31,7 +32,7 @@ export function isShared(scope: string): boolean {
 function ofTest(): string {
   const testInfo = running();
   if (!testInfo) return 'between tests';
-  const { project, file, title, retry } = testInfo;
-  const place = `${project.name}/${path.basename(file).replace(/\.[jt]s$/, '')}: ${title}`;
+  const { file, title, retry } = testInfo;
+  const place = `${endpointOfFile(file)}/${path.basename(file).replace(/\.[jt]s$/, '')}: ${title}`;
   return retry === 0 ? place : `${place}, again ${retry}`;
 }

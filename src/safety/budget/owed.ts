@@ -1,7 +1,7 @@
 import type { TestInfo } from '@playwright/test';
 import type { TestCase } from '@playwright/test/reporter';
 import { CREATES, LEVEL } from '#api/covers';
-import type { Endpoint } from '#api/operations';
+import { type Endpoint, endpointOfFile } from '#api/operations';
 import { type Level, levels } from '#api/requirement';
 import type { PlannedTest } from '#run/channel-table';
 import { append, read } from '#run/channels';
@@ -11,8 +11,8 @@ type Annotations = TestCase['annotations'];
 
 /** Tells the workers every test of the run, in the order in which they run. */
 export function noteOrder(tests: readonly TestCase[]): void {
-  for (const { id, parent, annotations } of tests) {
-    const row = { id, endpoint: parent.project()?.name ?? '', level: levelOf(annotations) };
+  for (const { id, location, annotations } of tests) {
+    const row = { id, endpoint: endpointOfFile(location.file) ?? '', level: levelOf(annotations) };
     append('order', { ...row, creates: wordOf(annotations, CREATES) });
   }
 }

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { variableOf } from '#api/states';
 import { harText, type Recording } from '#http/replay/har';
+import { startProvider } from '#mock/server';
 import { close, listen } from '../tools/listen.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
@@ -66,7 +67,7 @@ function seen(
   return isNamed && code !== 0 ? REJECTED : `exit code ${code}, ${stderr}`;
 }
 
-const one = ['--project=instore-orders', '--grep=@ORD-10'];
+const one = ['--project=instore-orders', '--grep=@ORD-01'];
 
 const recordings = [...Object.entries(settings), ['REPORTS_DIR', () => '/tmp'] as const].map(
   ([name, value]): Attack => ({
@@ -98,11 +99,11 @@ const environments = ['.env', 'conformance.config.json'].flatMap((file) =>
           const own = sent();
           const text = file === '.env' ? `${name}=${value(own)}\n` : JSON.stringify({ [name]: value(own) });
           writeFileSync(path.join(own.folder, file), text);
-          return seen(
-            name,
-            await runCommand('run', one, { REPORTS_DIR: ownFolder('reports') }, own.folder),
-            own,
-          );
+          const { baseUrl: BASE_URL, close: end } = await startProvider();
+          const places = { BASE_URL, REPORTS_DIR: ownFolder('reports') };
+          const run = await runCommand('run', one, places, own.folder);
+          await end();
+          return seen(name, run, own);
         },
       }),
     ),
@@ -117,7 +118,7 @@ const reading: readonly (readonly [string, ...string[]])[] = [
   ['ledger', 'report'],
   ['ledger', 'diff', 'one.json', 'other.json'],
   ['issue'],
-  ['replay', 'exchanges.har'],
+  ['replay', 'exchanges.har', ...one],
 ];
 
 const folders = reading.map(

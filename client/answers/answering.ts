@@ -65,9 +65,14 @@ async function replyTo(request: MatchedRequest, step: Step | undefined, desk: De
   const [asked] = headerValues(request, REPLY_HEADER);
   if (asked !== undefined && !parseSteps(asked))
     return saying(400, `${REPLY_HEADER} is no sequence of replies: give ${grammar}.`);
-  if (step?.slowSeconds !== undefined) await after(step.slowSeconds * 1000);
+  if (step?.slowSeconds !== undefined) await delay(step.slowSeconds, desk);
   const reply = step?.status === undefined ? await usual(request, desk) : await failing(request, step, desk);
   return { ...reply, delivery: step?.delivery ?? 'whole' };
+}
+
+/** Waits; less where the gate ends before, so that what it has read is judged all the same. */
+async function delay(seconds: number, { ended }: Desk): Promise<void> {
+  await after(seconds * 1000, undefined, { signal: ended }).catch(() => {});
 }
 
 /** An error status as the provider answers it where it is documented, else as the gate does. */

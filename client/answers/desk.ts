@@ -37,5 +37,7 @@ export interface Desk {
   readonly options: AnsweringOptions;
   readonly sequences: Sequences;
   readonly store: Store;
+  /** Aborted when the gate ends. */
+  readonly ended: AbortSignal;
   readonly log: Log;
 }

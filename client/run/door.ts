@@ -47,7 +47,8 @@ export interface Door {
   /** The authority's certificate, as PEM. */
   readonly authority: string;
   readonly environment: NodeJS.ProcessEnv;
-  readonly close: () => Promise<void>;
+  /** Returns the numbers of what arrived and was lost. */
+  readonly close: () => Promise<number[]>;
 }
 
 /** Opens one: a listener, a folder with what clients trust it by, and a watcher that removes it whatever happens. */
@@ -73,9 +74,10 @@ export async function openDoor(
     environment: { ...environment, [MARK]: mark },
     close: async () => {
       names?.stop();
-      await listener.stop();
+      const lost = await listener.stop();
       rmSync(folder, { recursive: true, force: true });
       unwatch();
+      return lost;
     },
   };
 }

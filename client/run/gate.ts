@@ -76,7 +76,9 @@ export async function startGate(told: Partial<GateOptions> = {}): Promise<Gate> 
     reset: desk.reset,
     begin,
     stop: async () => {
-      await Promise.all([door.close(), desk.stop()]);
+      desk.end();
+      for (const number of await door.close()) log.errors.push(`Arrival ${number} was lost.`);
+      await desk.stop();
     },
   };
 }
@@ -87,6 +89,7 @@ function newDesk(options: GateOptions, log: Log) {
   let answer = async (_: Sent): Promise<Reply> => saying(503, 'No client is awaited by the gate yet.');
   let sequences = newSequences(options.sequences);
   let store = newStore();
+  const ended = new AbortController();
   const stop = async () => provider?.close();
   return {
     answer: (sent: Sent) => answer(sent),
@@ -96,7 +99,8 @@ function newDesk(options: GateOptions, log: Log) {
       provider = own;
       sequences = newSequences(options.sequences);
       store = newStore();
-      answer = (sent) => answersOf({ round, provider: own, options, sequences, store, log })(sent);
+      answer = (sent) =>
+        answersOf({ round, provider: own, options, sequences, store, log, ended: ended.signal })(sent);
       return own.statesUrl;
     },
     reply: (rules: readonly ReplyRule[]) => sequences.set(rules),
@@ -105,6 +109,7 @@ function newDesk(options: GateOptions, log: Log) {
       store = newStore();
       sequences.set(options.sequences);
     },
+    end: () => ended.abort(),
     stop,
   };
 }

@@ -9,6 +9,8 @@ export interface Connection {
   readonly tunnel?: string;
   /** The name that the TLS handshake asked for. */
   readonly serverName?: string;
+  /** The stream of the system, where another one reads it to its end. */
+  readonly beneath?: Duplex;
 }
 
 /** The connections of one listener, by the stream that carries them. */
@@ -41,10 +43,12 @@ export function inWords({ scheme, tunnel, serverName }: Connection): string {
 type Arrival = Pick<Sent, 'number' | 'at'>;
 
 /** Numbers all that arrives, in its order, and hands it on. */
-interface Arrivals {
+export interface Arrivals {
   readonly next: () => Arrival;
   readonly answer: (sent: Sent) => Promise<Reply>;
   readonly stray: (kind: StrayKind, text: string, arrival?: Arrival) => void;
+  /** Waits for responses that are under way; returns the numbers of what became neither a request nor a stray. */
+  readonly lost: () => Promise<number[]>;
 }
 
 /** What the servers of a listener share. */
@@ -64,13 +68,30 @@ export interface Receiver {
 /** Starts counting at one. */
 export function newArrivals({ answer, stray }: Receiver): Arrivals {
   let count = 0;
+  const open = new Set<number>();
+  const answering = new Set<Promise<Reply>>();
   const next = () => {
     count += 1;
+    open.add(count);
     return { number: count, at: new Date().toISOString() };
   };
   return {
     next,
-    answer,
-    stray: (kind, text, { number, at } = next()) => stray({ number, at, kind, text }),
+    answer: (sent) => {
+      const reply = answer(sent).then((given) => {
+        open.delete(sent.number);
+        return given;
+      });
+      answering.add(reply);
+      return reply.finally(() => answering.delete(reply));
+    },
+    stray: (kind, text, { number, at } = next()) => {
+      stray({ number, at, kind, text });
+      open.delete(number);
+    },
+    lost: async () => {
+      await Promise.allSettled(answering);
+      return [...open];
+    },
   };
 }

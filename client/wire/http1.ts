@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { type Connection, inWords, type Within } from './arrivals.ts';
@@ -25,22 +25,24 @@ export function serveHttp1(within: Within, tunnel: Tunnel) {
   server.on('clientError', (error, stream) => {
     const head = reading.get(stream);
     reading.delete(stream);
-    const stray = strayOf(error, head ? wordsOf(head) : inWords(within.connections.of(stream)));
-    if (stray) within.arrivals.stray(stray.kind, stray.text, head);
+    const stray = head
+      ? strayOf(error, wordsOf(head), 'its body')
+      : strayOf(error, inWords(within.connections.of(stream)), 'a request');
+    within.arrivals.stray(stray.kind, stray.text, head);
     if (stream.writable) stream.end(refusal(error.message));
     else stream.destroy();
   });
   return (stream: Duplex) => server.emit('connection', stream);
 }
 
-/** What an error of a connection tells of it; a connection that is merely reset had said all. */
-function strayOf(error: Error & { rawPacket?: Buffer; code?: string }, of: string) {
+/** What an error of a connection tells of it. */
+function strayOf(error: Error & { rawPacket?: Buffer; code?: string }, of: string, part: string) {
   const said = `${error.message}${firstLine(error.rawPacket)}`;
   if (error.code === 'HPE_INVALID_EOF_STATE')
-    return { kind: 'broken-off' as const, text: `${of} ended within a request` };
+    return { kind: 'broken-off' as const, text: `${of} ended within ${part}` };
   if (error.code?.startsWith('HPE_'))
     return { kind: 'malformed-request' as const, text: `${of} sent what HTTP/1 forbids: ${said}` };
-  return error.code === 'ECONNRESET' ? undefined : { kind: 'broken-off' as const, text: `${of}: ${said}` };
+  return { kind: 'broken-off' as const, text: `${of}: ${said}` };
 }
 
 async function taken(
@@ -57,10 +59,16 @@ async function taken(
   if (bytes === undefined)
     return told ? undefined : arrivals.stray('broken-off', `${wordsOf(head)} ended within its body`, head);
   const [, coding] = head.headers.find(([name]) => name.toLowerCase() === 'content-encoding') ?? [];
-  write(await arrivals.answer({ ...head, ...(await decodedBody(bytes, coding)) }), request, response);
+  write(
+    await arrivals.answer({ ...head, ...(await decodedBody(bytes, coding)) }),
+    request,
+    response,
+    connections.of(request.socket),
+  );
 }
 
-function wordsOf({ method, host, target }: Head): string {
+/** Returns the method, the host and the path of a request, without its query. */
+export function wordsOf({ method, host, target }: Pick<Head, 'method' | 'host' | 'target'>): string {
   return `${method} ${host}${target.replace(/[?#].*/s, '')}`;
 }
 
@@ -83,8 +91,9 @@ function write(
   { status, headers, body, delivery }: Reply,
   request: IncomingMessage,
   response: ServerResponse,
+  { beneath }: Connection,
 ) {
-  if (delivery === 'reset') return reset(request.socket);
+  if (delivery === 'reset') return reset(beneath);
   const bare = request.method === 'HEAD' || status === 204 || status === 304;
   const chunked = headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
   const length = bare || chunked ? [] : [['Content-Length', String(body.length)]];
@@ -94,9 +103,9 @@ function write(
 }
 
 /** What runs in a tunnel has no connection of its own to reset: it ends without a word. */
-function reset(socket: Socket): void {
-  if (socket instanceof TLSSocket) socket.destroy();
-  else socket.resetAndDestroy();
+function reset(stream: Duplex | undefined): void {
+  if (stream instanceof Socket && !(stream instanceof TLSSocket)) stream.resetAndDestroy();
+  else stream?.destroy();
 }
 
 function firstLine(packet: Buffer | undefined): string {

@@ -8,8 +8,8 @@ import type { Duplex } from 'node:stream';
 import { type Connection, inWords, type Within } from './arrivals.ts';
 import { decodedBody } from './coding.ts';
 import { destinationOf } from './destination.ts';
-import { pairs } from './http1.ts';
-import { bytesOf, type Header, type Reply, type Sent } from './traffic.ts';
+import { pairs, wordsOf } from './http1.ts';
+import { bytesOf, type Header, type Reply, type Sent, type StrayKind } from './traffic.ts';
 
 /** Serves HTTP/2, whether ALPN chose it or the client knew before; each stream is a request like one of HTTP/1. */
 export function serveHttp2(within: Within) {
@@ -18,18 +18,27 @@ export function serveHttp2(within: Within) {
   const server = createServer({ maxSessionInvalidFrames: 1 });
   return (stream: Duplex) => {
     const connection = connections.of(stream);
+    let requests = 0;
     server.once('session', (session: ServerHttp2Session) => {
       session.on(
         'stream',
-        (one: ServerHttp2Stream, _: IncomingHttpHeaders, _flags: number, raw: string[]) =>
-          void taken(one, raw, connection, within),
+        (one: ServerHttp2Stream, _: IncomingHttpHeaders, _flags: number, raw: string[]) => {
+          requests += 1;
+          void taken(one, raw, connection, within);
+        },
       );
-      session.on('error', (error) =>
-        arrivals.stray(
-          'malformed-request',
-          `${inWords(connection)} sent what HTTP/2 forbids: ${error.message}`,
-        ),
-      );
+      const stray = (kind: StrayKind, text: string) => arrivals.stray(kind, `${inWords(connection)} ${text}`);
+      stream.once('end', () => {
+        const { lastProcStreamID: last = 0 } = session.state;
+        const broken = Math.ceil(last / 2) - requests; // the streams of a client have odd numbers
+        if (broken > 0) stray('malformed-request', `sent ${broken} header blocks that are no request`);
+        else if (requests === 0) stray('silent-connection', 'opened HTTP/2 and sent no request');
+      });
+      session.on('error', (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ECONNRESET')
+          stray('malformed-request', `sent what HTTP/2 forbids: ${error.message}`);
+        else if (requests === 0) stray('silent-connection', 'opened HTTP/2 and sent no request');
+      });
     });
     server.emit('connection', stream);
   };
@@ -38,12 +47,10 @@ export function serveHttp2(within: Within) {
 async function taken(stream: ServerHttp2Stream, raw: string[], connection: Connection, { arrivals }: Within) {
   stream.on('error', () => {}); // the client has gone: nobody is left to tell
   const head = { ...arrivals.next(), ...headOf(pairs(raw), connection) };
-  let bytes: Buffer;
-  try {
-    bytes = await bytesOf(stream);
-  } catch {
-    return arrivals.stray('broken-off', `${head.method} ${head.host} ended within its body`, head);
-  }
+  const bytes = await bytesOf(stream).catch(() => undefined);
+  // A stream that was reset ends too; one that was not is open until it has its response.
+  if (bytes === undefined || stream.closed)
+    return arrivals.stray('broken-off', `${wordsOf(head)} ended within its body`, head);
   const [, coding] = head.headers.find(([name]) => name === 'content-encoding') ?? [];
   write(await arrivals.answer({ ...head, ...(await decodedBody(bytes, coding)) }), stream, head.method);
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { inWords, newArrivals, newConnections, type Receiver } from './arrivals.ts';
+import { type Arrivals, inWords, newArrivals, newConnections, type Receiver } from './arrivals.ts';
 import type { Authority } from './authority.ts';
 import { serveHttp1 } from './http1.ts';
 import { serveHttp2 } from './http2.ts';
+import { lasting } from './lasting.ts';
 import type { Leave } from './leave.ts';
 import { serveTls, tunnelTo } from './within.ts';
 
@@ -22,14 +23,16 @@ interface ListenerOptions extends Receiver {
 interface Listener {
   /** The first of its ports. */
   readonly port: number;
-  readonly stop: () => Promise<void>;
+  /** Returns the numbers of what arrived and was lost. */
+  readonly stop: () => Promise<number[]>;
 }
 
 /** Starts a listener. Nothing that arrives is lost: it is a request, or a stray with what is known of it. */
 export async function startListener(options: ListenerOptions): Promise<Listener> {
   const { address = '127.0.0.1', ports = [0] } = options;
   const open = new Set<Socket>();
-  const take = takerOf(options);
+  const arrivals = newArrivals(options);
+  const take = takerOf(options, arrivals);
   const servers = ports.map(() =>
     createServer((socket) => {
       open.add(socket);
@@ -44,27 +47,41 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
       const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
       for (const socket of open) socket.destroy();
       await Promise.all(closed);
+      return arrivals.lost();
     },
   };
 }
 
 /** What a new connection is handed to: each speech has its server, and what comes out of TLS or a tunnel is taken again. */
-function takerOf(options: ListenerOptions): (stream: Duplex) => void {
+function takerOf(options: ListenerOptions, arrivals: Arrivals): (stream: Duplex) => void {
   const connections = newConnections();
-  const arrivals = newArrivals(options);
   const within = { arrivals, connections, take: (stream: Duplex) => void taken(stream) };
   const leave = options.leave;
+  const http1 = serveHttp1(within, tunnelTo(within, leave));
   const serve: Readonly<Record<Speech, (stream: Duplex) => void>> = {
     tls: serveTls(options.authority, within),
-    http1: serveHttp1(within, tunnelTo(within, leave)),
+    tunnel: (stream) => {
+      http1(stream);
+      stream.resume(); // paused behind its first bytes
+    },
     http2: serveHttp2(within),
   };
   async function taken(stream: Duplex): Promise<void> {
     stream.on('error', () => {}); // what it means is told by the server that reads it
-    const speech = await firstSpeech(stream);
-    if (speech) serve[speech](stream);
-    else
-      arrivals.stray('silent-connection', `${inWords(connections.of(stream))} sent nothing and was closed`);
+    const first = await firstBytes(stream);
+    if (first === undefined)
+      return arrivals.stray(
+        'silent-connection',
+        `${inWords(connections.of(stream))} sent nothing and was closed`,
+      );
+    const speech = speechOf(first);
+    if (speech) {
+      stream.unshift(first);
+      return serve[speech](stream);
+    }
+    const whole = lasting(stream, first);
+    connections.set(whole, { ...connections.of(stream), beneath: stream });
+    http1(whole);
   }
   return within.take;
 }
@@ -79,32 +96,27 @@ function portOf(server: Server | undefined): number {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** What the first bytes of a connection are the beginning of. */
-type Speech = 'tls' | 'http2' | 'http1';
+/** What the first bytes of a connection are the beginning of, where it is no request of HTTP/1. */
+type Speech = 'tls' | 'http2' | 'tunnel';
 
 const preface = 'PRI'; // of the line that opens HTTP/2 (RFC 9113, 3.4): no method of HTTP/1 begins so
 const handshake = 0x16; // a TLS record's type (RFC 8446, 5.1)
 
-/** Waits for the first bytes of a stream and leaves them in it; undefined where it ends without any. */
-async function firstSpeech(stream: Duplex): Promise<Speech | undefined> {
-  const first = await firstBytes(stream);
-  if (first === undefined) return undefined;
-  stream.unshift(first);
+function speechOf(first: Buffer): Speech | undefined {
+  const text = first.toString('latin1', 0, 8);
   if (first[0] === handshake) return 'tls';
-  return first.toString('latin1').startsWith(preface) ? 'http2' : 'http1';
+  if (text.startsWith(preface)) return 'http2';
+  return text === 'CONNECT ' ? 'tunnel' : undefined;
 }
 
+/** Waits for the first bytes of a stream; undefined where it ends without any. By `data`, which a reset behind them does not hide. */
 function firstBytes(stream: Duplex): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
-    const read = () => {
-      const bytes: Buffer | null = stream.read();
-      if (bytes !== null) done(bytes);
-    };
     const none = () => done(undefined);
     const done = (bytes: Buffer | undefined) => {
-      stream.off('readable', read).off('end', none).off('close', none);
+      stream.off('data', done).off('end', none).off('close', none).pause();
       resolve(bytes);
     };
-    stream.on('readable', read).on('end', none).on('close', none);
+    stream.on('data', done).on('end', none).on('close', none);
   });
 }

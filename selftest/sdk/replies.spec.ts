@@ -32,6 +32,7 @@ async function answered(round: Round, requests: readonly Short[], changed = {}):
     sequences: newSequences([]),
     store: newStore(),
     log,
+    ended: new AbortController().signal,
   });
   const replies: Reply[] = [];
   for (const short of requests) replies.push(await answer({ ...sentAs(short), host: 'api.example.com' }));

@@ -6,6 +6,21 @@ const head =
 const user = '{"description":"a","site_id":"MLA"}';
 const malformed = ['breach malformed-request'];
 
+/** A frame of HTTP/2 (RFC 9113, 4.1) of stream 1; of the connection where it is no frame of a stream. */
+function frame(type: number, flags: number, payload: Buffer, stream = 1): Buffer {
+  return Buffer.concat([Buffer.from([0, 0, payload.length, type, flags, 0, 0, 0, stream]), payload]);
+}
+
+const opening = Buffer.concat([
+  Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
+  frame(4, 0, Buffer.alloc(0), 0), // SETTINGS
+]);
+const [HEADERS, RST_STREAM, END_HEADERS] = [1, 3, 4];
+/** POST http://a/users/test by the static table of HPACK (RFC 7541, appendix A). */
+const fields = Buffer.from('\x83\x86\x04\x0b/users/test\x01\x01a', 'latin1');
+const upperCase = Buffer.from('\0\x03X-A\x01a', 'latin1');
+const http2 = (...frames: readonly Buffer[]) => Buffer.concat([opening, ...frames]);
+
 /** HTTP itself (RFC 9112, 9113). */
 export const protocolRows: readonly Row[] = [
   { what: 'HTTP/2 by ALPN', of, by: 'HTTP/2', found: [] },
@@ -87,5 +102,28 @@ export const protocolRows: readonly Row[] = [
     bytes: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\nnonsense and more of it, enough for a frame',
     found: malformed,
   },
+  {
+    what: 'an HTTP/2 stream that is closed within its body',
+    of,
+    bytes: http2(
+      frame(HEADERS, END_HEADERS, fields),
+      frame(0, 0, Buffer.from('{"a":')),
+      frame(RST_STREAM, 0, Buffer.from([0, 0, 0, 8])),
+    ),
+    found: ['breach broken-off'],
+  },
+  {
+    what: 'an HTTP/2 header block that breaks off',
+    of,
+    bytes: http2(frame(HEADERS, 0, fields)),
+    found: malformed,
+  },
+  {
+    what: 'an HTTP/2 field in upper case',
+    of,
+    bytes: http2(frame(HEADERS, END_HEADERS, Buffer.concat([fields, upperCase]))),
+    found: malformed,
+  },
+  { what: 'HTTP/2 without a request', of, bytes: opening, found: ['note silent-connection'] },
   { what: 'a connection that sends nothing', of, bytes: '', found: ['note silent-connection'] },
 ];

@@ -7,7 +7,11 @@ import { nameTarget, settings } from '#run/context';
  */
 export default async function startEmbedded(): Promise<() => Promise<void>> {
   const { MOCK_VARIATION: variation, MOCK_FAULT: fault } = settings();
-  const { baseUrl, statesUrl, close } = await startProvider({ variation, ...(fault ? { fault } : {}) });
+  const { baseUrl, statesUrl, close } = await startProvider({
+    severalSets: true,
+    variation,
+    ...(fault ? { fault } : {}),
+  });
   nameTarget({ BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl });
   return close;
 }

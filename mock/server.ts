@@ -18,6 +18,8 @@ export type ProviderOptions = {
   variation?: number;
   /** The names of faults, with commas between. */
   fault?: string;
+  /** Whether a setup gives several sets of values, which need no teardown. */
+  severalSets?: boolean;
   /** Changes every operation. */
   patch?: Patch;
 };
@@ -42,7 +44,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   const setting = { world: emptyWorld(), choices: variation(options.variation ?? 0) };
   const app = newApp(setting.choices);
   addOperations(app, setting, options, await faultsFrom(options));
-  addStates(app, setting);
+  addStates(app, setting, options.severalSets);
   addAuthorization(app, setting.world);
   const origin = await app.listen({ host: address, port });
   const { world, choices } = setting;
@@ -86,10 +88,14 @@ function replyTo(operation: Operation, call: Call): Wire {
   return echoed(answer(operation, call), call);
 }
 
-function addStates(app: FastifyInstance, { world, choices }: Setting): void {
+function addStates(app: FastifyInstance, { world, choices }: Setting, severalSets = false): void {
+  const textOf = (values: JsonObject) => jsonText(values, choices);
   app.post('/_states', (request, reply) => {
-    const { status, body } = provideState(bytesOf(request.body), world, choices);
-    return reply.code(status).type('application/json').send(jsonText(body, choices));
+    const { status, body } = provideState(bytesOf(request.body), world, choices, severalSets);
+    return reply
+      .code(status)
+      .type('application/json')
+      .send(Array.isArray(body) ? `[${body.map(textOf).join()}]` : textOf(body));
   });
 }
 

@@ -121,7 +121,12 @@ function userValue(userId: number, choices: Variation): Json {
 }
 
 /** Answers one request to the provider states: `{state, params, action}` in, the state's values out. */
-export function provideState(body: Uint8Array, world: World, choices: Variation): StateAnswer {
+export function provideState(
+  body: Uint8Array,
+  world: World,
+  choices: Variation,
+  severalSets = false,
+): StateAnswer {
   const { value } = readJson(body);
   const state = member(value, 'state');
   const action = member(value, 'action') ?? 'setup';
@@ -131,10 +136,15 @@ export function provideState(body: Uint8Array, world: World, choices: Variation)
   if (!setup) return refused(404, 'There is no such state: see the table of provider states.');
   if (action === 'teardown') return { status: 200, body: {} };
   if (action !== 'setup') return refused(400, 'The action is neither setup nor teardown.');
-  return { status: 200, body: setup(world, choices) };
+  if (!severalSets) return { status: 200, body: setup(world, choices) };
+  const sets = Array.from({ length: usual.has(state) ? 8 : 1 }, () => setup(world, choices));
+  return { status: 200, body: sets };
 }
 
-type StateAnswer = { status: number; body: JsonObject };
+/** The states that most tests need. */
+const usual: ReadonlySet<string> = new Set(['an authorization code', 'a refresh token', 'an access token']);
+
+type StateAnswer = { status: number; body: JsonObject | JsonObject[] };
 
 function refused(status: number, error: string): StateAnswer {
   return { status, body: { error } };

@@ -7,7 +7,7 @@ import { recorded } from '#http/replay/recorded';
 import { replayedStates } from '#http/replay/replayed';
 import { inShared } from '#http/replay/scope';
 import { createSend, type Send } from '#http/send';
-import { createStatesClient, type StatesClient } from '#http/states-client';
+import { createSpares, createStatesClient, type StatesClient } from '#http/states-client';
 import { createStatesCommand } from '#http/states-command';
 import { type Throttle, throttled } from '#http/throttle';
 import { keepPossible } from '#redaction/redact';
@@ -49,7 +49,8 @@ export function connect(target: Target, settings: Settings, throttle: Throttle):
   if (context().replay) return { reach, states: replayedStates() };
   const plain = sendToStates(statesUrl, settings);
   const toStates = statesUrl && plain ? throttled(counted(recorded(plain, 'states')), throttle) : plain;
-  return { reach, states: toStates && createStatesClient(statesUrl, toStates, breaker, pause) };
+  const client = toStates && createStatesClient(statesUrl, toStates, breaker, pause);
+  return { reach, states: client && (settings.HAR ? client : { ...client, spares: createSpares() }) };
 }
 
 /** So that a plan can say how long they take: they wait for the throttle too. */

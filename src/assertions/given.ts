@@ -41,10 +41,9 @@ export function provideStates(client: StatesClient | undefined, note = noteState
     note(state);
     if (usedUp.has(state)) append('taken', state);
     if (context().rehearsal?.states === 'environment') fromEnvironment(state); // ends the test where the real run would
-    const values = client && (await ask(client, state));
+    const values = client && (client.spares?.take(state) ?? (await ask(client, state, open)));
     if (values === undefined)
       return complete(state, own(state, fromEnvironment(state)), 'the environment lacks');
-    open.push(state);
     if (client?.url === '') return complete(state, own(state, values), `${nameOf(client)} answered without`);
     return complete(state, values, `${nameOf(client)} answered without`);
   };
@@ -55,14 +54,26 @@ export function provideStates(client: StatesClient | undefined, note = noteState
   return { given, teardown };
 }
 
-async function ask(client: StatesClient, state: State): Promise<Record<string, unknown> | undefined> {
+/** Asks for a state. An array holds several sets of its values, and needs no teardown. */
+async function ask(
+  client: StatesClient,
+  state: State,
+  open: State[],
+): Promise<Record<string, unknown> | undefined> {
   const { status, json, text } = await client.setup(requestFor(client.url, state, 'setup'));
   if (client.url === '' && status === 404) return undefined;
   if ([400, 404, 501].includes(status)) stop({ kind: 'state refused', state, status });
   if (!isSuccess(status)) stop({ kind: 'states broken', state, url: nameOf(client), status });
-  noteLive('declared', json);
-  const values = numbersAsText(text);
-  return typeof values === 'object' && values !== null ? { ...values } : {};
+  for (const values of [json].flat()) noteLive('declared', values);
+  const given = numbersAsText(text);
+  if (!Array.isArray(given)) open.push(state);
+  const [first = {}, ...others] = [given].flat().map(valuesIn);
+  client.spares?.keep(state, others);
+  return first;
+}
+
+function valuesIn(set: unknown): Record<string, unknown> {
+  return typeof set === 'object' && set !== null ? { ...set } : {};
 }
 
 /** The values of a state that no URL gave: with the refresh token as it is now, and kept for a replay. */

@@ -13,10 +13,39 @@ export interface StatesClient {
   readonly url: string;
   readonly setup: Send;
   readonly teardown: Send;
+  /** Absent where each setup must be a request of its own, as in a recording. */
+  readonly spares?: Spares;
 }
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Sets of values that the response to a setup holds beyond the first, for the next tests that need the state. */
+interface Spares {
+  readonly keep: (state: string, sets: readonly Values[]) => void;
+  /** Returns a set and forgets it; undefined where none is left that is less than a minute old. */
+  readonly take: (state: string) => Values | undefined;
+}
+
+const FRESH = 60_000;
 
 /** What the breaker calls a program. */
 const PROGRAM = 'STATES_COMMAND';
+
+/** Creates the spare sets of one worker, which are used while they are fresh: a code expires. */
+export function createSpares(now: () => number = Date.now): Spares {
+  const kept = new Map<string, { readonly values: Values; readonly until: number }[]>();
+  return {
+    keep: (state, sets) => {
+      const added = sets.map((values) => ({ values, until: now() + FRESH }));
+      kept.set(state, [...(kept.get(state) ?? []), ...added]);
+    },
+    take: (state) => {
+      const [next, ...rest] = (kept.get(state) ?? []).filter(({ until }) => until > now());
+      kept.set(state, rest);
+      return next?.values;
+    },
+  };
+}
 
 /** The line to the URL where states are asked for, or to a program where it is empty; while the target itself is out of reach, no state is asked for. */
 export function createStatesClient(

@@ -5,8 +5,7 @@ import { register, wantedTests } from '#api/register';
 import { drawn } from '#factories/drawn';
 import { BLOB, shardFolder } from '#results/merge/shard-file';
 import { beginResult } from '#results/unfinished';
-import { askForBuild } from '#run/build';
-import { isWorker, nameBuild, startRun } from '#run/context';
+import { isWorker, startRun } from '#run/context';
 import { trust } from '#run/gateway';
 import { mergedRun } from '#run/merged';
 import { onlyLists, reportersOn } from '#run/process/command-line';
@@ -53,7 +52,7 @@ export default defineConfig({
   outputDir: inReports('test-results'),
   // Workers get tests a file at a time; only shards are cut finer, and nights that renew the oldest proof first: a worker
   // runs the tests of a file in the order of the file.
-  fullyParallel: Boolean(shard) || settings.PER !== 'night',
+  fullyParallel: Boolean(shard) || settings.BUDGET.per !== undefined,
   ...(shard ? { shard } : {}),
   workers: settings.WORKERS || usual(settings).WORKERS,
   timeout: 120_000,
@@ -91,7 +90,6 @@ function startedOrEnd(): RunContext {
     const run = startRun();
     if (isFirst && !onlyLists() && !mergedRun()) {
       checkStore();
-      nameBuild(askForBuild());
     }
     if (isFirst && !onlyLists()) beginResult(register, wantedTests[run.settings.DEPTH], registerDigest());
     return run;
@@ -111,7 +109,7 @@ function refuseUnredacted(argv: readonly string[]): void {
   const detail = names.find((name) => detailed.includes(name));
   if (detail !== undefined && !isRedacted)
     throw new Error(
-      `--reporter=${detail} would hold secrets: say --reporter=${moduleFile('reporters/redacting')},${names.join(',')}.`,
+      `--reporter=${detail} alone is not allowed: it would hold secrets. Use --reporter=${moduleFile('reporters/redacting')},${names.join(',')}.`,
     );
 }
 

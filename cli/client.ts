@@ -33,7 +33,7 @@ function idsIn(text: string): string[] {
   const strange = ids.find((id) => !clientRegister.some((row) => row.id === id));
   if (strange === undefined) return ids;
   throw new InvalidArgumentError(
-    `${JSON.stringify(strange)} is no requirement of a client: docs/coverage.md lists them.`,
+    `${JSON.stringify(strange)} is not a requirement of a client. Use one of docs/coverage.md.`,
   );
 }
 

@@ -13,101 +13,103 @@ export interface CommandRow {
 /** Every command, in the order of the help. */
 export const commands = {
   run: {
-    about: 'Runs the suite: against the embedded provider, or against the target that BASE_URL names.',
+    about: 'Run the suite against the embedded provider, or against BASE_URL.',
     failure: 4,
     readsSettingFiles: true,
     load: () => import('./run.ts'),
   },
   watch: {
-    about:
-      'Runs what fails again whenever the provider was mended, and everything once more when nothing fails.',
+    about: 'Run the failed tests again after each change of the provider, until all pass.',
     failure: 4,
     readsSettingFiles: true,
     load: () => import('./watch/command.ts'),
   },
   plan: {
-    about: 'Says what a run would do and leave behind, without sending anything to its target.',
+    about: 'Print what a run would send, create and leave out. Sends nothing to the target.',
     failure: 4,
     readsSettingFiles: true,
     load: () => import('./plan/command.ts'),
   },
   state: {
-    about: 'Prints the values of a fresh provider state, for a shell.',
+    about: 'Print the values of a new provider state, for a shell.',
     failure: 4,
     readsSettingFiles: true,
     load: () => import('./state.ts'),
   },
   gate: {
-    about: 'Decides by the result of a run whether a release goes on, in one line and an exit code.',
+    about: 'Print whether the result of a run lets a release pass, and exit with its code.',
     failure: 4,
     load: () => import('./gate.ts'),
   },
   config: {
-    about: 'Prints the settings that a run would have, and where each of them stands.',
+    about: 'Print the settings of a run and where each is set.',
     readsSettingFiles: true,
     load: () => import('./config.ts'),
   },
   merge: {
-    about: 'Makes one result of the shards of a run: the reports that one machine would have written.',
+    about: 'Merge the shards of a run into one result.',
     failure: 4,
     readsSettingFiles: true,
     load: () => import('./merge.ts'),
   },
-  report: { about: 'Makes the Allure report of the last run.', load: () => import('./report.ts') },
+  report: { about: 'Generate the Allure report of the last run.', load: () => import('./report.ts') },
   replay: {
-    about:
-      'Judges the recorded exchanges of a run (HAR=1) once more, without sending anything to its target.',
+    about: 'Judge the recorded exchanges of a run (HAR=1) again. Sends nothing.',
     failure: 4,
     load: () => import('./replay.ts'),
   },
   compare: {
-    about: 'Shows the requirements whose outcome differs between two runs; exits 1 where a must got worse.',
+    about: 'Print the requirements whose outcome differs between two runs.',
     failure: 2,
     load: () => import('./compare.ts'),
   },
   since: {
-    about: 'Shows since which run and build each requirement is broken that the last run found so.',
+    about: 'Print since which run and build each failed requirement fails.',
+    readsSettingFiles: true,
     load: () => import('./since.ts'),
   },
   ledger: {
-    about: 'The accepted answers of each target to what the reference does not show.',
+    about: 'Accept, compare and print the recorded responses to open questions.',
     readsSettingFiles: ['accept'],
     load: () => import('./ledger/command.ts'),
   },
   statement: {
-    about: 'Signs a statement over the last run: reports/statement.jws.',
+    about: 'Sign and verify a statement of the last run.',
     readsSettingFiles: [''],
     load: () => import('./statement/command.ts'),
   },
   secrets: {
-    about:
-      'Searches every byte of a folder, and of what is packed in its files, for the secrets of the environment.',
+    about: 'Search files for the secrets of the environment.',
     load: () => import('./secrets/command.ts'),
   },
   issue: {
-    about:
-      'Opens one issue on GitHub for a target that is NON-CONFORMANT, updates it, and closes it when that is mended.',
+    about: 'Open, update or close the GitHub issue of a target.',
     load: () => import('./issue.ts'),
   },
   sdk: {
-    about: 'Runs a command, holds its requests against the contract, and passes where all conform.',
+    about: 'Gate an SDK: run a command and judge its requests.',
     failure: 2,
     readsSettingFiles: true,
     load: () => import('./sdk.ts'),
   },
   client: {
-    about: 'Certifies a client: judges what it sends in each scenario, and how it takes the answers.',
+    about: 'Certify a client by scenarios, or judge the requests of a command.',
     failure: 4,
     readsSettingFiles: true,
     load: () => import('./client.ts'),
   },
-  mock: {
-    about: 'Serves the embedded provider, for partners.',
-    readsSettingFiles: true,
-    load: () => import('./mock.ts'),
-  },
+  mock: { about: 'Serve the embedded provider.', readsSettingFiles: true, load: () => import('./mock.ts') },
   payloads: {
-    about: 'Prints checkout preferences as JSON lines, each with what it is.',
+    about: 'Print checkout preferences as JSON lines.',
     load: () => import('./payloads.ts'),
   },
 } satisfies Readonly<Record<string, CommandRow>>;
+
+/** Commands that were removed, each with what to use instead. */
+export const removedCommands: Readonly<Record<string, string>> = {
+  check: 'Use sdk -- COMMAND, which judges the bodies that a program sends',
+  docs: 'Use npm run docs in a checkout',
+  nights: 'Use run every night (docs/nights.md)',
+  openapi: 'Use the JSON Schemas in schemas/',
+  schemas: 'Use the JSON Schemas in schemas/',
+};

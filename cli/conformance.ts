@@ -5,16 +5,18 @@ import { complain, onLostOutput } from '#run/process/output';
 import { PROGRAM } from '#run/process/program';
 import { settingFilesIn } from '#run/process/sources';
 import packageFile from '../package.json' with { type: 'json' };
-import { type CommandRow, commands } from './commands.ts';
+import { type CommandRow, commands, removedCommands } from './commands.ts';
+import { messageFor } from './message.ts';
 
 const ofProgram: ReadonlySet<string> = new Set(['--help', '-h', '--version']);
 
-const words = process.argv.slice(2);
-const [name = 'run', ...rest] = isRun(words) ? ['run', ...words] : words;
+const [name = 'run', ...rest] = commandLine(process.argv.slice(2));
 const rows: Readonly<Record<string, CommandRow>> = commands;
 const failure = rows[name]?.failure ?? 1;
 onLostOutput(() => process.exit(failure));
 try {
+  const { [name]: use } = removedCommands;
+  if (use !== undefined) throw new Error(`The command ${name} was removed. ${use}.`);
   if (!readsSettingFiles(rest[0])) readEnvironmentAlone();
   await (await programFor(name)).parseAsync([name, ...rest], { from: 'user' });
 } catch (error) {
@@ -23,9 +25,13 @@ try {
   else if (error !== process.stdout.errored) complain(error instanceof Error ? error.message : String(error));
 }
 
-/** A run is what is wanted where no command is named, but an option or the place of a test. */
-function isRun([first = '']: readonly string[]): boolean {
-  return first === '' || /[/.]/.test(first) || (first.startsWith('-') && !ofProgram.has(first));
+/** Returns the words with their command: `run` is the default, a URL is its BASE_URL, and `help` is --help. */
+function commandLine(words: readonly string[]): readonly string[] {
+  const [first = '', ...others] = words;
+  if (first === 'help') return ['--help'];
+  if (/^https?:/i.test(first)) return ['run', `--base-url=${first}`, ...others];
+  const isRun = first === '' || /[/.]/.test(first) || (first.startsWith('-') && !ofProgram.has(first));
+  return isRun ? ['run', ...words] : words;
 }
 
 /** Returns whether the command takes settings from the files of the current folder. */
@@ -42,14 +48,14 @@ function readEnvironmentAlone(): void {
     complain(`${name} does not read ${files.join(' or ')}. Set what it needs in the environment.`);
 }
 
-/** The program with all commands, of which the one that is called has its options and what it does. */
+/** Returns the program with all commands; only the one that is called has its options. */
 async function programFor(called: string): Promise<Command> {
   const program = new Command(PROGRAM)
-    .description(`${packageFile.description}. Without a command it runs.`)
+    .description(`${packageFile.description}. The default command is run.`)
     .version(packageFile.version, '--version')
     .helpCommand(false)
     .enablePositionalOptions()
-    .showSuggestionAfterError(false)
+    .configureOutput({ outputError: (text, write) => write(`${messageFor(text)}\n`) })
     .exitOverride();
   for (const [own, { about, load }] of Object.entries(rows)) {
     const command = program.command(own).description(about);

@@ -38,9 +38,9 @@ async function serve({ address, port, variation, fault }: Flags): Promise<void> 
 function whyNot(error: unknown, port: number | undefined, address: string): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return `Port ${port} is in use: set PORT to a free one, or to 0 for any.`;
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Use another PORT, or 0 for any free one.`;
   const isElsewhere = code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND';
   return isElsewhere
-    ? `--address is "${address}", which is no address of this machine: say 127.0.0.1, or 0.0.0.0 for all.`
+    ? `--address is "${address}", which is not a local address. Use 127.0.0.1, or 0.0.0.0 for all interfaces.`
     : error.message;
 }

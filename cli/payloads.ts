@@ -42,5 +42,5 @@ function isKind(name: string): name is KindName {
 function wholeNumber(text: string): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(number)) return number;
-  throw new InvalidArgumentError('Give a whole number.');
+  throw new InvalidArgumentError('Expected a whole number from 0 up.');
 }

@@ -1,49 +1,59 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '#api/operations';
+
 import { register } from '#api/register';
-import { says, shardOnCommandLine, valuesOf } from '#run/process/command-line';
-import type { Settings } from '#run/settings/settings';
+import { isOfPlaywright, says, shardOnCommandLine, valuesOf } from '#run/process/command-line';
+import { type Settings, table } from '#run/settings/settings';
 import { shardIn } from '#run/settings/shard';
 
-type Refusal = (words: readonly string[], settings: Settings) => string | undefined;
+import { isNear } from '#run/unknown-variable';
 
-/** What a run is not started with, each said in one sentence. */
-const refusals: readonly Refusal[] = [
+type Check = (words: readonly string[], settings: Settings) => string | undefined;
+
+/** Why a run does not start, one message each. */
+const checks: readonly Check[] = [
   (words) =>
     says(words, '--retries')
-      ? '--retries would turn a breach green that shows only sometimes: leave it out; --repeat-each=3 shows how often.'
+      ? '--retries is not allowed: it hides flaky failures. Use --repeat-each=3.'
       : undefined,
   (words) => {
+    const names = words.flatMap((word) => /^--[a-z-]+/i.exec(word)?.[0] ?? []);
+    const option = (setting: string) => `--${setting.toLowerCase().replaceAll('_', '-')}`;
+    const near = (name: string) => Object.keys(table).find((own) => isNear(name.slice(2).toUpperCase(), own));
+    const unknown = names.find((name) => near(name) !== undefined && !isOfPlaywright(name));
+    return unknown && `Unknown option ${unknown}. Did you mean ${option(near(unknown) ?? '')}?`;
+  },
+  (words) => {
     const known: readonly string[] = endpoints;
-    const stranger = valuesOf(words, '--project').find(
-      (name) => !name.includes('*') && !known.includes(name),
+    const unknown = valuesOf(words, '--project').find((name) => !name.includes('*') && !known.includes(name));
+    return unknown && `Unknown project ${unknown}. Expected one of ${known.join(', ')}.`;
+  },
+  (words) => {
+    const patterns = [...valuesOf(words, '--grep'), ...valuesOf(words, '-g')].join(' ');
+    const ids = [...patterns.matchAll(/\b([A-Z]{3}-\d+)\b/g)].map(([, id = '']) => id);
+    const unknown = ids.find((id) => !register.some((row) => row.id === id));
+    return unknown && `Unknown requirement ${unknown}. Use one of docs/coverage.md.`;
+  },
+  (words) => {
+    const shard = shardOnCommandLine(words);
+    return shard && !shardIn(shard) ? `--shard is "${shard}". Expected a shard such as 2/3.` : undefined;
+  },
+  (words) => {
+    const wrong = [...valuesOf(words, '--workers'), ...valuesOf(words, '-j')].find(
+      (each) => !/^[1-9]\d*%?$/.test(each),
     );
-    return stranger && `There is no project "${stranger}": --project takes ${known.join(', ')}.`;
-  },
-  (words) => {
-    const asked = [...valuesOf(words, '--grep'), ...valuesOf(words, '-g')].join(' ');
-    const ids = [...asked.matchAll(/@([A-Z]{3}-\d+)/g)].map(([, id = '']) => id);
-    const stranger = ids.find((id) => !register.some((row) => row.id === id));
-    return stranger && `There is no requirement ${stranger}: docs/coverage.md lists them all.`;
-  },
-  (words) => {
-    const asked = shardOnCommandLine(words);
-    return asked && !shardIn(asked)
-      ? `--shard is "${asked}": say which machine of how many this is, such as --shard=2/3.`
-      : undefined;
+    return wrong === undefined ? undefined : `--workers is "${wrong}". Expected a whole number from 1 up.`;
   },
   (_, { REPORTS_DIR }) =>
-    isWritable(REPORTS_DIR)
-      ? undefined
-      : `REPORTS_DIR is "${REPORTS_DIR}", where nothing can be written: name a folder of your own.`,
+    isWritable(REPORTS_DIR) ? undefined : `Cannot write to REPORTS_DIR "${REPORTS_DIR}". Use another folder.`,
 ];
 
-/** Throws what keeps a run from being started. */
+/** Throws why a run does not start. */
 export function refuse(words: readonly string[], settings: Settings): void {
-  for (const refusal of refusals) {
-    const sentence = refusal(words, settings);
-    if (sentence !== undefined) throw new Error(sentence);
+  for (const check of checks) {
+    const message = check(words, settings);
+    if (message !== undefined) throw new Error(message);
   }
 }
 

@@ -2,8 +2,8 @@ import { type Command, Option } from 'commander';
 import { overrule } from '#run/context';
 import { table } from '#run/settings/settings';
 
-/** What has an option of Playwright's own: --workers, --shard. */
-const ofPlaywright: ReadonlySet<string> = new Set(['WORKERS', 'SHARD']);
+/** What has an option of Playwright's own: --workers. */
+const ofPlaywright: ReadonlySet<string> = new Set(['WORKERS']);
 const others = Object.entries(table).filter(([name]) => !ofPlaywright.has(name));
 
 /** Gives a command an option for each setting, `--base-url` for BASE_URL, and reads them before it does anything. */

@@ -152,5 +152,5 @@ function wholeNumber(name: string, text: string | undefined, usual: number, most
   if (!text) return usual;
   const value = Number(text);
   if (/^\d+$/.test(text) && value <= most) return value;
-  throw new Error(`${name} is ${JSON.stringify(text)}: set it to a whole number from 0 to ${most}.`);
+  throw new Error(`${name} is ${JSON.stringify(text)}. Expected a whole number from 0 to ${most}.`);
 }

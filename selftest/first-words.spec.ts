@@ -24,7 +24,12 @@ async function typed(line: string) {
     text(child.stderr),
     new Promise<number | null>((resolve) => child.on('close', resolve)),
   ]);
-  return { out, message: err.trim().replaceAll(reports, 'reports'), code, written: readdirSync(reports) };
+  return {
+    out,
+    message: err.trim().replaceAll(reports, 'reports').replaceAll(`${process.cwd()}/`, ''),
+    code,
+    written: readdirSync(reports),
+  };
 }
 
 /** Each takes as long as its process starts. */

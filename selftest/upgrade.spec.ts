@@ -3,7 +3,6 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { JSONReport } from '@playwright/test/reporter';
 import { baseTest, endAs } from '#assertions/playwright';
-import { PRIVATE } from '#reporters/allure/private-parts';
 import { runSuite } from './tools/run-suite.ts';
 
 // A sentence for each part of Playwright and of Allure that their documentation does not promise.
@@ -75,12 +74,4 @@ test.describe('in a run', () => {
       expect.objectContaining({ name: 'outcome' }),
     );
   });
-});
-
-test('Allure keeps its writer where it did', () => {
-  const own = (file: string) => readFileSync(path.join('node_modules', file), 'utf8');
-  const moved = `Allure keeps its writer elsewhere: ${inAllure}.`;
-
-  expect(own('allure-playwright/dist/esm/index.js'), moved).toContain(`this.${PRIVATE.runtime} =`);
-  expect(own('allure-js-commons/dist/esm/sdk/reporter/ReporterRuntime.js'), moved).toContain(PRIVATE.writer);
 });

@@ -89,15 +89,15 @@ function throttleLine(settings: Settings, { document, forStates }: Rehearsed): s
 function leftLines(settings: Settings, { left }: Rehearsed): string[] {
   const most = new Map(budgets(settings));
   const kinds = {
-    'checkout-preferences': 'BUDGET_PREFERENCES',
-    'test-users': 'BUDGET_TEST_USERS',
-    'wallet-agreements': 'BUDGET_AGREEMENTS',
+    'checkout-preferences': 'preferences',
+    'test-users': 'test-users',
+    'wallet-agreements': 'agreements',
   } as const;
   const lines = Object.entries(kinds).map(([endpoint, variable]) => {
     const count = left.filter(({ operation }) => operation === endpoint).length;
     const limit = most.get(variable) ?? 0;
     const words = Number.isFinite(limit) ? `at most ${limit}` : 'no limit';
-    return `  ${count} ${endpoint} (${variable}: ${words})`;
+    return `  ${count} ${endpoint} (BUDGET=${variable}: ${words})`;
   });
   return ['It would leave behind, and no operation deletes:', ...lines];
 }

@@ -73,9 +73,9 @@ function like(settings: Settings): Record<string, string> {
   const { TARGET } = settings;
   return {
     TARGET: TARGET === '' || TARGET === 'embedded' ? 'target' : TARGET,
-    ...Object.fromEntries(
-      budgets(settings).map(([name, most]) => [name, Number.isFinite(most) ? String(most) : '']),
-    ),
+    BUDGET: [...budgets(settings), ['per', settings.BUDGET.per ?? 'night'] as const]
+      .flatMap(([name, most]) => (most === Number.POSITIVE_INFINITY ? [] : [`${name}=${most}`]))
+      .join(','),
   };
 }
 
@@ -87,8 +87,8 @@ function rehearsalOf({ BASE_URL, PROVIDER_STATES_URL, STATES_COMMAND }: Settings
 /** How many resources of each kind the run may create. */
 export function budgets(settings: Settings) {
   const most = usual(settings);
-  return (['BUDGET_PREFERENCES', 'BUDGET_TEST_USERS', 'BUDGET_AGREEMENTS'] as const).map(
-    (name) => [name, settings[name] ?? most[name]] as const,
+  return (['preferences', 'test-users', 'agreements'] as const).map(
+    (name) => [name, settings.BUDGET[name] ?? most.BUDGET[name]] as const,
   );
 }
 

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { TestResult } from '@playwright/test/reporter';
-import type { Writer } from 'allure-js-commons/sdk/reporter';
 
 // All that rests on parts of Allure which its documentation does not promise. selftest/upgrade.spec.ts says in one
 // sentence which of them an upgrade has changed.
@@ -12,15 +11,6 @@ const MESSAGE = 'application/vnd.allure.message+json';
 export function tellAllure(result: TestResult, data: object): void {
   const body = Buffer.from(JSON.stringify({ type: 'metadata', data }));
   result.attachments.push({ name: 'Allure Metadata', contentType: MESSAGE, body });
-}
-
-/** Where allure-playwright keeps its runtime, and the runtime its writer. */
-export const PRIVATE = { runtime: 'allureRuntime', writer: 'writer' } as const;
-
-/** Gives Allure's reporter another writer; where it is kept elsewhere one day, Allure's own writes the same, slower. */
-export function useWriter(reporter: object, writer: Writer): void {
-  const runtime: unknown = Reflect.get(reporter, PRIVATE.runtime);
-  if (runtime instanceof Object) Reflect.set(runtime, PRIVATE.writer, writer);
 }
 
 /** Allure's page calls a public host when it is opened: a report of ours calls none. */

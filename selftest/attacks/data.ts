@@ -133,7 +133,7 @@ const folders = reading.map(
       write('conformance.config.ts', "require('./module.cjs');\nexport default {};\n");
       write('allurerc.mjs', "import './module.cjs';\nexport default {};\n");
       write('exchanges.har', harText(recordingWith({}), []));
-      write('.env', `NODE_OPTIONS=--require=${own.module}\nTARGET_BUILD_COMMAND=${own.line}\n`);
+      write('.env', `NODE_OPTIONS=--require=${own.module}\nSTATES_COMMAND=${own.line}\n`);
       await runCommand(command, args, {}, own.folder);
       return own.ran() ? 'its code ran' : 'none of its code runs';
     },

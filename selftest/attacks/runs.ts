@@ -30,7 +30,7 @@ const settings: Readonly<Record<string, string>> = {
   WITHOUT: 'state',
   DEPTH: 'smoke',
   REQUEST_TIMEOUT: '60',
-  BUDGET_PREFERENCES: '1',
+  BUDGET: 'preferences=1',
 };
 
 /** Every attack that takes a run: of the embedded provider, which is served on loopback. */

@@ -17,7 +17,7 @@ test('a reporter that would hold secrets is refused in one sentence', async () =
 
   expect(run.code).toBe(4);
   expect(run.output).toMatch(
-    /^--reporter=html would hold secrets: say --reporter=\S*reporters\/redacting.*\n$/,
+    /^--reporter=html alone is not allowed: it would hold secrets. Use --reporter=\S*reporters\/redacting.*\n$/,
   );
 });
 

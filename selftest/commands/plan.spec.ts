@@ -26,7 +26,7 @@ test('a plan tells what the run then sends and creates, and sends nothing and wr
     BASE_URL: front.baseUrl,
     PROVIDER_STATES_URL: front.statesUrl,
     TARGET: 'staging',
-    BUDGET_TEST_USERS: '4',
+    BUDGET: 'test-users=4',
   };
 
   const { code, stdout } = await plan({ ...variables, REPORTS_DIR: reports }, ...chosen);
@@ -41,8 +41,8 @@ test('a plan tells what the run then sends and creates, and sends nothing and wr
   expect(row(stdout, 'test-users')).toEqual([String(document().requests['test-users']), '3']);
   expect(row(stdout, 'instore-orders')).toEqual([String(document().requests['instore-orders']), '']);
   expect(stdout).toContain(` requests and ${forStates.length} for provider states, without a throttle`);
-  expect(stdout).toContain('3 test-users (BUDGET_TEST_USERS: at most 4)');
-  expect(stdout).toMatch(/USR-03.*\n {4}budget: BUDGET_TEST_USERS lets this run create 4/);
+  expect(stdout).toContain('3 test-users (BUDGET=test-users: at most 4)');
+  expect(stdout).toMatch(/USR-03.*\n {4}budget: BUDGET=test-users lets this run create 4/);
 });
 
 test('without PROVIDER_STATES_URL a plan has the states of the environment, each used up once', {
@@ -90,6 +90,6 @@ test('a plan of a target without a name is one sentence', { tag: '@long' }, asyn
 
   expect([code, stdout]).toEqual([4, '']);
   expect(stderr).toBe(
-    'BASE_URL is "https://sandbox.invalid", which is not on this machine: set TARGET to its name, such as sandbox or staging.\n',
+    'BASE_URL is "https://sandbox.invalid", which is not on this machine. Set TARGET to a name for it, such as sandbox or staging.\n',
   );
 });

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Command } from 'commander';
-import { type CommandRow, commands } from '#cli/commands';
+import { type CommandRow, commands, removedCommands } from '#cli/commands';
+import { messageFor } from '#cli/message';
 import packageFile from '../../package.json' with { type: 'json' };
 import { runCommand } from '../tools/run-command.ts';
 
@@ -42,7 +43,7 @@ for (const [name, { load }] of Object.entries(own)) {
     if (takesOptionsOfPlaywright.has(name)) return;
 
     await expect(type('--bogus')).rejects.toMatchObject({ exitCode: 1 });
-    expect(said).toEqual(["error: unknown option '--bogus'\n"]);
+    expect(said.map(messageFor)).toEqual(['Unknown option --bogus. Use --help.']);
   });
 }
 
@@ -57,11 +58,24 @@ test('sdk shows its help when asked, and refuses an unknown option in one senten
   expect(wrong).toEqual({ code: sdk.failure, stdout: '', stderr: "error: unknown option '--bogus'\n" });
 });
 
-test('a command that there is not is refused in one sentence, and not run', async () => {
+for (const [name, use] of Object.entries(removedCommands))
+  test(`the removed command ${name} names what to use`, async () => {
+    const run = await runCommand(name, ['x']);
+
+    expect(run).toEqual({ code: 1, stdout: '', stderr: `The command ${name} was removed. ${use}.\n` });
+  });
+
+test('help is --help', async () => {
+  expect((await runCommand('help', [])).stdout).toContain(
+    'Usage: npm run conformance -- [options] [command]',
+  );
+});
+
+test('an unknown command is rejected with a suggestion', async () => {
   const { code, stdout, stderr } = await runCommand('gaet', []);
 
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toBe("error: unknown command 'gaet'\n");
+  expect(stderr).toBe('Unknown command gaet. Did you mean gate?\n');
 });
 
 test('the npm scripts are at most thirteen short names, and those of commands are commands', () => {

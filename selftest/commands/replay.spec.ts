@@ -57,7 +57,7 @@ test('a recording that sets what runs a program is rejected by name', () => {
   const suite = { version: '0.1.0', commit: '', register: '' };
   const recording = { run: 'x', started: '', suite, settings, lost: 0 };
 
-  expect(settingsOf(recording)).toMatchObject({ ...settings, TARGET_BUILD_COMMAND: '' });
+  expect(settingsOf(recording)).toMatchObject({ ...settings, STATES_COMMAND: '' });
   for (const name of ['NODE_OPTIONS', 'TARGET_BUILD_COMMAND', 'STATES_COMMAND', 'REPORTS_DIR'])
     expect(() => settingsOf({ ...recording, settings: { ...settings, [name]: 'x' } })).toThrow(
       `The recording sets ${name}, which is not allowed. Expected texts for`,

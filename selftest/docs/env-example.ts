@@ -1,32 +1,20 @@
-import { type State, states, usedUp, variableOf } from '#api/states';
-import { table } from '#run/settings/settings';
+import { groups, type Settings } from '#run/settings/settings';
 
-/** Returns the text of `.env.example`: every variable of a run, then the values of each provider state. */
+/** Returns the text of `.env.example`: every variable by the task that it is for. */
 export function envExample(): string {
-  const settings = Object.entries(table).map(
-    ([name, row]) => `# ${row.desc}\n#${name}=${shown(row.default)}\n`,
-  );
-  const values = stateNames().map(
-    (state) =>
-      `# ${state}${usedUp.has(state) ? ' (used up by the one test that gets it: as many as there are, with commas between)' : ''}\n${states[
-        state
-      ]
-        .map((value) => `#${variableOf(state, value)}=`)
-        .join('\n')}\n`,
-  );
   return [
-    '# Copy to .env and take the # off what you set. See docs/targets.md.\n',
-    ...settings,
-    '# Provider states, where PROVIDER_STATES_URL is not set. A state is provided when all its values are set.\n',
-    ...values,
+    '# Copy to .env and remove the # of what you set. The options of `run` have the same names: --base-url for BASE_URL.',
+    '# conformance.config.json holds the same names: { "BASE_URL": "http://127.0.0.1:8080", "STRICT": true }.',
+    '# .env overrules it, the environment overrules both, and options overrule everything.',
+    ...Object.entries(groups).flatMap(([title, group]) => ['', `# ${title}`, ...linesOf(group)]),
+    '',
+    '# Provider states, if neither PROVIDER_STATES_URL nor STATES_FILE nor STATES_COMMAND is set. docs/targets.md lists them.',
+    '#STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN=',
+    '#STATE_AN_ACCESS_TOKEN__USER_ID=',
+    '',
   ].join('\n');
 }
 
-function stateNames(): State[] {
-  return Object.keys(states).filter((name): name is State => Object.hasOwn(states, name));
-}
-
-function shown(fallback: unknown): string {
-  if (typeof fallback === 'boolean') return fallback ? '1' : '0';
-  return fallback === 0 || fallback === undefined ? '' : String(fallback);
+function linesOf(group: Partial<Record<keyof Settings, { readonly desc?: string }>>): string[] {
+  return Object.entries(group).flatMap(([name, { desc = '' }]) => ['', `# ${desc}`, `#${name}=`]);
 }

@@ -32,9 +32,9 @@ test('the provider prints one ready line, answers there, and stops at SIGTERM', 
 });
 
 for (const { env, sentence } of [
-  { env: { PORT: 'http' }, sentence: 'PORT is "http": set it to a whole number from 0 to 65535.' },
-  { env: { PORT: '65536' }, sentence: 'PORT is "65536": set it to a whole number from 0 to 65535.' },
-  { env: { MOCK_VARIATION: '-1' }, sentence: 'MOCK_VARIATION is "-1": set it to a whole number' },
+  { env: { PORT: 'http' }, sentence: 'PORT is "http". Expected a whole number from 0 to 65535.' },
+  { env: { PORT: '65536' }, sentence: 'PORT is "65536". Expected a whole number from 0 to 65535.' },
+  { env: { MOCK_VARIATION: '-1' }, sentence: 'MOCK_VARIATION is "-1". Expected a whole number' },
   { env: { MOCK_FAULT: 'none' }, sentence: 'There is no fault named "none"' },
 ]) {
   test(`the provider refuses ${JSON.stringify(env)} in one sentence`, { tag: '@long' }, async () => {
@@ -53,6 +53,6 @@ test('the provider says that its port is in use', async () => {
 
   const { code, err } = await outcome(start({ PORT: port }));
 
-  expect([code, err]).toEqual([1, `Port ${port} is in use: set PORT to a free one, or to 0 for any.\n`]);
+  expect([code, err]).toEqual([1, `Port ${port} is in use. Use another PORT, or 0 for any free one.\n`]);
   holder.close();
 });

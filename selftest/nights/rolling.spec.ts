@@ -77,10 +77,7 @@ test('a budget per week is what earlier nights left of it, and the oldest proof 
   const created = { 'test-users': 3 };
   writeFileSync(HISTORY, `${JSON.stringify({ ...recordOf(earlier, []), created })}\n`);
 
-  const run = await runSuite(
-    { ...target, HISTORY, PER: 'week', BUDGET_TEST_USERS: '8' },
-    '--project=test-users',
-  );
+  const run = await runSuite({ ...target, HISTORY, BUDGET: 'test-users=8,per=week' }, '--project=test-users');
   await front.close();
 
   const document = run.document();
@@ -89,7 +86,7 @@ test('a budget per week is what earlier nights left of it, and the oldest proof 
   expect(users.length).toBeLessThanOrEqual(5);
   expect(of('USR-04')?.outcome).toBe('passed'); // the only row without a proof, so it was first
   const left = document.requirements.find(({ cause }) => cause?.kind === 'budget');
-  expect(left?.reason).toContain('BUDGET_TEST_USERS lets this run create 5 (PER=week, of which 3 are spent)');
+  expect(left?.reason).toContain('BUDGET=test-users lets this run create 5 (per week, of which 3 are spent)');
   expect(left?.proven).toEqual({ run: 'before', started: yesterday });
   expect(document.window?.words).toMatch(/over 7 nights/);
   expect(document.verdict).toBe('INCOMPLETE');

@@ -19,7 +19,7 @@ export const hindrances: { readonly [Kind in HindranceKind]: Hindrance<Kind> } =
   'one seller': { kind: 'one seller', states: ['an application', 'another application'] },
   'states broken': { kind: 'states broken', state: 'an application', url: 'http://x', status: 500 },
   'states out of reach': { kind: 'states out of reach', url: '', why: 'it ended with 1' },
-  budget: { kind: 'budget', variable: 'BUDGET_TEST_USERS', most: 2, spent: 1, per: 'week' },
+  budget: { kind: 'budget', variable: 'BUDGET=test-users', most: 2, spent: 1, per: 'week' },
   guard: { kind: 'guard', why: 'a live token', isFinal: true },
   sandbox: { kind: 'sandbox', endpoint: 'test-users', header: 'x-test-scope', value: 'sandbox' },
   path: { kind: 'path', parameter: 'device_id', value: '..' },

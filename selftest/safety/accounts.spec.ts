@@ -84,7 +84,7 @@ async function runOn(trick: Trick, ...chosen: string[]) {
       PRODUCTION_HOSTS: '127.0.0.1',
       TEST_ACCOUNTS: `${listed},7002`,
       DEPTH: 'smoke',
-      CONCURRENCY: '1',
+      WORKERS: '1',
     },
     ...(chosen.length > 0 ? chosen : few),
   );

@@ -26,7 +26,7 @@ test('with a budget of one, every refusal and every check of an answer is exerci
 
   const run = await spent(
     front,
-    { BUDGET_TEST_USERS: '1', BUDGET_AGREEMENTS: '1', WORKERS: '2' },
+    { BUDGET: 'test-users=1,agreements=1', WORKERS: '2' },
     users,
     '--project=wallet-agreements',
   );
@@ -47,7 +47,7 @@ test('with a budget of one, every refusal and every check of an answer is exerci
   ]);
   expect(left[0]).toMatchObject({
     outcome: 'not exercised',
-    reason: expect.stringContaining('budget: BUDGET_TEST_USERS lets this run create 1'),
+    reason: expect.stringContaining('budget: BUDGET=test-users lets this run create 1'),
   });
   expect(complete).toEqual([]);
 });
@@ -55,7 +55,7 @@ test('with a budget of one, every refusal and every check of an answer is exerci
 test('one preference of each industry comes before the many of one', { tag: '@long' }, async () => {
   const front = await startFront();
 
-  const run = await spent(front, { BUDGET_PREFERENCES: '15' }, '--grep', '@PRF-01|@PRF-02');
+  const run = await spent(front, { BUDGET: 'preferences=15' }, '--grep', '@PRF-01|@PRF-02');
 
   expect(outcomesOf(run, 'PRF-01', 'PRF-02')).toEqual(['passed', 'not exercised']);
   // One of each industry, and before them the control request that says in which form they are accepted.
@@ -68,8 +68,8 @@ test('a target that creates whatever it is sent is found out within the budget',
       path === '/users/test' ? { status: 201, text: '{"id": 7, "password": "a-password-in-clear"}' } : answer,
   });
 
-  const most = usual({ BASE_URL: 'https://api.example', TARGET: 'staging' }).BUDGET_TEST_USERS;
-  const run = await spent(front, { BUDGET_TEST_USERS: String(most) }, users);
+  const most = usual({ BASE_URL: 'https://api.example', TARGET: 'staging' }).BUDGET['test-users'];
+  const run = await spent(front, { BUDGET: `test-users=${most}` }, users);
 
   expect(creationsOf(front).length).toBe(most);
   expect([run.code, run.document().verdict]).toEqual([1, 'NON-CONFORMANT']);
@@ -85,7 +85,7 @@ test('a worker that starts after a failure creates the control request no second
     }),
   });
 
-  const run = await spent(front, { BUDGET_TEST_USERS: '1' }, users);
+  const run = await spent(front, { BUDGET: 'test-users=1' }, users);
 
   expect(outcomesOf(run, 'USR-02', 'USR-03', 'USR-06', 'USR-12')).toEqual([
     'failed',
@@ -99,7 +99,7 @@ test('a worker that starts after a failure creates the control request no second
 test('a budget of nothing sends no request that could create', { tag: '@long' }, async () => {
   const front = await startFront();
 
-  const run = await spent(front, { BUDGET_TEST_USERS: '0' }, users);
+  const run = await spent(front, { BUDGET: 'test-users=0' }, users);
 
   expect(front.seen.filter(({ path }) => path === '/users/test')).toEqual([]);
   expect([run.code, run.document().verdict]).toEqual([1, 'INCOMPLETE']);

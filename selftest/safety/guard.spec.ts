@@ -87,7 +87,7 @@ test('a target that is not loopback and has no name is not asked at all', { tag:
 
   expect([unnamed.code, connections]).toEqual([4, 0]);
   expect(unnamed.output.trim()).toBe(
-    `BASE_URL is "${front.baseUrl}", which is not on this machine: set TARGET to its name, such as sandbox or staging.`,
+    `BASE_URL is "${front.baseUrl}", which is not on this machine. Set TARGET to a name for it, such as sandbox or staging.`,
   );
   expect([named.code, named.document().target.name]).toEqual([0, 'staging']);
 });
@@ -144,7 +144,7 @@ test('the sandbox without a BASE_URL is one sentence', { tag: '@long' }, async (
 
   expect(run.code).toBe(4);
   expect(run.output.trim()).toBe(
-    'TARGET is "sandbox" and BASE_URL is not set: set BASE_URL to where that is.',
+    'TARGET=sandbox is set without BASE_URL. Set BASE_URL to the URL of the target.',
   );
 });
 

@@ -75,6 +75,6 @@ test('what is sealed is opened with its key alone, unchanged alone, and stands i
   );
   expect(unsealed(sealed('{"token":"TG-1"}', ''), '')).toBe('{"token":"TG-1"}');
   expect(() => readSettings({ STATES_STORE_KEY: 'short' })).toThrow(
-    /^STATES_STORE_KEY is not what it has to be: set it to 32 characters or more/,
+    /^STATES_STORE_KEY is invalid\. Expected 32 characters or more/,
   );
 });

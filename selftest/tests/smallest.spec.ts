@@ -54,7 +54,7 @@ test('a breach of seldom values names the fewest that are refused, and its rerun
     PROVIDER_STATES_URL: statesUrl,
     TARGET: 'a partner',
     STRICT: '1',
-    BUDGET_TEST_USERS: '13',
+    BUDGET: 'test-users=13',
   };
   const run = await runSuite({ ...where, SEED: '7', SEEDS: '6', RUN_ID: 'run' }, '--grep', tests);
   await close();

@@ -97,7 +97,7 @@ test('a capability that is unknown ends the run with one sentence that names the
 
   expect(run.code).toBe(4);
   expect(run.output.trim()).toBe(
-    'WITHOUT is "credentials,memory": set it to one or more of credentials, identity, state, logic, validation, errors, with commas between them.',
+    'WITHOUT is "credentials,memory". Expected one or more of credentials, identity, state, logic, validation, errors, with commas between them.',
   );
 });
 

@@ -124,7 +124,7 @@ for (const [name, value, wanted] of wrong)
   test(`a wrong ${name} is said without its value: ${wanted}`, () => {
     const read = () => readSettings({ [name]: value });
 
-    expect(read).toThrow(`${name} is not what it has to be: set it to `);
+    expect(read).toThrow(`${name} is invalid. Expected `);
     expect(read).toThrow(wanted);
     expect(read).not.toThrow(key);
   });

@@ -32,8 +32,8 @@ for (const url of others) {
 
 test('a run is unlimited on loopback, throttled in the sandbox and small elsewhere', () => {
   const at = (BASE_URL: string, TARGET: string) => {
-    const { MAX_RPS, BUDGET_TEST_USERS } = usual({ BASE_URL, TARGET });
-    return [Number.isFinite(MAX_RPS), Number.isFinite(BUDGET_TEST_USERS)];
+    const { MAX_RPS, BUDGET } = usual({ BASE_URL, TARGET });
+    return [Number.isFinite(MAX_RPS), Number.isFinite(BUDGET['test-users'])];
   };
 
   expect(at('http://127.0.0.1:1', 'target')).toEqual([false, false]);

@@ -75,7 +75,7 @@ for (const [what, file] of [
 
     expect(run.code).toBe(4);
     expect(run.output.trim()).toBe(
-      `EXTRA_CA is "${file}": set it to the path of a PEM file with a certificate.`,
+      `EXTRA_CA is "${file}". Expected the path of a PEM file with a certificate.`,
     );
   });
 }

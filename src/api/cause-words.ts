@@ -39,7 +39,7 @@ const hindrances: { readonly [Kind in HindranceKind]: (hindrance: Hindrance<Kind
       ? `STATES_COMMAND gave no state: ${why}. Run it by hand, as docs/states-command.md shows; its stderr is in states.log of the reports`
       : `provider states cannot be asked for at ${url}: ${why}. Correct PROVIDER_STATES_URL, or start what answers there`,
   budget: ({ variable, most, spent, per }) =>
-    `budget: ${variable} lets this run create ${most}${per ? ` (PER=${per}, of which ${spent} are spent)` : ''}, and none of them is left for this test: set ${variable} higher`,
+    `budget: ${variable} lets this run create ${most}${per ? ` (per ${per}, of which ${spent} are spent)` : ''}, and none of them is left for this test: increase ${variable}`,
   guard: ({ why, isFinal }) =>
     `guard: ${why}; ${isFinal ? 'nothing more is sent' : 'nothing is created or deleted there, unless ALLOW_LIVE=1 allows it'}`,
   sandbox: ({ endpoint, header, value }) =>

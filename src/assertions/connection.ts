@@ -94,7 +94,7 @@ const usual = [
   'python-requests/2.32.3',
 ] as const;
 
-/** The User-Agent of a run: the one that is set, else a usual one, so that no target can tell the suite by it. */
-export function userAgent({ USER_AGENT, SEED }: Pick<Settings, 'USER_AGENT' | 'SEED'>): string {
-  return USER_AGENT || (usual[crc32(`${SEED} User-Agent`) % usual.length] ?? usual[0]);
+/** Returns the User-Agent of a run, a common one that SEED draws, so that no target recognises the suite by it. */
+export function userAgent({ SEED }: Pick<Settings, 'SEED'>): string {
+  return usual[crc32(`${SEED} User-Agent`) % usual.length] ?? usual[0];
 }

@@ -29,7 +29,7 @@ export type Given = <S extends State>(state: S) => Promise<Values<S>>;
 
 interface Provided {
   readonly given: Given;
-  /** Ends every state that was brought about, as many at a time as CONCURRENCY says; what fails is returned, one sentence each. */
+  /** Ends every state that was brought about, several at a time; what fails is returned, one sentence each. */
   readonly teardown: () => Promise<string[]>;
 }
 

@@ -9,7 +9,7 @@ import { budgetOf } from '#safety/budget/budgets';
 const names = new WeakMap<object, string>();
 
 /**
- * Sends a request for each row, as many at a time as CONCURRENCY says, and gives the rows with their answers in order:
+ * Sends a request for each row, several at a time, and gives the rows with their answers in order:
  * for requests that do not depend on each other. What a test says and shows is the same whatever the number.
  */
 export async function* sideBySide<R, A>(
@@ -38,7 +38,7 @@ export async function* sideBySide<R, A>(
 
 /** How many requests that do not depend on each other may be on their way from a worker at once. */
 export function concurrency(): number {
-  return settings().CONCURRENCY ?? usual(settings()).CONCURRENCY;
+  return usual(settings()).CONCURRENCY;
 }
 
 /** The case that an answer is of; undefined where a test has no cases. */

@@ -19,9 +19,10 @@ const writers: { readonly [Name in keyof Settings]?: (value: Settings[Name]) => 
   TOKEN_LIFETIME: String,
   DEPTH: String,
   REQUEST_TIMEOUT: String,
-  BUDGET_PREFERENCES: String,
-  BUDGET_TEST_USERS: String,
-  BUDGET_AGREEMENTS: String,
+  BUDGET: ({ per: _, ...most }) =>
+    Object.entries(most)
+      .map((pair) => pair.join('='))
+      .join(','),
   EXTRA_CA: (file) => new X509Certificate(readFileSync(file)).fingerprint256.slice(0, 23),
   MOCK_VARIATION: String,
   MOCK_FAULT: String,
@@ -30,12 +31,14 @@ const writers: { readonly [Name in keyof Settings]?: (value: Settings[Name]) => 
 /** The conditions of a run; of a client none of them changes what a must asks. */
 export function conditionsOf(settings: Settings, subject: Subject): Conditions {
   if (subject === 'client') return {};
-  const usual = readSettings({});
-  const write = <Name extends keyof Settings>(name: Name) => writers[name]?.(settings[name]);
+  const defaults = readSettings({});
+  const write = <Name extends keyof Settings>(name: Name, value: Settings[Name]) =>
+    writers[name]?.(value) ?? '';
   const changed = Object.keys(writers)
     .filter((name): name is keyof Settings => name in settings)
-    .filter((name) => String(settings[name]) !== String(usual[name]));
-  return Object.fromEntries(changed.map((name) => [name, write(name) ?? '']));
+    .filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(defaults[name]))
+    .map((name) => [name, write(name, settings[name])] as const);
+  return Object.fromEntries(changed.filter(([, value]) => value !== ''));
 }
 
 /** The verdict with the conditions under which it holds: `CONFORMANT under TOKEN_LIFETIME=3600`. */

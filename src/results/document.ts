@@ -84,9 +84,8 @@ interface Product {
 }
 
 /** What the settings say of what is tested. */
-function productOf({ PRODUCT, PRODUCT_VERSION, VENDOR, CONTACT }: Settings): Product {
-  const product = { name: PRODUCT, version: PRODUCT_VERSION, build: buildOf() };
-  return { ...product, vendor: VENDOR, contact: CONTACT };
+function productOf({ PRODUCT: { name, version, vendor, contact } }: Settings): Product {
+  return { name, version, build: buildOf(), vendor, contact };
 }
 
 /** The result of a run of which it is not yet decided whether it is green. */

@@ -1,9 +1,13 @@
 import path from 'node:path';
 import { folderFor } from './part.ts';
+
 import { says, shardOnCommandLine } from './process/command-line.ts';
+import { complain } from './process/output.ts';
+
 import { type Handed, handedIn, handOver, privateFolder } from './process/private-folder.ts';
 import { layered, type Source, settingFiles } from './process/sources.ts';
 import { newContext, type RunContext } from './run-context.ts';
+import { deprecationMessage } from './settings/former-names.ts';
 import { newRunNames } from './settings/names.ts';
 import type { Settings } from './settings/settings.ts';
 import { type Shard, shardIn } from './settings/shard.ts';
@@ -75,6 +79,8 @@ export function startRun(argv: readonly string[] = process.argv): RunContext {
   if (given?.isRunning) return context();
   const base = context();
   const { settings, written } = base;
+  const note = given ? undefined : deprecationMessage(environment());
+  if (note !== undefined) complain(note);
   const sentence = given ? undefined : misnamed(settings, written);
   if (sentence !== undefined) throw new Error(sentence);
   const shard = shardIn(shardOnCommandLine(argv)) ?? base.shard;
@@ -99,7 +105,7 @@ export function startRun(argv: readonly string[] = process.argv): RunContext {
 function refuseDebug(): void {
   if (/\bpw\b|\*/.test(environment().DEBUG ?? ''))
     throw new Error(
-      `DEBUG is ${JSON.stringify(environment().DEBUG)}: Playwright would print every token in clear. Unset it.`,
+      `DEBUG is ${JSON.stringify(environment().DEBUG)}: Playwright would print every token. Unset DEBUG.`,
     );
 }
 
@@ -135,11 +141,6 @@ export function prepareRun(
   current = { ...newContext(env), folder: runFolder(), ...more };
   process.env[HANDED] = handOver(current, false);
   return { ...env, [HANDED]: environment()[HANDED] };
-}
-
-/** Tells this process and those that it starts which build of the target is tested. */
-export function nameBuild(TARGET_BUILD: string): void {
-  change({ settings: { ...settings(), TARGET_BUILD } });
 }
 
 /** Starts the run of a client, which no worker shares: a target has no address here, and is named or called "client". */

@@ -1,8 +1,9 @@
 import type { Subject } from '#api/requirement';
+import { removedMessage, withRenamed } from './settings/former-names.ts';
 import { readSettings, type Settings, table } from './settings/settings.ts';
-import { type Shard, shardIn } from './settings/shard.ts';
+import type { Shard } from './settings/shard.ts';
 import type { NamedTarget } from './settings/target.ts';
-import { slipIn } from './slips.ts';
+import { unknownVariable } from './unknown-variable.ts';
 
 /** The run that a rehearsal stands for, so that it stops where that one would. */
 export interface Rehearsal {
@@ -44,9 +45,11 @@ export interface RunContext {
 }
 
 /** What the variables say of a run that has not started. Throws one sentence where one of them is wrong. */
-export function newContext(variables: NodeJS.ProcessEnv): RunContext {
-  const slip = slipIn(Object.keys(variables), Object.keys(table));
-  if (slip !== undefined) throw new Error(slip);
+export function newContext(environment: NodeJS.ProcessEnv): RunContext {
+  const message =
+    unknownVariable(Object.keys(environment), Object.keys(table)) ?? removedMessage(environment);
+  if (message !== undefined) throw new Error(message);
+  const variables = withRenamed(environment);
   const settings = readSettings(variables);
   const written = Object.entries(variables).flatMap(([name, value]) =>
     value?.trim() && (name in settings || name.startsWith('STATE_')) ? [[name, value]] : [],
@@ -55,7 +58,7 @@ export function newContext(variables: NodeJS.ProcessEnv): RunContext {
     subject: 'service',
     settings,
     written: Object.fromEntries(written),
-    shard: shardIn(settings.SHARD),
+    shard: undefined,
     byEndpoint: true,
     started: '',
     folder: '',

@@ -8,9 +8,6 @@ import type { Recording } from './har.ts';
 /** What decides which requests are sent, and the conditions of the verdict: a replay has it as the run had it. */
 const asRecorded: readonly (keyof Settings)[] = [
   'PRODUCT',
-  'PRODUCT_VERSION',
-  'VENDOR',
-  'CONTACT',
   'REQUIREMENTS',
   'WITHOUT',
   'TOKEN_LIFETIME',
@@ -18,9 +15,7 @@ const asRecorded: readonly (keyof Settings)[] = [
   'SEEDS',
   'REQUEST_TIMEOUT',
   'CONFIRM',
-  'BUDGET_PREFERENCES',
-  'BUDGET_TEST_USERS',
-  'BUDGET_AGREEMENTS',
+  'BUDGET',
   'MOCK_VARIATION',
   'MOCK_FAULT',
 ];
@@ -39,11 +34,8 @@ const unset: readonly (keyof Settings)[] = [
   'STATES_STORE',
   'TEST_ACCOUNTS',
   'LIVE',
-  'TARGET_BUILD_COMMAND',
   'TARGET_BUILD_HEADER',
-  'PER',
   'HAR',
-  'SHARD',
 ];
 
 /** What the run that ends leaves for its replay besides its exchanges. */
@@ -84,7 +76,6 @@ export function settingsOf({ settings }: Recording): Record<string, string> {
     ...Object.fromEntries(none),
     ALLOW_LIVE: '1', // nothing is created or deleted
     MAX_RPS: '100000',
-    CONCURRENCY: '8',
     ...settings,
   };
 }

@@ -5,7 +5,10 @@ import type { Settings } from '#run/settings/settings';
 import { judgedRows, type RequirementOutcome } from '../verdict.ts';
 import { earlierRuns, type RunRecord, within } from './history.ts';
 
-const nights: Readonly<Record<Settings['PER'], number>> = { night: 1, week: 7, month: 30 };
+const nights: Readonly<Record<NonNullable<Settings['BUDGET']['per']>, number>> = {
+  week: 7,
+  month: 30,
+};
 
 /** The run that proved a requirement last. */
 export interface Proof {
@@ -21,11 +24,11 @@ export interface WindowVerdict {
   readonly oldest: string | null;
 }
 
-/** The earlier runs that this run adds to: of the days that PER names, none where it stands alone. */
+/** The earlier runs that this run adds to: of the days that BUDGET names, none where it stands alone. */
 function runsOfWindow(): RunRecord[] {
-  const { PER, TARGET, RUN_ID } = settings();
-  if (PER === 'night') return [];
-  return within(earlierRuns(TARGET, RUN_ID), context().started, nights[PER]);
+  const { BUDGET, TARGET, RUN_ID } = settings();
+  if (BUDGET.per === undefined) return [];
+  return within(earlierRuns(TARGET, RUN_ID), context().started, nights[BUDGET.per]);
 }
 
 /** Tells the workers what earlier runs of the window have spent of each budget. */
@@ -42,7 +45,7 @@ export function proofsIn(runs: readonly RunRecord[]): ReadonlyMap<string, Proof>
   return new Map(rows);
 }
 
-/** By which tests are put in order: when the oldest of the proofs that they renew was made; nothing where PER is night. */
+/** By which tests are put in order: when the oldest of the proofs that they renew was made; nothing where BUDGET is that of one night. */
 export function oldestProof(): (ids: readonly string[]) => string {
   const proofs = proofsIn(runsOfWindow());
   return (ids) => ids.map((id) => proofs.get(id)?.started ?? '').sort()[0] ?? '';
@@ -57,11 +60,11 @@ export function withProofs(requirements: readonly RequirementOutcome[], run: str
   });
 }
 
-/** What is to be said over the window that PER names; undefined where that is one night. */
+/** What is to be said over the window that BUDGET names; undefined where that is one night. */
 export function windowOf(requirements: readonly RequirementOutcome[]): WindowVerdict | undefined {
-  const { PER } = settings();
-  if (PER === 'night') return undefined;
-  return windowVerdict(requirements, runsOfWindow(), { nights: nights[PER], started: context().started });
+  const { per } = settings().BUDGET;
+  if (per === undefined) return undefined;
+  return windowVerdict(requirements, runsOfWindow(), { nights: nights[per], started: context().started });
 }
 
 /** Of each must the last run that settled it decides; a proof from before the window is none. */

@@ -69,7 +69,6 @@ function environmentOf({ settings: shared, ...first }: ShardFile, started: strin
     ...Object.fromEntries(sharedNames.map((name) => [name, shared[name] ?? ''])),
     ...(CERTIFY ? { CERTIFY } : {}),
     ...(DRIFT ? { DRIFT } : {}),
-    SHARD: '',
     SEED: first.seed,
     RUN_ID: first.runId,
     TARGET: first.target.name,

@@ -85,7 +85,6 @@ const own: ReadonlySet<string> = new Set<keyof Settings>([
   'TARGET',
   'SEED',
   'RUN_ID',
-  'SHARD',
   'OWN_STATES',
   'PROVIDER_STATES_URL',
   'REPORTS_DIR',

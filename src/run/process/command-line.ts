@@ -21,6 +21,11 @@ const takingValue: ReadonlySet<string> = new Set([
   ...['--ui-host', '--ui-port', '--update-source-method'],
 ]);
 
+/** Returns true for an option of Playwright's that chooses tests or takes a value. */
+export function isOfPlaywright(option: string): boolean {
+  return selecting.has(option) || takingValue.has(option);
+}
+
 /** What differs between the machines of one run. */
 const ofMachine: ReadonlySet<string> = new Set(['--shard', '--workers', '-j']);
 

@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'dotenv';
 import { createJiti } from 'jiti';
+import { formerNames } from '../settings/former-names.ts';
 import { table } from '../settings/settings.ts';
-import { slipIn } from '../slips.ts';
+import { unknownVariable } from '../unknown-variable.ts';
 
 /** One place in which settings stand. */
 export interface Source {
@@ -14,7 +15,7 @@ export interface Source {
 const CONFIGS = ['conformance.config.json', 'conformance.config.ts'] as const;
 
 /** The settings that run a program: no file may hold them, for others may have written it. */
-const programs: ReadonlySet<string> = new Set(['STATES_COMMAND', 'TARGET_BUILD_COMMAND']);
+const programs: ReadonlySet<string> = new Set(['STATES_COMMAND']);
 
 /** The variables of others that change which program runs, what it loads or where it writes. */
 const dangerous =
@@ -41,13 +42,13 @@ export function envFile(file: string): Source {
   const entries = Object.entries(parse(readFileSync(file)));
   const names = entries.map(([own]) => own);
   rejectPrograms(name, names);
-  const slip = slipIn(names, Object.keys(table));
-  if (slip !== undefined) throw new Error(`${name}: ${slip}`);
+  const message = unknownVariable(names, Object.keys(table));
+  if (message !== undefined) throw new Error(`${message} (${name})`);
   return { name, values: Object.fromEntries(entries.filter(([own]) => isOwn(own))) };
 }
 
 function isOwn(name: string): boolean {
-  return Object.hasOwn(table, name) || name.startsWith('STATE_');
+  return Object.hasOwn(table, name) || formerNames.has(name) || name.startsWith('STATE_');
 }
 
 function rejectPrograms(file: string, names: readonly string[]): void {
@@ -71,7 +72,7 @@ function contentOf(file: string): unknown {
     return isRecord(module) && 'default' in module ? module.default : module;
   } catch (error) {
     const [line] = (error instanceof Error ? error.message : String(error)).split('\n');
-    throw new Error(`${path.basename(file)} cannot be read: ${line}.`);
+    throw new Error(`Cannot read ${path.basename(file)}: ${line}. Fix the file.`);
   }
 }
 
@@ -79,13 +80,13 @@ function contentOf(file: string): unknown {
 function valuesOf(name: string, content: unknown): Record<string, string> {
   if (!isRecord(content))
     throw new Error(
-      `${name} holds no object: write { "BASE_URL": "http://127.0.0.1:8080" }, the names as in .env.`,
+      `${name} is not an object. Expected { "BASE_URL": "http://127.0.0.1:8080" }, with the names of .env.example.`,
     );
   rejectPrograms(name, Object.keys(content));
-  const stranger = Object.keys(content).find((key) => !isOwn(key));
-  if (stranger !== undefined)
+  const unknown = Object.keys(content).find((key) => !isOwn(key));
+  if (unknown !== undefined)
     throw new Error(
-      `${name}: ${slipIn([stranger], Object.keys(table)) ?? `${stranger} is no setting of the suite; .env.example lists them.`}`,
+      `${unknownVariable([unknown], Object.keys(table)) ?? `Unknown variable ${unknown}. Use those of .env.example.`} (${name})`,
     );
   return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, textOf(name, key, value)]));
 }
@@ -94,8 +95,9 @@ function textOf(name: string, key: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(',');
+  if (key === 'PRODUCT' && isRecord(value)) return JSON.stringify(value);
   throw new Error(
-    `${key} in ${name} is ${JSON.stringify(value)}: write a text, a number, true, false or a list of texts.`,
+    `${key} in ${name} is ${JSON.stringify(value)}. Expected a text, a number, true, false or a list of texts.`,
   );
 }
 

@@ -1,44 +1,44 @@
+import { budget } from './composite-kinds.ts';
 import { certificateWithKey, pemFile } from './file-kinds.ts';
-import { headers, number, proxy, rate, text } from './setting-kinds.ts';
+import { flag, headers, number, ofSuite, proxy, rate, text } from './setting-kinds.ts';
 
-/** Header fields that a request has by what it is, and those that tests are about. */
-const ofEachRequest = ['host', 'content-type', 'content-length', 'transfer-encoding', 'connection'];
-const ofSuite = ['authorization', 'x-test-scope', 'cookie', ...ofEachRequest];
-
-/** How requests reach the target: how many, through what, as whom. */
+/** How requests reach the target, and how many of them. */
 export const networkSettings = {
+  BUDGET: budget({
+    desc: 'How many resources a run may create: preferences=25,test-users=13,agreements=15. With per=week or per=month earlier runs count too (docs/targets.md). Default: no limit on loopback, these numbers elsewhere.',
+    default: {},
+  }),
   MAX_RPS: rate({
-    desc: 'Requests a second over all workers, such as 2 or 0.5, to the target and its states. Nothing: 5, and no limit on loopback.',
+    desc: 'Requests per second of all workers together, such as 2 or 0.5. Default: no limit on loopback, 5 elsewhere.',
     default: undefined,
   }),
-  CONCURRENCY: number(1)({
-    desc: 'Requests of one test side by side, within MAX_RPS, where they do not depend on each other. Nothing: 1 against the sandbox, 8 on loopback, 4 elsewhere.',
-    default: undefined,
+  WORKERS: number(1)({
+    desc: 'Parallel workers; 1 sends one request at a time. Default: 2 for the embedded provider, 6 on loopback, 1 elsewhere.',
+    default: 0,
   }),
+  OWN_STATES: flag({
+    desc: '1: with --shard, no other machine has the provider states of this one. Default: 0.',
+    default: false,
+  }),
+  REQUEST_TIMEOUT: number(1)({ desc: 'Seconds that one request may take. Default: 10.', default: 10 }),
   EXTRA_CA: pemFile({
-    desc: 'A PEM file of the authority that issued the target’s certificate, where it is a private one.',
+    desc: 'PEM file of a private certificate authority. Default: none.',
     default: '',
   }),
   CLIENT_CERT: certificateWithKey({
-    desc: 'A PEM file with the client certificate that the target wants, and its private key.',
+    desc: 'PEM file with a client certificate and its private key. Default: none.',
     default: '',
   }),
-  HTTPS_PROXY: proxy({ desc: 'The proxy to what is https.', default: undefined }),
+  HTTPS_PROXY: proxy({
+    desc: 'Proxy for https, such as http://proxy.example.com:3128. Default: none.',
+    default: undefined,
+  }),
   NO_PROXY: text({
-    desc: 'Hosts that HTTPS_PROXY is not for, between commas, subdomains included; * is all.',
+    desc: 'Hosts without a proxy, separated by commas, subdomains included; * is all. Default: none.',
     default: '',
   }),
   EXTRA_HEADERS: headers(ofSuite)({
-    desc: 'Header fields that each request to the target has besides, a line each, as a gateway wants them: x-gateway-key: abc.',
+    desc: 'Headers for each request to the target, one a line, such as x-gateway-key: abc. Default: none.',
     default: undefined,
   }),
-  PROVIDER_STATES_HEADERS: headers(ofEachRequest)({
-    desc: 'Header fields of the requests to PROVIDER_STATES_URL, a line each: authorization: Bearer abc.',
-    default: undefined,
-  }),
-  USER_AGENT: text({
-    desc: 'The User-Agent of every request. Nothing: one of the usual ones of HTTP clients, drawn from SEED.',
-    default: '',
-  }),
-  REQUEST_TIMEOUT: number(1)({ desc: 'Seconds that one request may take.', default: 10 }),
 } as const;

@@ -1,7 +1,6 @@
 import { EnvError, makeExactValidator as kind } from 'envalid';
-import { shardIn } from './shard.ts';
 
-/** Throws what envalid reports: what a setting has to be, in words that go on from "set it to". */
+/** Throws what envalid reports: what is expected of a setting. */
 export function wanted(words: string): never {
   throw new EnvError(words);
 }
@@ -41,11 +40,6 @@ export function choice<const Word extends string>(...words: Word[]) {
     (value) => words.find((candidate) => candidate === value) ?? wanted(`one of ${words.join(', ')}`),
   );
 }
-
-/** One of several machines: 2/3. */
-export const part = kind<string>((value) =>
-  shardIn(value) ? value : wanted('which machine of how many, such as 2/3'),
-);
 
 /** Accepts one of the names, or a deprecated name of one. */
 export function oneOf(names: readonly string[], deprecated: Readonly<Record<string, string>>) {
@@ -107,6 +101,12 @@ export const headerName = kind<string>((value) =>
     ? value.toLowerCase()
     : wanted('the name of a header field, such as x-build'),
 );
+
+/** Headers that a request has by what it is. */
+export const ofEachRequest = ['host', 'content-type', 'content-length', 'transfer-encoding', 'connection'];
+
+/** Headers that the suite sets itself. */
+export const ofSuite = ['authorization', 'x-test-scope', 'cookie', ...ofEachRequest];
 
 /** Header fields of a request, a line each: `x-gateway-key: abc`. Those that the suite itself decides about are none. */
 export function headers(ofSuite: readonly string[]) {

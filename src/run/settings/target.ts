@@ -33,7 +33,7 @@ export function isSandbox({ TARGET }: Pick<Settings, 'TARGET'>): boolean {
 }
 
 /** What a setting is where it is not set: a run is a guest wherever the target is shared. */
-export function usual(settings: Pick<Settings, 'BASE_URL' | 'TARGET'>) {
+export function usual(settings: Pick<Settings, 'BASE_URL' | 'TARGET'> & Partial<Pick<Settings, 'WORKERS'>>) {
   const isOwn = isLoopback(settings.BASE_URL);
   return {
     /** Requests a second over all workers. */
@@ -41,21 +41,21 @@ export function usual(settings: Pick<Settings, 'BASE_URL' | 'TARGET'>) {
     /** Parallel workers: the embedded provider needs the processor too, other targets are waited for. */
     WORKERS: isSandbox(settings) || !isOwn ? 1 : settings.BASE_URL === '' ? 2 : 6,
     /** Requests of one test side by side. */
-    CONCURRENCY: isSandbox(settings) ? 1 : isOwn ? 8 : 4,
+    CONCURRENCY: isSandbox(settings) || settings.WORKERS === 1 ? 1 : isOwn ? 8 : 4,
     /** Whether what failed is run once more before it counts: where others do not use the target too, nothing is sporadic. */
     CONFIRM: !isOwn,
-    ...(isOwn ? unlimited : small),
+    BUDGET: isOwn ? unlimited : small,
   };
 }
 
 const unlimited = {
-  BUDGET_PREFERENCES: Number.POSITIVE_INFINITY,
-  BUDGET_TEST_USERS: Number.POSITIVE_INFINITY,
-  BUDGET_AGREEMENTS: Number.POSITIVE_INFINITY,
+  preferences: Number.POSITIVE_INFINITY,
+  'test-users': Number.POSITIVE_INFINITY,
+  agreements: Number.POSITIVE_INFINITY,
 };
 
 /** What the musts need, all but PRF-02, and one that a broken request may take which a target accepts. */
-const small = { BUDGET_PREFERENCES: 25, BUDGET_TEST_USERS: 13, BUDGET_AGREEMENTS: 15 };
+const small = { preferences: 25, 'test-users': 13, agreements: 15 };
 
 type Naming = Pick<
   Settings,
@@ -68,30 +68,29 @@ type Naming = Pick<
   | 'ALLOW_LIVE'
 >;
 
-/** What is wrong with how the target and its states are named, in one sentence; undefined where nothing is. */
+/** Returns the message for a target or states that are set inconsistently; undefined if they are not. */
 export function misnamed(
   { BASE_URL, TARGET, PROVIDER_STATES_URL, STATES_COMMAND, STATES_FILE, TEST_ACCOUNTS, ALLOW_LIVE }: Naming,
   written: Readonly<Record<string, string>>,
 ): string | undefined {
   const isOthers = TARGET !== '' && TARGET !== 'embedded';
   const state = Object.keys(written).find((name) => name.startsWith('STATE_'));
-  if (BASE_URL === '' && isOthers)
-    return `TARGET is "${TARGET}" and BASE_URL is not set: set BASE_URL to where that is.`;
-  if (BASE_URL === '' && PROVIDER_STATES_URL !== '')
-    return `PROVIDER_STATES_URL is "${PROVIDER_STATES_URL}" and BASE_URL is not set: set BASE_URL to the target that has these states.`;
-  if (BASE_URL === '' && state !== undefined)
-    return `${state} is set and BASE_URL is not: set BASE_URL to the target that has this state.`;
-  if (BASE_URL === '' && TEST_ACCOUNTS.length > 0)
-    return 'TEST_ACCOUNTS is set and BASE_URL is not: set BASE_URL to the target that has these users.';
-  if (BASE_URL === '' && STATES_FILE !== undefined)
-    return 'STATES_FILE is set and BASE_URL is not: set BASE_URL to the target that has these states.';
-  if (BASE_URL === '' && STATES_COMMAND !== '')
-    return 'STATES_COMMAND is set and BASE_URL is not: set BASE_URL to the target that has these states.';
+  const ofTarget = {
+    ...(isOthers && { [`TARGET=${TARGET}`]: true }),
+    PROVIDER_STATES_URL: PROVIDER_STATES_URL !== '',
+    ...(state === undefined ? {} : { [state]: true }),
+    TEST_ACCOUNTS: TEST_ACCOUNTS.length > 0,
+    STATES_FILE: STATES_FILE !== undefined,
+    STATES_COMMAND: STATES_COMMAND !== '',
+  };
+  const [first] = Object.entries(ofTarget).find(([, isSet]) => isSet) ?? [];
+  if (BASE_URL === '' && first !== undefined)
+    return `${first} is set without BASE_URL. Set BASE_URL to the URL of the target.`;
   if (PROVIDER_STATES_URL !== '' && STATES_COMMAND !== '')
-    return 'PROVIDER_STATES_URL and STATES_COMMAND are both set: take away the one that is not meant.';
+    return 'PROVIDER_STATES_URL and STATES_COMMAND are both set. Use one of them.';
   if (ALLOW_LIVE && TEST_ACCOUNTS.length > 0)
-    return 'TEST_ACCOUNTS and ALLOW_LIVE=1 are both set: take away the one that is not meant.';
+    return 'TEST_ACCOUNTS and ALLOW_LIVE=1 are both set. Use one of them.';
   if (TARGET === '' && !isLoopback(BASE_URL))
-    return `BASE_URL is "${BASE_URL}", which is not on this machine: set TARGET to its name, such as sandbox or staging.`;
+    return `BASE_URL is "${BASE_URL}", which is not on this machine. Set TARGET to a name for it, such as sandbox or staging.`;
   return unevenState(written);
 }

@@ -3,35 +3,29 @@ import { type Endpoint, operationOf } from '#api/operations';
 import type { Reservation } from '#run/channel-table';
 import { append, read } from '#run/channels';
 import { context } from '#run/context';
-import type { Settings } from '#run/settings/settings';
 import { shareOf } from '#run/settings/shard';
 import { usual } from '#run/settings/target';
 
-const variables = {
-  preferences: 'BUDGET_PREFERENCES',
-  'test users': 'BUDGET_TEST_USERS',
-  agreements: 'BUDGET_AGREEMENTS',
-} as const;
-
-/** How many resources of an operation this run may create, and the variable that says so. */
+/** How many resources of an operation this run may create, and the setting that limits them. */
 export interface Budget {
-  readonly variable: keyof Settings;
+  /** `BUDGET=test-users`. */
+  readonly variable: string;
   readonly most: number;
   /** What earlier runs have spent of it, where it is one of several nights. */
   readonly spent: number;
 }
 
-/** The budget of an operation: what its variable says, else what is usual where the target is. */
+/** Returns the budget of an operation: the one that is set, else the default of the target. */
 export function budgetOf(endpoint: Endpoint): Budget | undefined {
   const { creates } = operationOf(endpoint);
   if (!creates) return undefined;
-  const variable = variables[creates.what];
+  const what = creates.what === 'test users' ? 'test-users' : creates.what;
   const { settings, shard, replay } = context();
   if (replay) return undefined; // nothing is created
-  const whole = settings[variable] ?? usual(settings)[variable];
+  const whole = settings.BUDGET[what] ?? usual(settings).BUDGET[what];
   const spent = read('spent').reduce((sum, line) => (line.of === endpoint ? sum + line.created : sum), 0);
   const left = Math.max(0, whole - spent);
-  return { variable, spent, most: Number.isFinite(whole) ? shareOf(left, shard) : whole };
+  return { variable: `BUDGET=${what}`, spent, most: Number.isFinite(whole) ? shareOf(left, shard) : whole };
 }
 
 interface Count {

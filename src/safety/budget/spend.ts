@@ -41,7 +41,7 @@ export async function spend<T>(
 }
 
 function outOf({ variable, most, spent }: Budget): never {
-  const over = spent > 0 ? { spent, per: settings().PER } : {};
+  const over = spent > 0 ? { spent, per: settings().BUDGET.per ?? 'night' } : {};
   return stop({ kind: 'budget', variable, most, ...over });
 }
 

@@ -65,7 +65,6 @@ export const commands = {
   },
   since: {
     about: 'Print since which run and build each failed requirement fails.',
-    readsSettingFiles: true,
     load: () => import('./since.ts'),
   },
   ledger: {

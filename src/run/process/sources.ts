@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { parse } from 'dotenv';
-import { createJiti } from 'jiti';
 import { formerNames } from '../settings/former-names.ts';
 import { table } from '../settings/settings.ts';
 import { unknownVariable } from '../unknown-variable.ts';
@@ -68,6 +68,7 @@ export function layered(sources: readonly Source[]): Record<string, string> {
 function contentOf(file: string): unknown {
   try {
     if (file.endsWith('.json')) return JSON.parse(readFileSync(file, 'utf8'));
+    const { createJiti }: typeof import('jiti') = createRequire(import.meta.url)('jiti'); // loaded for whoever has the file
     const module: unknown = createJiti(import.meta.url)(file);
     return isRecord(module) && 'default' in module ? module.default : module;
   } catch (error) {

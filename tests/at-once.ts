@@ -1,9 +1,9 @@
 import { type Exchange, isSuccess } from '#api/exchange';
 import { type Reply, replyOf } from '#api/reply';
 import type { State, Values } from '#api/states';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
-import { sideBySide } from '#assertions/side-by-side';
 
 /**
  * Sends a request that uses something up three times at once: one at least succeeds, and what is refused is refused as
@@ -14,12 +14,12 @@ export async function expectSomeOfThree(
   send: () => Promise<Exchange>,
   listedFailure?: string,
 ): Promise<Reply[]> {
-  const exchanges: Exchange[] = [];
-  for await (const [, exchange] of sideBySide([1, 2, 3], send)) {
+  const exchanges = await eachCase([1, 2, 3], async () => {
+    const exchange = await send();
     if (exchange.status === 500 && listedFailure) await expect.soft(exchange).toBeError(500, listedFailure);
     else if (!isSuccess(exchange.status)) await expect.soft(exchange).toBeError('4xx');
-    exchanges.push(exchange);
-  }
+    return exchange;
+  });
   const [first] = exchanges;
   const some = exchanges.some(({ status }) => isSuccess(status));
   if (first) await expect(first).toHold('a success for one at least of three requests at once', some);

@@ -1,9 +1,9 @@
 import type { TestDetails } from '@playwright/test';
 import type { Endpoint } from '#api/operations';
 import { validRequest } from '#assertions/control/controls';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
-import { sideBySide } from '#assertions/side-by-side';
 import { brokenJson, extendedJson, withByteOrderMark } from '#factories/malformed/json-texts';
 import { settings } from '#run/context';
 import { otherBodies } from './other-bodies.ts';
@@ -57,12 +57,10 @@ function refusalOf(
       const { body, ...valid } = await validRequest(endpoint, given, tag);
       const usual = [body, ...((await kinds?.(given)) ?? [])];
 
-      const answered = sideBySide(spoilt(endpoint, usual, ways, tag), ({ text }) =>
-        provoke(endpoint, { ...valid, text }),
-      );
-
-      for await (const [{ name }, response] of answered)
+      await eachCase(spoilt(endpoint, usual, ways, tag), async ({ text, name }) => {
+        const response = await provoke(endpoint, { ...valid, text });
         await expect.soft(response, name).toBeError(...error);
+      });
     },
   };
 }

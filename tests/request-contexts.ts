@@ -1,6 +1,6 @@
 import { type Endpoint, operationOf } from '#api/operations';
-import { contexts, wordsOf } from '#factories/coverings';
 import { layouts, unusual } from '#factories/malformed/json-texts';
+import { pairwise } from '#factories/pairwise';
 import type { CallOptions } from '#http/request';
 import { settings } from '#run/context';
 import { literal } from '#run/literal';
@@ -32,7 +32,8 @@ interface Context {
 }
 
 const same: Change = (request) => request;
-const empty = 'an empty object';
+const again: Change = (request) => request;
+const emptyBody = withBody({});
 
 const anywhere: Factors = {
   accept: { any: same, json: header('accept', 'application/json') },
@@ -50,20 +51,18 @@ export function tokenContexts(
 ): Context[] {
   return contextsOf({
     ...anywhere,
-    time: { first: same, second: same },
+    time: { first: same, second: again },
     ...(isForbidden ? {} : ownHeaders(endpoint)), // who may not do something may perhaps in the sandbox
     ...(body === undefined ? {} : ofBody(endpoint, tag)),
   });
 }
 
 function contextsOf(factors: Factors): Context[] {
-  const names = Object.fromEntries(Object.entries(factors).map(([name, ways]) => [name, Object.keys(ways)]));
-  return contexts(names, settings().DEPTH).map((context) => ({
-    name: wordsOf(context),
-    isBroken: context.body === empty,
-    isAgain: context.time === 'second',
-    of: (request) =>
-      Object.entries(context).reduce((made, [name, way]) => (factors[name]?.[way] ?? same)(made), request),
+  return pairwise(factors, settings().DEPTH).map(({ name, ...changes }) => ({
+    name,
+    isBroken: changes.body === emptyBody,
+    isAgain: changes.time === again,
+    of: (request) => Object.values(changes).reduce((made, change) => change(made), request),
   }));
 }
 
@@ -80,7 +79,7 @@ function ownHeaders(endpoint: Endpoint): Factors {
 function ofBody(endpoint: Endpoint, tag: string): Factors {
   const others = otherBodies(endpoint, tag).map(({ name, body }) => [name, withBody(body)] as const);
   return {
-    body: { usual: same, ...Object.fromEntries(others), [empty]: withBody({}) },
+    body: { usual: same, ...Object.fromEntries(others), 'an empty object': emptyBody },
     charset,
     written: { compact: same, escaped: written(layouts.escaped) },
   };

@@ -5,11 +5,12 @@ import type { Endpoint } from '#api/operations';
 import type { State } from '#api/states';
 import type { Call } from '#assertions/call';
 import { validRequest } from '#assertions/control/controls';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
-import { sideBySide } from '#assertions/side-by-side';
 import { madeUp } from '#factories/near-miss';
 import type { CallOptions } from '#http/request';
+import { ownTurn } from '#run/in-order';
 import { stopBecauseOf, unlessNotExercised } from '#run/stop';
 import { otherBodies } from './other-bodies.ts';
 import { tokenContexts } from './request-contexts.ts';
@@ -78,14 +79,11 @@ function refusalsOfNearTokens(endpoint: Endpoint, refusals: Refusals): RefusalTe
       const wrong = await headers(valid.token ?? '', given);
 
       const bodies = bodiesInTurn(endpoint, valid, tag);
-      const answered = sideBySide([...wrong.entries()], ([turn, { value: authorization }]) =>
-        provoke(endpoint, { ...valid, ...bodies(turn), headers: { authorization } }),
-      );
-
-      for await (const [[, { name }], response] of answered) {
+      await eachCase(wrong, async ({ name, value: authorization }, turn) => {
+        const response = await provoke(endpoint, { ...valid, ...bodies(turn), headers: { authorization } });
         await stopWhereRowFails(response);
         await expect.soft(response, name).toBeError(...error);
-      }
+      });
     },
   }));
 }
@@ -99,6 +97,7 @@ function rowsOf(valid: CallOptions, { otherRows }: Refusals, call: Call) {
     const body = parseJson(request.body ?? '');
     const isUsual = JSON.stringify(body) === JSON.stringify(valid.body);
     if (status < 500 || otherRows === undefined || body === undefined || isUsual) return;
+    await ownTurn();
     const accepted = await unlessNotExercised(() => call(endpoint, { ...valid, body }));
     if (accepted?.status === status) stopBecauseOf(otherRows);
   };
@@ -118,10 +117,10 @@ function refusalElsewhere(endpoint: Endpoint, { otherScheme: { covering, error }
     body: async ({ provoke, given, tag }) => {
       const { token = '', ...valid } = await validRequest(endpoint, given, tag);
 
-      const answered = sideBySide(otherPlaces(), ({ of }) => provoke(endpoint, { ...valid, ...of(token) }));
-
-      for await (const [{ name }, response] of answered)
+      await eachCase(otherPlaces(), async ({ of, name }) => {
+        const response = await provoke(endpoint, { ...valid, ...of(token) });
         await expect.soft(response, name).toBeError(...error);
+      });
     },
   };
 }
@@ -144,18 +143,16 @@ function refusalsInContexts(endpoint: Endpoint, refusals: Refusals): RefusalTest
       const stopWhereRowFails = rowsOf({ ...valid, token: right }, refusals, call);
 
       const wrong = { ...valid, ...(token === undefined ? {} : { token }) };
-      const answered = sideBySide(
+      await eachCase(
         tokenContexts(endpoint, valid, tag, isForbidden),
-        async ({ of, isAgain }) => {
+        async ({ of, isAgain, name, isBroken }) => {
           const first = await provoke(endpoint, of(wrong));
-          return isAgain && !isSuccess(first.status) ? provoke(endpoint, of(wrong)) : first;
+          const isSentAgain = isAgain && !isSuccess(first.status);
+          const response = isSentAgain ? await provoke(endpoint, of(wrong)) : first;
+          if (!isBroken) await stopWhereRowFails(response);
+          await expect.soft(response, name).toBeError(...(isBroken ? (['4xx'] as const) : error));
         },
       );
-
-      for await (const [{ name, isBroken }, response] of answered) {
-        if (!isBroken) await stopWhereRowFails(response);
-        await expect.soft(response, name).toBeError(...(isBroken ? (['4xx'] as const) : error));
-      }
     },
   }));
 }

@@ -3,6 +3,7 @@ import type { Problem, WantedStatus } from '#api/cause';
 import { carriesCode, carriesLabel } from '#api/errors';
 import { type Exchange, identityOf, isSuccess, memberOf, sent } from '#api/exchange';
 import type { SchemaName } from '#api/schema';
+import { ownTurn } from '#run/in-order';
 import { stopBecauseOf } from '#run/stop';
 import { checkValid } from './control/own-request.ts';
 import { otherRefusal, sameFlaw, sameRefusalFlaw } from './control/same-flaw.ts';
@@ -20,6 +21,7 @@ export type ListedCode = string | readonly string[] | { readonly label: string }
 const matchers = {
   /** Success is any 2xx, in the form of its operation, and it proves something only where a broken request is refused. */
   async toBeAccepted(exchange: Exchange) {
+    await ownTurn();
     checkValid(exchange);
     const form = isSuccess(exchange.status) ? successProblems(exchange) : [];
     return verdict('toBeAccepted', exchange, [...statusProblems(exchange, 'success'), ...form]);
@@ -27,6 +29,7 @@ const matchers = {
 
   /** Success with a JSON body that conforms to a schema; members that the schema does not name are allowed. */
   async toConform(exchange: Exchange, schema: SchemaName) {
+    await ownTurn();
     checkValid(exchange);
     return verdict('toConform', exchange, [
       ...statusProblems(exchange, 'success'),
@@ -65,6 +68,7 @@ const matchers = {
    * negative control is judged, which other refusals are compared with.
    */
   async toBeJson(exchange: Exchange, orEmpty = !isSuccess(exchange.status)) {
+    await ownTurn();
     const own = orEmpty && exchange.text === '' ? [] : jsonProblems(exchange);
     const isFine = own.length === 0 && !isSuccess(exchange.status);
     const other = isFine ? await otherRefusal(exchange) : undefined;
@@ -174,6 +178,7 @@ async function verdict(
   proof = isSuccess(exchange.status) ? exchange.negativeControl : exchange.control,
   member?: string,
 ) {
+  await ownTurn();
   const missing = await failureOf(proof);
   const failed = missing.find(isFailedProof);
   if (failed && isOfControl(own, exchange, failed)) stopBecauseOf(failed.requirement);

@@ -7,9 +7,9 @@ import { excerpt } from '#api/visible';
 import { curl } from '#http/curl';
 import { redact } from '#redaction/redact';
 import { noteCause } from '#run/causes';
+import { caseName } from '#run/in-order';
 import { freshStateLines } from '#run/states/origins';
 import { keepBreach } from './attach.ts';
-import { caseOf } from './side-by-side.ts';
 
 const problems = new WeakMap<Error, Problem>();
 
@@ -34,7 +34,7 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
   const breach = problems.map((problem) => redact(`  - ${problemWords(problem)}`)).join('\n');
   keepBreach(exchange, breach);
   const { method, url } = request;
-  const named = caseOf(exchange);
+  const named = caseName();
   const code = codeOf(exchange);
   const place = { method, path: new URL(url).pathname, status };
   const broken = {

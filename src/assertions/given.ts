@@ -20,7 +20,7 @@ import { checkGiven } from '#safety/accounts';
 import { mayDelete } from '#safety/deletions';
 import { noteLive } from '#safety/token-answer';
 import { keepFurther } from './control/further.ts';
-import { concurrency } from './side-by-side.ts';
+import { concurrency } from './each-case.ts';
 
 type Row = Readonly<Record<string, string>>;
 

@@ -2,40 +2,70 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 type Note = () => void;
 
-const kept = new AsyncLocalStorage<Note[] | undefined>();
-
-/** What was started ahead of its turn. */
-export interface Turn<T> {
-  /** Settles when it is done, before its turn or after; never rejects. */
-  readonly done: Promise<unknown>;
-  /** Takes the turn: writes down what was kept for it, and gives what came of it. */
-  readonly take: () => Promise<T>;
+/** One of several cases of a test, which run concurrently and are judged in order. */
+interface Case {
+  readonly name: string | undefined;
+  readonly notes: Note[];
+  readonly turn: Promise<void>;
+  readonly arrive: () => void;
+  isTurn: boolean;
 }
 
-/** Writes down what belongs to the running test: at once, or in its turn where it was started ahead of it. */
+/** A case that has started. */
+export interface StartedCase<T> {
+  /** Settles when the case waits for its turn. */
+  readonly arrived: Promise<void>;
+  /** Gives the case its turn and waits for its end. */
+  readonly finish: () => Promise<T>;
+}
+
+const cases = new AsyncLocalStorage<Case | undefined>();
+
+/** Records what belongs to the running test: in the turn of a case, at once outside of one. */
 export function inOrder(note: Note): void {
-  const notes = kept.getStore();
-  if (notes) notes.push(note);
+  const own = cases.getStore();
+  if (own && !own.isTurn) own.notes.push(note);
   else note();
 }
 
-/** Runs something whose notes are written down at once, even ahead of its turn: whoever runs it looks at them. */
+/** Runs something outside of the order of cases, because its caller reads what it records. */
 export function atOnce<T>(run: () => T): T {
-  return kept.run(undefined, run);
+  return cases.run(undefined, run);
 }
 
-/** Starts something ahead of its turn: what it writes down is kept until then. */
-export function ahead<T>(start: () => Promise<T>): Turn<T> {
-  const notes: Note[] = [];
-  const result = kept.run(notes, start);
-  const done = result.then(
-    () => undefined,
-    () => undefined,
-  );
-  const take = async () => {
-    await done;
-    for (const note of notes) note();
-    return result;
+/** Returns the name of the running case. */
+export function caseName(): string | undefined {
+  return cases.getStore()?.name;
+}
+
+/** Waits until all earlier cases of the test have ended, then records what this case has kept. */
+export async function ownTurn(): Promise<void> {
+  const own = cases.getStore();
+  if (own === undefined || own.isTurn) return;
+  own.arrive();
+  await own.turn;
+  own.isTurn = true;
+  for (const note of own.notes.splice(0)) note();
+}
+
+/** Starts a case. It runs until it is first judged and goes on in its turn. */
+export function startCase<T>(name: string | undefined, run: () => Promise<T>): StartedCase<T> {
+  const arrival = newSignal();
+  const turn = newSignal();
+  const own: Case = { name, notes: [], turn: turn.given, arrive: arrival.give, isTurn: false };
+  const ended = cases.run(own, run);
+  ended.catch(() => undefined); // thrown where the case is finished
+  const finish = async () => {
+    turn.give();
+    return ended;
   };
-  return { done, take };
+  return { arrived: arrival.given, finish };
+}
+
+function newSignal(): { readonly given: Promise<void>; readonly give: () => void } {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
 }

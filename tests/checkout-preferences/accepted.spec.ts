@@ -1,7 +1,7 @@
 import { about, covers, creating } from '#api/covers';
 import { type Exchange, isSuccess } from '#api/exchange';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { otherReadings } from '#factories/preferences/contradictions';
 import { type Industry, industries } from '#factories/preferences/industry';
@@ -10,6 +10,7 @@ import { seldomPreferences } from '#factories/preferences/seldom';
 import { validPreferences } from '#factories/preferences/valid';
 import type { CallOptions } from '#http/request';
 import { settings } from '#run/context';
+import { ownTurn } from '#run/in-order';
 import { stopBecauseOf, unlessNotExercised } from '#run/stop';
 import { unusually } from '../request-contexts.ts';
 
@@ -67,12 +68,11 @@ for (const industry of industries) {
           inAnyReading(industry, { ...body, external_reference: tag }, (read) =>
             call('checkout-preferences', { token: access_token, body: read, usual, ...sent }),
           );
-        const answered = sideBySide(all(), ({ body, sent }) => create(body, sent));
-
-        for await (const [{ name }, response] of answered) {
+        await eachCase(all(), async ({ body, sent, name }) => {
+          const response = await create(body, sent);
           if (!isSuccess(response.status)) await stopWhereFullFails(() => create(usual, {}));
           await expect.soft(response, name).toBeAccepted();
-        }
+        });
       },
     );
   }
@@ -80,6 +80,7 @@ for (const industry of industries) {
 
 /** Where the full preference of the industry is not accepted either, that is for PRF-01 to say. */
 async function stopWhereFullFails(create: () => Promise<Exchange>): Promise<void> {
+  await ownTurn();
   const whole = await unlessNotExercised(create);
   if (whole && !isSuccess(whole.status)) stopBecauseOf('PRF-01');
 }

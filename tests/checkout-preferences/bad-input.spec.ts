@@ -1,9 +1,9 @@
 import { covers } from '#api/covers';
 import { grouped } from '#api/grouped';
 import { replyOf } from '#api/reply';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/record';
-import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { invalidPreferences } from '#factories/preferences/invalid';
 import { settings } from '#run/context';
@@ -26,16 +26,13 @@ for (const { kind, words, details } of kinds) {
   for (const [block, invalid] of byBlock(kind)) {
     test(`Which ${words} values in ${block} are refused?`, details, async ({ call, given }) => {
       const { access_token } = await given('an access token');
-      const answers: Record<string, unknown> = {};
-      const answered = sideBySide(invalid, ({ text, ...bad }) => {
+      const answers = await eachCase(invalid, async ({ text, ...bad }) => {
         const breaks = bad.kind === 'break' ? { breaks: bad } : {};
-        return call('checkout-preferences', { token: access_token, text, ...breaks });
+        const response = await call('checkout-preferences', { token: access_token, text, ...breaks });
+        await expect.soft(response, bad.name).toBeHandled();
+        return [bad.name, replyOf(response)] as const;
       });
-      for await (const [{ name }, response] of answered) {
-        answers[name] = replyOf(response);
-        await expect.soft(response, name).toBeHandled();
-      }
-      record(answers);
+      record(Object.fromEntries(answers));
     });
   }
 }

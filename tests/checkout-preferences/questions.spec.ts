@@ -2,9 +2,9 @@ import { covers, creating } from '#api/covers';
 import { isSuccess } from '#api/exchange';
 import { grouped } from '#api/grouped';
 import { replyOf, shapeOf } from '#api/reply';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/record';
-import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { edit } from '#factories/json';
 import { contradictingPreferences } from '#factories/preferences/contradictions';
@@ -28,16 +28,13 @@ for (const [block, left] of blocks) {
 
   test(`Is ${block} required, and which of its fields?`, details, async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
-    const answers: Record<string, unknown> = {};
-    const answered = sideBySide(left, ({ path, body }) => {
+    const answers = await eachCase(left, async ({ path, body }) => {
       const marked = path === 'external_reference' ? body : { ...body, external_reference: tag };
-      return call('checkout-preferences', { token: access_token, body: marked });
-    });
-    for await (const [{ path }, response] of answered) {
-      answers[path] = isSuccess(response.status) ? 'optional' : 'required';
+      const response = await call('checkout-preferences', { token: access_token, body: marked });
       await expect.soft(response, path).toBeHandled();
-    }
-    record(answers);
+      return [path, isSuccess(response.status) ? 'optional' : 'required'] as const;
+    });
+    record(Object.fromEntries(answers));
   });
 }
 
@@ -48,13 +45,12 @@ for (const [name, variants] of spellings) {
 
   test(`Is ${name} accepted?`, details, async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
-    const answers: Record<string, unknown> = {};
-    const answered = sideBySide(variants, ({ body }) => {
+    const answers = await eachCase(variants, async ({ body, industry }) => {
       const marked = { ...body, external_reference: tag };
-      return call('checkout-preferences', { token: access_token, body: marked });
+      const response = await call('checkout-preferences', { token: access_token, body: marked });
+      return [industry, replyOf(response)] as const;
     });
-    for await (const [{ industry }, response] of answered) answers[industry] = replyOf(response);
-    record(answers);
+    record(Object.fromEntries(answers));
   });
 }
 
@@ -63,14 +59,12 @@ const asked = creating('checkout-preferences', foreign.length, covers('PRF-66'))
 
 test('Are the fields of another industry accepted?', asked, async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
-  const answers: Record<string, unknown> = {};
-  const answered = sideBySide(foreign, ({ body }) => {
+  const answers = await eachCase(foreign, async ({ body, industry, name }) => {
     const marked = { ...body, external_reference: tag };
-    return call('checkout-preferences', { token: access_token, body: marked });
+    const response = await call('checkout-preferences', { token: access_token, body: marked });
+    return [`${name} in ${industry}`, replyOf(response)] as const;
   });
-  for await (const [{ industry, name }, response] of answered)
-    answers[`${name} in ${industry}`] = replyOf(response);
-  record(answers);
+  record(Object.fromEntries(answers));
 });
 
 for (const { member, id, values } of [
@@ -81,18 +75,17 @@ for (const { member, id, values } of [
 
   test(`Which values of ${member} are accepted?`, details, async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
-    const answers: Record<string, unknown> = {};
-    const answered = sideBySide(values, (value) => {
+    const answers = await eachCase(values, async (value) => {
       const retail = edit(
         preference('retail', { seed: settings().SEED }),
         `/${member.replace('.', '/')}`,
         () => value,
       );
       const body = { ...retail, external_reference: tag };
-      return call('checkout-preferences', { token: access_token, body });
+      const response = await call('checkout-preferences', { token: access_token, body });
+      return [value, replyOf(response)] as const;
     });
-    for await (const [value, response] of answered) answers[value] = replyOf(response);
-    record(answers);
+    record(Object.fromEntries(answers));
   });
 }
 

@@ -1,6 +1,6 @@
 import { covers, creating } from '#api/covers';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { usualPreference } from '#assertions/usual-preference';
 import { madeUp } from '#factories/near-miss';
@@ -63,10 +63,10 @@ const unusualBodies = creating('checkout-preferences', 1, covers('PRF-20'));
 test('handles a body without fields', unusualBodies, async ({ call, given }) => {
   const { access_token: token } = await given('an access token');
 
-  const answered = sideBySide(bodies, (body) => call('checkout-preferences', { token, body }));
-
-  for await (const [body, response] of answered)
+  await eachCase(bodies, async (body) => {
+    const response = await call('checkout-preferences', { token, body });
     await expect.soft(response, JSON.stringify(body)).toBeHandled();
+  });
 });
 
 test('answers a refusal in JSON', covers('PRF-04'), async ({ provoke, given, tag }) => {

@@ -1,6 +1,6 @@
 import { covers } from '#api/covers';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { nearMisses } from '#factories/near-miss';
 import { alikeNumbers, nearIds, noNumbers } from '#factories/near-misses/ids';
@@ -12,12 +12,10 @@ test('refuses a user_id that is almost a number', covers('ORD-10'), async ({ cal
   const others = nearMisses(noNumbers, path.user_id).filter(({ value }) =>
     mayBeNamed({ ...path, user_id: value }),
   );
-  const answered = sideBySide(others, ({ value: user_id }) =>
-    call('instore-orders', { token, path: { ...path, user_id } }),
-  );
-
-  for await (const [{ name }, response] of answered)
+  await eachCase(others, async ({ value: user_id, name }) => {
+    const response = await call('instore-orders', { token, path: { ...path, user_id } });
     await expect.soft(response, name).toBeError(400, 'invalid_collectorId');
+  });
 });
 
 test('handles a user_id that only some take for a number', covers('ORD-21'), async ({ call, given }) => {
@@ -26,16 +24,13 @@ test('handles a user_id that only some take for a number', covers('ORD-21'), asy
   const others = nearMisses(alikeNumbers, path.user_id).filter(({ value }) =>
     mayBeNamed({ ...path, user_id: value }),
   );
-  const answered = sideBySide(others, ({ value: user_id }) =>
-    call('instore-orders', { token, path: { ...path, user_id } }),
-  );
-
-  for await (const [{ name }, response] of answered) {
+  await eachCase(others, async ({ value: user_id, name }) => {
+    const response = await call('instore-orders', { token, path: { ...path, user_id } });
     // 7: the 500 that is listed for a deletion that failed may stand for an order that is not there.
     if (response.status === 500)
       await expect.soft(response, name).toBeError(500, 'in_store_order_creation_error');
     else await expect.soft(response, name).toBeHandled();
-  }
+  });
 });
 
 // Whether an order that never was can be deleted is not shown; where it cannot, the order of the right id must be left.

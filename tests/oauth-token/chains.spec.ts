@@ -1,10 +1,10 @@
 import { covers } from '#api/covers';
 import { type Exchange, identityOf, isSuccess, textOf } from '#api/exchange';
 import type { Call } from '#assertions/call';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
 import { record } from '#assertions/record';
-import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { tokenRequest } from '#factories/token-request';
 import { expectSomeOfThree, givenTimes } from '../at-once.ts';
@@ -55,11 +55,10 @@ async function judgedRenewals(call: Call, given: Given): Promise<readonly Issued
 
 test('answers exchanges side by side each with its own tokens', covers('TOK-18'), async ({ call, given }) => {
   const grants = await givenTimes(given, 4, 'an authorization code');
-  const exchange = (grant: (typeof grants)[number]) =>
-    call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   const tokens = new Set<string>();
 
-  for await (const [grant, issued] of sideBySide(grants, exchange)) {
+  await eachCase(grants, async (grant) => {
+    const issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
     await expect(issued).toBeAccepted();
     tokens.add(tokenIn(issued, 'access_token'));
     const refresh_token = tokenIn(issued, 'refresh_token');
@@ -69,7 +68,7 @@ test('answers exchanges side by side each with its own tokens', covers('TOK-18')
     await expect(renewed).toBeAccepted();
     await expect(renewed).toHold('the user of its own code', userOf(renewed) === userOf(issued));
     await expect(issued).toHold('a token for each exchange', tokens.size > grants.indexOf(grant));
-  }
+  });
 });
 
 for (const { words, grant, state, covering } of [

@@ -1,28 +1,33 @@
 import { covers } from '#api/covers';
 import { carriesCode } from '#api/errors';
 import { isSuccess } from '#api/exchange';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
-import { contexts, wordsOf } from '#factories/coverings';
 import { layoutNames, layouts } from '#factories/malformed/json-texts';
+import { pairwise } from '#factories/pairwise';
 import { tokenRequest } from '#factories/token-request';
 import { settings } from '#run/context';
 import { codeVerifier, literal } from '#run/literal';
 import { bodyOf, conditions } from './conditions.ts';
 import { askedFor, isOffered } from './issued.ts';
 
-/** What may stand beside a condition, or how it is sent; what is not marked may earn a code of its own. */
-const around = contexts(
+const unusual = {
+  write: layouts.escaped,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'accept-language': 'es' },
+};
+
+/** What may stand beside an invalid value, and how the request is sent. */
+const contexts = pairwise(
   {
-    scope: ['none', 'read'],
-    test_token: ['none', 'sent'],
-    code_verifier: ['none', 'fresh'],
-    redirect_uri: ['none', 'registered'],
-    other_grant: ['none', 'made up'],
-    sent: ['as usual', 'with escapes and a charset'],
-    connection: ['kept', 'closed'],
-    time: ['first', 'second'],
+    scope: { none: {}, read: { scope: 'read' } },
+    test_token: { none: false, sent: true },
+    code_verifier: { none: false, fresh: true },
+    redirect_uri: { none: false, registered: true },
+    other_grant: { none: false, 'made up': true },
+    sent: { 'as usual': { headers: {} }, 'with escapes and a charset': unusual },
+    connection: { kept: {}, closed: { connection: 'close' } },
+    time: { first: 1, second: 2 },
   },
   settings().DEPTH,
 );
@@ -31,11 +36,6 @@ const listed = [
   ...['invalid_client', 'invalid_grant', 'invalid_scope', 'invalid_request', 'unsupported_grant_type'],
   ...['forbidden', 'unauthorized_client'],
 ];
-
-const unusual = {
-  write: layouts.escaped,
-  headers: { 'content-type': 'application/json; charset=utf-8', 'accept-language': 'es' },
-};
 
 for (const condition of conditions) {
   test(
@@ -49,20 +49,24 @@ for (const condition of conditions) {
       const { redirect_uri } = await given('an application');
       // What is tried a second time is one and the same in all its contexts: so there is a third time too.
       const again = await bodyOf(condition, given, 1);
-      const answered = sideBySide([...around.entries()], async ([turn, context]) => {
-        const wrong = context.time === 'second' ? again : await bodyOf(condition, given, turn);
-        const body = { ...beside(context, redirect_uri), ...othersValue(wrong, context), ...wrong };
-        const { headers = {}, ...way } = context.sent === 'as usual' ? {} : unusual;
-        const closing = context.connection === 'closed' ? { connection: 'close' } : {};
-        const options = { body, ...way, headers: { ...headers, ...closing } };
-        const first = await provoke('oauth-token', options);
-        return context.time === 'second' && !isSuccess(first.status)
-          ? provoke('oauth-token', options)
-          : first;
-      });
+      await eachCase(contexts, async ({ name, scope, sent, connection, time, ...context }, turn) => {
+        const wrong = time === 2 ? again : await bodyOf(condition, given, turn);
+        const body = {
+          ...scope,
+          ...(context.test_token ? { test_token: time === 1 ? 'false' : 'true' } : {}),
+          ...(context.code_verifier ? { code_verifier: codeVerifier() } : {}),
+          ...(context.redirect_uri ? { redirect_uri } : {}),
+          ...(context.other_grant ? valueOfOtherGrant(wrong) : {}),
+          ...wrong,
+        };
+        const options = { body, ...sent, headers: { ...sent.headers, ...connection } };
 
-      for await (const [[, context], response] of answered)
-        await expect.soft(response, wordsOf(context)).toBeError(400, listed);
+        const first = await provoke('oauth-token', options);
+        const isSentAgain = time === 2 && !isSuccess(first.status);
+        const response = isSentAgain ? await provoke('oauth-token', options) : first;
+
+        await expect.soft(response, name).toBeError(400, listed);
+      });
     },
   );
 }
@@ -72,11 +76,13 @@ for (const { name, grant, state } of [
   { name: 'a refresh token', grant: 'refresh_token', state: 'a refresh token' },
 ] as const) {
   test(`accepts ${name} in JSON of any layout`, covers('TOK-16'), async ({ call, given }) => {
-    const answered = sideBySide(layoutNames, async (layout) =>
-      call('oauth-token', { body: tokenRequest(grant, await given(state)), write: layouts[layout] }),
-    );
-
-    for await (const [layout, response] of answered) await expect.soft(response, layout).toBeAccepted();
+    await eachCase(layoutNames, async (layout) => {
+      const response = await call('oauth-token', {
+        body: tokenRequest(grant, await given(state)),
+        write: layouts[layout],
+      });
+      await expect.soft(response, layout).toBeAccepted();
+    });
   });
 }
 
@@ -98,23 +104,6 @@ test('calls no scope of the list an invalid_scope', covers('TOK-82'), async ({ c
     }
 });
 
-type Context = (typeof around)[number];
-
-/** What stands beside a body in a context; where it is what is wrong, the body has it itself. */
-function beside(
-  { scope, test_token, code_verifier, redirect_uri, time }: Context,
-  registered: string,
-): Record<string, string> {
-  return {
-    ...(scope === 'none' ? {} : { scope }),
-    ...(test_token === 'none' ? {} : { test_token: time === 'first' ? 'false' : 'true' }),
-    ...(code_verifier === 'none' ? {} : { code_verifier: codeVerifier() }),
-    ...(redirect_uri === 'none' ? {} : { redirect_uri: registered }),
-  };
-}
-
-/** What belongs to the other grant. */
-function othersValue({ code }: Record<string, string>, { other_grant }: Context): Record<string, string> {
-  if (other_grant === 'none') return {};
+function valueOfOtherGrant({ code }: Record<string, string>): Record<string, string> {
   return code === undefined ? { code: literal('code', 32) } : { refresh_token: literal('refresh token', 32) };
 }

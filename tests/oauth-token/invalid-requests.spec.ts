@@ -1,6 +1,6 @@
 import { covers } from '#api/covers';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-miss';
 import { type GrantType, tokenRequest } from '#factories/token-request';
@@ -74,13 +74,11 @@ test(
   'refuses a parameter that does not exist, whatever its value',
   covers('TOK-24'),
   async ({ call, given }) => {
-    const answered = sideBySide(ofOtherTypes, async (value) => {
+    await eachCase(ofOtherTypes, async (value) => {
       const body = tokenRequest('refresh_token', await given('a refresh token'));
-      return call('oauth-token', { body: { ...body, [literal('parameter')]: value } });
-    });
-
-    for await (const [value, response] of answered)
+      const response = await call('oauth-token', { body: { ...body, [literal('parameter')]: value } });
       await expect.soft(response, JSON.stringify(value)).toBeError(400, 'invalid_request');
+    });
   },
 );
 
@@ -146,15 +144,13 @@ const pairs = pairsOf(Object.entries(wrongs));
 
 for (const { grant, state } of byGrant.slice(0, 2)) {
   test(`refuses ${grant} where two things are wrong`, covers('TOK-58'), async ({ call, given }) => {
-    const answered = sideBySide(pairs, async ([[, one], [, other]]) =>
-      call('oauth-token', { body: one(other(tokenRequest(grant, await given(state)))) }),
-    );
-
-    for await (const [[[one], [other]], response] of answered) {
+    await eachCase(pairs, async ([[one, spoilOne], [other, spoilOther]]) => {
+      const body = spoilOne(spoilOther(tokenRequest(grant, await given(state))));
+      const response = await call('oauth-token', { body });
       for (const wrong of [one, other])
         await stopWherePlain(response, listed, { member: memberOf(wrong, grant), grant, call, given });
       await expect.soft(response, `${one} and ${other}`).toBeError(400, listed);
-    }
+    });
   });
 }
 

@@ -4,11 +4,10 @@ import type { State, Values } from '#api/states';
 import type { Call } from '#assertions/call';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
-import { contexts, wordsOf } from '#factories/coverings';
-import { layoutNames, layouts } from '#factories/malformed/json-texts';
+import { layouts } from '#factories/malformed/json-texts';
+import { pairwise } from '#factories/pairwise';
 import { type GrantType, tokenRequest } from '#factories/token-request';
 import { inShared } from '#http/replay/scope';
-import type { CallOptions } from '#http/request';
 import { settings } from '#run/context';
 import { stopBecauseOf, unlessNotExercised } from '#run/stop';
 import { unmarkedMembers } from './conditions.ts';
@@ -29,12 +28,17 @@ interface Unmarked {
 }
 
 /** What may stand beside a good request, or how it is written. */
-const around = contexts(
+const contexts = pairwise(
   {
-    scope: ['none', 'read', 'write', 'offline_access read write'],
-    test_token: ['none', 'false'],
-    written: layoutNames,
-    charset: ['none', 'utf-8'],
+    scope: {
+      none: {},
+      read: { scope: 'read' },
+      write: { scope: 'write' },
+      'offline_access read write': { scope: 'offline_access read write' },
+    },
+    test_token: { none: {}, false: { test_token: 'false' } },
+    written: layouts,
+    charset: { none: 'application/json', 'utf-8': 'application/json; charset=utf-8' },
   },
   settings().DEPTH === 'full' ? 'standard' : 'smoke',
 );
@@ -93,12 +97,12 @@ function once(name: string, call: Call, ask: () => Promise<readonly Issued[]>): 
 
 async function issue(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
   const found: Issued[] = [];
-  for (const context of around) {
+  for (const { name, scope, test_token, written: write, charset } of contexts) {
     const values = await unlessNotExercised(() => given(stateOf[grant]));
     if (values === undefined) break;
-    const exchange = await call('oauth-token', requestIn(context, tokenRequest(grant, values)));
-    const refusedWith = context.scope === 'none' ? undefined : scopeRefused;
-    found.push({ name: wordsOf(context), exchange, refusedWith });
+    const body = { ...tokenRequest(grant, values), ...scope, ...test_token };
+    const exchange = await call('oauth-token', { body, write, headers: { 'content-type': charset } });
+    found.push({ name, exchange, refusedWith: 'scope' in scope ? scopeRefused : undefined });
   }
   found.push(...((await unlessNotExercised(() => all(besides(grant, call, given)))) ?? []));
   if (grant !== 'refresh_token') return found;
@@ -129,23 +133,6 @@ export const stateOf = {
   refresh_token: 'a refresh token',
   client_credentials: 'an application',
 } as const satisfies Record<GrantType, State>;
-
-function requestIn(
-  { scope, test_token, written, charset }: (typeof around)[number],
-  right: Record<string, string>,
-): CallOptions {
-  return {
-    body: {
-      ...right,
-      ...(scope === 'none' ? {} : { scope }),
-      ...(test_token === 'none' ? {} : { test_token }),
-    },
-    write: layouts[written],
-    headers: {
-      'content-type': charset === 'none' ? 'application/json' : `application/json; charset=${charset}`,
-    },
-  };
-}
 
 /** What a code gives, and the renewals that follow from it, each when it is asked for. */
 export async function* chainOf(

@@ -1,7 +1,6 @@
 import { covers } from '#api/covers';
-import type { Exchange } from '#api/exchange';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { without } from '#factories/json';
 import { emptyMembers, type Missing, misspeltMembers, wrappedMembers } from '#factories/malformed/missing';
@@ -64,16 +63,15 @@ for (const [turn, { name, grantType, state, members }] of grants.entries()) {
       const rows = members.flatMap((row) =>
         ways.filter((_, index) => isAsked(row.member, index)).map((way) => ({ ...row, way })),
       );
-      const answered = sideBySide(rows, async ({ member, way }) =>
-        call('oauth-token', { body: way.of(tokenRequest(grantType, await given(state)), member) }),
-      );
-
-      for await (const [{ member, codes, way }, response] of answered) {
+      await eachCase(rows, async ({ member, way, codes }) => {
+        const response = await call('oauth-token', {
+          body: way.of(tokenRequest(grantType, await given(state)), member),
+        });
         // A verifier of no challenge may be what is told (7).
         const told = ['invalid_request', ...codes, ...(way === emptyBeside ? ['invalid_grant'] : [])];
         await stopWherePlain(response, told, { member, grant: grantType, call, given });
         await expect.soft(response, `${member} ${way.name}`).toBeError(400, told);
-      }
+      });
     });
   }
 }
@@ -102,15 +100,13 @@ for (const { words, covering, rows } of [
   },
 ])
   test(`refuses ${words}`, covering, async ({ call, given }) => {
-    const answered = sideBySide<Row, Exchange>(rows, async ([member, value]) => {
+    await eachCase(rows, async ([member, value]) => {
       const right = tokenRequest('authorization_code', await given('an authorization code'));
-      return call('oauth-token', { body: { ...right, [member]: value } });
-    });
-
-    for await (const [[member, value], response] of answered)
+      const response = await call('oauth-token', { body: { ...right, [member]: value } });
       await expect
         .soft(response, `${member} ${JSON.stringify(value)}`)
         .toBeError(400, ['invalid_request', 'invalid_grant']);
+    });
   });
 
 test('refuses a client_id that is a number', covers('TOK-53'), async ({ call, given }) => {

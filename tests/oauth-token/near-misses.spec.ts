@@ -1,6 +1,6 @@
 import { covers } from '#api/covers';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { type Miss, nearMisses } from '#factories/near-miss';
 import { alikeCredentials, otherTexts } from '#factories/near-misses/texts';
@@ -46,21 +46,18 @@ for (const { member, id, code, ways, grantType, state } of proofs) {
       const shared = await given(state);
       // What is presented is not used up by what is not it; where the client is wrong, a code may be.
       const isShared = member === 'code' || member === 'refresh_token';
-      const answered = sideBySide(ways[kind], async (way) => {
+      await eachCase(ways[kind], async (way) => {
         const right = tokenRequest(grantType, isShared ? shared : await given(state));
         const [near] = nearMisses([way], right[member] ?? '');
-        return near && call('oauth-token', { body: { ...right, [member]: near.value } });
-      });
-
-      for await (const [{ name }, response] of answered) {
-        if (!response) continue;
-        const right = tokenRequest(grantType, shared);
-        const codes = member === 'client_id' ? await codesOfUnknownClient(call, right, response) : [code];
+        if (near === undefined) return;
+        const response = await call('oauth-token', { body: { ...right, [member]: near.value } });
+        const own = tokenRequest(grantType, shared);
+        const codes = member === 'client_id' ? await codesOfUnknownClient(call, own, response) : [code];
         // What does not even look like one may be an unsupported value (7).
         const told = [...codes, 'invalid_request'];
         if (kind === 'alike') await stopWherePlain(response, told, { member, grant: grantType, call, given });
-        await expect.soft(response, name).toBeError(400, told);
-      }
+        await expect.soft(response, way.name).toBeError(400, told);
+      });
     });
   }
 }
@@ -78,13 +75,11 @@ for (const { member, others, id, code, grantType, state } of [
   },
 ] as const)
   test(`refuses a ${member} that is another member's value`, covers(id), async ({ call, given }) => {
-    const answered = sideBySide(others, async (other) => {
+    await eachCase(others, async (other) => {
       const right = tokenRequest(grantType, await given(state));
-      return call('oauth-token', { body: { ...right, [member]: right[other] ?? '' } });
-    });
-
-    for await (const [other, response] of answered)
+      const response = await call('oauth-token', { body: { ...right, [member]: right[other] ?? '' } });
       await expect.soft(response, other).toBeError(400, [code, 'invalid_request']);
+    });
   });
 
 function isTried({ main }: Miss): boolean {

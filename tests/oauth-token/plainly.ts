@@ -5,6 +5,7 @@ import { type RequirementId, requirementOf } from '#api/register';
 import type { Call } from '#assertions/call';
 import type { Given } from '#assertions/given';
 import { settings } from '#run/context';
+import { ownTurn } from '#run/in-order';
 import { stop, stopBecauseOf, unlessNotExercised } from '#run/stop';
 import { bodyOf, conditions } from './conditions.ts';
 
@@ -37,6 +38,7 @@ export async function stopWherePlain(
 ): Promise<void> {
   const twin = conditions.find((row) => row.id === plain[member]?.id && row.grant === grant);
   if (!twin || isTold(response, wanted)) return;
+  await ownTurn();
   const answer = await unlessNotExercised(async () =>
     call('oauth-token', { body: await bodyOf(twin, given) }),
   );

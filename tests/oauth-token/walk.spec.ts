@@ -6,7 +6,7 @@ import type { Given } from '#assertions/given';
 import { test } from '#assertions/test';
 import { usualPreference } from '#assertions/usual-preference';
 import { agreement } from '#factories/agreement';
-import { everyOrder } from '#factories/coverings';
+import { everyOrder } from '#factories/every-order';
 import { madeUp } from '#factories/near-miss';
 import { testUser } from '#factories/test-user';
 import { type Grant, tokenRequest } from '#factories/token-request';

@@ -1,8 +1,8 @@
 import { covers } from '#api/covers';
 import { carriesCode } from '#api/errors';
 import { isSuccess } from '#api/exchange';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { inTurn, type Miss, nearMisses } from '#factories/near-miss';
 import {
@@ -43,14 +43,14 @@ test(
   'refuses a grant_type that is right but for how it is written',
   covers('TOK-50'),
   async ({ provoke, given }) => {
-    const answered = sideBySide(alikeGrantTypes, async ({ grant, state, value: grant_type }) =>
-      provoke('oauth-token', { body: { ...tokenRequest(grant, await given(state)), grant_type } }),
-    );
-
-    for await (const [{ grant, name }, response] of answered)
+    await eachCase(alikeGrantTypes, async ({ grant, state, value: grant_type, name }) => {
+      const response = await provoke('oauth-token', {
+        body: { ...tokenRequest(grant, await given(state)), grant_type },
+      });
       await expect
         .soft(response, `${grant} ${name}`)
         .toBeError(400, ['unsupported_grant_type', 'invalid_request']);
+    });
   },
 );
 
@@ -59,13 +59,13 @@ for (const { words, grant, state } of grants) {
     `refuses ${words} with a grant_type that is almost right`,
     covers('TOK-30'),
     async ({ provoke, given }) => {
-      const answered = sideBySide(nearMisses(otherWords, grant), async ({ value: grant_type }) =>
-        provoke('oauth-token', { body: { ...tokenRequest(grant, await given(state)), grant_type } }),
-      );
-
-      // An unsupported value is an invalid_request, too (7).
-      for await (const [{ name }, response] of answered)
+      await eachCase(nearMisses(otherWords, grant), async ({ value: grant_type, name }) => {
+        const response = await provoke('oauth-token', {
+          body: { ...tokenRequest(grant, await given(state)), grant_type },
+        });
+        // An unsupported value is an invalid_request, too (7).
         await expect.soft(response, name).toBeError(400, ['unsupported_grant_type', 'invalid_request']);
+      });
     },
   );
 
@@ -125,15 +125,13 @@ for (const { words, all, covering } of [
 ])
   test(`refuses ${words}`, covering, async ({ provoke, given }) => {
     // A way to miss a word is tried with each word, and these with the grants in turn.
-    const answered = sideBySide(inTurn(all, grants), async ([{ scope }, { grant, state }]) => {
-      const body = tokenRequest(grant, await given(state));
-      return provoke('oauth-token', { body: { ...body, scope } });
-    });
-
-    for await (const [[{ name }, { words: beside }], response] of answered)
+    await eachCase(inTurn(all, grants), async ([{ name, scope }, { grant, state, words: beside }]) => {
+      const body = { ...tokenRequest(grant, await given(state)), scope };
+      const response = await provoke('oauth-token', { body });
       await expect
         .soft(response, `${name}, with ${beside}`)
         .toBeError(400, ['invalid_scope', 'invalid_request']);
+    });
   });
 
 function scopes(ways: readonly Miss[], right: string) {

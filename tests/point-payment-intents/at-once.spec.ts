@@ -1,7 +1,7 @@
 import { covers } from '#api/covers';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/record';
-import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { expectSomeOfThree, givenTimes } from '../at-once.ts';
 
@@ -24,12 +24,13 @@ test(
     const cancel = ({ access_token: token, ...path }: (typeof intents)[number]) =>
       call('point-payment-intents', { token, path });
 
-    for await (const [intent, atOnce] of sideBySide(intents, cancel)) {
+    await eachCase(intents, async (intent) => {
+      const atOnce = await cancel(intent);
       // What makes a cancellation conflict is not shown (7), and may be another one: it is asked for again, alone.
       const response = atOnce.status === 409 ? await cancel(intent) : atOnce;
       const { payment_intent_id } = intent;
       await expect(response).toBeAccepted();
       await expect(response).toHaveMember('id', payment_intent_id);
-    }
+    });
   },
 );

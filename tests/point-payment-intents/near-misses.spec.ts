@@ -1,6 +1,6 @@
 import { covers } from '#api/covers';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { nearIds } from '#factories/near-misses/ids';
 import { mayBeNamed } from '#safety/deletions';
@@ -13,12 +13,13 @@ for (const { name, words, covering } of [
     const { access_token: token, ...path } = await given('a queued payment intent');
 
     const others = nearIds(path[name]).map((near) => ({ ...near, other: { ...path, [name]: near.value } }));
-    const answered = sideBySide(
+    await eachCase(
       others.filter(({ other }) => mayBeNamed(other)),
-      ({ other }) => call('point-payment-intents', { token, path: other }),
+      async (near) => {
+        const response = await call('point-payment-intents', { token, path: near.other });
+        await expect.soft(response, near.name).toBeError('4xx');
+      },
     );
-
-    for await (const [near, response] of answered) await expect.soft(response, near.name).toBeError('4xx');
 
     // It is still there to be cancelled.
     await expect(await call('point-payment-intents', { token, path })).toBeAccepted();

@@ -2,8 +2,8 @@ import { covers, creating } from '#api/covers';
 import { isSuccess, textOf } from '#api/exchange';
 import { isRfc3339 } from '#api/values/timestamps';
 import { now, stopWhereClocksDiffer } from '#assertions/clock';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { knownSites, testUser, usualSite } from '#factories/test-user';
 import { unusually } from '../request-contexts.ts';
@@ -56,15 +56,12 @@ const each = creating('test-users', descriptions.length, covers('USR-03'));
 test('returns each of several descriptions as sent', each, async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
 
-  const answered = sideBySide(descriptions, ({ of }) =>
-    call('test-users', { token: access_token, body: testUser(of(tag)) }),
-  );
-
-  for await (const [{ name }, response] of answered) {
+  await eachCase(descriptions, async ({ of, name }) => {
+    const response = await call('test-users', { token: access_token, body: testUser(of(tag)) });
     // Which texts are refused is not shown (7, 8).
     if (isSuccess(response.status)) await expect.soft(response, name).toEcho('description');
     else await expect.soft(response, name).toBeError(refusing);
-  }
+  });
 });
 
 test('accepts a description that few senders write', one('USR-35'), async ({ call, given, tag }) => {
@@ -136,15 +133,12 @@ test('gives two test users that are created at once two ids', two, async ({ call
   const before = [await baseline('test-users')];
 
   // Whether two requests that are the same make one test user is not shown.
-  const answered = sideBySide([1, 2], (which) =>
-    call('test-users', { token, body: testUser(`${tag} ${which}`) }),
-  );
-
-  for await (const [, created] of answered) {
+  await eachCase([1, 2], async (which) => {
+    const created = await call('test-users', { token, body: testUser(`${tag} ${which}`) });
     await expect(created).toConform('test-users/response');
     for (const other of before) await expect(created).toDifferFrom(other, 'id');
     before.push(created);
-  }
+  });
 });
 
 test('dates a test user by its creation', covers('USR-26'), async ({ baseline }) => {

@@ -1,8 +1,8 @@
 import { covers } from '#api/covers';
 import { type Exchange, isSuccess } from '#api/exchange';
 import type { Call } from '#assertions/call';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { without } from '#factories/json';
 import { type Missing, misspeltMembers, wrappedMembers } from '#factories/malformed/missing';
@@ -30,11 +30,10 @@ for (const { member, id } of [
   test(`refuses a request whose ${member} is misspelt`, covers('USR-34'), async ({ provoke, given, tag }) => {
     const { access_token: token } = await given('an access token');
 
-    const answered = sideBySide(misspeltMembers, ({ of }) =>
-      provoke('test-users', { token, body: of({ ...testUser(tag) }, member) }),
-    );
-
-    for await (const [{ name }, response] of answered) await judge(response, name, provoke, tag, token);
+    await eachCase(misspeltMembers, async ({ of, name }) => {
+      const response = await provoke('test-users', { token, body: of({ ...testUser(tag) }, member) });
+      await judge(response, name, provoke, tag, token);
+    });
   });
 
   test(`refuses a ${member} that is no text`, covers('USR-33'), async ({ provoke, given, tag }) => {
@@ -43,12 +42,13 @@ for (const { member, id } of [
     const sites = member === 'description' ? knownSites : [usualSite];
     const rows = [...inTurn(wrappedMembers, sites), ...sites.map((site) => [asNull, site] as const)];
 
-    const answered = sideBySide(rows, ([{ of }, site_id]) =>
-      provoke('test-users', { token, body: of({ ...testUser(tag, { site_id }) }, member) }),
-    );
-
-    for await (const [[{ name }, site], response] of answered)
-      await judge(response, `${name} on ${site}`, provoke, tag, token);
+    await eachCase(rows, async ([{ name, of }, site_id]) => {
+      const response = await provoke('test-users', {
+        token,
+        body: of({ ...testUser(tag, { site_id }) }, member),
+      });
+      await judge(response, `${name} on ${site_id}`, provoke, tag, token);
+    });
   });
 }
 

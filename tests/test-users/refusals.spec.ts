@@ -2,9 +2,9 @@ import { covers, needing } from '#api/covers';
 import { labelOf } from '#api/errors';
 import { requirementOf } from '#api/register';
 import { replyOf, shapeOf } from '#api/reply';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/record';
-import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { knownSites } from '#factories/test-user';
 import { stopBecauseOf } from '#run/stop';
@@ -50,9 +50,10 @@ for (const { id, name, status, request } of refusals) {
 test('refuses a request without description on every site', covers('USR-10'), async ({ provoke, given }) => {
   const { access_token: token } = await given('an access token');
 
-  const answered = sideBySide(knownSites, (site_id) => provoke('test-users', { token, body: { site_id } }));
-
-  for await (const [site, response] of answered) await expect.soft(response, site).toBeError(refusing);
+  await eachCase(knownSites, async (site_id) => {
+    const response = await provoke('test-users', { token, body: { site_id } });
+    await expect.soft(response, site_id).toBeError(refusing);
+  });
 });
 
 test('What is the shape of a test user error?', covers('USR-63'), async ({ provoke, tag }) => {

@@ -1,7 +1,7 @@
 import { covers, creating } from '#api/covers';
 import { type Exchange, textOf } from '#api/exchange';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { agreement, seldomAgreements } from '#factories/agreement';
 import { literal } from '#run/literal';
@@ -29,16 +29,13 @@ test('gives two agreements that are created at once two ids', two, async ({ call
   const before = [await baseline('wallet-agreements')];
 
   // Whether two requests of one flow make one agreement is not shown.
-  const answered = sideBySide([1, 2], (which) =>
-    call('wallet-agreements', { token, body: agreement(`${tag}-${which}`) }),
-  );
-
-  for await (const [, created] of answered) {
+  await eachCase([1, 2], async (which) => {
+    const created = await call('wallet-agreements', { token, body: agreement(`${tag}-${which}`) });
     await expect(created).toConform('wallet-agreements/response');
     await expectAbsolute(created);
     for (const other of before) await expect(created).toDifferFrom(other, 'agreement_id');
     before.push(created);
-  }
+  });
 });
 
 const seldom = creating('wallet-agreements', seldomAgreements('').length, covers('WAL-22'));
@@ -46,11 +43,10 @@ const seldom = creating('wallet-agreements', seldomAgreements('').length, covers
 test('accepts values that few sellers have', seldom, async ({ call, given, tag }) => {
   const { access_token: token } = await given('an access token');
 
-  const answered = sideBySide(seldomAgreements(tag), ({ body }) =>
-    call('wallet-agreements', { token, body, usual: agreement(tag) }),
-  );
-
-  for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeAccepted();
+  await eachCase(seldomAgreements(tag), async ({ body, name }) => {
+    const response = await call('wallet-agreements', { token, body, usual: agreement(tag) });
+    await expect.soft(response, name).toBeAccepted();
+  });
 });
 
 test('accepts the number client.id in the query', covers('WAL-04'), async ({ baseline }) => {

@@ -1,9 +1,9 @@
 import { covers, creating } from '#api/covers';
 import { isSuccess } from '#api/exchange';
 import { replyOf, shapeOf } from '#api/reply';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/record';
-import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { agreement } from '#factories/agreement';
 import { without } from '#factories/json';
@@ -18,15 +18,15 @@ const asked = creating('wallet-agreements', all.length, covers('WAL-60', 'WAL-15
 
 test('Which fields of an agreement are required?', asked, async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
-  const answers: Record<string, unknown> = {};
-  const answered = sideBySide(all, ({ pointer }) =>
-    call('wallet-agreements', { token: access_token, body: without(agreement(tag), pointer) }),
-  );
-  for await (const [{ path }, response] of answered) {
-    answers[path] = isSuccess(response.status) ? 'optional' : 'required';
+  const answers = await eachCase(all, async ({ pointer, path }) => {
+    const response = await call('wallet-agreements', {
+      token: access_token,
+      body: without(agreement(tag), pointer),
+    });
     await expect.soft(response, path).toBeHandled();
-  }
-  record(answers);
+    return [path, isSuccess(response.status) ? 'optional' : 'required'] as const;
+  });
+  record(Object.fromEntries(answers));
 });
 
 test('What does a request without client.id answer?', covers('WAL-61'), async ({ call, given, tag }) => {

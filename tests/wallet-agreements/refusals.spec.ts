@@ -1,6 +1,6 @@
 import { covers, creating } from '#api/covers';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { sideBySide } from '#assertions/side-by-side';
 import { test } from '#assertions/test';
 import { agreement } from '#factories/agreement';
 import { breaks } from '#factories/breaks';
@@ -63,20 +63,19 @@ const unusualBodies = creating('wallet-agreements', 1, covers('WAL-15'));
 test('handles a body without fields', unusualBodies, async ({ call, given }) => {
   const { access_token: token } = await given('an access token');
 
-  const answered = sideBySide(bodies, (body) => call('wallet-agreements', { token, body }));
-
-  for await (const [body, response] of answered)
+  await eachCase(bodies, async (body) => {
+    const response = await call('wallet-agreements', { token, body });
     await expect.soft(response, JSON.stringify(body)).toBeHandled();
+  });
 });
 
 test('handles each field of a wrong type', covers('WAL-15'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
 
-  const answered = sideBySide(breaks(schema, agreement(tag)), ({ body, ...meant }) =>
-    call('wallet-agreements', { token: access_token, body, breaks: meant }),
-  );
-
-  for await (const [{ name }, response] of answered) await expect.soft(response, name).toBeHandled();
+  await eachCase(breaks(schema, agreement(tag)), async ({ body, ...meant }) => {
+    const response = await call('wallet-agreements', { token: access_token, body, breaks: meant });
+    await expect.soft(response, meant.name).toBeHandled();
+  });
 });
 
 // Whether such a client.id is refused is not shown (2.5), so an agreement may come of it.
@@ -85,9 +84,12 @@ const accepting = creating('wallet-agreements', 2, covers('WAL-15'));
 test('handles a client.id that is no number', accepting, async ({ call, given, tag }) => {
   const { access_token: token } = await given('an access token');
 
-  const answered = sideBySide(['no-number', '12abc'], (id) =>
-    call('wallet-agreements', { token, query: { 'client.id': id }, body: agreement(tag) }),
-  );
-
-  for await (const [id, response] of answered) await expect.soft(response, id).toBeHandled();
+  await eachCase(['no-number', '12abc'], async (id) => {
+    const response = await call('wallet-agreements', {
+      token,
+      query: { 'client.id': id },
+      body: agreement(tag),
+    });
+    await expect.soft(response, id).toBeHandled();
+  });
 });

@@ -39,7 +39,7 @@ function newCount() {
   return { during, most: () => most };
 }
 
-test('side by side or one by one: the same requests, outcomes, answers and attachments in the same order; a state that a worker cannot end is said', async () => {
+test('cases one by one or concurrently: the same requests, outcomes, answers and attachments in the same order; a state that a worker cannot end is said', async () => {
   const one = await runWith('1');
   const many = await runWith('2');
 
@@ -64,9 +64,13 @@ const read = (reports: string, name: string) => readFileSync(path.join(reports, 
 /** Without ports and ids, which no two runs share. */
 const timeless = (value: unknown) => JSON.stringify(value, null, 1).replace(/\d{4,}/g, 'N');
 
-interface AllureResult {
+interface Step {
+  readonly steps: readonly Step[];
+  readonly attachments: readonly { readonly source: string }[];
+}
+
+interface AllureResult extends Step {
   readonly fullName: string;
-  readonly steps: readonly { readonly attachments: readonly { readonly source: string }[] }[];
 }
 
 /** What is attached to each test, in its order: the requests and what is wrong with them. */
@@ -78,8 +82,12 @@ function attachments(reports: string): string[] {
   return names
     .map((name): AllureResult => JSON.parse(inResults(name)))
     .map(({ fullName, steps }) => {
-      const texts = steps.flatMap((step) => step.attachments.map(({ source }) => inResults(source)));
+      const texts = steps.flatMap(sourcesIn).map(inResults);
       return timeless([fullName, texts.map((text) => text.match(/^(?:\$ curl | {2}- ).*/gm))]);
     })
     .sort();
+}
+
+function sourcesIn({ steps, attachments }: Step): string[] {
+  return [...attachments.map(({ source }) => source), ...steps.flatMap(sourcesIn)];
 }

@@ -1,0 +1,65 @@
+import { test } from '@playwright/test';
+import { endpointOfFile } from '#api/operations';
+import { inRow } from '#http/replay/scope';
+import { settings } from '#run/context';
+import { ownTurn, type StartedCase, startCase } from '#run/in-order';
+import { usual } from '#run/settings/target';
+import { budgetOf } from '#safety/budget/budgets';
+
+/**
+ * Runs a case for each row as a step of the test, several at a time. Cases are judged in order, so that
+ * the report is the same for every number. Returns what the cases return, in the order of the rows.
+ */
+export async function eachCase<R, T = void>(
+  rows: Iterable<R>,
+  run: (row: R, index: number) => Promise<T>,
+): Promise<T[]> {
+  const all = [...rows];
+  const most = isBudgeted() ? 1 : concurrency();
+  const started: StartedCase<T>[] = [];
+  const results: T[] = [];
+  try {
+    for (const index of all.keys()) {
+      for (const row of all.slice(started.length, index + most))
+        started.push(start(row, started.length, run));
+      const next = started[index];
+      if (next) results.push(await next.finish());
+    }
+    return results;
+  } finally {
+    await Promise.all(started.map(({ arrived }) => arrived)); // their requests belong to this test
+  }
+}
+
+function start<R, T>(row: R, index: number, run: (row: R, index: number) => Promise<T>): StartedCase<T> {
+  const name = nameIn(row);
+  const step = async () => {
+    try {
+      return await run(row, index);
+    } finally {
+      await ownTurn();
+    }
+  };
+  return startCase(name, () => inRow(index, () => test.step(name ?? titleOf(row, index), step)));
+}
+
+function nameIn(row: unknown): string | undefined {
+  if (typeof row !== 'object' || row === null || !('name' in row)) return undefined;
+  return typeof row.name === 'string' ? row.name : undefined;
+}
+
+function titleOf(row: unknown, index: number): string {
+  return typeof row === 'object' && row !== null ? `case ${index + 1}` : String(row);
+}
+
+/** Returns how many independent requests a worker sends at a time. */
+export function concurrency(): number {
+  return usual(settings()).CONCURRENCY;
+}
+
+/** Returns true if few resources may be created: then the next request depends on what the last one created. */
+function isBudgeted(): boolean {
+  const endpoint = endpointOfFile(test.info().file);
+  const budget = endpoint && budgetOf(endpoint);
+  return budget !== undefined && Number.isFinite(budget.most);
+}

@@ -6,8 +6,8 @@ import { ledgerText } from '#results/ledger/answers';
 import type { ReasonKind } from '#results/reasons';
 import { sum } from '#results/verdict';
 import { isPartial } from '#run/part';
+import { shortReason } from './html/checks.ts';
 import { page } from './html/page.ts';
-import { shortReason } from './html/requirement-row.ts';
 import type { Shown } from './html/shown.ts';
 import { markdown } from './markdown.ts';
 

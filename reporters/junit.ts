@@ -5,8 +5,8 @@ import { grouped } from '#api/grouped';
 import { visible } from '#api/visible';
 import type { Conformance, FinishedTest } from '#results/document';
 import { type TestOutcome, unrunOutcome, wholeOutcomeOf } from '#results/outcome';
+import { shortReason } from './html/checks.ts';
 import { html, type Markup } from './html/markup.ts';
-import { shortReason } from './html/requirement-row.ts';
 
 /** A test as a case of JUnit. */
 export interface Case {

@@ -5,7 +5,7 @@ import { notSelectedWords, verdictWords } from '#results/conditions';
 import type { Conformance } from '#results/document';
 import { outcomes } from '#results/outcome';
 import { isNotSelected, type RequirementOutcome } from '#results/verdict';
-import { shortReason } from './html/requirement-row.ts';
+import { shortReason } from './html/checks.ts';
 import { threeNumbers } from './words/count-words.ts';
 import { comparisonLines } from './words/drift-words.ts';
 import { subjectWords } from './words/subject-words.ts';

@@ -4,7 +4,7 @@ import writeFileAtomic from 'write-file-atomic';
 import { grouped } from '#api/grouped';
 import { register } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
-import { answerMatrix } from '#reporters/html/maps/answer-matrix';
+import { answerMatrix } from '#reporters/html/answer-matrix';
 import { answerLines, isCases } from '#reporters/words/answer-words';
 import type { Conformance } from '#results/document';
 import {

@@ -28,14 +28,13 @@ export function casesOf(outcomes: readonly ClientOutcome[]): Case[] {
 
 const worstFirst: readonly Outcome[] = ['failed', 'waived', 'warned', 'passed', 'answered', 'not exercised'];
 
-/** The requests that show a breach, and the industries of the scenarios, for the page. */
+/** Returns the requests that show a failure, for the page. */
 export function evidenceOf(outcomes: readonly ClientOutcome[]): EvidenceByTest {
-  const found = new Map<string, { industry?: string; exchanges: { name: string; text: string }[] }>();
+  const found = new Map<string, { exchanges: { name: string; text: string }[] }>();
   for (const test of outcomes.flatMap(({ tests }) => tests)) {
     const before = found.get(testKey(test)) ?? { exchanges: [] };
-    const industry = test.played.scenario?.industry;
     const exchanges = [...before.exchanges, ...shown(test)];
-    found.set(testKey(test), { ...(industry ? { industry } : {}), exchanges });
+    found.set(testKey(test), { exchanges });
   }
   return found;
 }

@@ -1,10 +1,9 @@
 import { grouped } from '#api/grouped';
+import { filters } from '#reporters/html/checks';
 import { frame } from '#reporters/html/frame';
 import type { Language } from '#reporters/html/languages';
 import { html, type Markup } from '#reporters/html/markup';
-import { badge } from '#reporters/html/outcome-badge';
-import { filters } from '#reporters/html/requirement-tables';
-import { label, t } from '#reporters/html/texts';
+import { badge, label, t } from '#reporters/html/texts';
 import { endingWords } from '../record/gate-run.ts';
 import type { Met } from '../result/coverage.ts';
 import type { Finding } from '../result/findings.ts';
@@ -17,9 +16,13 @@ const outcomes: readonly RuleOutcome[] = ['passed', 'failed', 'warned', 'waived'
 /** The result of the gate on the page of a conformance run: the verdict, the operations, every rule, what was met. */
 export function page(result: SdkResult, language: Language): string {
   return frame(
-    { text: '{verdict}: SDK gate', values: { verdict: result.verdict } },
-    html`${head(result)}${operations(result)}${breaches(result)}${rules(rulesOf(result))}${others(result)}${rounds(result)}${numbered(result)}`,
-    html`<p>${t('A rule that is passed was broken by no request that the command sent: it says nothing of the requests that it could send. A warned rule has notes alone. A waived breach is one that the baseline has too.')} ${t('What was sent, and what is wrong with it in the words of the check, is told as it is.')}</p>`,
+    {
+      title: { id: '{verdict}: SDK gate', values: { verdict: result.verdict } },
+      bar: html`<b>${result.verdict}</b>`,
+      main: html`${head(result)}${operations(result)}${breaches(result)}${rules(rulesOf(result))}${others(result)}${rounds(result)}${numbered(result)}`,
+      footer: html`<p>${t('A rule that is passed was broken by no request that the command sent: it says nothing of the requests that it could send. A warned rule has notes alone. A waived breach is one that the baseline has too.')} ${t('What was sent, and what is wrong with it in the words of the check, is told as it is.')}</p>`,
+      sheet: result.verdict,
+    },
     language,
   );
 }
@@ -77,7 +80,7 @@ function rules(rows: readonly RuleResult[]): Markup {
   const byEndpoint = [...grouped(rows, ({ endpoint }) => endpoint)];
   const found = outcomes.filter((word) => rows.some(({ outcome }) => outcome === word));
   const choices = { endpoint: byEndpoint.map(([name]) => name), level: ['breach', 'note'], outcome: found };
-  return html`<section aria-labelledby="rules"><h2 id="rules">${t('Rules')}</h2>${filters(choices, 'rules')}
+  return html`<section aria-labelledby="rules"><h2 id="rules">${t('Rules')}</h2>${filters(choices)}
 ${byEndpoint.map(([endpoint, own]) => table(endpoint, own))}</section>`;
 }
 

@@ -1,72 +1,56 @@
 import { grouped } from '#api/grouped';
 import type { Conformance } from '#results/document';
-import type { RequirementOutcome, TitledAnswer } from '#results/verdict';
-import { isCases } from '../words/answer-words.ts';
-import { drift } from './besides.ts';
+import type { RequirementOutcome } from '#results/verdict';
+import { answerLines, isCases } from '../words/answer-words.ts';
+import { comparisonLines } from '../words/drift-words.ts';
 import { html, type Markup } from './markup.ts';
-import { t } from './texts.ts';
+import { endpointName, requirementText, t } from './texts.ts';
 
-/** More cases than these are folded. */
-const SHOWN = 12;
-
-/** What the target answers where the reference is silent, and what of it has changed. */
-export function answers(document: Conformance): Markup {
-  const questions = document.requirements.filter(({ answers: given = [] }) => given.length > 0);
+/** Returns what the target does where the reference is silent, in words, and what of it changed. */
+export function openQuestions(document: Conformance): Markup {
+  const questions = document.requirements.filter(({ answers = [] }) => answers.length > 0);
+  const open = document.requirements.filter(
+    ({ level, answers = [] }) => level === 'question' && answers.length === 0,
+  );
+  const changed = new Set(
+    [...(document.drift?.changed ?? []), ...(document.drift?.new ?? [])].map(({ of }) => of),
+  );
   const byEndpoint = [...grouped(questions, ({ endpoint }) => endpoint)];
-  const changed = changedOf(document);
-  return html`<section aria-labelledby="answers"><h2 id="answers">${t('Answers to the reference’s open questions')}</h2>
-<p>${t('The reference does not say: the suite asks, and writes down what it is told. None of it is a breach.')}</p>
-${drift(document)}
-${byEndpoint.map(
-  ([endpoint, rows]) =>
-    html`<h3>${endpoint}</h3><dl class="answers">${rows.map((row) => item(row, changed))}</dl>`,
-)}</section>`;
+  return html`<section class="more" aria-labelledby="questions"><details><summary><h2 id="questions">${t('nav.questions')}</h2> <small>${t('questions.count', { recorded: questions.length, open: open.length })}</small></summary>
+<p>${t('questions.note')}</p>${drift(document)}
+${byEndpoint.map(([endpoint, rows]) => html`<h3>${endpointName(endpoint)}</h3><dl class="answers">${rows.map((row) => item(row, changed))}</dl>`)}</details></section>`;
 }
 
-function changedOf({ drift: found }: Conformance): ReadonlySet<string> {
-  return new Set(found === null ? [] : [...found.changed, ...found.new].map(({ of }) => of));
+function item(row: RequirementOutcome, changed: ReadonlySet<string>): Markup {
+  const { id, text, answers = [] } = row;
+  const lines = answers.map(
+    ({ title, answer }) =>
+      html`${title !== text && html`<dd class="s">${title}</dd>`}<dd>${answerMarkup(answer)}</dd>`,
+  );
+  return html`<div id="answer-${id}"><dt><a href="#${id}">${id}</a> ${requirementText(row)}${changed.has(id) && html` <strong class="warned">${t('changed')}</strong>`}</dt>${lines}</div>`;
 }
 
-function item({ id, text, answers: given = [] }: RequirementOutcome, changed: ReadonlySet<string>): Markup {
-  const mark = changed.has(id) && html` <strong class="changed">${t('changed')}</strong>`;
-  return html`<div id="answer-${id}"><dt><span class="id">${id}</span> ${t(text)}${mark}</dt>${given.map((answer) => said(answer, text))}</div>`;
+/** Returns a recorded response in words; cases with the same response stand together. */
+export function answerMarkup(answer: unknown): Markup {
+  const lines = answerLines(isCases(answer) ? answer : { '': answer }).map((line) =>
+    inWords(line.replace(/^- /, '')),
+  );
+  return lines.length === 1
+    ? (lines[0] ?? html``)
+    : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
-function said({ title, answer }: TitledAnswer, question: string): Markup {
-  const heading = title !== question && html`<span class="title">${title}</span> `;
-  if (!isCases(answer) || Object.keys(answer).length <= SHOWN)
-    return html`<dd>${heading}${answerMarkup(answer)}</dd>`;
-  return html`<dd>${answerMarkup(answer, `${title}: `)}</dd>`;
+/** The words of a line of Markdown, its code as code. */
+function inWords(line: string): Markup {
+  const parts = line.replace(/\\([_*<>[\]`])/g, '$1').split('`');
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
 }
 
-/** An answer in words; cases with the same answer stand together, and many are folded behind `label`. */
-export function answerMarkup(answer: unknown, label = ''): Markup {
-  if (!isCases(answer)) return words(answer);
-  const entries = Object.entries(answer);
-  const byWords = [...grouped(entries, ([, value]) => JSON.stringify(value))];
-  const list = html`<ul>${byWords.map(([, cases]) => line(cases))}</ul>`;
-  if (entries.length <= SHOWN) return list;
-  return html`<details><summary>${label}${t('{cases} cases, {answers} different answers', { cases: entries.length, answers: byWords.length })}</summary>${list}</details>`;
-}
-
-function line(cases: readonly (readonly [string, unknown])[]): Markup {
-  const said = words(cases[0]?.[1]);
-  const names = cases.map(([name]) => name).join(', ');
-  return cases.length === 1 ? html`<li>${names}: ${said}</li>` : html`<li>${said}: ${names}</li>`;
-}
-
-/** A reply as its status and code, a flat object as its members, anything else as JSON. */
-function words(answer: unknown): Markup {
-  if (!isFlat(answer))
-    return html`<code>${typeof answer === 'string' ? answer : JSON.stringify(answer)}</code>`;
-  const members = Object.entries(answer);
-  const isReply = members.every(([name]) => name === 'status' || name === 'code');
-  const parts = members.map(([name, value]) => (isReply ? `${value ?? ''}` : `${name}: ${value}`));
-  return html`<code>${parts.filter(Boolean).join(isReply ? ' ' : ', ')}</code>`;
-}
-
-function isFlat(answer: unknown): answer is Readonly<Record<string, string | number | boolean | null>> {
-  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return false;
-  const values = Object.values(answer);
-  return values.length > 0 && values.every((value) => typeof value !== 'object' || value === null);
+/** What the target does otherwise than what was accepted of it. */
+function drift({ drift: found }: Conformance): Markup {
+  if (found === null) return html`<p>${t('drift.none')}</p>`;
+  const { ledger, same, changed, new: fresh, gone } = found;
+  const counts = { ledger, same, changed: changed.length, fresh: fresh.length, gone: gone.length };
+  const lines = comparisonLines(found);
+  return html`<p>${t('drift.count', counts)}</p>${lines.length > 0 && html`<pre tabindex="0" role="region" aria-label="drift">${lines.join('\n')}</pre>`}`;
 }

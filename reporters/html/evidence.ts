@@ -1,11 +1,9 @@
 import path from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import { INDUSTRY, REQUIREMENT } from '#api/covers';
-import { BREACH, CONTROL, isOnMap } from '#assertions/attach';
+import { BREACH } from '#assertions/attach';
 
-/** What a test shows beyond its outcome: the industry that it is about, and the exchanges of a breach. */
+/** What a test shows beyond its outcome: the exchanges of a failure. */
 export interface Evidence {
-  readonly industry?: string;
   readonly exchanges: readonly Exchanged[];
 }
 
@@ -26,22 +24,10 @@ export function testKey({ file, line, title }: { file: string; line: number; tit
 /** The key and the evidence of a test that has ended. */
 export function evidenceOf(test: TestCase, result: TestResult): [string, Evidence] {
   const file = path.relative(process.cwd(), test.location.file);
-  const industry = test.annotations.find(({ type }) => type === INDUSTRY)?.description;
   const first = test.results.find(({ retry }) => retry < result.retry);
-  const exchanges = first && !isBroken(result) ? bothTimes(first, result) : telling(test, textsOf(result));
+  const exchanges = first && !isBroken(result) ? bothTimes(first, result) : brokenFirst(textsOf(result));
   const key = testKey({ file, line: test.location.line, title: test.title });
-  return [key, { ...(industry === undefined ? {} : { industry }), exchanges }];
-}
-
-/** What of the exchanges of a test is shown: of one that is broken all, of one that the maps show an example. */
-function telling({ annotations }: TestCase, texts: readonly Exchanged[]): readonly Exchanged[] {
-  const isShown = annotations.some(
-    ({ type, description = '' }) => type === REQUIREMENT && isOnMap(description),
-  );
-  const broken = brokenFirst(texts);
-  return broken.length > 0 || !isShown
-    ? broken
-    : texts.filter(({ name }) => !name.startsWith(CONTROL)).slice(0, 1);
+  return [key, { exchanges }];
 }
 
 function textsOf({ attachments }: TestResult): Exchanged[] {

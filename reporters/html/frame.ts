@@ -1,15 +1,24 @@
 import { readFileSync } from 'node:fs';
-import type { Said } from '#results/said';
+import type { Values } from '#results/said';
 import { type Language, languageSwitch, spoken } from './languages.ts';
 import { html, type Markup, raw } from './markup.ts';
 import { t, titled } from './texts.ts';
 
-const textOf = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
-const own = (name: string) => raw(textOf(name));
-const speaker = raw(textOf('say.mjs').replaceAll('export ', ''));
+const own = (name: string) => raw(readFileSync(new URL(name, import.meta.url), 'utf8'));
 
-/** A page as one file that needs no other and asks no network for anything, in a language and with a switch to the others. */
-export function frame(title: Said, main: Markup, footer: Markup, language: Language): string {
+/** What a page consists of. */
+interface Parts {
+  readonly title: { readonly id: string; readonly values: Values };
+  /** What stays in sight while the page scrolls. */
+  readonly bar: Markup;
+  readonly main: Markup;
+  readonly footer?: Markup;
+  /** What each printed sheet says at its top. */
+  readonly sheet: string;
+}
+
+/** Returns a page as one file that needs no other and no network, in a language and with a switch to the others. */
+export function frame({ title, bar, main, footer, sheet }: Parts, language: Language): string {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -17,18 +26,25 @@ export function frame(title: Said, main: Markup, footer: Markup, language: Langu
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
 <meta name="color-scheme" content="light dark">
-${titled(title.text, title.values)}
-<style>${own('page.css')}${own('maps/maps.css')}</style>
+${titled(title.id, title.values)}
+<style>${own('page.css')}
+@page { @top-left { content: ${raw(cssText(sheet))} } }</style>
 </head>
 <body>
-<a class="skip" href="#main">${t('To the results')}</a>
+<a class="skip" href="#main">${t('skip')}</a>
+<header class="bar">${bar}${languageSwitch(language)}</header>
 <main id="main" tabindex="-1">
-${languageSwitch(language)}${main}
+${main}
 </main>
-<footer>${footer}</footer>
-<script>${speaker}${own('page.client.js')}</script>
+${footer && html`<footer>${footer}</footer>`}
+<script>${own('page.client.js')}</script>
 </body>
 </html>
 `.markup;
   return spoken(page, language);
+}
+
+/** A text of a style sheet, in which nothing ends the text or the sheet. */
+function cssText(text: string): string {
+  return `"${text.replace(/[^\w .,:()-]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
 }

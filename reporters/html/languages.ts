@@ -1,62 +1,69 @@
 import { requirementTexts } from '#api/register';
-import type { Values } from '#results/said';
+import { filled, type Values } from '#results/said';
 import type { Settings } from '#run/settings/settings';
 import es from '../texts/es.json' with { type: 'json' };
 import pt from '../texts/pt.json' with { type: 'json' };
 import { escaped, html, type Markup, raw, unescaped } from './markup.ts';
-import { speakerOf } from './say.mjs';
+import { speakerOf } from './sentences.ts';
+import { inEnglish } from './texts.ts';
 
 export type Language = Settings['REPORT_LANGUAGE'];
 
-/** The texts of each language by the English ones; English needs none. */
+/** The texts of each language by the id of the message; what a run says in sentences, by the English one. */
 export const translations: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>>> = {
   es: { ...es, ...requirementTexts('es') },
   pt: { ...pt, ...requirementTexts('pt') },
 };
 
 const names: Readonly<Record<Language, string>> = { en: 'English', es: 'Español', pt: 'Português' };
+const marks = /<(?:span|title|option)[^>]*? data-t="([^"]*)"(?: data-v="([^"]*)")?>([^<]*)/g;
+const labels = /aria-label="([^"]*)" data-l="([^"]*)"(?: data-v="([^"]*)")?/g;
 
-/** The switch between the languages, which the address keeps with the filters, and the texts that its script needs. */
+/** Returns the switch between the languages, which the script of the page shows. */
 export function languageSwitch(own: Language): Markup {
   const options = Object.entries(names).map(
     ([language, name]) =>
       html`<option value="${language}"${language === own && html` selected`}>${name}</option>`,
   );
-  const texts = JSON.stringify(translations).replaceAll('<', '\\u003c');
-  return html`<p class="language"><label>English · Español · Português <select name="language" form="filters">${options}</select></label></p>
-<script type="application/json" id="texts">${raw(texts)}</script>`;
+  return html`<label id="languages" hidden><span class="unseen">English, Español, Português</span><select name="language">${options}</select></label>`;
 }
 
-/** A page whose marked texts (texts.ts) are said in a language. */
+/** Returns a page in a language, with the texts of the others that its script needs. */
 export function spoken(page: string, language: Language): string {
-  if (language === 'en') return page;
-  const speak = speakerOf(translations[language]);
-  const say = (text: string, values: Values) => escaped(speak(text, values));
-  const given = (values = '{}'): Values => JSON.parse(unescaped(values));
-  const marked = /(<\w+\b[^>]*? data-t="([^"]*)"(?: data-v="([^"]*)")?>)[^<]*/g;
-  const labelled = /aria-label="[^"]*"( data-l="([^"]*)"(?: data-v="([^"]*)")?)/g;
-  const inRow = /(<span data-j="([^"]*)">)[^<]*/g;
-  return page
-    .replace(
-      marked,
-      (_, tag: string, text: string, values?: string) => tag + say(unescaped(text), given(values)),
+  const texts = textsOf(page);
+  const own = texts[language];
+  const say = (id = '', values = '{}') =>
+    escaped(filled(own[unescaped(id)] ?? unescaped(id), JSON.parse(unescaped(values)) satisfies Values));
+  const shown = page
+    .replace(marks, (whole, id: string, values: string | undefined, text: string) =>
+      whole.slice(0, whole.length - text.length).concat(say(id, values)),
     )
     .replace(
-      labelled,
-      (_, rest: string, text: string, values?: string) =>
-        `aria-label="${say(unescaped(text), given(values))}"${rest}`,
-    )
-    .replace(
-      inRow,
-      (_, tag: string, parts: string) =>
-        tag +
-        partsOf(parts)
-          .map(([text, values]) => say(text, values))
-          .join(''),
+      labels,
+      (whole, name: string, id: string, values?: string) =>
+        `aria-label="${say(id, values)}"${whole.slice(`aria-label="${name}"`.length)}`,
     )
     .replace('<html lang="en">', `<html lang="${language}">`);
+  const data = JSON.stringify(texts).replaceAll('<', '\\u003c');
+  const script = html`<script type="application/json" id="texts">${raw(data)}</script>`;
+  return shown.replace('</main>', () => `</main>\n${script.markup}`);
 }
 
-function partsOf(attribute: string): (readonly [text: string, values: Values])[] {
-  return JSON.parse(unescaped(attribute));
+/** The messages that the script of a page shows. */
+const scriptTexts = ['script.shown', 'script.copied'];
+
+/** Returns the messages that a page shows, in each language, by their ids. */
+function textsOf(page: string): Readonly<Record<Language, Readonly<Record<string, string>>>> {
+  const found = new Map(scriptTexts.map((id) => [id, inEnglish(id)]));
+  const add = (id = '', text = '', values?: string) =>
+    found.set(unescaped(id), values === undefined ? unescaped(text) : inEnglish(unescaped(id)));
+  for (const [, id, values, text] of page.matchAll(marks)) add(id, text, values);
+  for (const [, text, id, values] of page.matchAll(labels)) add(id, text, values);
+  const inLanguage = (language: Exclude<Language, 'en'>) => {
+    const speak = speakerOf(translations[language]);
+    return Object.fromEntries(
+      [...found].map(([id, text]) => [id, translations[language][id] ?? speak(text)]),
+    );
+  };
+  return { en: Object.fromEntries(found), es: inLanguage('es'), pt: inLanguage('pt') };
 }

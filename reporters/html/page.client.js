@@ -1,110 +1,121 @@
 {
   const form = document.getElementById('filters');
-  const shown = document.getElementById('shown');
   const rows = [...document.querySelectorAll('tr[data-level]')];
   const names = ['endpoint', 'level', 'outcome'];
-  const failures = [
-    ...document.querySelectorAll('.cause, tr[data-outcome="failed"], tr[data-outcome="warned"]'),
-  ];
+  const texts = JSON.parse(document.getElementById('texts').textContent);
+  const languages = document.getElementById('languages');
+  const language = languages.querySelector('select');
 
-  const fits = (row, wanted) =>
-    names.every((name) => !wanted.get(name) || wanted.get(name) === row.dataset[name]) &&
-    row.textContent.toLowerCase().includes((wanted.get('find') ?? '').trim().toLowerCase());
+  const say = (id, values = {}) =>
+    (texts[document.documentElement.lang][id] ?? id).replace(
+      /\{(\w+)\}/g,
+      (whole, name) => values[name] ?? whole,
+    );
+  const valuesOf = (element) => JSON.parse(element.dataset.v ?? '{}');
 
-  const texts = JSON.parse(document.getElementById('texts')?.textContent ?? '{}');
-  const speakers = {};
-  const say = (text, values) => {
-    const { lang } = document.documentElement;
-    speakers[lang] ??= speakerOf(texts[lang] ?? {});
-    return speakers[lang](text, values);
+  const speak = () => {
+    document.documentElement.lang = language.value;
+    for (const each of document.querySelectorAll('[data-t]'))
+      each.textContent = say(each.dataset.t, valuesOf(each));
+    for (const each of document.querySelectorAll('[data-l]'))
+      each.ariaLabel = say(each.dataset.l, valuesOf(each));
   };
 
-  const speak = (language) => {
-    if (!language || language === document.documentElement.lang) return;
-    document.documentElement.lang = language;
-    for (const marked of document.querySelectorAll('[data-t]'))
-      marked.textContent = say(marked.dataset.t, JSON.parse(marked.dataset.v ?? '{}'));
-    for (const labelled of document.querySelectorAll('[data-l]'))
-      labelled.ariaLabel = say(labelled.dataset.l, JSON.parse(labelled.dataset.v ?? '{}'));
-    for (const row of document.querySelectorAll('[data-j]'))
-      row.textContent = JSON.parse(row.dataset.j)
-        .map(([text, values]) => say(text, values))
-        .join('');
-  };
+  // `open` stands for both outcomes that say nothing of a requirement.
+  const isOf = (chosen, row, name) =>
+    chosen === '' ||
+    chosen === row.dataset[name] ||
+    (chosen === 'open' && /^(?:not|inc)/.test(row.dataset[name]));
 
   const filter = () => {
-    speak(form.elements.language?.value);
-    const wanted = new FormData(form);
-    for (const row of rows) row.hidden = !fits(row, wanted);
-    for (const section of document.querySelectorAll('.endpoint'))
-      section.hidden = !section.querySelector('tbody tr:not([hidden])');
+    if (!form) return;
+    const chosen = new FormData(form);
+    const find = (chosen.get('find') ?? '').trim().toLowerCase();
+    const outcome = form.dataset.open ? 'open' : chosen.get('outcome');
+    const fits = (row) =>
+      names.every((name) => isOf(name === 'outcome' ? outcome : chosen.get(name), row, name)) &&
+      row.textContent.toLowerCase().includes(find);
+    for (const row of rows) row.hidden = !fits(row);
     const count = rows.filter((row) => !row.hidden).length;
-    shown.textContent = say(`{count} of {all} ${form.dataset.of}`, { count, all: rows.length });
+    document.getElementById('shown').textContent = say('script.shown', { count, all: rows.length });
+    const isFiltered = count < rows.length;
+    for (const folded of document.querySelectorAll('.passed-checks'))
+      if (isFiltered) folded.open = [...folded.querySelectorAll('tr[data-level]')].some((row) => !row.hidden);
   };
 
-  // Behind the #, where it is no id: of a file nothing else of the address can be changed.
+  // The filters and the language stand behind the # of the address, as a file has no other place for them.
   const keep = () => {
-    const usual = (name, value) =>
-      value === '' || form.elements[name].querySelector?.('[selected]')?.value === value;
-    const said = [...new FormData(form)].filter(([name, value]) => !usual(name, value));
-    history.replaceState(null, '', `#${new URLSearchParams(said)}`);
+    const chosen = new URLSearchParams(
+      form ? [...new FormData(form)].filter(([, value]) => value !== '') : [],
+    );
+    if (form?.dataset.open) chosen.set('outcome', 'open');
+    if (!language.selectedOptions[0].defaultSelected) chosen.set('language', language.value);
+    history.replaceState(null, '', `#${chosen}`);
   };
 
-  const restore = () => {
-    for (const [name, value] of new URLSearchParams(location.hash.slice(1)))
-      if (form.elements[name]) form.elements[name].value = value;
+  const restore = (words) => {
+    const chosen = new URLSearchParams(words);
+    if (chosen.has('language')) language.value = chosen.get('language');
+    speak();
+    if (!form) return;
+    for (const name of [...names, 'find']) form.elements[name].value = chosen.get(name) ?? '';
+    form.dataset.open = chosen.get('outcome') === 'open' ? '1' : '';
     filter();
   };
 
   const reveal = () => {
-    if (location.hash.includes('=')) return restore();
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    const row = target?.closest('tr');
-    if (target?.id === 'main') target.focus();
-    for (let folded = target?.closest('details'); folded; folded = folded.parentElement?.closest('details'))
-      folded.open = true;
-    if (!row) return target?.scrollIntoView();
-    if (row.hidden) {
+    const place = decodeURIComponent(location.hash.slice(1));
+    if (place.includes('=')) return restore(place);
+    const target = document.getElementById(place);
+    if (!target) return;
+    if (target.id === 'main') target.focus();
+    if (target.matches('tr[hidden]')) {
       form.reset();
+      form.dataset.open = '';
       filter();
     }
-    const details = row.querySelector('details');
-    if (details) details.open = true;
-    row.scrollIntoView();
+    for (let folded = target.closest('details'); folded; folded = folded.parentElement.closest('details'))
+      folded.open = true;
+    const own = target.querySelector('details');
+    if (target.matches('tr') && own) own.open = true;
+    target.scrollIntoView();
   };
 
-  const next = () => {
-    const open = failures.filter((failure) => !failure.hidden && !failure.closest('[hidden]'));
-    const edge = form.getBoundingClientRect().bottom + 8;
-    const found = open.find((failure) => failure.getBoundingClientRect().top > edge + 8) ?? open[0];
-    if (!found) return;
-    found.tabIndex = -1;
-    found.focus({ preventScroll: true });
-    found.scrollIntoView();
-  };
-
-  addEventListener('beforeprint', () => {
-    for (const details of document.querySelectorAll('.cause details')) details.open = true;
-  });
+  for (const link of document.querySelectorAll('[data-filter]'))
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      const list = document.getElementById('checks');
+      list.closest('details').open = true;
+      restore(`${link.dataset.filter}&language=${language.value}`);
+      keep();
+      list.scrollIntoView();
+    });
   for (const button of document.querySelectorAll('[data-copy]')) {
     button.hidden = false;
     button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(button.nextElementSibling.textContent);
-      button.textContent = say('Copied');
+      await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
+      button.textContent = say('script.copied');
     });
   }
+  addEventListener('beforeprint', () => {
+    for (const entry of document.querySelectorAll('.fix')) entry.open = true;
+  });
+  addEventListener('hashchange', reveal);
   const change = () => {
+    if (form) form.dataset.open = '';
     filter();
     keep();
   };
-  addEventListener('hashchange', reveal);
-  form.addEventListener('input', change);
-  form.elements.language?.addEventListener('input', change); // it stands above the form
-  form.addEventListener('submit', (event) => event.preventDefault());
-  form.addEventListener('reset', () => setTimeout(change));
-  document.getElementById('next').addEventListener('click', next);
-  document.getElementById('next').hidden = failures.length === 0;
-  form.hidden = false;
+  form?.addEventListener('input', change);
+  form?.addEventListener('submit', (event) => event.preventDefault());
+  form?.addEventListener('reset', () => setTimeout(change));
+  language.addEventListener('input', () => {
+    speak();
+    filter();
+    keep();
+  });
+  languages.hidden = false;
+  if (form) form.hidden = false;
   filter();
   reveal();
 }

@@ -1,34 +1,44 @@
+import { causeGroups } from '#results/cause-groups';
 import type { Conformance } from '#results/document';
-import { answers } from './answers.ts';
-import { failedTeardowns, leftBehind, suiteErrors, waivers } from './besides.ts';
-import { causeNumbers, causes, causesOfTests } from './causes.ts';
+import { recordOf } from '#results/history/record';
+import { about, createdResources, suiteErrors, waivers } from './about.ts';
+import { openQuestions } from './answers.ts';
+import { changes } from './changes.ts';
+import { allChecks } from './checks.ts';
+import { fixList, warnings } from './fixes.ts';
 import { frame } from './frame.ts';
-import { head, overview } from './head.ts';
-import { history } from './history.ts';
-import { mapExchanges } from './maps/exchanges.ts';
-import { fieldMap } from './maps/fields.ts';
-import { industryMatrix } from './maps/industries.ts';
-import { valueMap } from './maps/values.ts';
+import { industriesAndValues } from './industries.ts';
 import { html } from './markup.ts';
-import { requirementTables } from './requirement-tables.ts';
-import type { Shown } from './shown.ts';
-import { t } from './texts.ts';
+import { missing } from './missing.ts';
+import { operationTiles } from './operations.ts';
+import type { Numbered, Page, Shown } from './shown.ts';
+import { bar, productName, verdictCard } from './verdict.ts';
 
-/** The conformance page: the verdict, every requirement, the industries, the answers, and what was left behind. */
-export function page(document: Conformance, { evidence, left, earlier, language }: Shown): string {
-  const { target, verdict, requirements } = document;
-  const exchanges = mapExchanges(document, evidence);
+/** Returns the conformance page: the verdict and what to do, what to fix, and every check behind it. */
+export function page(document: Conformance, shown: Shown): string {
+  const groups = causeGroups(document.requirements);
+  const numbered = (outcomes: readonly string[], prefix: string): Numbered[] =>
+    groups
+      .filter(({ outcome }) => outcomes.includes(outcome))
+      .map((group, index) => ({ ...group, number: index + 1, anchor: `${prefix}-${index + 1}` }));
+  const own: Page = {
+    document,
+    shown,
+    fixes: numbered(['failed', 'unstable'], 'fix'),
+    warned: numbered(['warned'], 'warning'),
+  };
+  const runs = [...shown.earlier, recordOf(document, [])];
+  const { verdict } = document;
+  const product = productName(document);
   return frame(
-    { text: '{verdict}: conformance of {target}', values: { verdict, target: target.name } },
-    html`${head(document)}${suiteErrors(document)}${overview(document)}${waivers(document)}
-${causes(document, evidence)}
-${history(document, earlier)}
-${requirementTables(requirements, causeNumbers(document))}
-${industryMatrix(document, evidence, exchanges.numbers)}
-${valueMap(document, evidence, { causes: causesOfTests(document), exchanges: exchanges.numbers })}${fieldMap(document, exchanges.numbers)}${exchanges.markup}
-${answers(document)}
-${failedTeardowns(document)}${leftBehind(left)}`,
-    html`<p>${t('A must is what the reference states. A should is what any client relies on. A question is where the reference is silent. Not exercised and inconclusive requirements prove nothing, for or against.')} ${t('What the target said, the words of tests, the names of fields and the messages of the schema check are told as they are.')}</p>`,
-    language,
+    {
+      title: { id: 'title', values: { verdict, fixes: own.fixes.length, product } },
+      bar: bar(own),
+      main: html`${verdictCard(own)}${suiteErrors(document)}${fixList(own, runs)}${missing(document)}${warnings(own, runs)}
+<div class="rest">${operationTiles(document)}${waivers(document)}${changes(runs)}${industriesAndValues(own)}
+${allChecks(own)}${openQuestions(document)}${createdResources(shown.left)}${about(document)}</div>`,
+      sheet: `${verdict} · ${product}`,
+    },
+    shown.language,
   );
 }

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { CauseGroup } from '#results/cause-groups';
+import type { Conformance } from '#results/document';
 import type { RunRecord } from '#results/history/history';
 import type { LeftBehind } from '#safety/left-behind';
 import type { Evidence, EvidenceByTest } from './evidence.ts';
@@ -15,6 +17,21 @@ export interface Shown {
   readonly language: Language;
 }
 
+/** A defect with its number on the page and the id of its entry. */
+export interface Numbered extends CauseGroup {
+  readonly number: number;
+  readonly anchor: string;
+}
+
+/** What every section of a page is made of. */
+export interface Page {
+  readonly document: Conformance;
+  readonly shown: Shown;
+  /** What to fix, numbered in the order that unblocks most. */
+  readonly fixes: readonly Numbered[];
+  readonly warned: readonly Numbered[];
+}
+
 /** How it stands in a file; what was left behind has a file of its own. */
 interface Stored {
   readonly evidence: readonly (readonly [key: string, evidence: Evidence])[];
@@ -24,9 +41,7 @@ interface Stored {
 
 /** The text of page.json, from which with the result the page can be made again. */
 export function shownText({ evidence, earlier, language }: Shown): string {
-  const telling = [...evidence].filter(
-    ([, { industry, exchanges }]) => industry !== undefined || exchanges.length > 0,
-  );
+  const telling = [...evidence].filter(([, { exchanges }]) => exchanges.length > 0);
   return `${JSON.stringify({ evidence: telling, earlier, language } satisfies Stored, null, 1)}\n`;
 }
 

@@ -1,33 +1,73 @@
-import { filled, type Said, type Values } from '#results/said';
+import type { Outcome } from '#results/outcome';
+import { filled, type Values } from '#results/said';
+import type { RequirementOutcome } from '#results/verdict';
+import en from '../texts/en.json' with { type: 'json' };
 import { html, type Markup } from './markup.ts';
 
-/**
- * A text of the page, in English and marked, so that the page can say it in another language: `{name}` in it stands for
- * a value. The English text is its own key in the file of each language.
- */
-export function t(text: string, values: Values = {}): Markup {
-  const given = Object.keys(values).length > 0 && html` data-v="${JSON.stringify(values)}"`;
-  return html`<span data-t="${text}"${given}>${filled(text, values)}</span>`;
+const english: Readonly<Record<string, string>> = en;
+
+/** Returns the English text of a message; a text that is no id of a message stands for itself. */
+export function inEnglish(id: string): string {
+  return Object.hasOwn(english, id) ? (english[id] ?? id) : id;
 }
 
-/** A part of an SVG or of the head that is a text of the page. */
-export function titled(text: string, values: Values = {}): Markup {
-  return html`<title data-t="${text}" data-v="${JSON.stringify(values)}">${filled(text, values)}</title>`;
+/** Returns a message as an element that the page can show in another language; `{name}` in it stands for a value. */
+export function t(id: string, values: Values = {}): Markup {
+  return marked(id, inEnglish(id), values);
 }
 
-/** The name of an element for who does not see it, as an attribute that the page can say in another language too. */
-export function label(text: string, values: Values = {}): Markup {
-  const given = Object.keys(values).length > 0 && html` data-v="${JSON.stringify(values)}"`;
-  return html`aria-label="${filled(text, values)}" data-l="${text}"${given}`;
+/** Returns a text whose translations have an id of their own, such as that of a requirement. */
+function marked(id: string, text: string, values: Values = {}): Markup {
+  return html`<span data-t="${id}"${valuesOf(values)}>${filled(text, values)}</span>`;
 }
 
-/** Several texts one behind the other in one element; what is no text of ours stays as it is. */
-export function joined(parts: readonly Said[]): Markup {
-  const words = parts.map(({ text, values = {} }) => filled(text, values)).join('');
-  return html`<span data-j="${JSON.stringify(parts.map(({ text, values = {} }) => [text, values]))}">${words}</span>`;
+/** Returns the name of an element for a screen reader as an attribute. */
+export function label(id: string, values: Values = {}): Markup {
+  return html`aria-label="${filled(inEnglish(id), values)}" data-l="${id}"${valuesOf(values)}`;
 }
 
-/** What a page calls an operation; `service` and `client` stand for no single one. */
-export function endpointName(endpoint: string): string {
-  return endpoint === 'service' || endpoint === 'client' ? `the ${endpoint} as a whole` : endpoint;
+/** Returns the title of a page. */
+export function titled(id: string, values: Values = {}): Markup {
+  return html`<title data-t="${id}"${valuesOf(values)}>${filled(inEnglish(id), values)}</title>`;
+}
+
+function valuesOf(values: Values): Markup | false {
+  return Object.keys(values).length > 0 && html` data-v="${JSON.stringify(values)}"`;
+}
+
+/** Returns what a page calls an operation; `service` and `client` stand for no single one. */
+export function endpointName(endpoint: string): Markup {
+  return t(`operation.${endpoint}`);
+}
+
+/** A sign beside the colour, for print and for readers who do not see the colours. */
+export const signs: Readonly<Record<Outcome, string>> = {
+  passed: '✓',
+  failed: '✗',
+  unstable: '≈',
+  warned: '!',
+  answered: '→',
+  waived: '~',
+  'not exercised': '–',
+  inconclusive: '?',
+};
+
+/** Returns an outcome in its colour, with its sign and its word. */
+export function badge(outcome: Outcome): Markup {
+  return html`<span class="badge ${outcome.replace(' ', '-')}"><span aria-hidden="true">${signs[outcome]}</span> ${t(outcome)}</span>`;
+}
+
+/** Returns the sentence of a requirement, which each language has by the id. */
+export function requirementText({ id, text }: Pick<RequirementOutcome, 'id' | 'text'>): Markup {
+  return marked(id, text);
+}
+
+/** Returns the section of the reference in words. */
+export function sectionName(section: string): Markup {
+  return /^\d/.test(section) ? html`§ ${section}` : t(section);
+}
+
+/** Returns a link to the row of a requirement. */
+export function link(id: string): Markup {
+  return html`<a class="id" href="#${id}">${id}</a> `;
 }

@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { problemRow } from '#api/cause-words';
-import type { CauseGroup } from '#results/cause-groups';
+import { type CauseGroup, groupTitle } from '#results/cause-groups';
 import type { Conformance } from '#results/document';
 import { rerunCommand } from './rerun-words.ts';
 import { wrap } from './wrap.ts';
@@ -30,14 +29,14 @@ function plural(count: number, word: string): string {
 }
 
 function linesOf(group: CauseGroup, document: Conformance): string[] {
-  const { outcome, endpoint, title, requirements, tests, hidden } = group;
+  const { outcome, endpoint, requirements, tests, hidden } = group;
   const [first, ...others] = requirements;
   if (!first) return [];
   const { id, level, section, text } = first;
   const ids = (rows: typeof requirements) => rows.map((row) => row.id).join(' ');
   return [
     ...wrap(`${outcome.toUpperCase()} ${id} (${level}, section ${section}) ${text}`),
-    ...wrap(cut(plain(`${endpoint}: ${title}`)), '  '),
+    ...wrap(cut(plain(`${endpoint}: ${groupTitle(group)}`)), '  '),
     ...problemLines(group),
     ...wrap(`${plural(requirements.length, 'requirement')}, ${plural(tests.length, 'test')}`, '  '),
     ...(others.length > 0 ? wrap(`also: ${ids(others)}`, '  ') : []),
@@ -48,11 +47,12 @@ function linesOf(group: CauseGroup, document: Conformance): string[] {
   ];
 }
 
-function problemLines({ breach }: CauseGroup): string[] {
-  const problems = breach.kind === 'breach' ? (breach.exchanges[0]?.problems ?? []) : [];
-  return problems.flatMap((problem) => {
-    const [member, wanted, got] = problemRow(problem);
-    const words = got === '' ? wanted : `${member}: wanted ${wanted}; got ${got}`;
+/** A terminal shows so many of the facts of one cause. */
+const FACTS = 5;
+
+function problemLines({ facts }: CauseGroup): string[] {
+  return facts.slice(0, FACTS).flatMap(({ place, expected, actual }) => {
+    const words = expected === '' ? actual : `${place}: expected ${expected}, actual: ${actual}`;
     return wrap(cut(plain(`- ${words}`)), '    ');
   });
 }
@@ -65,7 +65,7 @@ function reproduce(reason: string): string[] {
 }
 
 /** The curl line of an explanation behind those that set its variables (src/assertions/explain.ts); none where it has none. */
-export function curlIn(reason: string): string[] {
+function curlIn(reason: string): string[] {
   return [...plain(reason).matchAll(/^ *(?:first|reproduce): ((?:eval|curl|\.) .*)$/gm)].map(
     ([, line = '']) => line,
   );

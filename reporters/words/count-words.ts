@@ -4,7 +4,7 @@ import { type Counts, sum } from '#results/verdict';
  * Three numbers that add up to all requirements of a level; a known breach is a failure, whoever tolerates it, and so is
  * one that showed once.
  */
-export interface ThreeNumbers {
+interface ThreeNumbers {
   readonly all: number;
   readonly passed: number;
   readonly failed: number;
@@ -12,7 +12,7 @@ export interface ThreeNumbers {
 }
 
 /** The outcomes of a level as three numbers. */
-export function threeNumbersOf(counts: Counts['must']): ThreeNumbers {
+function threeNumbersOf(counts: Counts['must']): ThreeNumbers {
   const failed = counts.failed + counts.unstable + counts.waived;
   const notExercised = counts['not exercised'] + counts.inconclusive;
   const all = sum(counts);

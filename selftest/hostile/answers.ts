@@ -60,7 +60,7 @@ export const hostileAnswers: readonly HostileAnswer[] = [
   accepts(
     'a redirect to itself',
     (socket) => socket.write(head(307, 'location: /\r\ncontent-length: 0\r\n')),
-    'success (any 2xx) is wanted',
+    'expected any 2xx',
   ),
   accepts(
     'interim answers without end',

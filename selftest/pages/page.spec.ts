@@ -5,82 +5,115 @@ import { test } from '../tools/chromium.ts';
 import { documentOf, drift } from '../tools/page-document.ts';
 import { broken, open, waiver } from './shown-page.ts';
 
-test('shows the verdict with its three numbers', async ({ page }) => {
-  const document = await documentOf(broken);
+test('shows the verdict, one sentence, the numbers and the facts', async ({ page }) => {
+  const document = await documentOf(broken, { conditions: { TOKEN_LIFETIME: '3600' } });
   await open(page, document);
 
   const { passed } = document.counts.must;
-  const words = `RED: NON-CONFORMANT: 1 of ${passed + 3} musts failed: TOK-03; waived: USR-01; 1 warning: TOK-46`;
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('✗ NON-CONFORMANT');
-  await expect(page.getByText(`${passed} of ${passed + 3}`)).toBeVisible();
-  await expect(page).toHaveTitle('NON-CONFORMANT: conformance of sandbox');
-  await expect(page.getByText(words)).toBeVisible();
-  await expect(page.locator('.facts')).toHaveText(
-    /Wallet <b> 4\.2.*c0ffee.*A bank.*qa@example\.org.*6 operations, 13 industries/s,
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('NON-CONFORMANT');
+  await expect(page).toHaveTitle('NON-CONFORMANT: 1 to fix. Wallet <b> 4.2');
+  await expect(page.locator('.lead')).toHaveText(/^Defects to fix: 1\. They violate 1 of \d+ requirements\./);
+  await expect(page.locator('.numbers')).toHaveText(
+    new RegExp(`^${passed} passed\\s*1 failed\\s*1 waived\\s*1 not checked\\s*1 recommended`),
   );
-  const numbers = [/musts passed/, /^2 failed, 1 of them waived$/, /^1 not exercised$/];
-  await expect(page.locator('.numbers li')).toContainText(numbers);
-  const sums = page.locator('tfoot td');
-  await expect(sums).toHaveText([`${passed}`, '2', '1', '1', /\d+/]);
+  await expect(page.locator('.bar')).toContainText('1 to fix, warnings: 1');
+  await expect(page.locator('.facts')).toHaveText(
+    /A bank.*qa@example\.org.*2026-11.*not a certification run/s,
+  );
+  await expect(page.locator('.notices')).toContainText('TOKEN_LIFETIME=3600');
+  await expect(page.locator('.notices')).toContainText('TARGET=sandbox');
 });
 
-test('filters by endpoint, level and outcome, and shows all again', async ({ page }) => {
+test('says in three lines what to do now', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, await documentOf(broken));
+
+  const steps = page.locator('.next li');
+  await expect(steps).toHaveCount(3);
+  await expect(steps.first()).toContainText('Fix first: 1');
+  await steps.nth(1).getByRole('button', { name: 'Copy' }).click();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^TARGET=sandbox .* --grep @TOK-03$/);
+  await expect(steps.nth(2).locator('code')).toHaveText(/^TARGET=sandbox .*npm run conformance$/);
+});
+
+test('filters by the numbers of the result, by operation, level and outcome, and shows all again', async ({
+  page,
+}) => {
   await open(page, await documentOf(broken));
   const rows = page.locator('tr[data-level]:visible');
 
-  await page.getByRole('combobox', { name: 'outcome' }).selectOption('failed');
+  await page.getByRole('link', { name: 'failed', exact: false }).first().click();
   await expect(rows).toHaveCount(1);
-  await page.getByRole('combobox', { name: 'level' }).selectOption('should');
-  await expect(rows).toHaveCount(0);
+  await page.getByRole('link', { name: 'not checked' }).click();
+  await expect(rows.locator('th')).toHaveText(['ORD-01']);
   await page.getByRole('button', { name: 'Show all' }).click();
-  await page.getByRole('combobox', { name: 'endpoint' }).selectOption('instore-orders');
+  await page.getByRole('combobox', { name: 'operation' }).selectOption('instore-orders');
   const ofOrders = register.filter(({ endpoint }) => endpoint === 'instore-orders').length;
-  await expect(page.getByRole('status')).toHaveText(`${ofOrders} of ${register.length} requirements`);
-  await expect(page.locator('#endpoint-oauth-token')).toBeHidden();
+  await expect(page.getByRole('status')).toHaveText(`${ofOrders} of ${register.length} shown`);
+  await page.getByLabel('search').fill('an open order is deleted');
+  await expect(rows).toHaveCount(1);
 });
 
-test('keeps search and filters in the address, and jumps from failure to failure', async ({ page }) => {
+test('keeps the filters in the address, and opens what an address names', async ({ page }) => {
   const file = await open(page, await documentOf(broken));
-  const rows = page.locator('tr[data-level]:visible');
 
-  await page.getByLabel('search').fill('access token begins');
-  await expect(rows).toHaveCount(1);
-  await page.getByLabel('search').fill('');
-  await page.getByRole('combobox', { name: 'outcome' }).selectOption('failed');
   await page.goto('about:blank');
   await page.goto(`file://${file}#outcome=failed`);
-  await expect(rows).toHaveCount(1);
-  await page.getByRole('button', { name: 'Next failure' }).click();
-  await expect(page.locator(':focus')).toHaveAttribute('id', 'TOK-03');
-
-  await page.keyboard.press('Escape');
+  await page.locator('#checks').click();
+  await expect(page.locator('tr[data-level]:visible')).toHaveCount(1);
+  await page.goto('about:blank');
+  await page.goto(`file://${file}#TOK-04`);
+  await expect(page.locator('#TOK-04')).toBeVisible();
   await page.goto(`file://${file}#main`);
   await expect(page.locator(':focus')).toHaveAttribute('id', 'main');
 });
 
-test('tells a cause once, with what is wanted, its commands and, by the keyboard, its exchange', async ({
+test('tells a defect once: its sentence, expected and actual, one request, and how to check the fix', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, await documentOf(broken));
-  await expect(page.getByRole('row', { name: 'TOK-03' }).last()).toContainText(
-    'answered 500: success (any 2xx)',
-  );
+  const fix = page.locator('#fix-1');
 
-  await page.getByRole('link', { name: 'cause 1' }).click();
-  const cause = page.getByRole('article', { name: 'a valid request is answered 500' });
-
-  await expect(cause.getByRole('row', { name: 'status' })).toHaveText(/status.*success \(any 2xx\).*500/s);
-  await cause.getByRole('button', { name: 'Copy rerun' }).click();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^TARGET=sandbox .* --grep @TOK-03$/);
-  await expect(cause.getByText('curl -X POST x')).toBeVisible();
-  await cause.locator('summary').focus();
+  await expect(fix.locator('summary').first()).toContainText('A valid request returns 500');
+  await expect(fix.locator('summary').first()).toContainText(/Expected any 2xx\s*Actual 500/);
+  await expect(fix.locator('.q')).toContainText('The reference:');
+  await expect(fix.locator('ins')).toHaveText(['any 2xx']);
+  await expect(fix.locator('.two del').first()).toHaveText('500');
+  await fix.locator('.cmd').getByRole('button', { name: 'Copy' }).first().click();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe("curl -i -X POST \\\n  'https://x'");
+  await fix.getByText('Check the fix').click();
+  await expect(fix.getByText(/--grep @TOK-03/)).toBeVisible();
+  await fix.locator('summary', { hasText: 'All exchanges (1)' }).focus();
   await page.keyboard.press('Enter');
-  await expect(cause.getByText("$ curl -X POST 'https://x'")).toBeVisible();
+  await expect(fix.getByText("$ curl -X POST 'https://x'")).toBeVisible();
 });
 
-test('lists waivers, drift, industries, what was left behind and what could not be ended', async ({
+test('lists which state is missing, its variables, what it unlocks and how to get it', async ({ page }) => {
+  const cause = { kind: 'state unset', state: 'an open in-store order', variables: ['STATE_X'] } as const;
+  const reason = 'the state "an open in-store order" needs STATE_X';
+  const found = { outcome: 'not exercised', reason, cause } as const;
+  await open(page, await documentOf({ 'ORD-01': found, 'ORD-02': found }));
+
+  const table = page.getByRole('region', { name: 'Missing states, table' });
+  await expect(table.locator('tbody tr')).toHaveCount(1);
+  await expect(table).toContainText('STATE_AN_OPEN_IN_STORE_ORDER__USER_ID');
+  await expect(table).toContainText('checks: 2 (required: 2)');
+  await expect(table).toContainText('Create an order at a point of sale and leave it open.');
+  await expect(page.locator('.next li').first()).toContainText('an open in-store order');
+});
+
+test('offers a conformant run as a statement and a badge to copy', async ({ page }) => {
+  await open(page, await documentOf({}));
+
+  await expect(page.locator('#statement')).toHaveText(
+    /^Wallet <b> 4\.2 \(build c0ffee\) is CONFORMANT with requirement set 2026-11: (\d+) of \1 required/,
+  );
+  await expect(page.locator('#badge')).toContainText('img.shields.io/badge/conformance-CONFORMANT');
+});
+
+test('lists waivers, drift, industries, created resources and states that could not be ended', async ({
   page,
 }) => {
   const failedTeardowns = [{ state: 'an access token', why: 'answered 500' }] as const;
@@ -88,12 +121,13 @@ test('lists waivers, drift, industries, what was left behind and what could not 
 
   await expect(page.getByRole('region', { name: 'Waivers' }).last()).toContainText('known since May');
   await expect(page.locator('a[href^="javascript"]')).toHaveCount(0);
-  await expect(page.getByText('changed TOK-74 Which status? status: 200 → 201')).toBeVisible();
+  await page.locator('#questions').click();
+  await expect(page.getByText('TOK-74 Which status? [status]')).toBeVisible();
   await expect(page.locator('#answer-TOK-74')).toContainText('changed');
-  await expect(page.locator('.matrix tbody tr')).toHaveCount(13);
-  await expect(page.getByText('1 resources')).toBeVisible();
-  const teardowns = page.getByRole('region', { name: 'Provider states that could not be ended' });
-  await expect(teardowns.getByRole('listitem')).toHaveText(['an access token: answered 500']);
+  await page.locator('#created').click();
+  await expect(page.getByText('test-users: 1')).toBeVisible();
+  await page.locator('#about').click();
+  await expect(page.getByText('an access token: answered 500')).toBeVisible();
 });
 
 test('asks no network for anything and runs no script of a target', async ({ page }) => {

@@ -46,10 +46,10 @@ export const hindrances: { readonly [Kind in HindranceKind]: Hindrance<Kind> } =
 /** One of each kind that can be wrong with an answer; what the schema check says is told as it is. */
 export const problems: { readonly [Kind in Exclude<ProblemKind, 'schema' | 'other'>]: Problem<Kind> } = {
   status: { kind: 'status', wanted: 'success', got: 500 },
-  json: { kind: 'json', flaw: 'is cut off' },
+  json: { kind: 'json', flaw: 'is cut off', got: '{"a' },
   'media type': { kind: 'media type', got: null },
-  code: { kind: 'code', wanted: ['invalid_grant'] },
-  label: { kind: 'label', wanted: 'bad_request' },
+  code: { kind: 'code', wanted: ['invalid_grant'], got: 'invalid_request' },
+  label: { kind: 'label', wanted: 'bad_request', got: 'cancel_error' },
   fact: { kind: 'fact', wanted: 'another id', got: '7' },
   control: { kind: 'control', got: 500, requirement: 'TOK-01' },
   negativeControl: { kind: 'negativeControl', requirement: 'TOK-01' },

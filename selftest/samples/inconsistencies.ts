@@ -5,7 +5,7 @@ import type { Conformance } from '#results/document';
 import { sum } from '#results/verdict';
 import type { Sample } from './samples.ts';
 
-const LARGEST_PAGE = 3_000_000;
+const LARGEST_PAGE = 1_000_000;
 
 /** What the artefacts of one run say otherwise than its result, each in one sentence. */
 export function inconsistencies({ reports, output, code }: Sample): string[] {

@@ -40,8 +40,9 @@ const waived = { MOCK_FAULT: 'order-no-number-code' };
 
 /** The runs that the reports are looked at by: each a way in which a run can end. */
 export const samples: Readonly<Record<string, Make>> = {
-  clean: (...selection) => runSuite({}, ...selection),
-  faulty: (...selection) => runSuite({ MOCK_FAULT: faulty }, ...selection),
+  clean: (...selection) => withProvider((provider) => runSuite(vendorsOwn(provider), ...selection)),
+  faulty: (...selection) =>
+    withProvider((provider) => runSuite(vendorsOwn(provider), ...selection), { fault: faulty }),
   'environment only': (...selection) =>
     withProvider(({ baseUrl }) => runSuite({ BASE_URL: baseUrl, TARGET: 'lab', ...lone }, ...selection)),
   'waived, with drift': (...selection) => runSuite({ ...waived, ...waiverAndOtherLedger() }, ...selection),
@@ -76,8 +77,26 @@ const lone = {
   STATE_AN_ACCESS_TOKEN__USER_ID: '1',
 };
 
-async function withProvider<T>(use: (provider: Awaited<ReturnType<typeof startProvider>>) => Promise<T>) {
-  const provider = await startProvider();
+/** A product as its vendor would have it judged. */
+function vendorsOwn({ baseUrl, statesUrl }: Provider) {
+  return {
+    BASE_URL: baseUrl,
+    PROVIDER_STATES_URL: statesUrl,
+    TARGET: 'acme-sandbox',
+    PRODUCT: 'Acme Pay',
+    PRODUCT_VERSION: '2.3.1',
+    VENDOR: 'Acme Ltd',
+    CONTACT: 'api@acme.example',
+  };
+}
+
+type Provider = Awaited<ReturnType<typeof startProvider>>;
+
+async function withProvider<T>(
+  use: (provider: Provider) => Promise<T>,
+  options: Parameters<typeof startProvider>[0] = {},
+) {
+  const provider = await startProvider(options);
   return use(provider).finally(provider.close);
 }
 

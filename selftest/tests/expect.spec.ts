@@ -3,8 +3,9 @@ import { expect as judge } from '#assertions/expect';
 import { exchange, problemsOf } from '../tools/exchanges.ts';
 
 const html = { headers: { 'content-type': 'text/html' }, text: '<h1>' };
-const notJson = 'a JSON body is wanted (UTF-8, no byte order mark)';
-const notMedia = 'a JSON media type is wanted; got text/html';
+const notJson = 'body: expected JSON (UTF-8, no byte order mark), actual: <h1>';
+const noBody = 'body: expected JSON (UTF-8, no byte order mark), actual: an empty body';
+const notMedia = 'content-type: expected a JSON media type, actual: text/html';
 const failing = async () => {
   throw new Error('The control failed.');
 };
@@ -30,7 +31,7 @@ const table: [name: string, said: () => Promise<unknown>, problems: string[]][] 
   [
     'a 302 is not accepted',
     () => judge(exchange({ status: 302 })).toBeAccepted(),
-    ['success (any 2xx) is wanted'],
+    ['status: expected any 2xx, actual: 302'],
   ],
   [
     'a success without a negative control proves nothing',
@@ -40,7 +41,7 @@ const table: [name: string, said: () => Promise<unknown>, problems: string[]][] 
   [
     'a text where a number belongs breaks the schema',
     () => judge(exchange({ text: body })).toConform('oauth-token/response'),
-    ['/expires_in must be number; got "15552000" [#/properties/expires_in/type]'],
+    ['/expires_in must be number, actual: "15552000" [#/properties/expires_in/type]'],
   ],
   [
     'HTML does not conform',
@@ -50,16 +51,28 @@ const table: [name: string, said: () => Promise<unknown>, problems: string[]][] 
   [
     'an error that is a success does not conform',
     () => judge(error('{"id":"1"}')).toConform('point-payment-intents/response'),
-    ['success (any 2xx) is wanted'],
+    ['status: expected any 2xx, actual: 400'],
   ],
   ['a fact that holds', () => judge(exchange()).toHold('two ids', true), []],
-  ['a fact that does not hold', () => judge(exchange()).toHold('two ids', false), ['two ids is wanted']],
+  [
+    'a fact that does not hold',
+    () => judge(exchange()).toHold('two ids', false),
+    ['expected two ids, actual: {}'],
+  ],
   ['a member of this value', () => judge(seven).toHaveMember('id', 7), []],
-  ['a member of another type', () => judge(seven).toHaveMember('id', '7'), ['the id 7 is wanted']],
+  ['a member of another type', () => judge(seven).toHaveMember('id', '7'), ['expected the id 7, actual: 7']],
   ['a member that comes back', () => judge(seven).toEcho('site_id'), []],
-  ['a member that was not sent so', () => judge(seven).toEcho('id'), ['the id as sent is wanted']],
+  [
+    'a member that was not sent so',
+    () => judge(seven).toEcho('id'),
+    ['expected the id as sent, 8, actual: 7'],
+  ],
   ['another id', () => judge(seven).toDifferFrom(exchange({ text: '{"id":8}' }), 'id'), []],
-  ['the same id', () => judge(seven).toDifferFrom(seven, 'id'), ['another id than the first is wanted']],
+  [
+    'the same id',
+    () => judge(seven).toDifferFrom(seven, 'id'),
+    ['expected another id than the first, actual: 7'],
+  ],
   [
     'a fact of a refusal needs its control',
     () => judge(exchange({ status: 400, control: failing })).toHold('a', true),
@@ -79,17 +92,17 @@ const table: [name: string, said: () => Promise<unknown>, problems: string[]][] 
   [
     'a code inside a longer text',
     () => judge(error('{"error":"invalid_grant: expired"}')).toBeError(400, 'invalid_grant'),
-    ['the code invalid_grant is wanted as a value in the body'],
+    ['error code: expected invalid_grant, actual: {"error":"invalid_grant: expired"}'],
   ],
   [
     'a code as a member name',
     () => judge(error('{"invalid_grant":true}')).toBeError(400, 'invalid_grant'),
-    ['the code invalid_grant is wanted as a value in the body'],
+    ['error code: expected invalid_grant, actual: {"invalid_grant":true}'],
   ],
   [
     'a code of another case',
     () => judge(error('{"error":"INVALID_GRANT"}')).toBeError(400, 'invalid_grant'),
-    ['the code invalid_grant is wanted as a value in the body'],
+    ['error code: expected invalid_grant, actual: INVALID_GRANT'],
   ],
   [
     'a label of another case',
@@ -99,24 +112,24 @@ const table: [name: string, said: () => Promise<unknown>, problems: string[]][] 
   [
     'a label with a word more',
     () => judge(error('{"error":"bad request body"}')).toBeError(400, { label: 'Bad-Request' }),
-    ['the label Bad-Request is wanted as a value in the body'],
+    ['error label: expected Bad-Request, actual: {"error":"bad request body"}'],
   ],
-  ['another status', () => judge(error('{}', 401)).toBeError(400), ['the status 400 is wanted']],
+  ['another status', () => judge(error('{}', 401)).toBeError(400), ['status: expected 400, actual: 401']],
   [
     'none of several statuses',
     () => judge(error('{}', 402)).toBeError([400, 401]),
-    ['the status 400 or 401 is wanted'],
+    ['status: expected 400 or 401, actual: 402'],
   ],
   [
     'a 500 where any 4xx is wanted',
     () => judge(error('{}', 500)).toBeError('4xx'),
-    ['the status 4xx is wanted'],
+    ['status: expected 4xx, actual: 500'],
   ],
   ['an error without a body where no code is stated', () => judge(error('', 401)).toBeError('4xx'), []],
   [
     'an error without a body where a code is stated',
     () => judge(error('')).toBeError(400, 'invalid_grant'),
-    [notJson, 'the code invalid_grant is wanted as a value in the body'],
+    [noBody, 'error code: expected invalid_grant, actual: an empty body'],
   ],
   ['an error in HTML', () => judge(exchange({ status: 400, ...html })).toBeError(400), [notJson, notMedia]],
   [
@@ -126,14 +139,18 @@ const table: [name: string, said: () => Promise<unknown>, problems: string[]][] 
   ],
   ['bad input that is accepted', () => judge(exchange({ text: '' })).toBeHandled(), []],
   ['bad input that is refused without a body', () => judge(error('')).toBeHandled(), []],
-  ['bad input that crashes', () => judge(error('{}', 500)).toBeHandled(), ['anything but a 5xx is wanted']],
+  [
+    'bad input that crashes',
+    () => judge(error('{}', 500)).toBeHandled(),
+    ['status: expected any status but 5xx, actual: 500'],
+  ],
   [
     'bad input that is refused in HTML',
     () => judge(exchange({ status: 400, ...html })).toBeHandled(),
     [notJson, notMedia],
   ],
   ['a success in JSON', () => judge(exchange()).toBeJson(), []],
-  ['a success without a body', () => judge(exchange({ text: '' })).toBeJson(), [notJson]],
+  ['a success without a body', () => judge(exchange({ text: '' })).toBeJson(), [noBody]],
   ['a success that may have no body', () => judge(exchange({ text: '' })).toBeJson(true), []],
   ['a refusal without a body', () => judge(error('')).toBeJson(), []],
   ['a refusal in HTML', () => judge(exchange({ status: 400, ...html })).toBeJson(), [notJson, notMedia]],
@@ -160,7 +177,9 @@ for (const mediaType of ['text/json', 'application/jsonp', 'application/x-json',
   test(`${mediaType || 'nothing'} is no JSON media type`, async () => {
     const judged = judge(exchange({ headers: { 'content-type': mediaType } })).toBeJson();
 
-    expect(await problemsOf(judged)).toEqual([`a JSON media type is wanted; got ${mediaType}`]);
+    expect(await problemsOf(judged)).toEqual([
+      `content-type: expected a JSON media type${mediaType && `, actual: ${mediaType}`}`,
+    ]);
   });
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { shortReason } from '#reporters/html/requirement-row';
+import { shortReason } from '#reporters/html/checks';
 import type { Conformance } from '#results/document';
 import { ownFolder } from './own-folder.ts';
 import { runCommand } from './run-command.ts';

@@ -44,11 +44,13 @@ test('a breach is named with its requirement, a curl line and the command that r
   expect(prose).toContain(
     'FAILED ORD-10 (must, section 7) A user_id that is no number is an invalid_collectorId.',
   );
-  expect(prose).toContain('the code invalid_collectorId is wanted as a value in the body');
+  expect(prose).toContain('error code: expected invalid_collectorId, actual: invalid_collectorid');
   expect(run.output).toContain('reproduce: curl -X DELETE');
   const { cause } = run.document().requirements.find(({ id }) => id === 'ORD-10') ?? {};
   expect(cause).toMatchObject({ kind: 'breach' });
-  expect(cause).toHaveProperty('exchanges.0.problems', [{ kind: 'code', wanted: ['invalid_collectorId'] }]);
+  expect(cause).toHaveProperty('exchanges.0.problems', [
+    { kind: 'code', wanted: ['invalid_collectorId'], got: 'invalid_collectorid' },
+  ]);
   expect(run.output).toContain(
     'rerun: MOCK_FAULT=order-no-number-code SEED=7 npm run conformance -- --project=instore-orders --grep @ORD-10',
   );

@@ -1,22 +1,6 @@
 import type { Capability } from './capabilities.ts';
 import type { Breach, Hindrance, HindranceKind, Problem, ProblemKind, WantedStatus } from './cause.ts';
 
-/** The one place that makes sentences of what was found wrong: what tests throw and what reports say is the same. */
-const problems: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => string } = {
-  status: ({ wanted }) => statusWords(wanted),
-  json: ({ flaw }) =>
-    `a JSON body is wanted (UTF-8, no byte order mark)${flaw === undefined ? '' : `; this one ${flaw}`}`,
-  'media type': ({ got }) => `a JSON media type is wanted; got ${got ?? 'none'}`,
-  code: ({ wanted }) => `the code ${wanted.join(' or ')} is wanted as a value in the body`,
-  label: ({ wanted }) => `the label ${wanted} is wanted as a value in the body`,
-  schema: ({ pointer, wanted, got, rule }) => `${pointer || '/'} ${wanted}; got ${got} [${rule}]`,
-  fact: ({ wanted, got }) => `${wanted} is wanted${got === undefined ? '' : `; got ${got}`}`,
-  control: ({ got }) => `The control failed: the same request made valid is answered ${got}.`,
-  negativeControl: () => `The negative control failed: ${unproven}.`,
-  smallest: (problem) => smallestWords(problem),
-  other: ({ words }) => words,
-};
-
 const unproven = 'broken requests are accepted too, so an acceptance proves nothing';
 
 const hindrances: { readonly [Kind in HindranceKind]: (hindrance: Hindrance<Kind>) => string } = {
@@ -63,9 +47,15 @@ const hindrances: { readonly [Kind in HindranceKind]: (hindrance: Hindrance<Kind
   'not asked': ({ words }) => words,
 };
 
-/** What is wrong with an answer, in words. */
-export function problemWords<Kind extends ProblemKind>(problem: Problem<Kind>): string {
-  return problems[problem.kind](problem);
+/** Returns what is wrong with a response as one sentence. */
+export function problemWords(problem: Problem): string {
+  const { place, expected, actual } = toFact(problem);
+  if (problem.kind === 'schema')
+    return `${problem.pointer || '/'} ${problem.wanted}, actual: ${actual} [${problem.rule}]`;
+  if (problem.kind === 'other') return problem.words;
+  const where = problem.kind === 'fact' ? '' : `${place}: `;
+  if (expected === '') return `${where}${actual}`;
+  return `${where}expected ${expected}${actual === '' ? '' : `, actual: ${actual}`}`;
 }
 
 /** What kept a test from telling anything, in words. */
@@ -73,73 +63,59 @@ export function hindranceWords<Kind extends HindranceKind>(hindrance: Hindrance<
   return hindrances[hindrance.kind](hindrance);
 }
 
-/** A problem as a row of a table: which member, what is wanted there, and what came. */
-export type ProblemRow = readonly [member: string, wanted: string, got: string];
+/** A problem as data: where it is, what the reference asks for there, and the value that came. */
+export interface Fact {
+  readonly place: string;
+  readonly expected: string;
+  readonly actual: string;
+}
 
-const rows: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => ProblemRow } = {
-  status: ({ wanted, got }) => ['status', wantedStatus(wanted), String(got)],
-  json: ({ flaw }) => ['body', 'JSON (UTF-8, no byte order mark)', flaw ?? 'no JSON'],
-  'media type': ({ got }) => ['content-type', 'a JSON media type', got ?? 'none'],
-  code: ({ wanted }) => ['body', `the code ${wanted.join(' or ')} as a value`, 'not there'],
-  label: ({ wanted }) => ['body', `the label ${wanted} as a value`, 'not there'],
-  schema: ({ pointer, wanted, got }) => [pointer || 'body', wanted, got],
-  fact: ({ wanted, got = 'something else' }) => ['answer', wanted, got],
-  control: ({ got }) => ['control: the same request made valid', wantedStatus('success'), String(got)],
-  negativeControl: () => ['broken requests', 'refused', 'accepted'],
-  smallest: (problem) => ['', smallestWords(problem), ''],
-  other: ({ words }) => ['', words, ''],
+const facts: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => Fact } = {
+  status: ({ wanted, got }) => fact('status', wantedStatus(wanted), String(got)),
+  json: ({ flaw, got }) =>
+    fact('body', 'JSON (UTF-8, no byte order mark)', flaw === undefined ? got : `${got} (${flaw})`),
+  'media type': ({ got }) => fact('content-type', 'a JSON media type', got ?? 'none'),
+  code: ({ wanted, got }) => fact('error code', wanted.join(' or '), got),
+  label: ({ wanted, got }) => fact('error label', wanted, got),
+  schema: ({ pointer, wanted, got }) =>
+    fact(fieldName(pointer), wanted.replace(/^must (?:be |match )?/, ''), got),
+  fact: ({ field, wanted, got }) => fact(field ?? 'response', wanted, got),
+  control: ({ got }) => fact('status of the valid request', wantedStatus('success'), String(got)),
+  negativeControl: () => fact('invalid requests', 'rejected', 'accepted'),
+  smallest: ({ members }) => fact('smallest rejected values', '', valuesOf(members)),
+  other: ({ words }) => fact('', '', words),
 };
 
-/** A problem as what is wanted and what came. */
-export function problemRow<Kind extends ProblemKind>(problem: Problem<Kind>): ProblemRow {
-  return rows[problem.kind](problem);
+/** `/items/0/id` is read as `items.0.id`. */
+function fieldName(pointer: string): string {
+  return pointer.slice(1).replaceAll('/', '.') || 'body';
 }
 
-/** What is wrong with the first answer of a breach that was judged, with the values that came. */
+function fact(place: string, expected: string, actual: string): Fact {
+  return { place, expected, actual };
+}
+
+/** Returns a problem as where it is, what is expected and what came. */
+export function toFact<Kind extends ProblemKind>(problem: Problem<Kind>): Fact {
+  return facts[problem.kind](problem);
+}
+
+/** Returns what is wrong with the first response of a breach, with the values that came. */
 export function breachWords({ exchanges: [first] }: Extract<Breach, { kind: 'breach' }>): string {
-  return first ? `answered ${first.status}: ${first.problems.map(problemWords).join('; ')}` : '';
+  return first ? `returned ${first.status}: ${first.problems.map(problemWords).join('; ')}` : '';
 }
 
-/** What is wrong in one line, the same wherever the same is wrong. */
-export function breachTitle(breach: Breach): string {
-  if (breach.kind === 'error') return breach.words.split('\n')[0] ?? '';
-  if (breach.kind === 'no answer') return `no whole answer comes: ${breach.failure.words}`;
-  const [{ status, problems: found } = { status: 0, problems: [] }] = breach.exchanges;
-  if (found.some(isRefusedControl)) return `a valid request is answered ${refusedWith(found)}`;
-  if (found.some(({ kind }) => kind === 'negativeControl'))
-    return 'broken requests are accepted, so nothing is proven';
-  return `answered ${status}: ${found.map(titleOf).join('; ')}`;
-}
-
-function isRefusedControl(problem: Problem): boolean {
-  return problem.kind === 'control' || (problem.kind === 'status' && problem.wanted === 'success');
-}
-
-function refusedWith(found: readonly Problem[]): string {
-  return found.flatMap((problem) => (isRefusedControl(problem) ? [problemRow(problem)[2]] : []))[0] ?? '';
-}
-
-/** The values that came differ from test to test. */
-function titleOf(problem: Problem): string {
-  if (problem.kind === 'schema') return `${problem.pointer || '/'} ${problem.wanted}`;
-  return problem.kind === 'fact' ? `${problem.wanted} is wanted` : problemWords(problem);
-}
-
-const statuses = { success: 'success (any 2xx)', 'no 5xx': 'anything but a 5xx' } as const;
+const statuses = { success: 'any 2xx', 'no 5xx': 'any status but 5xx' } as const;
 
 function wantedStatus(wanted: WantedStatus): string {
   if (wanted === 'success' || wanted === 'no 5xx') return statuses[wanted];
   return typeof wanted === 'object' ? wanted.join(' or ') : String(wanted);
 }
 
-function statusWords(wanted: WantedStatus): string {
-  const isNamed = wanted === 'success' || wanted === 'no 5xx';
-  return `${isNamed ? '' : 'the status '}${wantedStatus(wanted)} is wanted`;
-}
-
-function smallestWords({ members }: Problem<'smallest'>): string {
-  const values = Object.entries(members).map(([pointer, value]) => `${pointer} ${JSON.stringify(value)}`);
-  return `smallest that is refused: the usual request, which is accepted, with ${values.join(' and ')}`;
+function valuesOf(members: Readonly<Record<string, unknown>>): string {
+  return Object.entries(members)
+    .map(([pointer, value]) => `${pointer} ${JSON.stringify(value)}`)
+    .join(' and ');
 }
 
 function withoutWords(without: readonly Capability[]): string {

@@ -23,14 +23,14 @@ export interface Violation {
 
 interface Problems {
   status: { wanted: WantedStatus; got: number };
-  json: { flaw?: string };
+  json: { flaw?: string; got: string };
   'media type': { got: string | null };
   /** One of these is wanted as a value in the body. */
-  code: { wanted: readonly string[] };
-  label: { wanted: string };
+  code: { wanted: readonly string[]; got: string };
+  label: { wanted: string; got: string };
   schema: Violation;
-  /** A fact in words that does not hold, and where it can be said what stands there in its place. */
-  fact: { wanted: string; got?: string };
+  /** A fact in words that does not hold, the value that came, and the field of the body that it is about. */
+  fact: { wanted: string; got: string; field?: string };
   /** The control request is refused, so that a refusal proves nothing. */
   control: { got: number; requirement: string };
   /** The negative controls of the request are accepted too, so that an acceptance proves nothing. */

@@ -55,6 +55,17 @@ export function spelledCodes(answer: Answer): string[] {
   return texts(answer.json).filter((text) => listed.some((code) => plain(text) === plain(code)));
 }
 
+const codeFields = ['error', 'code', 'error_code', 'cause', 'type', 'label'];
+
+/** Returns the value that stands where an error code would: a single word; null where the body has none. */
+export function codeLike({ json }: Answer): string | null {
+  const isWord = (value: unknown): value is string =>
+    typeof value === 'string' && /^[\w.-]{1,80}$/.test(value);
+  const found = [...members([json])].filter(([, value]) => isWord(value));
+  const [, value] = found.find(([name]) => codeFields.includes(name)) ?? found[0] ?? [];
+  return isWord(value) ? value : null;
+}
+
 function texts(json: unknown): string[] {
   const found: string[] = [];
   for (const [, value] of members([json])) if (typeof value === 'string') found.push(value);

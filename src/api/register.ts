@@ -87,11 +87,14 @@ function toRequirement(id: string, row: Row & { readonly endpoint: string }): Re
   };
 }
 
-/** Returns the translations of the texts of all requirements, by the English text. */
+/** Returns the translations of all requirements by their ids, and of why a question cannot be asked by the English text. */
 export function requirementTexts(language: 'es' | 'pt'): Readonly<Record<string, string>> {
-  const rows: readonly Row[] = [...Object.values(parts), client].flatMap((part) => Object.values(part));
-  const texts = rows.flatMap(({ text, unasked }) => (unasked ? [text, unasked] : [text]));
-  return Object.fromEntries(texts.flatMap((text) => (text[language] ? [[text.en, text[language]]] : [])));
+  const rows = [...Object.values(parts), client].flatMap((part): [string, Row][] => Object.entries(part));
+  const texts = rows.flatMap(([id, { text, unasked }]) => [
+    [id, text[language]] as const,
+    [unasked?.en ?? id, unasked?.[language] ?? text[language]] as const,
+  ]);
+  return Object.fromEntries(texts.flatMap(([id, text]) => (text ? [[id, text]] : [])));
 }
 
 /** How many tests there are in all, and of each requirement. */

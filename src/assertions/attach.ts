@@ -1,5 +1,5 @@
 import { type TestInfo, test } from '@playwright/test';
-import { LEVEL, REQUIREMENT } from '#api/covers';
+import { LEVEL } from '#api/covers';
 import type { Exchange } from '#api/exchange';
 import { excerpt } from '#api/visible';
 import { curl } from '#http/curl';
@@ -63,13 +63,13 @@ function keep({ shown, exchanges }: Kept, next: Shown): void {
 }
 
 /**
- * Attaches what reports show of a test that has ended: of one that simply passes nothing, or one exchange where a map of
- * values shows an example. Each exchange is a curl line, the status, the headers and the body.
+ * Attaches what reports show of a test that has ended, and nothing of one that simply passes. Each exchange is a curl
+ * line, the status, the headers and the body.
  */
 export function attachKept(testInfo: TestInfo): void {
   const { shown } = keptBy(testInfo);
   const attached = new WeakSet<Exchange>();
-  for (const { exchange, prefix, breach } of needsAll(testInfo, shown) ? shown : example(testInfo, shown)) {
+  for (const { exchange, prefix, breach } of needsAll(testInfo, shown) ? shown : []) {
     const text = attached.has(exchange) ? [] : [exchangeText(exchange)];
     attached.add(exchange);
     const { pathname } = new URL(exchange.request.url);
@@ -84,18 +84,6 @@ function needsAll({ status, retry, annotations }: TestInfo, shown: readonly Show
   const isUnproven = annotations.some(({ type }) => type === UNPROVEN);
   const hasBreach = shown.some(({ breach }) => breach !== undefined);
   return status !== 'passed' || retry > 0 || isAsked || isUnproven || hasBreach;
-}
-
-function example({ annotations }: TestInfo, shown: readonly Shown[]): readonly Shown[] {
-  const isShown = annotations.some(
-    ({ type, description = '' }) => type === REQUIREMENT && isOnMap(description),
-  );
-  return isShown ? shown.filter(({ prefix }) => prefix !== CONTROL).slice(0, 1) : [];
-}
-
-/** Whether the maps of industries, values and fields have cells of a requirement. */
-export function isOnMap(requirement: string): boolean {
-  return /^PRF-(?:01|02|20|6[2-8])$/.test(requirement);
 }
 
 function exchangeText({ request, status, headers, text, json, milliseconds }: Exchange): string {

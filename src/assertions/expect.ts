@@ -1,15 +1,16 @@
 import { expect as base, test } from '@playwright/test';
 import type { Problem, WantedStatus } from '#api/cause';
-import { carriesCode, carriesLabel } from '#api/errors';
+import { carriesCode, carriesLabel, codeLike } from '#api/errors';
 import { type Exchange, identityOf, isSuccess, memberOf, sent } from '#api/exchange';
 import type { SchemaName } from '#api/schema';
+import { isObject } from '#api/values/json';
 import { ownTurn } from '#run/in-order';
 import { stopBecauseOf } from '#run/stop';
 import { checkValid } from './control/own-request.ts';
 import { otherRefusal, sameFlaw, sameRefusalFlaw } from './control/same-flaw.ts';
 import { smallestOf } from './control/smallest.ts';
 import { explain, failureOf, isFailedProof } from './explain.ts';
-import { formProblems, jsonProblems, successProblems } from './form.ts';
+import { formProblems, jsonProblems, shownBody, successProblems } from './form.ts';
 
 /** The status of an error: exactly one, one of several, or any 4xx where the reference names none. */
 export type ErrorStatus = number | readonly number[] | '4xx';
@@ -42,25 +43,34 @@ const matchers = {
    * negative control, a refusal its control.
    */
   async toHold(exchange: Exchange, wanted: string, holds: boolean, got?: string) {
-    return fact('toHold', exchange, holds, got === undefined ? { wanted } : { wanted, got });
+    const field = fieldIn(wanted, exchange);
+    const about = field === undefined ? {} : { field };
+    const seen = got ?? (field === undefined ? shownBody(exchange.text) : shownField(exchange, field));
+    return verdict('toHold', exchange, holds ? [] : [{ kind: 'fact', wanted, got: seen, ...about }]);
   },
 
   /** A member of the JSON body with exactly this value; of a UUID the case does not matter (RFC 9562, 4). */
   async toHaveMember(exchange: Exchange, member: string, value: unknown) {
     const isSo = isSame(memberOf(exchange.json, member), value);
-    return fact('toHaveMember', exchange, isSo, { wanted: `the ${member} ${value}` }, member);
+    return fact('toHaveMember', exchange, isSo, `the ${member} ${value}`, member);
   },
 
   /** A member of the JSON body that comes back as it was sent. */
   async toEcho(exchange: Exchange, member: string) {
     const isEchoed = memberOf(exchange.json, member) === sent(exchange, member);
-    return fact('toEcho', exchange, isEchoed, { wanted: `the ${member} as sent` }, member);
+    return fact(
+      'toEcho',
+      exchange,
+      isEchoed,
+      `the ${member} as sent, ${shown(sent(exchange, member))}`,
+      member,
+    );
   },
 
   /** A member of the JSON body that is not the one of another answer. */
   async toDifferFrom(exchange: Exchange, first: Exchange, member: string) {
     const differs = identityOf(exchange, member) !== identityOf(first, member);
-    return fact('toDifferFrom', exchange, differs, { wanted: `another ${member} than the first` }, member);
+    return fact('toDifferFrom', exchange, differs, `another ${member} than the first`, member);
   },
 
   /**
@@ -149,15 +159,26 @@ function passes(judged: Promise<Judged>): Promise<boolean> {
   );
 }
 
-async function fact(
-  name: string,
-  exchange: Exchange,
-  holds: boolean,
-  problem: Omit<Problem<'fact'>, 'kind'>,
-  member?: string,
-) {
-  const own = holds ? [] : [{ kind: 'fact', ...problem } as const];
-  return verdict(name, exchange, own, undefined, member);
+async function fact(name: string, exchange: Exchange, holds: boolean, wanted: string, field: string) {
+  const got = shownField(exchange, field);
+  return verdict(name, exchange, holds ? [] : [{ kind: 'fact', wanted, got, field }], undefined, field);
+}
+
+/** Returns the field of a successful response that a fact names; undefined where it names none. */
+function fieldIn(wanted: string, { json, status }: Exchange): string | undefined {
+  const words = wanted.split(/\W+/);
+  return isSuccess(status) && isObject(json)
+    ? words.find((word) => word.length > 1 && Object.hasOwn(json, word))
+    : undefined;
+}
+
+function shownField({ json, text }: Exchange, field: string): string {
+  const value = memberOf(json, field);
+  return value === undefined ? `no ${field} in ${shownBody(text)}` : shown(value);
+}
+
+function shown(value: unknown): string {
+  return shownBody(JSON.stringify(value) ?? 'nothing');
 }
 
 function isSame(found: unknown, wanted: unknown): boolean {
@@ -217,11 +238,12 @@ function statusProblems({ status }: Exchange, wanted: WantedStatus): Problem[] {
 }
 
 function codeProblems(exchange: Exchange, code: ListedCode): Problem[] {
+  const got = codeLike(exchange) ?? shownBody(exchange.text);
   if (typeof code === 'string' || !('label' in code)) {
     const wanted = [code].flat();
-    return wanted.some((code) => carriesCode(exchange, code)) ? [] : [{ kind: 'code', wanted }];
+    return wanted.some((code) => carriesCode(exchange, code)) ? [] : [{ kind: 'code', wanted, got }];
   }
-  return carriesLabel(exchange, code.label) ? [] : [{ kind: 'label', wanted: code.label }];
+  return carriesLabel(exchange, code.label) ? [] : [{ kind: 'label', wanted: code.label, got }];
 }
 
 function matches(status: number, wanted: WantedStatus): boolean {

@@ -2,6 +2,8 @@ import type { Problem } from '#api/cause';
 import { type Exchange, isJsonMediaType } from '#api/exchange';
 import { type SchemaName, violations } from '#api/schema';
 import { fractionsKept } from '#api/values/json';
+import { excerpt } from '#api/visible';
+import { redact } from '#redaction/redact';
 
 /** What is wrong with an answer as its operation's schema has it, or another one; of a deletion (4) that there is a body. */
 export function formProblems(
@@ -9,18 +11,21 @@ export function formProblems(
   schema: SchemaName = `${exchange.endpoint}/response`,
 ): Problem[] {
   const { endpoint, text } = exchange;
-  if (endpoint === 'instore-orders') return text === '' ? [] : [{ kind: 'fact', wanted: 'no body at all' }];
+  if (endpoint === 'instore-orders')
+    return text === '' ? [] : [{ kind: 'fact', wanted: 'no body at all', got: shownBody(text) }];
   if (endpoint === 'checkout-preferences' && text === '') return []; // its answer is not shown (4)
   const isJson = exchange.json !== undefined;
   return [...jsonProblems(exchange), ...(isJson ? schemaProblems(schema, fractionsKept(exchange.text)) : [])];
 }
 
 /** What is wrong with an answer that has to be JSON with a JSON media type. */
-export function jsonProblems({ json, headers, flaw }: Exchange): Problem[] {
+export function jsonProblems({ json, headers, flaw, text }: Exchange): Problem[] {
   const mediaType = headers['content-type'];
   const isJson = isJsonMediaType(mediaType);
   return [
-    ...(json === undefined ? [{ kind: 'json', ...(flaw === undefined ? {} : { flaw }) } as const] : []),
+    ...(json === undefined
+      ? [{ kind: 'json', got: shownBody(text), ...(flaw === undefined ? {} : { flaw }) } as const]
+      : []),
     ...(isJson ? [] : [{ kind: 'media type', got: mediaType ?? null } as const]),
   ];
 }
@@ -33,4 +38,12 @@ export function successProblems(exchange: Exchange): Problem[] {
 
 function schemaProblems(schema: SchemaName, json: unknown): Problem[] {
   return violations(schema, json).map((violation) => ({ kind: 'schema', ...violation }));
+}
+
+/** A fact names so much of the body that came. */
+const LONGEST = 120;
+
+/** Returns the beginning of a body without secrets, for a report that says what came. */
+export function shownBody(text: string): string {
+  return text === '' ? 'an empty body' : excerpt(text, LONGEST, redact);
 }

@@ -1,45 +1,81 @@
-import type { Breach, Cause } from '#api/cause';
-import { breachTitle } from '#api/cause-words';
+import type { Breach, Cause, Problem } from '#api/cause';
+import { type Fact, toFact } from '#api/cause-words';
 import { grouped } from '#api/grouped';
+import { isEndpoint, operations } from '#api/operations';
 import type { TestOutcome } from './outcome.ts';
 import type { RequirementOutcome } from './verdict.ts';
 
-/** What is to be mended once, with everything that it broke. */
+/** The kinds of defects: each has its own title. */
+type DefectKind =
+  | 'accepts-invalid'
+  | 'error-code'
+  | 'error-status'
+  | 'error-form'
+  | 'fact'
+  | 'field'
+  | 'no-response'
+  | 'other'
+  | 'rejects-industry'
+  | 'rejects-valid'
+  | 'rejects-value'
+  | 'server-error'
+  | 'success-form'
+  | 'unproven';
+
+/** One thing to fix, with everything that failed because of it. */
 export interface CauseGroup {
   readonly endpoint: string;
-  /** What is wrong, in one line. */
-  readonly title: string;
+  readonly kind: DefectKind;
+  /** The smallest field, value or industry that it is about; empty where it is about a whole request. */
+  readonly about: string;
   readonly outcome: 'failed' | 'unstable' | 'warned' | 'waived';
   readonly breach: Breach;
-  /** The requirements that it broke, the strictest first. */
+  /** What is expected and what came, each distinct pair once. */
+  readonly facts: readonly Fact[];
+  /** The statuses that came. */
+  readonly statuses: readonly number[];
+  /** The cases of tests in which it showed. */
+  readonly cases: readonly string[];
+  /** The requirements that it violates, the strictest first. */
   readonly requirements: readonly RequirementOutcome[];
   readonly tests: readonly TestOutcome[];
   /** The requirements that could not be judged because of it. */
   readonly hidden: readonly RequirementOutcome[];
 }
 
+type Judged = Extract<Breach, { kind: 'breach' }>['exchanges'][number];
+
 interface Finding {
   readonly row: RequirementOutcome;
   readonly test: TestOutcome;
   readonly breach: Breach;
+  readonly exchange?: Judged;
+  readonly problems: readonly Problem[];
+  readonly kind: DefectKind;
+  readonly about: string;
 }
 
 const weights = { failed: 0, unstable: 1, warned: 2, waived: 3 } as const;
 const levels = { must: 0, should: 1, question: 2 } as const;
 
-/** The causes of a run: one for each failed control and for each identical breach, the worst first. */
+/** Returns what there is to fix, each defect once: what fails first, of these what unblocks most. */
 export function causeGroups(requirements: readonly RequirementOutcome[]): CauseGroup[] {
-  const findings = requirements.flatMap(findingsOf);
-  const groups = [...grouped(findings, keyOf).values()].flatMap(([first, ...others]) =>
-    first ? [groupOf([first, ...others], requirements)] : [],
+  const byLevel = requirements.toSorted((one, other) => levels[one.level] - levels[other.level]);
+  const findings = widened(byLevel.flatMap(findingsOf), requirements);
+  const groups = [...grouped(findings, keyOf).values()].map((own) => groupOf(own, requirements));
+  return groups.sort(
+    (one, other) =>
+      weights[one.outcome] - weights[other.outcome] ||
+      other.hidden.length - one.hidden.length ||
+      levelOf(one) - levelOf(other) ||
+      sizeOf(other) - sizeOf(one),
   );
-  return groups.sort((one, other) => rankOf(one) - rankOf(other) || sizeOf(other) - sizeOf(one));
 }
 
 function findingsOf(row: RequirementOutcome): Finding[] {
   return row.tests.flatMap((test) => {
-    const breach = breachIn(test.cause);
-    return breach && isOutcome(test.outcome) ? [{ row, test, breach }] : [];
+    if (!isOutcome(test.outcome)) return [];
+    return defectsIn(row, test, breachIn(test.cause) ?? { kind: 'error', words: test.reason ?? '' });
   });
 }
 
@@ -54,24 +90,146 @@ function breachIn(cause: Cause | undefined): Breach | undefined {
     : undefined;
 }
 
-function groupOf(findings: readonly [Finding, ...Finding[]], all: readonly RequirementOutcome[]): CauseGroup {
-  const [{ row, breach }] = findings;
+/** Takes a failed test apart: each response may be wrong in several fields, which are several defects. */
+function defectsIn(row: RequirementOutcome, test: TestOutcome, breach: Breach): Finding[] {
+  const of = { row, test, breach, problems: [] };
+  if (breach.kind === 'no answer') return [{ ...of, kind: 'no-response', about: breach.failure.code }];
+  if (breach.kind === 'error') return [{ ...of, kind: 'other', about: row.id }];
+  const found = breach.exchanges.flatMap((exchange) =>
+    apart(exchange, row, test).map((defect) => ({ ...of, exchange, ...defect })),
+  );
+  return found.length > 0 ? found : [{ ...of, kind: 'other', about: row.id }];
+}
+
+type Defect = Pick<Finding, 'kind' | 'about' | 'problems'>;
+
+/** A wrong field is a defect of its own; everything else that is wrong with a response is one. */
+function apart(exchange: Judged, row: RequirementOutcome, test: TestOutcome): Defect[] {
+  const { problems } = exchange;
+  const fields = [...grouped(problems.filter(isOfField), fieldOf)];
+  if (fields.length > 0)
+    return fields.map(([about, own]): Defect => ({ kind: 'field', about, problems: own }));
+  return [{ ...kindOf(exchange, row, test), problems }];
+}
+
+function isOfField(problem: Problem): boolean {
+  return fieldOf(problem) !== '';
+}
+
+/** `/items/0/id` and `/items/1/id` are one field. */
+function fieldOf(problem: Problem): string {
+  if (problem.kind === 'fact') return problem.field ?? '';
+  if (problem.kind !== 'schema') return '';
+  const missing = /^must have required property '(.+)'$/.exec(problem.wanted)?.[1];
+  const path = problem.pointer.split('/').slice(1);
+  return [...path, ...(missing === undefined ? [] : [missing])]
+    .map((name) => (/^\d+$/.test(name) ? '*' : name))
+    .join('.');
+}
+
+function kindOf(
+  { status, problems }: Judged,
+  { id, endpoint }: RequirementOutcome,
+  { industry = '' }: TestOutcome,
+): Pick<Finding, 'kind' | 'about'> {
+  const smallest = problems.find(({ kind }) => kind === 'smallest');
+  const has = (...kinds: Problem['kind'][]) => problems.some(({ kind }) => kinds.includes(kind));
+  const control = problems.find((problem) => problem.kind === 'control');
+  if (smallest) return { kind: 'rejects-value', about: toFact(smallest).actual };
+  if (control) return { kind: 'rejects-valid', about: control.requirement };
+  if (problems.some((problem) => problem.kind === 'status' && problem.wanted === 'success'))
+    return industry === ''
+      ? { kind: 'rejects-valid', about: id }
+      : { kind: 'rejects-industry', about: industry };
+  if (has('negativeControl')) return { kind: 'unproven', about: '' };
+  if (has('status')) return { kind: wrongStatus(status, problems), about: id };
+  if (has('json') && status < 300 && isEndpoint(endpoint) && operations[endpoint].success === 204)
+    return { kind: 'accepts-invalid', about: '' }; // a success of it has no body, so that a rejection was expected
+  if (has('json', 'media type')) return { kind: status < 300 ? 'success-form' : 'error-form', about: '' };
+  if (has('code', 'label')) return { kind: 'error-code', about: codesIn(problems) };
+  return { kind: has('fact') ? 'fact' : 'other', about: id };
+}
+
+/** A rejection that is no 4xx of the request, such as a conflict, is no invalid request that is accepted. */
+function wrongStatus(status: number, problems: readonly Problem[]): DefectKind {
+  const wanted = problems.flatMap((problem) => (problem.kind === 'status' ? problem.wanted : []));
+  if (wanted.some((each) => typeof each === 'number' && each > 404)) return 'error-status';
+  if (status >= 500) return 'server-error';
+  return status < 300 ? 'accepts-invalid' : 'error-status';
+}
+
+function codesIn(problems: readonly Problem[]): string {
+  const codes = problems.filter(({ kind }) => kind === 'code' || kind === 'label').map(toFact);
+  return codes.map(({ expected, actual }) => `${expected} → ${actual}`).join(', ');
+}
+
+/** What holds for every industry, or for an operation of which nothing passes, is one defect and not thirteen. */
+function widened(findings: readonly Finding[], requirements: readonly RequirementOutcome[]): Finding[] {
+  const industries = (own: readonly Pick<TestOutcome, 'industry'>[]) =>
+    new Set(own.flatMap(({ industry = [] }) => industry)).size;
+  return findings.map((finding) => {
+    const { row, kind } = finding;
+    const own = requirements.filter(({ endpoint }) => endpoint === row.endpoint);
+    const tests = own.flatMap((each) => each.tests);
+    const same = findings.filter((each) => each.row.endpoint === row.endpoint && each.kind === kind);
+    const isEvery =
+      kind === 'rejects-industry'
+        ? industries(same.map(({ test }) => test)) === industries(tests)
+        : kind === 'rejects-valid' &&
+          own.every(({ level, outcome }) => level !== 'must' || outcome !== 'passed');
+    if (isEvery) return { ...finding, kind: 'rejects-valid', about: '' };
+    const isVague = kind === 'accepts-invalid' && finding.about === '';
+    return isVague ? { ...finding, about: same.find(({ about }) => about !== '')?.about ?? '' } : finding;
+  });
+}
+
+/** One operation, one kind, and the smallest that it is about: with which status is another matter. */
+function keyOf({ row, kind, about }: Finding): string {
+  return JSON.stringify([row.endpoint, kind, about]);
+}
+
+function groupOf(findings: readonly Finding[], all: readonly RequirementOutcome[]): CauseGroup {
+  const first =
+    findings.find(({ problems }) => problems.some(({ kind }) => kind === 'status')) ?? findings[0];
+  if (!first) throw new Error('A group of causes has no finding.');
+  const { row, breach, kind, about } = first;
   const requirements = [...new Set(findings.map((finding) => finding.row))];
   const ids = new Set(requirements.map(({ id }) => id));
+  const facts = [first, ...findings].flatMap((finding) => [
+    ...wholeFacts(finding.breach),
+    ...factsOf(finding.problems),
+  ]);
   return {
     endpoint: row.endpoint,
-    title: breachTitle(breach),
+    kind,
+    about,
     outcome: worst(findings),
-    breach,
-    requirements: requirements.toSorted((one, other) => levels[one.level] - levels[other.level]),
+    breach: breach.kind === 'breach' && first.exchange ? { ...breach, exchanges: [first.exchange] } : breach,
+    facts: [...new Map(facts.map((one) => [JSON.stringify(one), one])).values()],
+    statuses: [...new Set(findings.flatMap(({ exchange }) => exchange?.status ?? []))].sort(),
+    cases: [...new Set(findings.flatMap(({ exchange }) => exchange?.case ?? []))],
+    requirements,
     tests: [...new Set(findings.map(({ test }) => test))],
     hidden: all.filter(({ cause }) => cause?.kind === 'failed control' && ids.has(cause.requirement)),
   };
 }
 
-/** The same operation with the same fault: what each test sent is another matter. */
-function keyOf({ row, breach }: Finding): string {
-  return `${row.endpoint} ${breachTitle(breach)}`;
+/** What is said of a test that has no response to judge. */
+function wholeFacts(breach: Breach): Fact[] {
+  if (breach.kind === 'no answer')
+    return [{ place: 'response', expected: 'a complete response', actual: breach.failure.words }];
+  return breach.kind === 'error'
+    ? [{ place: 'test', expected: '', actual: breach.words.split('\n')[0] ?? '' }]
+    : [];
+}
+
+/** Of a response with another status, what its body lacks says nothing more: the expected code is part of the status. */
+function factsOf(problems: readonly Problem[]): Fact[] {
+  const facts = problems.filter(({ kind }) => kind !== 'smallest').map(toFact);
+  const status = facts.find(({ place }) => place === 'status');
+  if (!status) return facts;
+  const codes = facts.filter(({ place }) => place === 'error code' || place === 'error label');
+  return [{ ...status, expected: [status.expected, ...codes.map(({ expected }) => expected)].join(' ') }];
 }
 
 function worst(findings: readonly Finding[]): CauseGroup['outcome'] {
@@ -79,10 +237,36 @@ function worst(findings: readonly Finding[]): CauseGroup['outcome'] {
   return found.toSorted((one, other) => weights[one] - weights[other])[0] ?? 'failed';
 }
 
-function rankOf({ outcome, requirements: [first] }: CauseGroup): number {
-  return weights[outcome] * 10 + levels[first?.level ?? 'question'];
+function levelOf({ requirements: [first] }: CauseGroup): number {
+  return levels[first?.level ?? 'question'];
 }
 
-function sizeOf({ requirements, hidden, tests }: CauseGroup): number {
-  return (requirements.length + hidden.length) * 1000 + tests.length;
+function sizeOf({ requirements, tests }: CauseGroup): number {
+  return requirements.length * 1000 + tests.length;
+}
+
+const titles: Readonly<Record<DefectKind, (about: string, statuses: string) => string>> = {
+  'accepts-invalid': () => 'an invalid request is accepted',
+  'error-code': () => 'the error code is not the listed one',
+  'error-status': (_about, statuses) => `an error has the unexpected status ${statuses}`,
+  'error-form': () => 'an error response is not JSON',
+  fact: () => 'the response is not as stated',
+  field: (about) => `${about} is wrong`,
+  'no-response': () => 'no complete response arrives',
+  other: () => 'a check failed',
+  'rejects-industry': (about, statuses) => `a valid request of ${about} returns ${statuses}`,
+  'rejects-valid': (_about, statuses) => `a valid request returns ${statuses}`,
+  'rejects-value': (about, statuses) => `a valid request with ${about} returns ${statuses}`,
+  'server-error': (_about, statuses) => `an invalid request makes the service fail with ${statuses}`,
+  'success-form': () => 'a successful response is not JSON',
+  unproven: () => 'invalid requests are accepted, so success proves nothing',
+};
+
+/** Returns what is wrong in one line. */
+export function groupTitle({
+  kind,
+  about,
+  statuses,
+}: Pick<CauseGroup, 'kind' | 'about' | 'statuses'>): string {
+  return titles[kind](about, statuses.join(', '));
 }

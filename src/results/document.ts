@@ -54,6 +54,8 @@ export interface Conformance extends Besides {
   readonly shards?: Part;
   /** Of a replay: what was replayed. Nothing was sent. */
   readonly replay?: Replayed;
+  /** Set where the run was one for certification: CERTIFY. */
+  readonly certify?: boolean;
   /** What the exit code says, and why. */
   readonly decision: Decision;
   /** What of the suite the run selected, and what it was started with. */
@@ -138,7 +140,7 @@ export function documentOf(
   standing: Standing,
 ): Undecided {
   const { part, selected, endedAt } = standing;
-  const { RUN_ID, TARGET } = settings();
+  const { RUN_ID, TARGET, CERTIFY } = settings();
   const settled = overNights(judged, earlierRuns(TARGET, RUN_ID), context().started).map(withAside);
   const requirements = withProofs(settled, RUN_ID);
   const window = windowOf(requirements);
@@ -149,6 +151,7 @@ export function documentOf(
     ended: endedAt ?? new Date().toISOString(),
     ...(part ? { shards: part } : {}),
     ...replayedIn(context()),
+    ...(CERTIFY ? { certify: CERTIFY } : {}),
     selection: { ...selected, argv: selected.argv.map(redact) },
     conditions: conditionsOf(settings(), context().subject),
     verdict: verdict.startsWith('CONFORMANT') && !isWhole ? 'INCOMPLETE' : verdict,

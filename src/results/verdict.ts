@@ -16,7 +16,7 @@ export interface RequirementOutcome extends RegisteredRequirement {
 }
 
 /** The answer that one test gave to a question. */
-export interface TitledAnswer {
+interface TitledAnswer {
   readonly title: string;
   readonly answer: unknown;
 }

@@ -1,11 +1,11 @@
 import type { RegisteredRequirement } from '#api/requirement';
 import type { Ledger } from '#results/ledger/answers';
-import { answerMarkup } from '../answers.ts';
-import { frame } from '../frame.ts';
-import type { Language } from '../languages.ts';
-import { html, type Markup } from '../markup.ts';
-import { filters } from '../requirement-tables.ts';
-import { label, t } from '../texts.ts';
+import { answerMarkup } from './answers.ts';
+import { filters } from './checks.ts';
+import { frame } from './frame.ts';
+import type { Language } from './languages.ts';
+import { html, type Markup } from './markup.ts';
+import { label, t } from './texts.ts';
 
 /** One question or observation, with the answer of each target that has one. */
 interface Row {
@@ -30,14 +30,18 @@ export function answerMatrix(
   const differing = rows.filter(differs).length;
   const names = ledgers.map(({ target }) => target);
   const endpoints = [...new Set(rows.map(({ endpoint }) => endpoint))];
+  const values = { targets: names.join(', ') };
   return frame(
-    { text: 'Answers of {targets}', values: { targets: names.join(', ') } },
-    html`<h1>${t('What the reference does not say, target by target')}</h1>
-<p>${t('Questions and observations: {rows}. Targets: {targets}. The targets differ in: {differing}. None of it is a breach.', { rows: rows.length, targets: names.length, differing })}</p>
-${filters({ endpoint: endpoints, level: ['question', 'observed'], outcome: ['differs', 'the same', 'one target'] }, 'answers')}
-<div class="scroll" tabindex="0" role="region" ${label('Answers by target, table')}><table class="heat answers-by-target"><thead><tr><th scope="col">${t('Question')}</th>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+    {
+      title: { id: 'matrix.title', values },
+      bar: html`<b>${t('matrix.title', values)}</b>`,
+      main: html`<h1>${t('matrix.heading')}</h1>
+<p>${t('matrix.count', { rows: rows.length, targets: names.length, differing })}</p>
+${filters({ endpoint: endpoints, level: ['question', 'observed'], outcome: ['differs', 'the same', 'one target'] })}
+<div class="scroll" tabindex="0" role="region" ${label('matrix.table')}><table><thead><tr><th scope="col">${t('question')}</th>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${rows.map(tableRow)}</tbody></table></div>`,
-    html`<p>${t('Made of the answers that each run left, or of the accepted ones. A cell without an answer was not asked.')}</p>`,
+      sheet: names.join(', '),
+    },
     language,
   );
 }
@@ -60,7 +64,7 @@ function tableRow(row: Row): Markup {
   const first = JSON.stringify(answers.find((answer) => answer !== undefined));
   const cells = answers.map((answer) =>
     answer === undefined
-      ? html`<td><span class="none">${t('not asked')}</span></td>`
+      ? html`<td><span class="s">${t('matrix.none')}</span></td>`
       : html`<td class="${JSON.stringify(answer) === first ? 'answered' : 'warned'}">${answerMarkup(answer)}</td>`,
   );
   return html`<tr data-endpoint="${endpoint}" data-level="${level}" data-outcome="${outcomeOf(row)}"><th scope="row"><span class="id">${of}</span> ${t(title)}</th>${cells}</tr>`;

@@ -1,0 +1,54 @@
+import { grouped } from '#api/grouped';
+import type { Conformance } from '#results/document';
+import type { LeftBehind } from '#safety/left-behind';
+import { html, type Markup } from './markup.ts';
+import { label, t, link as toCheck } from './texts.ts';
+
+/** So many created resources of an operation are named; left-behind.json has all. */
+const MOST = 50;
+
+/** Returns the errors of the suite itself, which forbid the word conformant. */
+export function suiteErrors({ errors }: Conformance): Markup | undefined {
+  if (errors.length === 0) return undefined;
+  return html`<section aria-labelledby="errors"><h2 id="errors">${t('errors.heading')}</h2>
+${errors.map((error) => html`<pre tabindex="0" role="region" ${label('errors.one')}>${error}</pre>`)}</section>`;
+}
+
+/** Returns what is known and tolerated until a date. */
+export function waivers({ waivers: rows }: Conformance): Markup | undefined {
+  if (rows.length === 0) return undefined;
+  const waived = rows.map(
+    ({ requirement, problem, reason, owner, expires, link, outcome }) =>
+      html`<tr><th scope="row">${toCheck(requirement)}</th><td>${problem === undefined ? reason : t(problem)}</td><td>${owner}</td><td class="day">${expires}</td><td>${linked(link)}</td><td>${t(outcome)}</td></tr>`,
+  );
+  const head = ['requirement', 'reason', 'owner', 'until', 'link', 'state'].map(
+    (name) => html`<th scope="col">${t(`waivers.${name}`)}</th>`,
+  );
+  return html`<section aria-labelledby="waivers"><h2 id="waivers">${t('waivers.heading')} <small>${t('waivers.note')}</small></h2>
+<div class="scroll" tabindex="0" role="region" ${label('waivers.table')}><table><thead><tr>${head}</tr></thead><tbody>${waived}</tbody></table></div></section>`;
+}
+
+/** Only a link of the web is made one: a file of waivers is written by hand. */
+function linked(url: string): Markup {
+  return /^https?:\/\//.test(url) ? html`<a href="${url}">${url}</a>` : html`${url}`;
+}
+
+/** Returns what the run created and could not take away again. */
+export function createdResources(rows: LeftBehind | undefined): Markup | undefined {
+  if (rows === undefined) return undefined;
+  const byOperation = [...grouped(rows, ({ operation }) => operation)];
+  const line = ([operation, own]: [string, LeftBehind]) =>
+    html`<li><b>${operation}</b>: ${own.length} <small>${own.slice(0, MOST).map(({ id }) => html`${id ?? '–'} `)}${own.length > MOST && t('created.more', { count: own.length - MOST })}</small></li>`;
+  return html`<section class="more" aria-labelledby="created"><details><summary><h2 id="created">${t('created.heading')}</h2> <small>${t('created.count', { count: rows.length })}</small></summary>
+<ul>${byOperation.map(line)}</ul></details></section>`;
+}
+
+/** Returns what this run is and what it does not prove. */
+export function about({ decision, failedTeardowns = [], replay }: Conformance): Markup {
+  const teardowns = failedTeardowns.map(({ state, why }) => html`<li>${state}: ${t(why)}</li>`);
+  return html`<section class="more" aria-labelledby="about"><details><summary><h2 id="about">${t('about.heading')}</h2></summary>
+<p>${decision.words}</p>
+${replay && html`<p>${t('about.replay', { run: replay.run, day: replay.recorded.slice(0, 10), version: replay.suite.version, unrecorded: replay.unrecorded })}</p>`}
+<p>${t('about.levels')}</p><p>${t('about.limits')}</p>
+${teardowns.length > 0 && html`<h3 id="teardowns">${t('about.teardowns')}</h3><ul>${teardowns}</ul>`}</details></section>`;
+}

@@ -1,0 +1,106 @@
+import { stripVTControlCharacters } from 'node:util';
+import { breachWords } from '#api/cause-words';
+import { levels } from '#api/requirement';
+import { type Outcome, outcomes, type TestOutcome } from '#results/outcome';
+import type { RequirementOutcome } from '#results/verdict';
+import { html, type Markup } from './markup.ts';
+import type { Page } from './shown.ts';
+import { badge, endpointName, requirementText, sectionName, signs, t } from './texts.ts';
+
+const worstFirst: readonly Outcome[] = [
+  'failed',
+  'unstable',
+  'waived',
+  'warned',
+  'inconclusive',
+  'not exercised',
+  'passed',
+];
+
+/** Returns the worst of several outcomes. */
+export function worstOf(found: readonly Outcome[]): Outcome {
+  return worstFirst.find((word) => found.includes(word)) ?? 'not exercised';
+}
+
+/** Returns every check with search and filters, the passed ones apart. */
+export function allChecks({ document, fixes, warned }: Page): Markup {
+  const { requirements } = document;
+  const anchors = new Map(
+    [...warned, ...fixes]
+      .toReversed()
+      .flatMap(({ anchor, requirements: own }) => own.map(({ id }) => [id, anchor])),
+  );
+  const isPassed = ({ outcome }: RequirementOutcome) => outcome === 'passed' || outcome === 'answered';
+  const [passed, others] = [requirements.filter(isPassed), requirements.filter((row) => !isPassed(row))];
+  const found = outcomes.filter((word) => requirements.some(({ outcome }) => outcome === word));
+  const endpoints = [...new Set(requirements.map(({ endpoint }) => endpoint))];
+  const counts = {
+    all: requirements.length,
+    ...Object.fromEntries(
+      levels.map((level) => [level, requirements.filter((row) => row.level === level).length]),
+    ),
+  };
+  return html`<section class="more" aria-labelledby="checks"><details><summary><h2 id="checks">${t('nav.checks', { count: requirements.length })}</h2> <small>${t('checks.count', counts)}</small></summary>
+${filters({ endpoint: endpoints, level: levels, outcome: found })}
+${others.length > 0 && table(others, anchors)}
+<details class="passed-checks"><summary>${t('checks.passed', { count: passed.length })}</summary>${table(passed, anchors)}</details></details></section>`;
+}
+
+/** Returns filters over all rows with `data-endpoint`, `data-level` and `data-outcome`, which the script shows. */
+export function filters(
+  choices: Readonly<Record<'endpoint' | 'level' | 'outcome', readonly string[]>>,
+): Markup {
+  const select = ([name, options]: [
+    string,
+    readonly string[],
+  ]) => html`<label>${t(`filter.${name}`)} <select name="${name}"><option value="" data-t="filter.all">all</option>
+${options.map((option) => html`<option value="${option}" data-t="${name === 'endpoint' ? `operation.${option}` : option}">${option}</option>`)}</select></label>`;
+  return html`<form id="filters" class="filters" hidden><label>${t('filter.search')} <input type="search" name="find" autocomplete="off"></label>${Object.entries(choices).map(select)}
+<button type="reset">${t('filter.reset')}</button> <output id="shown"></output></form>`;
+}
+
+function table(rows: readonly RequirementOutcome[], anchors: ReadonlyMap<string, string>): Markup {
+  const head = ['id', 'requirement', 'endpoint', 'outcome'].map(
+    (name) => html`<th scope="col">${t(`filter.${name}`)}</th>`,
+  );
+  return html`<table class="requirements"><thead><tr>${head}</tr></thead>
+<tbody>${rows.map((row) => tableRow(row, anchors.get(row.id)))}</tbody></table>`;
+}
+
+function tableRow(row: RequirementOutcome, anchor: string | undefined): Markup {
+  const { id, endpoint, level, section, outcome } = row;
+  return html`<tr id="${id}" data-endpoint="${endpoint}" data-level="${level}" data-outcome="${outcome}">
+<th scope="row">${id}</th><td><p>${requirementText(row)} <small>${t(level)}, ${sectionName(section)}</small></p>${whyNot(row)}${anchor !== undefined && html`<p><a href="#${anchor}">${t('checks.entry')}</a></p>`}${testsOf(row)}</td>
+<td class="wide">${endpointName(endpoint)}</td><td>${badge(outcome)}</td></tr>`;
+}
+
+/** Why it is not in the verdict, why it is not passed, and which run proved it last. */
+function whyNot({ aside, outcome, proven, ...row }: RequirementOutcome): Markup {
+  const words = outcome === 'answered' ? '' : shortReason(row);
+  return html`${aside && html`<p class="s">${t('checks.aside')} ${t(aside.words)}</p>`}${words !== '' && html`<p class="s">${t(words)}</p>`}${proven && html`<p class="s">${t('checks.proven', { date: proven.started.slice(0, 10), run: proven.run })}</p>`}`;
+}
+
+/** A line of a report; conformance.json has the whole. */
+const LONGEST = 300;
+
+/** Returns why something did not pass: of a violation what is wrong, of anything else the first line of why. */
+export function shortReason({ reason = '', cause }: Pick<TestOutcome, 'reason' | 'cause'>): string {
+  const words =
+    cause?.kind === 'breach'
+      ? breachWords(cause)
+      : (stripVTControlCharacters(reason).trim().split('\n')[0] ?? '');
+  return words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words;
+}
+
+/** Of many tests of one requirement the first are shown. */
+const MOST = 20;
+
+function testsOf({ id, outcome, tests }: RequirementOutcome): Markup | undefined {
+  if (outcome === 'answered') return html`<p><a href="#answer-${id}">${t('checks.answer')}</a></p>`;
+  if (tests.length === 0) return undefined;
+  const more = tests.length - MOST;
+  const item = (test: TestOutcome) =>
+    html`<li><span aria-hidden="true">${signs[test.outcome]}</span> ${test.title} <small>${test.file}:${test.line}</small></li>`;
+  return html`<details><summary>${t('checks.tests', { count: tests.length })} <span class="unseen">${id}</span></summary>
+<ul class="tests">${tests.slice(0, MOST).map(item)}${more > 0 && html`<li>${t('more', { count: more })}</li>`}</ul></details>`;
+}

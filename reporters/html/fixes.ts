@@ -1,0 +1,152 @@
+import { stripVTControlCharacters } from 'node:util';
+import { type Fact, problemWords } from '#api/cause-words';
+import { industryRows, isIndustry } from '#factories/preferences/industry';
+import type { CauseGroup } from '#results/cause-groups';
+import type { RunRecord } from '#results/history/history';
+import { sinceWhen } from '#results/history/over-nights';
+import type { RequirementOutcome } from '#results/verdict';
+import { rerunCommand } from '../words/rerun-words.ts';
+import { exchangeParts } from './command.ts';
+import { type Exchanged, testKey } from './evidence.ts';
+import { html, type Markup } from './markup.ts';
+import type { Numbered, Page } from './shown.ts';
+import { endpointName, label, link, requirementText, sectionName, t } from './texts.ts';
+
+/** An entry shows so many facts, cases and exchanges: conformance.json has all. */
+const FACTS = 4;
+const CASES = 12;
+const EXCHANGES = 3;
+const LONGEST = 3_000;
+/** Behind so many entries the exchanges are left to conformance.json and the HTML report. */
+const WITH_EXCHANGES = 40;
+
+/** Returns what failed, one entry a defect, in the order that unblocks most. */
+export function fixList(page: Page, runs: readonly RunRecord[]): Markup | undefined {
+  if (page.fixes.length === 0) return undefined;
+  return html`<section aria-labelledby="fixes"><h2 id="fixes">${t('fixes.heading')} <small>${t('fixes.order', { count: page.fixes.length })}</small></h2>
+<div class="fixes">${page.fixes.map((fix) => entry(fix, page, runs))}</div></section>`;
+}
+
+/** Returns the recommendations that the target does not follow, those about security first. */
+export function warnings(page: Page, runs: readonly RunRecord[]): Markup | undefined {
+  if (page.warned.length === 0) return undefined;
+  const secure = page.warned.filter(isAboutSecurity);
+  const others = page.warned.filter((each) => !secure.includes(each));
+  return html`<section aria-labelledby="warnings"><h2 id="warnings">${t('warnings.heading')} <small>${t('warnings.note', { count: page.warned.length, secure: secure.length })}</small></h2>
+<div class="fixes warns">${[...secure, ...others].map((each) => entry(each, page, runs))}</div></section>`;
+}
+
+/** A recommendation is about security where its sentence speaks of secrets, tokens or another's resources. */
+function isAboutSecurity({ requirements }: CauseGroup): boolean {
+  return requirements.some(({ text }) => /secret|token|credential|another|hostile|inject/i.test(text));
+}
+
+function entry(fix: Numbered, page: Page, runs: readonly RunRecord[]): Markup {
+  const { anchor, number, endpoint, requirements, hidden, outcome, facts } = fix;
+  const [first] = requirements;
+  if (!first) return html``;
+  const required = hidden.filter(({ level }) => level === 'must').length;
+  const isWarning = outcome === 'warned';
+  return html`<details class="fix" id="${anchor}"${number === 1 && !isWarning && html` open`}><summary><span class="n">${isWarning ? '!' : number}</span>
+<span class="tt"><b>${title(fix)}</b> <small>${endpointName(endpoint)} · ${requirementText(first)}</small></span>
+${differenceInShort(facts[0])}
+<span class="m"><span>${sectionName(first.section)} · ${requirements.slice(0, 4).map(({ id }) => html`${id} `)}${requirements.length > 4 && html`+${requirements.length - 4}`}</span>${hidden.length > 0 && html`<span class="eff">${t('fix.unblocks', { count: hidden.length, required })}</span>`}${outcome === 'unstable' && html`<span class="eff">${t('fix.unstable')}</span>`}</span></summary>
+<div class="x">${statement(first)}${sideBySide(fix, page)}${tabs(fix, page)}${details(fix, runs)}</div></details>`;
+}
+
+function title({ kind, about, statuses }: CauseGroup): Markup {
+  const name = isIndustry(about) ? industryRows[about].name : about;
+  return t(`defect.${kind}`, { about: name, statuses: statuses.join(', ') });
+}
+
+function differenceInShort(fact: Fact | undefined): Markup | undefined {
+  if (!fact) return html`<span class="wg"></span>`;
+  return html`<span class="wg"><span><i>${t('expected')}</i> <code>${t(short(fact.expected))}</code></span> <span><i>${t('actual')}</i> <code class="came">${t(short(fact.actual))}</code></span></span>`;
+}
+
+function short(text: string): string {
+  return cut(text, 80);
+}
+
+/** The sentence of the reference, and where it stands. */
+function statement({ id, level, section, text, because }: RequirementOutcome): Markup {
+  return html`<p class="q">${level === 'must' ? t('fix.reference') : t('fix.recommendation')} “${because ?? text}” <a href="#${id}">${sectionName(section)}, ${id}</a></p>`;
+}
+
+/** Expected and actual, fact by fact; behind what came stands the response. */
+function sideBySide(fix: Numbered, page: Page): Markup {
+  const { facts, anchor } = fix;
+  const shown = facts.slice(0, FACTS);
+  const first = exchangesOf(fix, page)[0];
+  const parts = first && exchangeParts(first.text);
+  const [{ method = '', path = '', status = 0 } = {}] =
+    fix.breach.kind === 'breach' ? fix.breach.exchanges : [];
+  const line = ({ place }: Fact, value: Markup) => html`<span class="k">${t(place)}:</span> ${value}\n`;
+  return html`<div class="two"><div><h3>${t('expected')}</h3><pre tabindex="0" role="region" ${label('fix.expectedOf', { name: anchor })}>${shown.map((fact) => line(fact, html`<ins>${t(fact.expected)}</ins>`))}</pre></div>
+<div><h3>${t('actual')} <small>${path === '' ? '' : `${method} ${path} → ${status}`}</small></h3><pre tabindex="0" role="region" ${label('fix.actualOf', { name: anchor })}>${shown.map((fact) => line(fact, html`<del>${fact.actual}</del>`))}${parts && response(parts, shown)}</pre></div></div>`;
+}
+
+function response(
+  { status, headers, body }: NonNullable<ReturnType<typeof exchangeParts>>,
+  facts: readonly Fact[],
+): Markup {
+  const fields = facts.map(({ place }) => `"${place.split(/[/.]/).at(-1)}":`);
+  const type = headers.filter((line) => line.toLowerCase().startsWith('content-type:'));
+  const lines = cut(body, LONGEST).split('\n');
+  const isWrong = (line: string) => fields.some((name) => line.trim().startsWith(name));
+  return html`\nHTTP ${status}\n${type.map((line) => html`${line}\n`)}\n${lines.map((line) => (isWrong(line) ? html`<del>${line}</del>\n` : html`${line}\n`))}`;
+}
+
+/** One request that shows the defect, the command that checks the fix, and all exchanges. */
+function tabs(fix: Numbered, page: Page): Markup {
+  const { anchor, requirements } = fix;
+  const exchanges = exchangesOf(fix, page);
+  const command = exchanges
+    .map(({ text }) => exchangeParts(text)?.command)
+    .find((found) => found !== undefined);
+  const all = exchanges.slice(0, EXCHANGES);
+  return html`<div class="tabs">${command !== undefined && html`<details open><summary>${t('fix.request')}</summary>${block(`${anchor}-request`, command, 'fix.requestOf')}</details>`}
+<details${command === undefined && html` open`}><summary>${t('fix.check')}</summary>${block(`${anchor}-check`, rerunCommand(requirements.slice(0, CASES), page.document), 'fix.checkOf')}</details>
+${all.length > 0 && html`<details><summary>${t('fix.exchanges', { count: exchanges.length })}</summary>${all.map(({ name, text }, index) => html`<h4>${name}</h4><pre tabindex="0" role="region" ${label('fix.exchangeOf', { name: anchor, number: index + 1 })}>${cut(plain(text), LONGEST)}</pre>`)}</details>`}</div>`;
+}
+
+function block(id: string, text: string, name: string): Markup {
+  return html`<div class="cmd"><button type="button" data-copy="${id}" hidden>${t('copy')}</button><pre id="${id}" tabindex="0" role="region" ${label(name, { name: id })}>${text}</pre></div>`;
+}
+
+/** The exchanges of the tests of a defect, those first that show it. */
+function exchangesOf({ tests, breach, number }: Numbered, { shown }: Page): readonly Exchanged[] {
+  if (number > WITH_EXCHANGES) return [];
+  const own = tests.flatMap((test) => shown.evidence.get(testKey(test))?.exchanges ?? []);
+  const [exchange] = breach.kind === 'breach' ? breach.exchanges : [];
+  const [problem] = exchange?.problems ?? [];
+  const words = problem ? problemWords(problem) : '';
+  const rank = ({ name, text }: Exchanged) =>
+    (words !== '' && text.includes(words) ? 0 : 2) +
+    (exchange && name.endsWith(`→ ${exchange.status}`) ? 0 : 1);
+  return own.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Since when it fails, where else it shows, and what it blocks. */
+function details(
+  { cases, tests, requirements, hidden, facts }: Numbered,
+  runs: readonly RunRecord[],
+): Markup {
+  const ids = new Set(requirements.map(({ id }) => id));
+  const since = sinceWhen(runs).filter(({ id, first }) => ids.has(id) && first !== runs.at(-1));
+  const titles = [...new Set(cases.length > 0 ? cases : tests.map(({ title: name }) => name))];
+  const [oldest] = since
+    .map(({ first }) => first)
+    .sort((one, other) => (one.started < other.started ? -1 : 1));
+  const more = titles.length - CASES;
+  return html`<p class="s">${oldest && html`${t('fix.since', { build: oldest.build || '–', day: oldest.started.slice(0, 10) })} `}${t('fix.seen')} ${titles.slice(0, CASES).join(' · ')}${more > 0 && html` ${t('more', { count: more })}`}.${facts.length > FACTS && html` ${t('fix.facts', { count: facts.length })}`}</p>
+<p class="s">${t('fix.violates')} ${requirements.map(({ id }) => link(id))}${hidden.length > 0 && html`${t('fix.blocks')} ${hidden.map(({ id }) => link(id))}`}</p>`;
+}
+
+function plain(text: string): string {
+  return stripVTControlCharacters(text).trim();
+}
+
+function cut(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

@@ -1,0 +1,81 @@
+import { type Cause, isHindrance } from '#api/cause';
+import { hindranceWords } from '#api/cause-words';
+import { grouped } from '#api/grouped';
+import { type State, states, variableOf } from '#api/states';
+import type { Conformance } from '#results/document';
+import { judgedRows, type RequirementOutcome } from '#results/verdict';
+import { html, type Markup } from './markup.ts';
+import { label, link, t } from './texts.ts';
+
+/** A provider state that the target did not give, with the checks that wait for it. */
+interface MissingState {
+  readonly state: State;
+  readonly why: string;
+  readonly unlocks: readonly RequirementOutcome[];
+}
+
+const stateNames = Object.keys(states).filter((name): name is State => Object.hasOwn(states, name));
+
+/** Returns the states that are missing, the one first that unlocks most. */
+export function statesMissing({ requirements }: Conformance): MissingState[] {
+  const rows = open(requirements);
+  return stateNames
+    .map((state) => ({ state, unlocks: rows.filter(({ cause }) => stateOf(cause).includes(state)) }))
+    .filter(({ unlocks }) => unlocks.length > 0)
+    .map((found) => ({ ...found, why: found.unlocks[0] ? wordsOf(found.unlocks[0]) : '' }))
+    .sort(
+      (one, other) => musts(other.unlocks) - musts(one.unlocks) || other.unlocks.length - one.unlocks.length,
+    );
+}
+
+function open(requirements: readonly RequirementOutcome[]): RequirementOutcome[] {
+  return judgedRows(requirements).filter(
+    ({ outcome, cause }) =>
+      (outcome === 'not exercised' || outcome === 'inconclusive') && cause?.kind !== 'failed control',
+  );
+}
+
+function stateOf(cause: Cause | undefined): State[] {
+  return cause && 'state' in cause ? [cause.state] : [];
+}
+
+function wordsOf({ cause, reason = '' }: RequirementOutcome): string {
+  return cause && isHindrance(cause) ? hindranceWords(cause) : reason;
+}
+
+function musts(rows: readonly RequirementOutcome[]): number {
+  return rows.filter(({ level }) => level === 'must').length;
+}
+
+/** Returns what could not be checked: states with their variables, what each unlocks and how to get it; then all else. */
+export function missing(document: Conformance): Markup | undefined {
+  const needed = statesMissing(document);
+  const others = [
+    ...grouped(
+      open(document.requirements).filter(
+        ({ cause, level }) => level !== 'question' && stateOf(cause).length === 0,
+      ),
+      wordsOf,
+    ),
+  ];
+  if (needed.length + others.length === 0) return undefined;
+  return html`<section aria-labelledby="missing"><h2 id="missing">${t('missing.heading')} <small>${t('missing.order')}</small></h2>
+${needed.length > 0 && table(needed)}
+${others.length > 0 && html`<ul class="card">${others.map(([why, rows]) => html`<li>${t(why)}: ${rows.slice(0, 20).map(({ id }) => link(id))}${rows.length > 20 && t('more', { count: rows.length - 20 })}</li>`)}</ul>`}</section>`;
+}
+
+function table(needed: readonly MissingState[]): Markup {
+  const head = ['state', 'variables', 'unlocks', 'how'].map(
+    (name) => html`<th scope="col">${t(`missing.${name}`)}</th>`,
+  );
+  return html`<div class="scroll" tabindex="0" role="region" ${label('missing.table')}><table><thead><tr>${head}</tr></thead>
+<tbody>${needed.map(row)}</tbody></table></div>`;
+}
+
+function row({ state, why, unlocks }: MissingState): Markup {
+  const variables = states[state].map((value) => html`<code>${variableOf(state, value)}</code><br>`);
+  const ids = unlocks.slice(0, 12).map(({ id }) => link(id));
+  return html`<tr><th scope="row">${state}</th><td class="variables">${variables}</td>
+<td>${t('missing.checks', { count: unlocks.length, required: musts(unlocks) })}<br>${ids}${unlocks.length > 12 && t('more', { count: unlocks.length - 12 })}</td>
+<td>${t(`state.${state}`)} <small>${t('missing.reason')} ${t(why)}</small></td></tr>`;
+}

@@ -1,0 +1,203 @@
+import { endpoints } from '#api/operations';
+import { verdictWords } from '#results/conditions';
+import type { Conformance } from '#results/document';
+import type { ReasonKind } from '#results/reasons';
+import { judgedRows, type RequirementOutcome, sum } from '#results/verdict';
+import { rerunCommand, runCommand } from '../words/rerun-words.ts';
+import { html, type Markup } from './markup.ts';
+import { statesMissing } from './missing.ts';
+import type { Page } from './shown.ts';
+import { label, t } from './texts.ts';
+
+const signs = { green: '✓', amber: '!', red: '✗' } as const;
+
+/** Returns the bar that stays: the verdict, what was judged, how much there is to fix, and the sections. */
+export function bar({ document, fixes, warned }: Page): Markup {
+  const { decision, verdict, requirements } = document;
+  const links = [
+    fixes.length > 0 && 'fixes',
+    statesMissing(document).length > 0 && 'missing',
+    warned.length > 0 && 'warnings',
+    'operations',
+    'industries',
+    'checks',
+    'questions',
+  ];
+  return html`<a class="pill ${decision.tone}" href="#main"><span aria-hidden="true">${signs[decision.tone]}</span> ${verdict}</a>
+<span>${productName(document)}</span> <span class="counts"><b>${t('bar.fixes', { count: fixes.length })}</b>, ${t('bar.warnings', { count: warned.length })}</span>
+<nav ${label('bar.sections')}>${links.map((name) => (name ? html`<a href="#${name}">${t(`nav.${name}`, name === 'checks' ? { count: requirements.length } : {})}</a>` : html``))}</nav>`;
+}
+
+/** Returns what was judged in a few words: the product and its version, or the target. */
+export function productName({ product, target }: Conformance): string {
+  return product.name === '' ? target.name : `${product.name} ${product.version}`.trim();
+}
+
+/** Returns the first screen: the verdict in one sentence and one bar, what to do now, and the facts of the run. */
+export function verdictCard(page: Page): Markup {
+  const { document } = page;
+  const { decision, target, product, verdict } = document;
+  return html`<section class="hero verdict ${decision.tone}" aria-labelledby="verdict"><div class="in"><div>
+<p class="of">${t('verdict.of')} <strong>${productName(document)}</strong>${product.name !== '' && html` (${target.name})`}${product.build !== '' && html`, ${t('verdict.build')} ${product.build}`}</p>
+<h1 id="verdict">${verdict}</h1>
+<p class="lead">${lead(page)}</p>
+${resultBar(document)}${notices(document)}</div>
+<div class="next"><h2>${t('next.heading')}</h2><ol>${nextSteps(page).map((step) => html`<li>${step}</li>`)}</ol></div></div>
+${verdict.startsWith('CONFORMANT') && statement(document)}${facts(document)}</section>`;
+}
+
+/** The verdict in one sentence. */
+function lead({ document, fixes }: Page): Markup {
+  const { verdict, counts, unreachable, unfinished } = document;
+  const { failed, unstable, waived } = counts.must;
+  const all = sum(counts.must);
+  const open = counts.must['not exercised'] + counts.must.inconclusive;
+  if (unreachable !== null) return t(unreachable);
+  if (unfinished !== undefined) return t(unfinished);
+  if (verdict === 'NON-CONFORMANT') {
+    const hidden = blocked(document).length;
+    return t(hidden > 0 ? 'lead.failedBlocked' : 'lead.failed', { fixes: fixes.length, failed, all, hidden });
+  }
+  if (verdict === 'INCOMPLETE')
+    return unstable > 0 ? t('lead.unstable', { unstable }) : t('lead.incomplete', { open, all });
+  return waived > 0 ? t('lead.waived', { all, waived }) : t('lead.conformant', { all });
+}
+
+function musts({ requirements }: Conformance): RequirementOutcome[] {
+  return judgedRows(requirements).filter(({ level }) => level === 'must');
+}
+
+function blocked(document: Conformance): RequirementOutcome[] {
+  return musts(document).filter(({ cause }) => cause?.kind === 'failed control');
+}
+
+/** One bar of the required checks, and its numbers, each a link to the checks that it counts. */
+function resultBar(document: Conformance): Markup {
+  const { must, should } = document.counts;
+  const open = must['not exercised'] + must.inconclusive;
+  const hidden = blocked(document).length;
+  const parts = [
+    { name: 'passed', count: must.passed, filter: 'passed', always: true },
+    { name: 'failed', count: must.failed, filter: 'failed', always: true },
+    { name: 'unstable', count: must.unstable, filter: 'unstable', always: false },
+    { name: 'waived', count: must.waived, filter: 'waived', always: false },
+    { name: 'blocked', count: hidden, filter: 'inconclusive', always: false },
+    { name: 'open', count: open - hidden, filter: 'open', always: true },
+  ].filter(({ count, always }) => always || count > 0);
+  const link = (name: string, count: number, filter: string) =>
+    html`<a class="${name}" href="#checks" data-filter="${filter}"><b>${count}</b> ${t(`count.${name}`)}</a>`;
+  return html`<div class="results" aria-hidden="true">${parts.filter(({ count }) => count > 0).map(({ name, count }) => html`<i class="${name}" style="flex:${count}"></i>`)}</div>
+<p class="numbers">${parts.map(({ name, count, filter }) => link(name, count, `level=must&outcome=${filter}`))}
+${link('warned', should.warned + should.failed, `level=should&outcome=${should.failed > 0 ? 'failed' : 'warned'}`)}</p>`;
+}
+
+/** What the sentence and the bar say already. */
+const said: ReadonlySet<ReasonKind> = new Set(['breach', 'incomplete', 'warned', 'outage', 'unfinished']);
+
+/** Everything else that the decision rests on, and the settings under which it holds. */
+function notices(document: Conformance): Markup {
+  const { decision, conditions, settings, window } = document;
+  const rows = [
+    ...decision.reasons.filter(({ kind }) => !said.has(kind)).map(({ text, values }) => t(text, values)),
+    ...(window ? [t(window.words)] : []),
+    ...settingsLine('notice.conditions', conditions),
+    ...settingsLine('notice.settings', withoutNames(settings, conditions)),
+  ];
+  return html`${rows.length > 0 && html`<ul class="notices">${rows.map((row) => html`<li>${row}</li>`)}</ul>`}`;
+}
+
+function withoutNames(values: Readonly<Record<string, string>>, names: Readonly<Record<string, string>>) {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(names, name)));
+}
+
+function settingsLine(id: string, values: Readonly<Record<string, string>>): Markup[] {
+  const words = Object.entries(values).map(([name, value]) => (value === '' ? name : `${name}=${value}`));
+  return words.length === 0 ? [] : [html`${t(id)} <code>${words.join(', ')}</code>`];
+}
+
+/** Three lines: what to fix or provide first, how to check that, and how to run everything. */
+function nextSteps(page: Page): Markup[] {
+  const { document, fixes } = page;
+  const everything = html`${t('next.all')} ${copied('run-all', runCommand(document))}`;
+  const [first] = fixes;
+  const [state] = statesMissing(document);
+  if (document.unreachable !== null) return [t('next.reach'), everything];
+  if (first) {
+    const rows = first.requirements.slice(0, 1);
+    return [
+      firstFixes(page),
+      html`${t('next.check', { id: rows[0]?.id ?? '' })} ${copied('run-one', rerunCommand(rows, document))}`,
+      everything,
+    ];
+  }
+  if (state)
+    return [
+      html`<a href="#missing">${t('next.provide', { state: state.state, checks: state.unlocks.length })}</a>`,
+      html`${t('next.check', { id: state.unlocks[0]?.id ?? '' })} ${copied('run-one', rerunCommand(state.unlocks.slice(0, 1), document))}`,
+      everything,
+    ];
+  const done = document.verdict.startsWith('CONFORMANT') ? t('next.statement') : t('next.open');
+  const warned =
+    page.warned.length > 0
+      ? [html`<a href="#warnings">${t('next.warnings', { count: page.warned.length })}</a>`]
+      : [];
+  return [done, ...warned, everything];
+}
+
+/** The fixes that unblock something come first; where none does, the first one. */
+function firstFixes({ fixes }: Page): Markup {
+  const unblocking = fixes.filter(({ hidden }) => hidden.length > 0).slice(0, 3);
+  const hidden = new Set(unblocking.flatMap((fix) => fix.hidden));
+  const links = (unblocking.length > 0 ? unblocking : fixes.slice(0, 1)).map(
+    ({ anchor, number }) => html`<a href="#${anchor}">${number}</a> `,
+  );
+  return html`${t('next.fix')} ${links}${hidden.size > 0 && html`– ${t('next.unblocks', { count: hidden.size })}`}`;
+}
+
+/** A command to copy: by its button, or by hand. */
+function copied(id: string, text: string): Markup {
+  return html`<button type="button" data-copy="${id}" hidden>${t('copy')}</button><code class="line" id="${id}">${text}</code>`;
+}
+
+/** What a conformant run may be quoted with. */
+function statement(document: Conformance): Markup {
+  const { product, started, set, counts, suite, run } = document;
+  const build = product.build === '' ? '' : ` (build ${product.build})`;
+  const text = `${productName(document)}${build} is ${verdictWords(document)} with requirement set ${set}: ${counts.must.passed} of ${sum(counts.must)} required checks passed on ${day(started)} (${suite.name} ${suite.version}, run ${run}).`;
+  const words = encodeURIComponent(
+    `${document.verdict} ${counts.must.passed}/${sum(counts.must)}`,
+  ).replaceAll('-', '--');
+  const badge = `![conformance](https://img.shields.io/badge/conformance-${words}-brightgreen)`;
+  return html`<div class="statement"><p>${t('statement.heading')} ${copied('statement', text)}</p><p>${t('statement.badge')} ${copied('badge', badge)}</p><p>${t('statement.signed')} <code>payments-conformance statement</code></p></div>`;
+}
+
+function day(text: string): string {
+  return text.slice(0, 10);
+}
+
+/** The facts of a run in one line. */
+function facts(document: Conformance): Markup {
+  const { started, ended, requests, product, target, set, suite, seed, depth, without, run, certify } =
+    document;
+  const seconds = Math.round((Date.parse(ended) - Date.parse(started)) / 1000);
+  const sent = Object.values(requests).reduce((total, count) => total + count, 0);
+  const rows: readonly (readonly [string, string | Markup])[] = [
+    [
+      'ran',
+      html`<b>${started.slice(0, 16).replace('T', ' ')} UTC</b>, ${seconds} s, <b>${t('fact.requests', { count: sent })}</b>`,
+    ],
+    ['vendor', product.vendor],
+    ['contact', product.contact],
+    ['url', target.baseUrl],
+    ['set', set],
+    ['suite', `${suite.version} ${suite.commit.slice(0, 7)}`],
+    ['register', suite.register.slice(0, 12)],
+    ['seed', String(seed)],
+    ['depth', `${depth}, ${endpoints.length} operations`],
+    ['without', without.join(', ')],
+    ['mode', t(certify ? 'mode.certify' : 'mode.usual')],
+    ['run', run],
+  ];
+  const shown = rows.filter(([, value]) => value !== '');
+  return html`<p class="facts">${shown.map(([name, value]) => html`<span>${t(`fact.${name}`)} ${typeof value === 'string' ? html`<b>${value}</b>` : value}</span> `)}<a href="#about">${t('fact.limits')}</a></p>`;
+}

@@ -83,10 +83,12 @@ function vendorsOwn({ baseUrl, statesUrl }: Provider) {
     BASE_URL: baseUrl,
     PROVIDER_STATES_URL: statesUrl,
     TARGET: 'acme-sandbox',
-    PRODUCT: 'Acme Pay',
-    PRODUCT_VERSION: '2.3.1',
-    VENDOR: 'Acme Ltd',
-    CONTACT: 'api@acme.example',
+    PRODUCT: JSON.stringify({
+      name: 'Acme Pay',
+      version: '2.3.1',
+      vendor: 'Acme Ltd',
+      contact: 'api@acme.example',
+    }),
   };
 }
 

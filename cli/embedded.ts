@@ -1,3 +1,4 @@
+import { withDemoFaults } from '#mock/demo-faults';
 import { startProvider } from '#mock/server';
 import { nameTarget, settings } from '#run/context';
 
@@ -6,11 +7,11 @@ import { nameTarget, settings } from '#run/context';
  * tells the workers where, and returns what stops it. A process of its own would take a second to start.
  */
 export default async function startEmbedded(): Promise<() => Promise<void>> {
-  const { MOCK_VARIATION: variation, MOCK_FAULT: fault } = settings();
+  const { MOCK_VARIATION: variation, MOCK_FAULT } = settings();
   const { baseUrl, statesUrl, close } = await startProvider({
     severalSets: true,
     variation,
-    ...(fault ? { fault } : {}),
+    wrap: withDemoFaults(MOCK_FAULT),
   });
   nameTarget({ BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl });
   return close;

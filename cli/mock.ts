@@ -8,7 +8,7 @@ export function define(command: Command): void {
     .addOption(new Option('--port <number>', `its port, 0 for any free one (PORT, ${usualPort})`))
     .addOption(new Option('--address <ip>', 'where it listens; 0.0.0.0 in a container').default('127.0.0.1'))
     .addOption(new Option('--variation <number>', 'which open choices it takes (MOCK_VARIATION, 0)'))
-    .addOption(new Option('--fault <name>', 'a fault that it has, see docs/faults.md (MOCK_FAULT)'))
+    .addOption(new Option('--fault <name>', 'a fault for demonstrations (MOCK_FAULT)'))
     .action(serve);
 }
 

@@ -22,7 +22,7 @@ async function run(words: string[]): Promise<void> {
   refuse(words, settings());
   warnIfDeprecated(context().written.REQUIREMENTS);
   const { MOCK_FAULT } = settings();
-  if (MOCK_FAULT !== '') (await import('#mock/faults')).faultsNamed(MOCK_FAULT); // says which there is not
+  if (MOCK_FAULT !== '') (await import('#mock/demo-faults')).withDemoFaults(MOCK_FAULT); // throws for an unknown one
   const isList = onlyLists(words) && !says(words, '--reporter');
   const args = isList ? [...words, '--reporter=list'] : words; // the others would write over the last reports
   process.exitCode = await runPlaywright(['test', ...args], environment());

@@ -46,3 +46,6 @@ export const operations = [
 
 /** The name of an operation's endpoint. */
 export type Endpoint = (typeof operations)[number]['endpoint'];
+
+/** Changes an operation before it is served: a fault, or a capability that is turned off. */
+export type Wrap = (operation: Operation, endpoint: Endpoint) => Operation;

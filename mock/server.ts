@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addAuthorization } from './authorization.ts';
-import type { Fault, Patch } from './fault.ts';
+import { withDemoFaults } from './demo-faults.ts';
 import { newApp, write } from './http/app.ts';
 import { type JsonObject, jsonText, readJson } from './http/json.ts';
 import type { Wire } from './http/wire.ts';
 import { answer, type Call, type Operation, textMember } from './operation.ts';
-import { operations } from './operations.ts';
+import { operations, type Wrap } from './operations.ts';
 import { type Variation, variation } from './variations.ts';
 import { provideState, states } from './world/states.ts';
 import { emptyWorld, type World } from './world/world.ts';
@@ -16,12 +16,10 @@ export type ProviderOptions = {
   address?: string;
   prefix?: string;
   variation?: number;
-  /** The names of faults, with commas between. */
-  fault?: string;
   /** Whether a setup gives several sets of values, which need no teardown. */
   severalSets?: boolean;
-  /** Changes every operation. */
-  patch?: Patch;
+  /** Changes operations before they are served. */
+  wrap?: Wrap;
 };
 /** Where a provider is reached, and what ends it. */
 type Served = { baseUrl: string; statesUrl: string; close(): Promise<void> };
@@ -35,7 +33,6 @@ export type Provider = Served & {
 type Setting = { world: World; choices: Variation };
 type Request = FastifyRequest<{ Params: Call['path']; Querystring: Call['query'] }>;
 
-const unpatched: Patch = (operation) => operation;
 const noBytes = new Uint8Array();
 
 /** Starts an embedded provider, on the loopback interface if not told otherwise; port 0, the default, takes any free one. */
@@ -43,7 +40,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   const { port = 0, address = '127.0.0.1', prefix = '' } = options;
   const setting = { world: emptyWorld(), choices: variation(options.variation ?? 0) };
   const app = newApp(setting.choices);
-  addOperations(app, setting, options, await faultsFrom(options));
+  addOperations(app, setting, options);
   addStates(app, setting, options.severalSets);
   addAuthorization(app, setting.world);
   const origin = await app.listen({ host: address, port });
@@ -57,24 +54,10 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   };
 }
 
-// Loaded only where one is asked for: a provider without faults starts sooner.
-async function faultsFrom({ fault }: ProviderOptions): Promise<readonly Fault[]> {
-  if (fault === undefined) return [];
-  const { faultsNamed } = await import('./faults.ts');
-  return faultsNamed(fault);
-}
-
-function addOperations(
-  app: FastifyInstance,
-  setting: Setting,
-  options: ProviderOptions,
-  faults: readonly Fault[],
-): void {
-  const { prefix = '', patch = unpatched } = options;
+function addOperations(app: FastifyInstance, setting: Setting, { prefix = '', wrap }: ProviderOptions): void {
   for (const { endpoint, method, path: url, build } of operations) {
-    const sound = patch(build(setting.choices));
-    const own = faults.filter((fault) => fault.operation === endpoint);
-    const operation = own.reduce((patched, fault) => fault.patch(patched), sound);
+    const sound = build(setting.choices);
+    const operation = wrap?.(sound, endpoint) ?? sound;
     app.route({
       method,
       url: prefix + url,
@@ -138,13 +121,12 @@ function repeatsASecret({ status }: Wire, call: Call): boolean {
 
 export const usualPort = 4010;
 
-/** What a provider is started with, from the variables PORT, MOCK_VARIATION and MOCK_FAULT; throws where one is no number. */
+/** Returns what a provider is started with, from the variables PORT, MOCK_VARIATION and MOCK_FAULT; throws if one is invalid. */
 export function optionsFrom(env: NodeJS.ProcessEnv): ProviderOptions {
-  const { MOCK_FAULT: fault } = env;
   return {
     port: wholeNumber('PORT', env.PORT, usualPort, 65_535),
     variation: wholeNumber('MOCK_VARIATION', env.MOCK_VARIATION, 0, Number.MAX_SAFE_INTEGER),
-    ...(fault ? { fault } : {}),
+    wrap: withDemoFaults(env.MOCK_FAULT ?? ''),
   };
 }
 

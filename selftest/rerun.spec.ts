@@ -5,12 +5,13 @@ import { expect, test } from '@playwright/test';
 import { startProvider } from '#mock/server';
 import { keepSecret, redact } from '#redaction/redact';
 import { rerunCommand } from '#reporters/words/rerun-words';
+import { withFaults } from './faults/faults.ts';
 import { runSuite } from './tools/run-suite.ts';
 
 test('the printed rerun and curl, pasted into a shell, find the same breach of the same target', {
   tag: '@long',
 }, async () => {
-  const provider = await startProvider({ fault: 'order-no-number-code' });
+  const provider = await startProvider({ wrap: withFaults('order-no-number-code') });
   const target = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, TARGET: 'a partner' };
   const run = await runSuite(target, '--project=instore-orders');
   const [, rerun = ''] = /^ {2}rerun: (.*--grep @ORD-10)$/m.exec(run.output) ?? [];
@@ -33,7 +34,7 @@ test('the printed rerun and curl, pasted into a shell, find the same breach of t
 });
 
 test('a request that is too long for a line stands in a script, which the printed line runs', async () => {
-  const provider = await startProvider({ fault: 'preference-value-several-items' });
+  const provider = await startProvider({ wrap: withFaults('preference-value-several-items') });
   const target = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, TARGET: 'a partner' };
   const run = await runSuite(target, '--project=checkout-preferences', '--grep', 'allowed for tourism');
   const { PATH = '', HOME = '' } = process.env;

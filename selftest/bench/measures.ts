@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { orderFaults } from '#mock/faults/orders';
-import { paymentIntentFaults } from '#mock/faults/payment-intents';
 import { startProvider } from '#mock/server';
+import { withFaults } from '../faults/faults.ts';
+import { orderFaults } from '../faults/orders.ts';
+import { paymentIntentFaults } from '../faults/payment-intents.ts';
 import { startNullServer } from '../matrix/null-servers.ts';
 import { type Cost, costOf } from './process.ts';
 import { startRecorder } from './recorder.ts';
@@ -22,10 +23,14 @@ export function suiteRun(variables: Readonly<Record<string, string>> = {}, ...ar
 }
 
 /** Runs the suite against the embedded provider with fifteen faults. */
-export function faultyRun(): Promise<Cost> {
+export async function faultyRun(): Promise<Cost> {
   const fifteen = [...paymentIntentFaults, ...orderFaults].slice(0, 15).map(({ name }) => name);
-  const variables = { REPORTS_DIR: path.join(folder, 'reports'), SEED: '1', MOCK_FAULT: fifteen.join() };
-  return costOf([playwright, 'test'], variables, 1);
+  const provider = await startProvider({ wrap: withFaults(fifteen.join()) });
+  const target = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl };
+  const variables = { ...target, REPORTS_DIR: path.join(folder, 'reports'), SEED: '1' };
+  const cost = await costOf([playwright, 'test'], variables, 1);
+  await provider.close();
+  return cost;
 }
 
 /** Runs the suite against a provider whose answers take 150 ms longer. */

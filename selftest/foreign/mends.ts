@@ -2,7 +2,7 @@
 interface Mend {
   readonly defect: string;
   readonly link: string;
-  /** The last version with it and the first without; a version that cannot be had is rebuilt in mock/faults/published/. */
+  /** The last version with it and the first without; a version that cannot be had is rebuilt in selftest/faults/published.ts. */
   readonly before: string;
   readonly after: string;
   /** The requirement that it breaks. */

@@ -17,7 +17,7 @@ const telling = {
 
 for (const capability of capabilityNames) {
   test(`a provider without ${capability} fails, and with WITHOUT=${capability} nothing of it does`, async () => {
-    const provider = await startProvider({ patch: alsoOff(capability) });
+    const provider = await startProvider({ wrap: alsoOff(capability) });
     const target = { STRICT: '1', BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl };
     const project = `--project=${telling[capability]}`;
 
@@ -33,7 +33,7 @@ for (const capability of capabilityNames) {
 }
 
 test('a mock without credentials and state passes half of the musts and fails none', async () => {
-  const provider = await startProvider({ patch: alsoOff('credentials', 'state') });
+  const provider = await startProvider({ wrap: alsoOff('credentials', 'state') });
 
   const run = await runSuite({
     STRICT: '1',

@@ -1,7 +1,8 @@
 import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { markdownTable } from 'markdown-table';
-import type { Fault } from '#mock/fault';
-import { faults, publishedFaults } from '#mock/faults';
+import type { Fault } from '../faults/combinators.ts';
+import { faults } from '../faults/faults.ts';
+import { publishedFaults } from '../faults/published.ts';
 import { distributionWords, EVERY_TEST } from './distribution.ts';
 import { publishedSection } from './published-section.ts';
 import { conclude, type Run, runOf } from './runs.ts';
@@ -37,7 +38,7 @@ export default class FaultsReporter implements Reporter {
       await writeSection('npm run faults -- -g published-', publishedSection(seen));
     if (met.length === faults.length) await writeSection('npm run faults', this.page(noticing.size));
     const findings = [
-      ...unnoticed.map(({ name, breaks }) => `${name} is not noticed by ${breaks}`),
+      ...unnoticed.map(({ name, requirement }) => `${name} is not noticed by ${requirement}`),
       ...idle.map((test) => `${test} notices no fault`),
     ];
     return conclude(findings, met.length - unnoticed.length);
@@ -49,8 +50,10 @@ export default class FaultsReporter implements Reporter {
 
   /** The runs by which a test is judged: where some faults of a requirement were not chosen, one of those may be its own. */
   private judging(met: readonly Fault[]): Run[] {
-    const partly = new Set(faults.filter((fault) => !met.includes(fault)).map(({ breaks }) => breaks));
-    const judged = new Set(met.filter(({ breaks }) => !partly.has(breaks)).map(({ name }) => name));
+    const partly = new Set(
+      faults.filter((fault) => !met.includes(fault)).map(({ requirement }) => requirement),
+    );
+    const judged = new Set(met.filter(({ requirement }) => !partly.has(requirement)).map(({ name }) => name));
     return this.runs.filter(({ target }) => judged.has(target));
   }
 
@@ -66,10 +69,10 @@ export default class FaultsReporter implements Reporter {
     const rows = faults.map((fault) => {
       const seconds = this.of(fault).reduce((sum, run) => sum + run.seconds, 0);
       const share = `${this.noticing(fault).length} of ${this.of(fault).length}`;
-      return [fault.name, fault.sentence, fault.breaks, share, seconds.toFixed(1)];
+      return [fault.name, fault.description, fault.requirement, share, seconds.toFixed(1)];
     });
     return [
-      `Each row is one small fault of the embedded provider (\`MOCK_FAULT=<name>\`), the requirement that it breaks, how many of the tests of that requirement fail on it, and the seconds that they took. A fault counts as noticed only by the requirement that it breaks. Made by \`npm run faults\`; not written by hand.`,
+      `Each row is one small fault of the embedded provider (\`npm run faults -- --grep <name>\`), the requirement that it violates, how many of the tests of that requirement fail on it, and the seconds that they took. A fault counts as noticed only by that requirement. Made by \`npm run faults\`; not written by hand.`,
       `${faults.length} faults; ${noticing} tests noticed at least one.`,
       markdownTable([['fault', 'what is wrong', 'requirement', 'tests that fail', 'seconds'], ...rows], {
         alignDelimiters: false,

@@ -1,7 +1,7 @@
-import type { Fault } from '#mock/fault';
-import { faults } from '#mock/faults';
 import { startProvider } from '#mock/server';
 import type { NamedTarget } from '#run/settings/target';
+import type { Fault } from '../faults/combinators.ts';
+import { faults, withFaults } from '../faults/faults.ts';
 import { EVERY_TEST } from './distribution.ts';
 import { play } from './play.ts';
 
@@ -20,7 +20,7 @@ async function ofTheProvider(): Promise<void> {
   const drawn = whole > 0 ? faults.filter((_, index) => index % step === first) : [];
 
   const providers = [
-    ...(await Promise.all(faults.map((fault) => start(fault, fault.name, [fault.breaks])))),
+    ...(await Promise.all(faults.map((fault) => start(fault, fault.name, [fault.requirement])))),
     ...(await Promise.all(drawn.map((fault) => start(fault, `${fault.name}${EVERY_TEST}`)))),
   ];
   await play(
@@ -32,7 +32,7 @@ async function ofTheProvider(): Promise<void> {
 }
 
 async function start({ name: fault }: Fault, name: string, breaks?: readonly string[]) {
-  const { baseUrl, statesUrl, close } = await startProvider({ fault });
+  const { baseUrl, statesUrl, close } = await startProvider({ wrap: withFaults(fault) });
   const where = { name, BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl };
   const target: NamedTarget = breaks ? { ...where, breaks } : where;
   return { target, close };

@@ -1,5 +1,5 @@
 import { markdownTable } from 'markdown-table';
-import { publishedFaults } from '#mock/faults';
+import { publishedFaults } from '../faults/published.ts';
 import { defects4rest, inexpressible } from './defects4rest.ts';
 
 /** What docs/faults.md says of the published defects, of which those are noticed whose faults are named. */
@@ -28,9 +28,9 @@ export function publishedSection(noticed: ReadonlySet<string>): string {
       ['defect', 'requirement', 'the suite'],
       ...publishedFaults
         .filter(({ name }) => name.includes('/'))
-        .map(({ name, sentence, breaks }) => [
-          linked(name, sentence),
-          breaks,
+        .map(({ name, description, requirement }) => [
+          linked(name, description),
+          requirement,
           noticed.has(name) ? 'notices it' : 'does not notice it',
         ]),
     ]),
@@ -46,9 +46,9 @@ export function unsettled(): string[] {
 }
 
 /** `published-ory/hydra#1800` as a link. */
-function linked(name: string, sentence: string): string {
+function linked(name: string, description: string): string {
   const [repository = '', number = ''] = name.replace('published-', '').split('#');
-  return `[${sentence}](https://github.com/${repository}/issues/${number})`;
+  return `[${description}](https://github.com/${repository}/issues/${number})`;
 }
 
 function idsIn(text: string): string[] {

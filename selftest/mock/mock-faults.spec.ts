@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { refusing } from '#mock/fault';
-import { faults } from '#mock/faults';
 import { operations } from '#mock/operations';
 import { variation } from '#mock/variations';
+import { changeRule } from '../faults/combinators.ts';
+import { faults, withFaults } from '../faults/faults.ts';
 import { unsettled } from '../matrix/published-section.ts';
 import { type Answer, type Client, withProvider } from '../tools/mock-client.ts';
 
@@ -22,7 +22,7 @@ test('every fault patches rules that its operation has', () => {
 });
 
 test('a fault in one error leaves every other answer as it is', () =>
-  withProvider({ fault: 'token-wrong-secret-status' }, async (client) => {
+  withProvider({ wrap: withFaults('token-wrong-secret-status') }, async (client) => {
     const wrongSecret = await exchange(client, { client_secret: 'wrong' });
     const wrongCode = await exchange(client, { code: 'wrong' });
     const right = await exchange(client);
@@ -33,7 +33,7 @@ test('a fault in one error leaves every other answer as it is', () =>
   }));
 
 test('a fault in one member leaves the other members as they are', () =>
-  withProvider({ fault: 'token-user_id-null' }, async (client) => {
+  withProvider({ wrap: withFaults('token-user_id-null') }, async (client) => {
     const { status, json } = await exchange(client);
 
     expect(status).toBe(200);
@@ -41,19 +41,17 @@ test('a fault in one member leaves the other members as they are', () =>
   }));
 
 test('a body that ends before its Content-Length breaks the connection', () =>
-  withProvider({ fault: 'token-success-short' }, async (client) => {
+  withProvider({ wrap: withFaults('token-success-short') }, async (client) => {
     await expect(exchange(client)).rejects.toThrow();
     await expect(exchange(client, { code: 'wrong' })).resolves.toMatchObject({ status: 400 });
   }));
 
-test('an unknown fault is refused with a sentence that says where the names are', async () => {
-  const starting = withProvider({ fault: 'no-such-fault' }, async () => {});
-
-  await expect(starting).rejects.toThrow(/no fault named "no-such-fault": docs\/faults\.md lists them/);
+test('an unknown fault is an error that says where the names are', () => {
+  expect(() => withFaults('no-such-fault')).toThrow(/no fault named "no-such-fault". Expected one of docs/);
 });
 
 test('a fault in a rule that a variation lacks says so', () => {
-  const patch = refusing('an open order', { status: 500 });
+  const patch = changeRule('an open order', { status: 500 });
   const bare = operations.map(({ build }) => build(variation(0)));
 
   for (const operation of bare) expect(() => patch(operation)).toThrow(/the rule "an open order"/);

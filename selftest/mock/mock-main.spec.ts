@@ -17,7 +17,7 @@ async function outcome(process: ChildProcess): Promise<{ code: number | null; ou
 }
 
 test('the provider prints one ready line, answers there, and stops at SIGTERM', async () => {
-  const provider = start({ PORT: '0', MOCK_VARIATION: '3', MOCK_FAULT: 'order-null' });
+  const provider = start({ PORT: '0', MOCK_VARIATION: '3', MOCK_FAULT: 'order-nothing-done' });
   const [line] = await once(provider.stdout ?? process.stdin, 'data');
   const ready = /^The embedded provider is ready: BASE_URL=(\S+:\d+) PROVIDER_STATES_URL=(\S+)\n$/.exec(
     `${line}`,
@@ -35,7 +35,7 @@ for (const { env, sentence } of [
   { env: { PORT: 'http' }, sentence: 'PORT is "http". Expected a whole number from 0 to 65535.' },
   { env: { PORT: '65536' }, sentence: 'PORT is "65536". Expected a whole number from 0 to 65535.' },
   { env: { MOCK_VARIATION: '-1' }, sentence: 'MOCK_VARIATION is "-1". Expected a whole number' },
-  { env: { MOCK_FAULT: 'none' }, sentence: 'There is no fault named "none"' },
+  { env: { MOCK_FAULT: 'none' }, sentence: 'MOCK_FAULT is "none", an unknown fault.' },
 ]) {
   test(`the provider refuses ${JSON.stringify(env)} in one sentence`, { tag: '@long' }, async () => {
     const { code, out, err } = await outcome(start({ PORT: '0', ...env }));

@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { startProvider } from '#mock/server';
+import { type Provider, type ProviderOptions, startProvider } from '#mock/server';
+import { withFaults } from '../faults/faults.ts';
 import { nullServers, startNullServer } from '../matrix/null-servers.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
@@ -42,7 +43,7 @@ const waived = { MOCK_FAULT: 'order-no-number-code' };
 export const samples: Readonly<Record<string, Make>> = {
   clean: (...selection) => withProvider((provider) => runSuite(vendorsOwn(provider), ...selection)),
   faulty: (...selection) =>
-    withProvider((provider) => runSuite(vendorsOwn(provider), ...selection), { fault: faulty }),
+    withProvider((provider) => runSuite(vendorsOwn(provider), ...selection), { wrap: withFaults(faulty) }),
   'environment only': (...selection) =>
     withProvider(({ baseUrl }) => runSuite({ BASE_URL: baseUrl, TARGET: 'lab', ...lone }, ...selection)),
   'waived, with drift': (...selection) => runSuite({ ...waived, ...waiverAndOtherLedger() }, ...selection),
@@ -96,8 +97,8 @@ type Provider = Awaited<ReturnType<typeof startProvider>>;
 
 async function withProvider<T>(
   use: (provider: Provider) => Promise<T>,
-  options: Parameters<typeof startProvider>[0] = {},
-) {
+  options: ProviderOptions = {},
+): Promise<T> {
   const provider = await startProvider(options);
   return use(provider).finally(provider.close);
 }

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { startProvider } from '#mock/server';
+import { withFaults } from '../faults/faults.ts';
 import { close, listen } from '../tools/listen.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';
@@ -10,7 +11,7 @@ import { runSuite } from '../tools/run-suite.ts';
 test('the curl line of a failure, pasted behind the lines before it, breaks on a fresh state as the run did', {
   tag: '@long',
 }, async () => {
-  const provider = await startProvider({ fault: 'intent-id-of-device' });
+  const provider = await startProvider({ wrap: withFaults('intent-id-of-device') });
   const target = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, TARGET: "partner's" };
   const run = await runSuite(target, '--project=point-payment-intents', '--grep=@PNT-01');
   const { reason = '' } = run.document().requirements.find(({ id }) => id === 'PNT-01') ?? {};

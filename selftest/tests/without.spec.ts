@@ -12,7 +12,7 @@ import { runSuite } from '../tools/run-suite.ts';
 test('a provider without state fails, and with WITHOUT=state nothing of it does', {
   tag: '@long',
 }, async () => {
-  const provider = await startProvider({ patch: alsoOff('state') });
+  const provider = await startProvider({ wrap: alsoOff('state') });
   const target = { STRICT: '1', BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl };
 
   const silent = await runSuite(target, '--project=instore-orders');

@@ -1,6 +1,6 @@
 import type { Capability } from '#api/capabilities';
-import { type Patch, sendingRefusal } from '#mock/fault';
 import type { Operation } from '#mock/operation';
+import { changeRejection, type Patch } from '../faults/combinators.ts';
 
 const anyToken = [
   'a token that was never issued',
@@ -52,7 +52,7 @@ const checksOff: Readonly<Record<Capability, Patch>> = {
   identity: leavingOut((name) => [...anyToken, ...anyGrant].includes(name)),
   state: leavingOut((name) => noMemory.includes(name)),
   validation: leavingOut((name) => form.test(name)),
-  errors: sendingRefusal((wire) => ({ ...wire, status: 418, text: '{"message":"no"}' })),
+  errors: changeRejection((wire) => ({ ...wire, status: 418, text: '{"message":"no"}' })),
   logic: sayingTheSame,
 };
 

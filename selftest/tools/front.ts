@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { type Provider, startProvider } from '#mock/server';
+import { withFaults } from '../faults/faults.ts';
 import { close, listen } from './listen.ts';
 
 /** A request that reached the front, and how it was answered. */
@@ -47,7 +48,7 @@ export async function startFront({
   fault,
   change = (_, answer) => answer,
 }: FrontOptions = {}): Promise<Front> {
-  const provider = await startProvider(fault === undefined ? {} : { fault });
+  const provider = await startProvider(fault === undefined ? {} : { wrap: withFaults(fault) });
   const seen: Seen[] = [];
   let connections = 0;
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {

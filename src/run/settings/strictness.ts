@@ -53,7 +53,7 @@ export const strictnessSettings = {
     default: 0,
   }),
   MOCK_FAULT: text({
-    desc: 'Embedded provider: faults to start it with, separated by commas (docs/faults.md). Default: none.',
+    desc: 'Embedded provider: faults for demonstrations, separated by commas, such as order-no-number-code. Default: none.',
     default: '',
   }),
 } as const;

@@ -1,0 +1,163 @@
+import type { Json } from '#mock/http/json';
+import type { Call } from '#mock/operation';
+import type { World } from '#mock/world/world';
+import {
+  changeBody,
+  changeField,
+  dropField,
+  failWhen,
+  type Patch,
+  type Row,
+  rejectWhen,
+  setFields,
+  skipRule,
+  toFaults,
+} from './combinators.ts';
+import { afterCancellation } from './payment-intents.ts';
+import { isOfClient } from './protected-operations.ts';
+import {
+  bodyMatches,
+  has,
+  hasHeader,
+  is,
+  isEmptyObject,
+  isList,
+  isLong,
+  isNotOfType,
+  isNull,
+  isOfType,
+  matches,
+  times,
+  type When,
+  where,
+} from './requests.ts';
+import {
+  expiredToken,
+  fieldRows,
+  listedErrors,
+  madeUpToken,
+  noToken,
+  redirect,
+  rejectInHtml,
+  rejectionBodies,
+  succeedInHtml,
+  successBodies,
+} from './responses.ts';
+
+const amount = 'agreement_data.validation_amount';
+const malformed = ['Malformed JSON', 'a body that is no JSON text'] as const;
+const hasPlatform = hasHeader('x-platform-id');
+const hasClient = queryMatches(/^/);
+const hasFraction = where(amount, (value) => typeof value === 'number' && !Number.isInteger(value));
+const isNotNumber = isNotOfType(amount, 'number');
+
+/** Valid agreements that are seldom sent, and are rejected. */
+const edgeCases: readonly (readonly [slug: string, what: string, when: When])[] = [
+  ['below-one-refused', 'An amount below one', where(amount, (value) => Number(value) < 1)],
+  ['one', 'An amount of one', is(amount, 1)],
+  ['cents', 'An amount of a cent', is(amount, 0.01)],
+  ['dear', 'An amount of seven digits', where(amount, (value) => Number(value) > 999_999)],
+  ['query', 'A return_uri with a query', matches('return_uri', /\?/)],
+  ['port', 'A return_uri with a port', matches('return_uri', /:\d/)],
+  ['fragment', 'A return_uri with a fragment', matches('return_uri', /#/)],
+  ['flow-apostrophe', 'A flow with an apostrophe', matches('external_flow_id', /'/)],
+  ['flow-signs', 'A flow with signs', matches('external_flow_id', /[/:]/)],
+  ['plane', 'A description beyond the first plane', bodyMatches(/[\u{10000}-\u{10ffff}]/u)],
+  ['digits', 'A user id of digits', matches('external_user.id', /^\d+$/)],
+];
+
+const rows: readonly Row[] = [
+  ...fieldRows('WAL-01', { agreement_id: 4021, agreement_uri: { href: 'https://wallet.example/' } }),
+  ['WAL-01', 'found', 'A success is a redirect', redirect],
+  ['WAL-02', 'uri-relative', 'The agreement_uri is a path', setFields({ agreement_uri: '/agreements/1' })],
+  ['WAL-02', 'uri-schemeless', 'The agreement_uri has no scheme', changeUri((uri) => uri.replace('https:', ''))],
+  ['WAL-02', 'uri-host', 'The agreement_uri begins with its host', changeUri((uri) => uri.replace('https://', ''))],
+  ['WAL-02', 'uri-empty', 'The agreement_uri is empty', setFields({ agreement_uri: '' })],
+  ['WAL-02', 'uri-words', 'The agreement_uri is a sentence', setFields({ agreement_uri: 'Please open the app' })],
+  ['WAL-02', 'uri-no-host', 'The agreement_uri has no host', changeUri((uri) => uri.replace(/\/\/[^/]*/, '///wallet'))],
+  ['WAL-03', 'one-id', 'Every agreement has one id', setFields({ agreement_id: 'agreement-1' })],
+  ['WAL-03', 'ids-of-a-moment', 'Simultaneous agreements have one id', repeatFieldWithin(100, 'agreement_id')],
+  ['WAL-03', 'second-uri-relative', 'A second agreement has a relative agreement_uri', relativeSecondUri()],
+  ['WAL-04', 'client-refused', 'A client.id is rejected', rejectWhen(hasClient)],
+  ['WAL-01', 'client-fails', 'A client.id fails', failWhen(hasClient)],
+  ['WAL-05', 'platform-refused', 'An x-platform-id is rejected', rejectWhen(hasPlatform)],
+  ['WAL-05', 'platform-fails', 'An x-platform-id fails', failWhen(hasPlatform)],
+  [
+    'WAL-05',
+    'platform-number',
+    'A platform gets a number as agreement_id',
+    setFields({ agreement_id: 7 }, hasPlatform),
+  ],
+  ['WAL-06', 'fraction-refused', 'An amount with a fraction is rejected', rejectWhen(hasFraction)],
+  ['WAL-06', 'fraction-fails', 'An amount with a fraction fails', failWhen(hasFraction)],
+  ['WAL-06', 'fraction-html', 'An amount with a fraction returns HTML', succeedInHtml(hasFraction)],
+  [
+    'WAL-06',
+    'fraction-no-uri',
+    'An amount with a fraction returns no agreement_uri',
+    dropField('agreement_uri', hasFraction),
+  ],
+  ...successBodies('WAL-07', 'html', 'empty', 'untyped', 'text-plain', 'truncated', 'short'),
+  ...rejectionBodies('WAL-08', 'html', 'html-called-json', 'untyped', 'text-plain', 'truncated'),
+  ...listedErrors(
+    ['WAL-10', 'malformed', ...malformed, { status: 422 }],
+    ['WAL-10', 'malformed-fails', ...malformed, { status: 500, isDropped: false }],
+    ['WAL-11', 'malformed-labelled', ...malformed, { code: 'invalid_json', isDropped: false }],
+    ['WAL-12', ...noToken, { status: 500 }],
+    ['WAL-13', ...madeUpToken, { status: 500 }],
+    ['WAL-14', ...expiredToken, { status: 500 }],
+  ),
+  ['WAL-14', 'expired-platform', 'A platform may use an expired token', skipRule(expiredToken[2], hasPlatform)],
+  ['WAL-15', 'amount-typed', 'An amount that is not a number fails', failWhen(isNotNumber)],
+  ['WAL-15', 'amount-html', 'An amount that is not a number is rejected in HTML', rejectInHtml(isNotNumber)],
+  ['WAL-15', 'uri-typed', 'A return_uri that is not text fails', failWhen(isNotOfType('return_uri', 'string'))],
+  ['WAL-15', 'user-typed', 'An external_user that is text fails', failWhen(isOfType('external_user', 'string'))],
+  ['WAL-15', 'client-typed', 'A client.id that is not a number fails', failWhen(queryMatches(/\D|^$/))],
+  ['WAL-15', 'client-trailed', 'A number followed by letters fails', failWhen(queryMatches(/^\d+\D/))],
+  ['WAL-15', 'no-user-fails', 'An agreement without a user fails', failWhen(lacksUser)],
+  ['WAL-15', 'long-fails', 'A flow of 255 characters fails', failWhen(isLong('external_flow_id'))],
+  ['WAL-15', 'empty-object-fails', 'An empty object fails', failWhen(isEmptyObject)],
+  ['WAL-15', 'list-fails', 'A body that is a list fails', failWhen(isList)],
+  ['WAL-15', 'null-fails', 'The body null fails', failWhen(isNull)],
+  ['TOK-19', 'code-token', 'The token of a code makes no agreement', rejectWhen(hasTokenOfCode, 'unauthorized', 401)],
+  ['TOK-56', 'after-cancellation', 'After a cancellation an agreement fails', failWhen(afterCancellation())],
+  ...edgeCases.map(([slug, what, when]): Row => ['WAL-22', slug, `${what} is rejected`, rejectWhen(when)]),
+];
+
+/** Faults of wallet agreements (2.5, 7). */
+export const agreementFaults = toFaults('wallet-agreements', 'agreement', rows);
+
+/** Returns the same value again to requests less than so many milliseconds apart. */
+export function repeatFieldWithin(milliseconds: number, field: string): Patch {
+  const last = new WeakMap<World, { value: Json; time: number }>();
+  return changeBody((body, { world }) => {
+    const before = last.get(world);
+    const time = Date.now();
+    const value = before && time - before.time < milliseconds ? before.value : (body[field] ?? null);
+    last.set(world, { value, time });
+    return { ...body, [field]: value };
+  });
+}
+
+function changeUri(change: (uri: string) => string): Patch {
+  return changeField('agreement_uri', change);
+}
+
+function relativeSecondUri(): Patch {
+  return setFields(
+    { agreement_uri: '/wallet' },
+    times(2, ({ headers }) => `${headers.authorization}`),
+  );
+}
+
+function queryMatches(pattern: RegExp): When {
+  return ({ query }) => query['client.id'] !== undefined && pattern.test(`${query['client.id']}`);
+}
+
+function lacksUser(call: Call): boolean {
+  return has('agreement_data')(call) && !has('external_user')(call);
+}
+
+function hasTokenOfCode(call: Call): boolean {
+  return [...call.world.codes.values()].some((code) => isOfClient(code, call));
+}

@@ -1,0 +1,53 @@
+/** A comparison that accepts more than the right text: its name, how it compares, and what it accepts. */
+export type Comparison = readonly [slug: string, how: string, accepts: (sent: string, right: string) => boolean];
+
+/** Comparisons that accept another text for the right one. */
+export const comparisons: readonly Comparison[] = [
+  ['longer', 'by its beginning', (sent, right) => sent.startsWith(right)],
+  ['ending', 'by its end', (sent, right) => sent.endsWith(right)],
+  ['within', 'anywhere in a text', (sent, right) => sent.includes(right)],
+  ['shorter', 'by any beginning of it', (sent, right) => sent !== '' && right.startsWith(sent)],
+  ['part', 'by any part of it', (sent, right) => sent !== '' && right.includes(sent)],
+  ['any-case', 'in any case', sameBy((text) => text.toLowerCase())],
+  ['four', 'by four characters', sameBy((text) => text.slice(0, 4))],
+  ['first-half', 'by its first half', hasHalf],
+  ['last-four', 'by its last four', sameBy((text) => text.slice(-4))],
+  ['but-first', 'by all but its first character', (sent, right) => sent !== '' && sent.slice(1) === right.slice(1)],
+  ['ends', 'by both its ends', hasEnds],
+  ['length', 'by its length', sameBy(({ length }) => `${length}`)],
+  ['wildcard', 'or a wildcard', (sent, right) => [right, '%', '*', '.*'].includes(sent)],
+  ['hash', 'up to a hash sign', (sent, right) => sent.replace(/#.*/, '') === right],
+  ['quote', 'up to a quote', (sent, right) => sent.replace(/'.*/, '') === right],
+];
+
+/** Comparisons that forgive how a text is written. */
+export const forgivingComparisons: readonly Comparison[] = [
+  ['trimmed', 'with blanks around it', (sent, right) => sent.trim() === right],
+  ['quoted', 'in quotes', (sent, right) => sent.replaceAll('"', '') === right],
+  ['normalised', 'normalised', (sent, right) => sent.normalize('NFKC') === right],
+  ['decoded', 'percent-encoded', (sent, right) => decoded(sent) === right],
+];
+
+/** Returns all comparisons but the named ones. */
+export function without(from: readonly Comparison[], ...slugs: string[]): Comparison[] {
+  return from.filter(([slug]) => !slugs.includes(slug));
+}
+
+/** Compares what is read of two texts. */
+export function sameBy(read: (text: string) => string): Comparison[2] {
+  return (sent, right) => read(sent) === read(right);
+}
+
+function hasHalf(sent: string, right: string): boolean {
+  return sent.slice(0, right.length >> 1) === right.slice(0, right.length >> 1);
+}
+
+function hasEnds(sent: string, right: string): boolean {
+  const end = Math.floor(right.length / 3);
+  const isOf = sent.startsWith(right.slice(0, end)) && sent.endsWith(right.slice(-end));
+  return end > 0 && sent.length === right.length && isOf;
+}
+
+function decoded(text: string): string {
+  return text.replaceAll(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
+}

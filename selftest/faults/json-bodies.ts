@@ -1,0 +1,147 @@
+import { isObject, type Json, parsed } from '#mock/http/json';
+import { type Fault, failWhen, type Patch, type Row, rejectWhen, rewriteRequest, toFaults } from './combinators.ts';
+import {
+  all,
+  always,
+  hasCharset,
+  hasEscapes,
+  hasLines,
+  isMalformed,
+  valueAt,
+  type When,
+  withBody,
+  withFields,
+} from './requests.ts';
+
+/** The character that is read for a byte that is invalid in UTF-8. */
+const invalidByte = '\ufffd';
+
+/** A reader of more than JSON: its name, what it does, and the JSON that it makes of a text. */
+type Reader = readonly [slug: string, what: string, read: (text: string) => string];
+
+const readers: readonly Reader[] = [
+  ['first', 'is read up to the end of its first value', firstValue],
+  ['inner', 'is read from its first brace', (text) => text.slice(text.indexOf('{'))],
+  ['last', 'is read from its last line', (text) => text.split('\n').at(-1) ?? ''],
+  ['closed', 'that lacks its last brace is closed', (text) => `${text}}`],
+  ['opened', 'that lacks its first brace is opened', (text) => `{${text}`],
+  ['comma', 'may end with a comma', (text) => text.replace(/,\s*$/, '')],
+  ['bytes-dropped', 'is read without its invalid bytes', (text) => text.replaceAll(invalidByte, '')],
+];
+
+const extendedReaders: readonly Reader[] = [
+  ['marks', 'may begin with any number of byte order marks', without(/^\ufeff+/)],
+  ['blanks', 'is read without any blanks around it', without(/^\v+|\u00a0+$/g)],
+  ['commas', 'may have a comma before a brace', (text) => text.replace(/,\s*}/g, '}')],
+  ['comments', 'may have comments', (text) => text.replace(/^\/\/.*|\/\*.*?\*\//g, '')],
+  ['quotes', 'may have single quotes', (text) => text.replaceAll("'", '"')],
+  ['names', 'may have bare names', (text) => text.replace(/([{,]\s*)(\w+)\s*:/g, '$1"$2":')],
+  ['nan', 'may have NaN', (text) => text.replace(/:NaN/g, ':0')],
+  ['breaks', 'may have line breaks in texts', (text) => text.replaceAll('\n', '')],
+  ['escapes', 'may have escapes that JSON has not', (text) => text.replaceAll('\\x41', '')],
+  ['bytes-replaced', 'is read with its invalid bytes replaced', (text) => text],
+];
+
+const layouts: readonly (readonly [slug: string, what: string, when: When])[] = [
+  ['escapes', 'JSON with escapes', hasEscapes],
+  ['lines', 'JSON in lines', hasLines],
+  ['charset', 'a media type with a charset', hasCharset],
+];
+
+const hasInvalidByte: When = ({ body }) => body.text.includes(invalidByte);
+
+/** Faults of reading a body as JSON, the same ones for each operation that has a body. */
+export const jsonFaults: readonly Fault[] = [
+  // The token operation rejects an unknown parameter, whatever its value.
+  ...toFaults(
+    'oauth-token',
+    'token',
+    readerRows('TOK-26', 'TOK-51', 'TOK-47').filter(([, slug]) => slug !== 'reader-nan'),
+  ),
+  ...toFaults('checkout-preferences', 'preference', readerRows('PRF-14', 'PRF-31', 'PRF-20')),
+  ...toFaults('test-users', 'test-user', readerRows('USR-31', 'USR-32', 'USR-24')),
+  ...toFaults('wallet-agreements', 'agreement', readerRows('WAL-10', 'WAL-21', 'WAL-15')),
+  ...toFaults('checkout-preferences', 'preference', layoutRows('PRF-02')),
+  ...toFaults('test-users', 'test-user', layoutRows('USR-08')),
+  ...toFaults('wallet-agreements', 'agreement', layoutRows('WAL-09')),
+];
+
+function readerRows(malformed: string, extended: string, marked: string): Row[] {
+  return [
+    ...readers.map((reader) => readerRow(malformed, reader)),
+    ...extendedReaders.map((reader) => readerRow(extended, reader)),
+    [marked, 'reader-mark', 'A byte order mark fails', failWhen(({ body }) => body.isMarked === true)],
+    [malformed, 'reader-bytes-fail', 'Invalid bytes fail', failWhen(all(isMalformed, hasInvalidByte))],
+  ];
+}
+
+function readerRow(requirement: string, [slug, what, read]: Reader): Row {
+  return [requirement, `reader-${slug}`, `A body ${what}`, readMalformed(read)];
+}
+
+function layoutRows(requirement: string): Row[] {
+  return layouts.map(([slug, what, when]) => [
+    requirement,
+    `layout-${slug}`,
+    `A creation with ${what} is rejected`,
+    rejectWhen(when),
+  ]);
+}
+
+function readMalformed(read: Reader[2]): Patch {
+  return rewriteRequest((call) => {
+    if (!isMalformed(call)) return call;
+    const text = read(call.body.text);
+    return { ...call, body: { text, value: parsed(text) } };
+  });
+}
+
+/** Returns a reader that removes something around the body, and reads no other body. */
+function without(around: RegExp): Reader[2] {
+  return (text) => (text.search(around) === -1 ? '' : text.replace(around, ''));
+}
+
+function firstValue(text: string): string {
+  const ends = [...text.matchAll(/}/g)].map(({ index }) => text.slice(0, index + 1));
+  return ends.find((beginning) => parsed(beginning) !== undefined) ?? text;
+}
+
+/** Reads a field that is not text as if it were. */
+export function readField(name: string, read: (value: Json) => Json | undefined, when: When = always): Patch {
+  return rewriteRequest((call) => {
+    const value = valueAt(call, name);
+    const isRead = value !== undefined && typeof value !== 'string' && isObject(call.body.value) && when(call);
+    const text = isRead ? read(value) : undefined;
+    return text === undefined ? call : withFields(call, { [name]: text });
+  });
+}
+
+/** Returns the first item of a list. */
+export function firstItem(value: Json): Json | undefined {
+  return Array.isArray(value) ? value[0] : undefined;
+}
+
+/** Returns a number as a text. */
+export function numberAsText(value: Json): Json | undefined {
+  return typeof value === 'number' ? `${value}` : undefined;
+}
+
+/** Returns null as a text. */
+export function nullAsText(value: Json): Json | undefined {
+  return value === null ? 'null' : undefined;
+}
+
+/** Reads a field whose name is in capitals. */
+export function readInAnyCase(name: string): Patch {
+  return rewriteRequest((call) => {
+    const { [name.toUpperCase()]: value, ...others } = isObject(call.body.value) ? call.body.value : {};
+    return value === undefined ? call : withBody(call, { ...others, [name]: value });
+  });
+}
+
+/** Reads a list of one object as that object. */
+export const readOnlyItem = rewriteRequest((call) => {
+  const { value } = call.body;
+  const [only] = Array.isArray(value) ? value : [];
+  return isObject(only) ? withBody(call, only) : call;
+});

@@ -1,0 +1,130 @@
+import { orderOf } from '#mock/instore-orders';
+import type { Call } from '#mock/operation';
+import {
+  addRule,
+  dropRules,
+  failWhen,
+  inTurn,
+  type Patch,
+  type Row,
+  rejectWhen,
+  skipRule,
+  toFaults,
+} from './combinators.ts';
+import { comparisons } from './comparisons.ts';
+import { failWithIssuedToken, performBeforeToken } from './protected-operations.ts';
+import { closesConnection, sentAgain, times, type When } from './requests.ts';
+import {
+  expiredToken,
+  listedErrors,
+  madeUpToken,
+  noToken,
+  redirect,
+  rejectionBodies,
+  respondWith,
+  unavailable,
+} from './responses.ts';
+
+const noNumber = 'a user_id that is no number';
+const emptyPos = 'an empty external_pos_id';
+const failure = 'a failure inside';
+const isOpen: When = (call) => orderOf(call)?.standing === 'open';
+const isDeleted: When = (call) => orderOf(call)?.standing === 'deleted';
+
+/** Rejects what cannot be told otherwise: whether a deleted order can be deleted again is not shown. */
+const rejectDeleted = addRule('a deleted order', 'order_not_found', isDeleted);
+
+/** Shows only where an order that never was is rejected, so that rule comes with it. */
+export const deleteNothing = inTurn(
+  addRule('no such order', 'order_not_found', (call) => orderOf(call) === undefined),
+  (operation) => ({ ...operation, perform: () => undefined }),
+);
+
+const rows: readonly Row[] = [
+  ['ORD-01', 'fails', 'Deleting an open order fails', failWhen(isOpen)],
+  ['ORD-01', 'refused', 'Deleting an open order is rejected', rejectWhen(isOpen)],
+  ['ORD-01', 'found', 'A success is a redirect', redirect],
+  ['ORD-01', 'deletes-the-last', 'A deletion deletes the order that was opened last', deleteLast()],
+  ['ORD-02', 'empty-object', 'A deletion returns an empty object', respondWith('{}')],
+  ['ORD-02', 'null', 'A deletion returns null', respondWith('null')],
+  ['ORD-02', 'sentence', 'A deletion returns a sentence', respondWith('Order deleted', 'text/plain')],
+  ['ORD-02', 'line', 'A deletion returns a line break', respondWith('\n', 'text/plain')],
+  ['ORD-02', 'again-body', 'A second deletion of an order returns a body', withBody(times(2, pathOf))],
+  ['ORD-02', 'alternate-body', 'Each second deletion returns a body', (sound) => withBody(alternately())(sound)],
+  ...rejectionBodies('ORD-03', 'html', 'html-called-json', 'untyped', 'text-plain', 'truncated'),
+  ...listedErrors(
+    ['ORD-10', 'no-number', 'A user_id that is no number', noNumber, { status: 404, code: 'invalid_collectorid' }],
+    ['ORD-11', 'no-pos', 'An empty external_pos_id', emptyPos, { status: 404, code: 'invalid_external_pos_id' }],
+    ['ORD-14', 'failing', 'An internal error', failure, { status: 400, code: 'internal_error' }],
+    ['ORD-15', ...noToken, { status: 500 }],
+    ['ORD-12', ...madeUpToken, { status: 401, code: 'unauthorized' }],
+    ['ORD-13', ...expiredToken, { status: 401, code: 'expired_token' }],
+  ),
+  unavailable('ORD-14', failure, 504),
+  ['ORD-10', 'leading-digits', 'A user_id is read by its first digits', userIds(/^\s*[-+]?\d/)],
+  ['ORD-10', 'letters', 'A user_id of letters is a number', userIds(/^[a-z]+$/)],
+  ['ORD-10', 'digits-within', 'A user_id is a text with a digit in it', userIds(/\d/)],
+  ['ORD-10', 'digits-behind', 'A user_id ends with a digit', userIds(/\d$/)],
+  ['ORD-10', 'digits-and-signs', 'A user_id is digits and signs', userIds(/^[\d,. -]+$/)],
+  ...['me', 'null', 'true', 'NaN'].map(
+    (word): Row => ['ORD-10', `word-${word}`, `The word ${word} is a user_id`, userIds(new RegExp(`^${word}$`))],
+  ),
+  ['ORD-10', 'no-number-again', 'A user_id that is no number is good again', skipRule(noNumber, sentAgain())],
+  ['ORD-21', 'user-fails', 'A user_id with a line break fails', failWhen(({ path }) => /\n/.test(`${path.user_id}`))],
+  ['ORD-21', 'user-long', 'A user_id of 100 digits fails', failWhen(({ path }) => `${path.user_id}`.length >= 100)],
+  ['ORD-24', 'any-seller', 'The token of any seller deletes an order', dropRules("another seller's order")],
+  ['ORD-16', 'nothing-done', 'A deletion that returns success does nothing', deleteNothing],
+  ['ORD-23', 'again-fails', 'A second deletion fails', failWhen(isDeleted)],
+  ['ORD-25', 'refused-and-done', 'A rejected deletion is done', inTurn(performBeforeToken, rejectDeleted)],
+  ['ORD-15', 'no-token-closed', 'No token is needed on a closed connection', skipRule('no token', closesConnection)],
+  ['TOK-19', 'issued-fails', 'An issued token makes a deletion fail', failWithIssuedToken],
+  ...comparisons.map(
+    ([slug, how, accepts]): Row => ['ORD-22', `pos-${slug}`, `A point of sale is known ${how}`, compareOrders(accepts)],
+  ),
+];
+
+/** Faults of deleting in-store orders (2.6, 7). */
+export const orderFaults = toFaults('instore-orders', 'order', rows);
+
+function userIds(accepted: RegExp): Patch {
+  return skipRule(noNumber, ({ path }) => accepted.test(path.user_id ?? ''));
+}
+
+function withBody(when: When): Patch {
+  return respondWith('{"deleted":true}', 'application/json', when);
+}
+
+function pathOf({ path }: Call): string {
+  return JSON.stringify(path);
+}
+
+function alternately(): When {
+  let count = 0;
+  return () => ++count % 2 === 0;
+}
+
+function deleteLast(): Patch {
+  const perform = ({ world }: Call) => {
+    const last = [...world.orders.values()].at(-1);
+    if (last) last.standing = 'deleted';
+    return undefined;
+  };
+  return inTurn((operation) => ({ ...operation, perform }), rejectDeleted);
+}
+
+/** Shows only where an order that is not open is rejected, so that rule comes with it. */
+function compareOrders(accepts: (sent: string, right: string) => boolean): Patch {
+  const named = ({ world, path }: Call) =>
+    [...world.orders].filter(([key, { standing }]) => {
+      const [user, pos]: [string, string] = JSON.parse(key);
+      return standing === 'open' && user === path.user_id && accepts(path.external_pos_id ?? '', pos);
+    });
+  const perform = (call: Call) => {
+    for (const [, order] of named(call)) order.standing = 'deleted';
+    return undefined;
+  };
+  return inTurn(
+    addRule('no such order', 'order_not_found', (call) => named(call).length === 0),
+    (operation) => ({ ...operation, perform }),
+  );
+}

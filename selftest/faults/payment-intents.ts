@@ -1,0 +1,137 @@
+import type { Json } from '#mock/http/json';
+import type { Call } from '#mock/operation';
+import { intentOf } from '#mock/point-payment-intents';
+import type { Intent, World } from '#mock/world/world';
+import {
+  changeBody,
+  changeField,
+  dropRules,
+  failWhen,
+  inTurn,
+  type Patch,
+  type Row,
+  rejectWhen,
+  setFields,
+  skipRule,
+  toFaults,
+} from './combinators.ts';
+import { type Comparison, comparisons, without } from './comparisons.ts';
+import { failWithIssuedToken, performBeforeToken } from './protected-operations.ts';
+import { always, closesConnection, hasHeader, sentAgain, times, type When } from './requests.ts';
+import {
+  expiredToken,
+  fieldRows,
+  listedErrors,
+  madeUpToken,
+  noToken,
+  redirect,
+  rejectionBodies,
+  successBodies,
+  unavailable,
+  wrapInData,
+} from './responses.ts';
+
+const otherDevice = "another device's payment intent";
+const neverIssued = 'a token that was never issued';
+const unregistered = 'an integrator that is not registered';
+const conflict = 'a payment intent that cannot be cancelled now';
+const failure = 'a failure inside';
+const code = 'cancel_error';
+const hasScope = hasHeader('x-test-scope');
+const isCancelled: When = (call) => intentOf(call)?.standing === 'cancelled';
+const inSandbox: When = ({ headers }) => headers['x-test-scope'] === 'sandbox';
+
+const rows: readonly Row[] = [
+  ...fieldRows('PNT-01', { id: 4021 }),
+  ['PNT-01', 'id-of-device', 'The id of the device returns', changeField('id', (_, { path }) => path.deviceid ?? '')],
+  ['PNT-01', 'id-of-another', 'The id of another payment intent is returned', changeField('id', otherId)],
+  ['PNT-01', 'id-cut', 'The id is cut', changeField('id', (id) => id.slice(0, 8))],
+  ['PNT-01', 'id-empty', 'The id is empty', setFields({ id: '' })],
+  ['PNT-01', 'found', 'A success is a redirect', redirect],
+  ['PNT-01', 'wrapped', 'The response is inside a field named data', wrapInData],
+  ['PNT-01', 'again-other-id', 'A second cancellation returns a made-up id', changeSecondId()],
+  ['PNT-02', 'scope-refused', 'The header x-test-scope is rejected', rejectWhen(inSandbox)],
+  ['PNT-02', 'scope-fails', 'The header x-test-scope fails', failWhen(inSandbox)],
+  ['PNT-02', 'scope-id', 'In the test scope the id is made up', setFields({ id: 'a-payment-intent' }, inSandbox)],
+  ...successBodies('PNT-03', 'html', 'empty', 'untyped', 'text-plain', 'truncated'),
+  // A cancelled payment intent is rejected when it is cancelled again.
+  ...successBodies('PNT-01', 'short'),
+  ...rejectionBodies('PNT-04', 'html', 'html-called-json', 'untyped', 'text-plain', 'truncated'),
+  ...listedErrors(
+    ['PNT-12', 'unregistered', 'An unregistered integrator', unregistered, { status: 401, code }],
+    ['PNT-13', 'conflict', 'A conflict', conflict, { status: 400, code }],
+    ['PNT-14', 'failing', 'An internal error', failure, { status: 501, code }],
+    ['PNT-15', ...noToken, { status: 500 }],
+    ['PNT-10', ...madeUpToken, { status: 400, code: 'unauthorized' }],
+    ['PNT-11', ...expiredToken, { status: 403, code: 'expired_token' }],
+  ),
+  unavailable('PNT-13', conflict, 503),
+  unavailable('PNT-14', failure, 502),
+  ['PNT-24', 'any-seller', 'Any seller cancels a payment intent', dropRules("another seller's payment intent")],
+  ['PNT-16', 'other-device', 'The device is ignored', skipRule(otherDevice, always)],
+  ['PNT-16', 'device-prefix', 'A longer device id is accepted', devices((sent, right) => sent.startsWith(right))],
+  ['PNT-15', 'no-token-sandbox', 'In the sandbox no token is needed', skipRule('no token', hasScope)],
+  ['PNT-10', 'made-up-sandbox', 'In the sandbox any token is accepted', skipRule(neverIssued, hasScope)],
+  ['PNT-10', 'made-up-closed', 'Any token is accepted on a closed connection', skipRule(neverIssued, closesConnection)],
+  ['PNT-12', 'unregistered-again', 'An unregistered integrator may try again', skipRule(unregistered, sentAgain())],
+  ['PNT-12', 'unregistered-scoped', 'In the test scope anybody is registered', skipRule(unregistered, hasScope)],
+  ['PNT-22', 'again-fails', 'A second cancellation fails', failWhen(isCancelled)],
+  ['PNT-23', 'crossed', 'The id of a simultaneous cancellation is returned', swapFieldWithin(50, 'id')],
+  ['PNT-25', 'refused-and-done', 'A rejected cancellation is done', performBeforeToken],
+  ['TOK-19', 'issued-fails', 'An issued token makes a cancellation fail', failWithIssuedToken],
+  ...comparisons.map(
+    ([slug, how, accepts]): Row => ['PNT-16', `device-${slug}`, `A device is known ${how}`, devices(accepts)],
+  ),
+  // The payment intents of the embedded provider have UUIDs, which are the same in any case.
+  ...without(comparisons, 'any-case').map(
+    ([slug, how, accepts]): Row => ['PNT-21', `id-${slug}`, `A payment intent is known ${how}`, intentIds(accepts)],
+  ),
+];
+
+/** Faults of cancelling payment intents (2.4, 7). */
+export const paymentIntentFaults = toFaults('point-payment-intents', 'intent', rows);
+
+/** Returns the value that the request before got, if it came less than so many milliseconds before. */
+export function swapFieldWithin(milliseconds: number, field: string): Patch {
+  const last = new WeakMap<World, { value: Json; time: number }>();
+  return changeBody((body, { world }) => {
+    const before = last.get(world);
+    const time = Date.now();
+    last.set(world, { value: body[field] ?? null, time });
+    return before && time - before.time < milliseconds ? { ...body, [field]: before.value } : body;
+  });
+}
+
+/** Selects the first request after the payment intent that was made last is cancelled. */
+export function afterCancellation(): When {
+  const known = new WeakSet<Intent>();
+  return ({ world }) => {
+    const last = [...world.intents.values()].at(-1);
+    if (last?.standing !== 'cancelled' || known.has(last)) return false;
+    known.add(last);
+    return true;
+  };
+}
+
+function otherId(id: string, { world }: Call): string {
+  return [...world.intents.keys()].find((one) => one !== id) ?? 'another';
+}
+
+/** Shows only where a payment intent can be cancelled again. */
+function changeSecondId(): Patch {
+  const isAgain = times(2, ({ path }) => JSON.stringify(path));
+  return inTurn(
+    dropRules('a payment intent cancelled before'),
+    changeField('id', (id) => `${id}-again`, isAgain),
+  );
+}
+
+function devices(accepts: Comparison[2]): Patch {
+  return skipRule(otherDevice, (call) => accepts(call.path.deviceid ?? '', intentOf(call)?.deviceId ?? ''));
+}
+
+function intentIds(accepts: Comparison[2]): Patch {
+  return skipRule('an unknown payment intent', ({ world, path }) =>
+    [...world.intents.keys()].some((right) => accepts(path.paymentintentid ?? '', right)),
+  );
+}

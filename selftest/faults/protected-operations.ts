@@ -1,0 +1,150 @@
+import { accessToken, tokenText } from '#mock/http/bearer';
+import type { Call } from '#mock/operation';
+import type { Endpoint } from '#mock/operations';
+import { type Fault, failWhen, type Patch, type Row, rewriteRequest, skipRule, toFaults } from './combinators.ts';
+import { type Comparison, comparisons, forgivingComparisons, without } from './comparisons.ts';
+import { hasCharset, isEmptyObject, tokenSentAgain } from './requests.ts';
+
+const neverIssued = 'a token that was never issued';
+const pastLifetime = 'a token past its lifetime';
+
+/** A protected operation and the requirements about its access token (5). */
+type Protected = {
+  readonly operation: Endpoint;
+  readonly prefix: string;
+  readonly missing: string;
+  readonly madeUp: string;
+  readonly expired: string;
+  readonly scheme: string;
+};
+
+const operations: readonly Protected[] = [
+  toProtected('checkout-preferences', 'preference', 'PRF-10', 'PRF-11', 'PRF-12', 'PRF-30'),
+  toProtected('test-users', 'test-user', 'USR-12', 'USR-13', 'USR-14', 'USR-30'),
+  toProtected('point-payment-intents', 'intent', 'PNT-15', 'PNT-10', 'PNT-11', 'PNT-20'),
+  toProtected('wallet-agreements', 'agreement', 'WAL-12', 'WAL-13', 'WAL-14', 'WAL-20'),
+  toProtected('instore-orders', 'order', 'ORD-15', 'ORD-12', 'ORD-13', 'ORD-20'),
+];
+
+/** Faults of the access token (5), the same ones for each of the five protected operations. */
+export const protectedFaults: readonly Fault[] = operations.flatMap(
+  ({ operation, prefix, missing, madeUp, expired, scheme }) =>
+    toFaults(operation, prefix, [
+      ...comparisons.map((comparison) => compareTokens(madeUp, comparison)),
+      // A bearer token has no blanks around it (RFC 6750, 2.1), nor any character outside ASCII.
+      ...without(forgivingComparisons, 'trimmed', 'normalised').map((one) => compareTokens(scheme, one)),
+      [madeUp, 'token-typeless', 'An access token is known without its type', tokens(isBehindType)],
+      [madeUp, 'token-other-type', 'An access token may be of the other type', tokens(isOfOtherType)],
+      [madeUp, 'token-refresh', 'A refresh token is an access token too', knownAs('refreshTokens')],
+      [madeUp, 'token-code', 'A code is an access token too', knownAs('codes')],
+      [madeUp, 'token-client-id', 'A client_id is an access token too', knownAs('applications')],
+      [madeUp, 'made-up-again', 'A made-up token is good the second time', skipRule(neverIssued, tokenSentAgain())],
+      [missing, 'no-token-again', 'No token is needed the second time', skipRule('no token', tokenSentAgain())],
+      [expired, 'expired-accept', 'An expired token is good with Accept', skipRule(pastLifetime, acceptsJson)],
+      [missing, 'token-empty', 'The scheme Bearer alone is accepted', schemes(/^Bearer$/)],
+      [scheme, 'token-bare', 'A token without a scheme is accepted', schemes(/^(?!Bearer)\S+$/)],
+      [scheme, 'token-scheme-end', 'A scheme that ends with Bearer is accepted', schemes(/^\S+Bearer /)],
+      [scheme, 'token-colon', 'A scheme that begins with Bearer is accepted', schemes(/^Bearer\S+ /)],
+      [scheme, 'token-in-query', 'The token may be in the query', elsewhere(({ query }) => query.access_token)],
+      [scheme, 'token-in-header', 'Another header may have the token', elsewhere((c) => c.headers['x-access-token'])],
+      [scheme, 'token-in-cookie', 'The token may be in a cookie', elsewhere(cookieOf)],
+      [scheme, 'token-before-comma', 'A token counts up to its first comma', firstWord(/^Bearer ([^\s,]+),\S/)],
+      [scheme, 'token-before-word', 'A word may follow the token', firstWord(/^Bearer ([^\s,]+) \S/)],
+      [scheme, 'token-in-list', 'The first of two tokens counts', firstWord(/^Bearer ([^\s,]+),/)],
+      ...contextRows(operation, madeUp, expired),
+    ]),
+);
+
+function contextRows(operation: Endpoint, madeUp: string, expired: string): Row[] {
+  const charset = skipRule(neverIssued, hasCharset);
+  const empty = skipRule(pastLifetime, isEmptyObject);
+  const hasBody = operation !== 'point-payment-intents' && operation !== 'instore-orders';
+  const needsFields = operation === 'test-users';
+  return [
+    ...(hasBody ? [[madeUp, 'made-up-charset', 'A made-up token is good with a charset', charset] as const] : []),
+    ...(hasBody && !needsFields
+      ? [[expired, 'expired-empty', 'An expired token may send an empty object', empty] as const]
+      : []),
+  ];
+}
+
+/** Does what is asked for before it rejects a made-up token. */
+export const performBeforeToken: Patch = (operation) =>
+  skipRule(neverIssued, (call) => {
+    operation.perform(call);
+    return false;
+  })(operation);
+
+/** Fails with an access token that the token operation issued, not with one of a provider state. */
+export const failWithIssuedToken = failWhen(
+  (call) => {
+    const { codes, refreshTokens } = call.world;
+    return [...codes.values(), ...refreshTokens.values()].some((grant) => isOfClient(grant, call));
+  },
+  500,
+  'bad_request',
+);
+
+/** Returns true if a grant belongs to the application whose access token a request carries. */
+export function isOfClient({ clientId }: { readonly clientId: string }, call: Call): boolean {
+  return accessToken(call)?.clientId === clientId;
+}
+
+function toProtected(
+  operation: Endpoint,
+  prefix: string,
+  missing: string,
+  madeUp: string,
+  expired: string,
+  scheme: string,
+): Protected {
+  return { operation, prefix, missing, madeUp, expired, scheme };
+}
+
+function compareTokens(requirement: string, [slug, how, accepts]: Comparison): Row {
+  return [requirement, `token-${slug}`, `An access token is known ${how}`, tokens(accepts)];
+}
+
+function tokens(accepts: Comparison[2]): Patch {
+  return skipRule(neverIssued, (call) => {
+    const sent = tokenText(call) ?? '';
+    return [...call.world.accessTokens.keys()].some((right) => accepts(sent, right));
+  });
+}
+
+function isBehindType(sent: string, right: string): boolean {
+  return sent === right.replace(/^[^-]*-/, '');
+}
+
+function isOfOtherType(sent: string, right: string): boolean {
+  return sent.startsWith('TEST-') && isBehindType(sent.slice('TEST-'.length), right);
+}
+
+function knownAs(others: 'refreshTokens' | 'codes' | 'applications'): Patch {
+  return skipRule(neverIssued, (call) => call.world[others].has(tokenText(call) ?? ''));
+}
+
+function schemes(form: RegExp): Patch {
+  return skipRule('a scheme that is not Bearer', ({ headers }) => form.test(`${headers.authorization ?? ''}`));
+}
+
+function acceptsJson({ headers }: Call): boolean {
+  return headers.accept === 'application/json';
+}
+
+function cookieOf({ headers }: Call): string | undefined {
+  return /access_token=([^;\s]+)/.exec(`${headers.cookie}`)?.[1];
+}
+
+function elsewhere(find: (call: Call) => string | string[] | undefined): Patch {
+  return rewriteRequest((call) => (call.headers.authorization === undefined ? withToken(call, find(call)) : call));
+}
+
+function firstWord(pattern: RegExp): Patch {
+  return rewriteRequest((call) => withToken(call, pattern.exec(`${call.headers.authorization}`)?.[1]));
+}
+
+function withToken(call: Call, token: string | string[] | undefined): Call {
+  if (token === undefined) return call;
+  return { ...call, headers: { ...call.headers, authorization: `Bearer ${token}` } };
+}

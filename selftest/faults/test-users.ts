@@ -1,0 +1,295 @@
+import type { JsonObject } from '#mock/http/json';
+import type { Call } from '#mock/operation';
+import { repeatFieldWithin } from './agreements.ts';
+import {
+  acceptWhen,
+  changeBody,
+  changeField,
+  changeRejection,
+  changeRule,
+  changeSuccess,
+  failWhen,
+  type Patch,
+  type Row,
+  rejectWhen,
+  rewriteRequest,
+  setFields,
+  skipRule,
+  toFaults,
+} from './combinators.ts';
+import { firstItem, nullAsText, readField, readInAnyCase, readOnlyItem } from './json-bodies.ts';
+import { swapFieldWithin } from './payment-intents.ts';
+import {
+  all,
+  bodyMatches,
+  has,
+  hasCharset,
+  hasLines,
+  is,
+  isEmptyObject,
+  isList,
+  isLong,
+  isMalformed,
+  isNotOfType,
+  isOfType,
+  isVeryLong,
+  none,
+  sentAgain,
+  times,
+  where,
+  withBody,
+} from './requests.ts';
+import {
+  expiredToken,
+  fieldRows,
+  listedErrors,
+  madeUpToken,
+  noToken,
+  redirect,
+  rejectInHtml,
+  rejectionBodies,
+  succeedInHtml,
+  successBodies,
+  unavailable,
+} from './responses.ts';
+
+const created = 'date_created';
+const updated = 'date_last_updated';
+const malformed = 'a body that is no JSON text';
+const mayNot = 'a token that may not create test users';
+const failure = 'a failure inside';
+const forbidden = ['A token that may not create test users', mayNot] as const;
+const nothing = ['A creation that finds nothing', 'nothing found for this token'] as const;
+const failing = ['A creation that fails inside', failure] as const;
+const noDescription = ['A request without description', 'description left out'] as const;
+const noSite = ['A request without site_id', 'site_id left out'] as const;
+const [, ...expired] = expiredToken;
+const onMlu = is('site_id', 'MLU');
+const onMpe = is('site_id', 'MPE');
+const isDropped = false;
+
+const responseRows: readonly Row[] = [
+  ...fieldRows('USR-01', {
+    id: '1234',
+    nickname: 7,
+    password: false,
+    site_status: ['active'],
+    site_id: 3,
+    description: { text: 'x' },
+    email: 12,
+    date_created: 1_760_000_000,
+    date_last_updated: {},
+  }),
+  ['USR-01', 'id-fraction', 'The id has a fraction', setFields({ id: 12.5 })],
+  ['USR-01', 'id-lost-fraction', 'The id has a fraction after more digits than a double keeps', loseFraction()],
+  ['USR-01', 'email-bare', 'The e-mail has no domain', setFields({ email: 'test_user_1' })],
+  ['USR-01', 'email-spaced', 'The e-mail has a space', setFields({ email: 'a b@testuser.example' })],
+  ['USR-01', 'created-local', 'A time stamp has no offset', changeField(created, (stamp) => stamp.slice(0, 23))],
+  ['USR-01', 'updated-local', 'A time stamp has no offset', changeField(updated, (stamp) => stamp.slice(0, 23))],
+  ['USR-01', 'created-date', 'A time stamp is a date alone', changeField(created, (stamp) => stamp.slice(0, 10))],
+  ['USR-01', 'created-words', 'A time stamp is a mail date', changeField(created, (s) => new Date(s).toUTCString())],
+  ['USR-01', 'created-space', 'A time stamp has a space for the T', changeField(created, (s) => s.replace('T', ' '))],
+  ['USR-01', 'february', 'A time stamp is on 30 February', setFields({ [created]: '2026-02-30T10:00:00.000-04:00' })],
+  ['USR-01', 'month-13', 'A time stamp is in month 13', setFields({ [updated]: '2026-13-01T10:00:00Z' })],
+  ['USR-01', 'hour-25', 'A time stamp is in hour 25', setFields({ [updated]: '2026-01-01T25:00:00Z' })],
+  ['USR-25', 'created-basic', 'A time stamp has the basic format', changeField(created, inBasicFormat)],
+  ['USR-25', 'updated-comma', 'A fraction follows a comma', changeField(updated, (stamp) => stamp.replace('.', ','))],
+  ['USR-01', 'nickname-empty', 'The nickname is empty', setFields({ nickname: '' })],
+  ['USR-01', 'password-empty', 'The password is empty', setFields({ password: '' })],
+  ['USR-01', 'found', 'A success is a redirect', redirect],
+  ['USR-01', 'wrapped', 'The response is in a list', changeSuccess((wire) => ({ ...wire, text: `[${wire.text}]` }))],
+  ['USR-26', 'created-1970', 'A user was created in 1970', setFields({ [created]: '1970-01-01T00:00:00.000Z' })],
+  ['USR-26', 'updated-2099', 'A user is updated in 2099', setFields({ [updated]: '2099-01-01T00:00:00.000Z' })],
+  ['USR-26', 'created-offset', 'The offset has the wrong sign: the dates are hours ahead', changeBody(eightHoursAhead)],
+  ['USR-26', 'created-after', 'A test user is updated before it is created', changeField(updated, twoHoursBefore)],
+  ['USR-05', 'one-id', 'Every test user has one id', setFields({ id: 1234567 })],
+  ['USR-05', 'ids-of-a-moment', 'Simultaneous test users have one id', repeatFieldWithin(100, 'id')],
+  ['USR-05', 'second-id-text', 'The id of a second test user is text', changeField('id', (id) => id, secondOfToken())],
+  ...successBodies('USR-06', 'html', 'empty', 'text-plain', 'untyped', 'truncated'),
+  ['USR-08', 'lines-html', 'The response to JSON in lines is HTML', succeedInHtml(hasLines)],
+];
+
+const rejectionRows: readonly Row[] = [
+  ...listedErrors(
+    // 422 is not listed for this operation.
+    ['USR-10', 'no-description', ...noDescription, { status: 422 }],
+    ['USR-11', 'no-site', ...noSite, { status: 422 }],
+    ['USR-15', 'forbidden', ...forbidden, { status: 401 }],
+    ['USR-16', 'nothing-found', ...nothing, { status: 400 }],
+    ['USR-17', 'failing', ...failing, { status: 501 }],
+    // The listed status with the label of another one.
+    ['USR-20', 'as-400', ...noDescription, { code: 'Not-Found', isDropped }],
+    ['USR-20', 'as-401', ...expired, { code: 'Unauthorized', isDropped }],
+    ['USR-20', 'as-403', ...forbidden, { code: 'Bad-Request', isDropped }],
+    ['USR-20', 'as-404', ...nothing, { code: 'Not-Found', isDropped }],
+    ['USR-20', 'as-500', ...failing, { code: 'Server-Error', isDropped }],
+    ['USR-12', ...noToken, { status: 422 }],
+    ['USR-13', ...madeUpToken, { status: 422 }],
+    ['USR-14', ...expiredToken, { status: 500 }],
+  ),
+  unavailable('USR-15', mayNot, 503),
+  unavailable('USR-17', failure, 503),
+  ['USR-20', 'no-label', 'A rejection has no label', changeRejection((wire) => ({ ...wire, text: '{"ok":false}' }))],
+  ...rejectionBodies('USR-07', 'html', 'html-called-json', 'text-plain', 'untyped', 'truncated'),
+  ['USR-15', 'forbidden-again', 'A rejected token may try again', skipRule(mayNot, sentAgain())],
+  ['USR-15', 'forbidden-charset', 'Any token may with a charset', skipRule(mayNot, hasCharset)],
+  ['USR-30', 'scheme-mpe', 'On MPE any scheme is accepted', skipRule('a scheme that is not Bearer', onMpe)],
+  ['USR-10', 'without-on-MLU', 'On MLU a description may be missing', skipRule('description left out', onMlu)],
+  ['USR-10', 'no-description-mpe', 'On MPE no description is needed', acceptWhen(all(onMpe, none(has('description'))))],
+  ['USR-10', 'empty-object-fails', 'An empty object fails', failWhen(isEmptyObject)],
+  ...['MPE', 'MLU'].flatMap((site): Row[] => {
+    const slug = site.toLowerCase();
+    const onSite = is('site_id', site);
+    return [
+      ['USR-12', `no-token-${slug}`, `On ${site} no token is needed`, skipRule(noToken[2], onSite)],
+      ['USR-13', `any-token-${slug}`, `On ${site} any token is accepted`, skipRule(madeUpToken[2], onSite)],
+      ['USR-14', `old-token-${slug}`, `On ${site} an expired token is accepted`, skipRule(expired[1], onSite)],
+      [
+        'USR-33',
+        `null-on-${site}`,
+        `On ${site} the description null is text`,
+        readField('description', nullAsText, onSite),
+      ],
+    ];
+  }),
+];
+
+const requestRows: readonly Row[] = [
+  ['USR-01', 'no-mla', 'The site MLA is rejected', rejectWhen(is('site_id', 'MLA'))],
+  ['USR-04', 'no-mpe', 'The site MPE is rejected', rejectWhen(onMpe)],
+  ['USR-04', 'no-mlu', 'The site MLU is rejected', rejectWhen(onMlu)],
+  ['USR-04', 'mlu-fails', 'The site MLU fails', failWhen(onMlu)],
+  ['USR-04', 'mpe-elsewhere', 'A test user for MPE is created on MLA', setFields({ site_id: 'MLA' }, onMpe)],
+  ['USR-04', 'latin-on-MLU', 'On MLU the description has another encoding', changeField('description', inLatin, onMlu)],
+  ['USR-03', 'third-fails', 'The third test user of a token fails', failWhen(times(3, authorization))],
+  ['USR-03', 'crossed', 'The description of a simultaneous creation is returned', swapFieldWithin(50, 'description')],
+  ['USR-21', 'number-fails', 'A description that is a number fails', failWhen(isNotOfType('description', 'string'))],
+  ['USR-21', 'number-html', 'A wrong type is rejected in HTML', rejectInHtml(isNotOfType('description', 'string'))],
+  ['USR-21', 'site-fails', 'A site_id that is not text fails', failWhen(isNotOfType('site_id', 'string'))],
+  ['USR-21', 'long-fails', 'A description of 255 characters fails', failWhen(isLong('description'))],
+  ...(['number', 'boolean'] as const).map((type): Row => {
+    const patch = skipRule('description left out', isOfType('description', type));
+    return ['USR-21', `${type}-kept`, `A description that is a ${type} is returned as one`, patch];
+  }),
+  ['USR-22', 'unknown-site-fails', 'An unknown site fails', failWhen(isUnknownSite)],
+  ['USR-22', 'site-long', 'A very long site_id fails', failWhen(isVeryLong('site_id'))],
+  ['USR-23', 'list-fails', 'A list as body fails', failWhen(isList)],
+  ['USR-23', 'list-html', 'A list as body is rejected in HTML', rejectInHtml(isList)],
+  ['USR-24', 'malformed-fails', 'Malformed JSON fails', changeRule(malformed, { status: 500 })],
+  ['USR-24', 'malformed-html', 'Malformed JSON is rejected in HTML', rejectInHtml(isMalformed)],
+  ['USR-31', 'malformed-mlu', 'Malformed JSON that names MLU is accepted', rewriteRequest(readMlu)],
+  ['USR-33', 'list-unwrapped', 'A list of a test user is a test user', readOnlyItem],
+  ...['description', 'site_id'].flatMap((field): Row[] => [
+    ['USR-33', `${field}-in-a-list`, `A ${field} is read from a list`, readField(field, firstItem)],
+    ['USR-33', `${field}-null-read`, `The ${field} null is a text`, readField(field, nullAsText)],
+    ['USR-34', `${field}-name-any-case`, `The name ${field} is read in any case`, readInAnyCase(field)],
+  ]),
+  ['USR-35', 'foreign', 'A description outside ASCII is rejected', rejectWhen(bodyMatches(/[^ -~]/))],
+  ['USR-35', 'quoted', 'A description with quotes is rejected', rejectWhen(bodyMatches(/\\"/))],
+];
+
+/** Ways in which a description is returned changed. */
+const echoes: readonly (readonly [slug: string, how: string, change: (sent: string) => string])[] = [
+  ['trimmed', 'trimmed', (sent) => sent.trim()],
+  ['cut', 'cut at 100 characters', (sent) => sent.slice(0, 100)],
+  ['cut-late', 'cut at 255 characters', (sent) => sent.slice(0, 255)],
+  ['ascii', 'reduced to ASCII', (sent) => sent.replaceAll(/[^ -~]/g, '?')],
+  ['plane', 'without characters beyond the first plane', (sent) => sent.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '')],
+  ['escaped', 'escaped for HTML', (sent) => sent.replaceAll('&', '&amp;').replaceAll('<', '&lt;')],
+  ['spaces', 'with one space at each end', (sent) => sent.replaceAll(/^ +| +$/g, ' ')],
+  ['empty', 'empty', () => ''],
+  ['capitals', 'in capitals', (sent) => sent.toUpperCase()],
+  ['normalised', 'normalised', (sent) => sent.normalize('NFC')],
+  ['blanks-one', 'with one blank for two', (sent) => sent.replace(/(?<=\S) {2,}(?=\S)/g, ' ')],
+  ['decoded', 'percent-decoded', (sent) => sent.replace(/%2F/gi, '/')],
+  ['letters-decoded', 'with letters percent-decoded', (sent) => sent.replace(/%[46][1-9a-f]/gi, decodeURIComponent)],
+  ['plus', 'with blanks for plus signs', (sent) => sent.replaceAll('+', ' ')],
+  ['no-break', 'with usual blanks', (sent) => sent.replaceAll('\u00a0', ' ')],
+  ['ampersands', 'with entities', (sent) => sent.replace(/&(?!amp;)/g, '&amp;')],
+  ['formula', 'with a sign before a formula', (sent) => sent.replace(/^=/, "'=")],
+  ['dollar', 'without what looks like a reference', (sent) => sent.replace(/\$\d/g, '')],
+  ['apostrophe', 'with straight apostrophes', (sent) => sent.replaceAll('’', "'")],
+  ['sharp', 'with two letters for one', (sent) => sent.replaceAll('ß', 'ss')],
+  ['selector', 'without variation selectors', (sent) => sent.replaceAll('\ufe0f', '')],
+  ['returns', 'with other line breaks', (sent) => sent.replaceAll('\r\n', '\n')],
+  ['direction', 'without marks of direction', (sent) => sent.replace(/[\u2066-\u2069]/g, '')],
+  ['hyphens', 'without soft hyphens', (sent) => sent.replaceAll('\u00ad', '')],
+  ['private', 'without private characters', (sent) => sent.replaceAll('\ue000', '')],
+  ['lines', 'in one line', (sent) => sent.replaceAll('\n', ' ')],
+  ['tabs', 'without tabs', (sent) => sent.replaceAll('\t', ' ')],
+  ['joiners', 'without joiners', (sent) => sent.replaceAll('\u200d', '')],
+  ['dots', 'with three dots for an ellipsis', (sent) => sent.replaceAll('…', '...')],
+  ['links', 'without links', (sent) => sent.replace(/https?:\S+/g, '')],
+  ['mails', 'without e-mail addresses', (sent) => sent.replace(/\S+@\S+/g, '***')],
+  ['numbers', 'without long numbers', (sent) => sent.replace(/\d{9,}/g, '***')],
+  ['braces', 'without what is in braces', (sent) => sent.replace(/\$\{[^}]*\}/g, '')],
+];
+
+const echoRows: readonly Row[] = [
+  ...echoes.map(([slug, how, change]): Row => {
+    const patch = changeField('description', change);
+    return ['USR-03', slug, `The description is returned ${how}`, patch];
+  }),
+  ['USR-02', 'site-lower', 'The site_id is returned in lower case', changeField('site_id', (s) => s.toLowerCase())],
+  ['USR-02', 'site-constant', 'The site_id is always MPE', setFields({ site_id: 'MPE' })],
+  ['USR-02', 'site-spaced', 'The site_id is returned with a space', changeField('site_id', (site) => `${site} `)],
+  ['USR-04', 'site-mla', 'The site MLA becomes MPE', changeField('site_id', (site) => site.replace('MLA', 'MPE'))],
+  ['USR-04', 'mlu-cut', 'On MLU the description is cut', changeField('description', (text) => text.slice(0, 8), onMlu)],
+  ['USR-03', 'number', 'A description of digits is returned as a number', digitsAsNumber()],
+  ['USR-03', 'null', 'The description null is returned as null', changeField('description', nullFromText)],
+];
+
+/** Faults of creating test users (2.3, 7). */
+export const testUserFaults = [
+  ...toFaults('test-users', 'test-user', [...responseRows, ...rejectionRows, ...requestRows]),
+  ...toFaults('test-users', 'test-user-echo', echoRows),
+];
+
+function inBasicFormat(stamp: string): string {
+  return stamp.replaceAll(/-(?=\d\d[-T])|:/g, '');
+}
+
+function inLatin(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}
+
+function loseFraction(): Patch {
+  return changeSuccess((wire) => ({
+    ...wire,
+    text: wire.text.replace(/"id":\d+/, '"id":9007199254740993.5'),
+  }));
+}
+
+function eightHoursAhead(body: JsonObject): JsonObject {
+  const ahead = new Date(Date.parse(`${body[created]}`) + 8 * 3_600_000).toISOString();
+  return { ...body, [created]: ahead, [updated]: ahead };
+}
+
+function twoHoursBefore(stamp: string): string {
+  return new Date(Date.parse(stamp) - 7_200_000).toISOString();
+}
+
+function digitsAsNumber(): Patch {
+  return changeField('description', (text) => (/^\d+$/.test(text) ? Number(text) : text));
+}
+
+function nullFromText(text: string): string | null {
+  return text === 'null' ? null : text;
+}
+
+function secondOfToken() {
+  return times(2, authorization);
+}
+
+function authorization({ headers }: Call): string {
+  return `${headers.authorization}`;
+}
+
+function isUnknownSite(call: Call): boolean {
+  return where('site_id', (site) => typeof site === 'string' && !['MPE', 'MLU', 'MLA'].includes(site))(call);
+}
+
+function readMlu(call: Call): Call {
+  const isRead = isMalformed(call) && /"MLU"/.test(call.body.text);
+  return isRead ? withBody(call, { description: 'A test user', site_id: 'MLU' }) : call;
+}

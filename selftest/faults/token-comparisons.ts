@@ -1,0 +1,225 @@
+import { applicationOf } from '#mock/oauth-token/client-checks';
+import type { Call } from '#mock/operation';
+import {
+  acceptWhen,
+  afterSuccess,
+  failWhen,
+  inTurn,
+  type Patch,
+  type Row,
+  rejectWhen,
+  skipRule,
+  toFaults,
+} from './combinators.ts';
+import { type Comparison, comparisons, forgivingComparisons, sameBy, without } from './comparisons.ts';
+import { all, byClient, byCode, byRefreshToken, has, is, isListAt, matches, textAt, type When } from './requests.ts';
+
+const wrongSecret = 'a wrong client_secret';
+const unknownCode = 'a code that was never given';
+const unknownRefresh = 'a refresh token that was never given';
+const otherRedirect = 'another redirect_uri';
+const unknownScope = 'an unknown scope';
+const knownScopes = ['offline_access', 'read', 'write'];
+
+/** What a token request proves itself by: the requirement, the rule that compares it, and the right values. */
+const proofs: readonly (readonly [
+  field: string,
+  requirement: string,
+  rule: string,
+  rights: (call: Call) => Iterable<string>,
+])[] = [
+  ['client_id', 'TOK-28', 'an unknown client_id', ({ world }) => world.applications.keys()],
+  ['client_secret', 'TOK-29', wrongSecret, (call) => [secretOf(call)]],
+  ['code', 'TOK-31', unknownCode, ({ world }) => world.codes.keys()],
+  ['refresh_token', 'TOK-36', unknownRefresh, ({ world }) => world.refreshTokens.keys()],
+];
+
+const behindBearer: Comparison = ['bearer', 'behind the word Bearer', (sent, right) => sent === `Bearer ${right}`];
+
+const inAnyCase = sameBy((text) => text.toLowerCase());
+
+const redirects: readonly Comparison[] = [
+  ['ending', 'by its end', (sent, right) => sent.endsWith(right)],
+  ['within', 'anywhere in a text', (sent, right) => sent.includes(right)],
+  ['any-case', 'in any case', sameBy((uri) => uri.toLowerCase())],
+  ['slash', 'with a slash after its path', sameBy((uri) => uri.replace(/\/(?=\?|$)/, ''))],
+  ['path-parameter', 'with a path parameter', sameBy((uri) => uri.replace(/;[^/?#]*/, ''))],
+  ['query-slash', 'with a slash after its query', (sent, right) => sent === `${right}/`],
+  ['query', 'without its query', sameBy((uri) => uri.replace(/\?.*/, ''))],
+  ['fragment', 'without its fragment', sameBy((uri) => uri.replace(/#.*/, ''))],
+  ['user', 'without its user', sameBy((uri) => uri.replace(/\/\/[^/@]*@/, '//'))],
+  ['zero-byte', 'up to a zero byte', sameBy((uri) => uri.replace(/\0.*/, ''))],
+  ['line', 'up to a line break', sameBy((uri) => uri.replace(/\r\n.*/, ''))],
+  ['root', 'with a dot after its host', sameBy((uri) => uri.replace(/\.(?=\/|$)/, ''))],
+  ['local', 'or on this machine', (sent) => new URL(sent).hostname === 'localhost'],
+  ['out-of-band', 'or out of band', (sent) => sent.startsWith('urn:')],
+  ['port', 'without its port', sameBy((uri) => uri.replace(/:\d+/, ''))],
+  ['path', 'by its path', sameBy((uri) => new URL(uri).pathname)],
+  ['host', 'by its host', sameBy((uri) => new URL(uri).host)],
+  ['site', 'by the end of its host', hasSamePathAndSite],
+  ['schemeless', 'without its scheme', sameBy((uri) => uri.replace(/^\w+:/, ''))],
+  ['scheme', 'by its scheme', sameBy((uri) => uri.split(':')[0] ?? '')],
+  ['prefix', 'by its beginning', (sent, right) => sent.startsWith(right)],
+  ['below', 'by a path below it', (sent, right) => sent.startsWith(`${right}/`)],
+];
+const equivalents: readonly Comparison[] = [
+  ['normalised', 'normalised', sameBy((uri) => new URL(uri).href)],
+  ['decoded', 'percent-decoded', sameBy((uri) => decodeURIComponent(uri))],
+  ['backslash', 'with backslashes', sameBy((uri) => uri.replaceAll('\\', '/'))],
+];
+
+const scopes: readonly (readonly [slug: string, how: string, accepts: (word: string) => boolean])[] = [
+  ['any-case', 'in any case', (word) => knownScopes.includes(word.toLowerCase())],
+  ['longer', 'by its beginning', (word) => knownScopes.some((right) => word.startsWith(right))],
+  ['shorter', 'by any beginning of it', (word) => knownScopes.some((right) => right.startsWith(word))],
+  ['ending', 'by its end', (word) => knownScopes.some((right) => word.endsWith(right))],
+  ['hyphen', 'with a hyphen', (word) => knownScopes.includes(word.replaceAll('-', '_'))],
+  ['star', 'or a star', (word) => word === '*'],
+  ['zero-byte', 'up to a zero byte', (word) => knownScopes.includes(word.replace(/\0.*/, ''))],
+  ['path', 'at the end of a path', (word) => knownScopes.includes(word.replace(/^.*\//, ''))],
+  ['quoted', 'in quotes', (word) => knownScopes.includes(word.replaceAll('"', ''))],
+  ['normalised', 'normalised', (word) => knownScopes.includes(word.normalize('NFKC'))],
+  ['colon', 'up to a colon', (word) => knownScopes.includes(word.replace(/:.*/, ''))],
+  ['openid', 'or openid', (word) => word === 'openid'],
+];
+
+const rows: readonly Row[] = [
+  ...proofs.flatMap(([field, requirement, rule, rights]): Row[] => {
+    // The client_ids of the embedded provider are digits, which have no case.
+    const loose = field === 'client_id' ? without(comparisons, 'any-case') : comparisons;
+    const toRow = (id: string, [slug, how, accepts]: Comparison): Row => {
+      const patch = skipRule(rule, (call) => [...rights(call)].some((right) => accepts(textAt(call, field), right)));
+      return [id, `${field}-${slug}`, `A ${field} is known ${how}`, patch];
+    };
+    return [
+      ...loose.map((comparison) => toRow(requirement, comparison)),
+      ...[...forgivingComparisons, behindBearer].map((comparison) => toRow('TOK-50', comparison)),
+    ];
+  }),
+  ...redirects.map((comparison) => compareRedirect(comparison[0] === 'scheme' ? 'TOK-40' : 'TOK-41', comparison)),
+  ...equivalents.map((comparison) => compareRedirect('TOK-50', comparison)),
+  ['TOK-28', 'client-length', 'A long client_id is known', skipRule('an unknown client_id', hasLongClientId)],
+  ['TOK-28', 'client-mixed', 'A mixed pair of credentials fails', failWhen(isMixed)],
+  ['TOK-29', 'secret-any-case', 'A client_secret is known in any case', secrets(inAnyCase)],
+  ['TOK-29', 'secret-longer', 'A longer client_secret is accepted', secrets((sent, right) => sent.startsWith(right))],
+  ['TOK-29', 'secret-shorter', 'Any beginning of a secret is enough', secrets((sent, right) => right.startsWith(sent))],
+  ['TOK-29', 'secret-length', 'The length of a secret is enough', secrets(sameBy(({ length }) => `${length}`))],
+  ['TOK-29', 'secret-anyone', 'The client_secret may be of any application', skipRule(wrongSecret, isOfAnyone)],
+  ['TOK-29', 'secret-after-success', 'A client_secret is ignored after it was right once', trustClients()],
+  ['TOK-40', 'redirect-of-any', 'The redirect_uri of anyone is accepted', skipRule(otherRedirect, isRedirectOfAnyone)],
+  ['TOK-29', 'own-secret-empty', 'client_credentials accept an empty secret', acceptWhen(hasEmptySecret)],
+  ['TOK-29', 'own-secret-half', 'client_credentials compare half a secret', secrets(hasBeginning, byClient)],
+  ['TOK-29', 'own-secret-any-case', 'A secret of client_credentials has no case', secrets(inAnyCase, byClient)],
+  ...scopes.map(([slug, how, accepts]): Row => {
+    const patch = skipRule(unknownScope, hasScopes(' ', accepts));
+    return ['TOK-42', `scope-${slug}`, `A scope is known ${how}`, patch];
+  }),
+  ['TOK-42', 'scope-one-known', 'One known scope is enough', skipRule(unknownScope, hasKnownScope)],
+  ['TOK-42', 'scope-refresh', 'A scope with a refresh token is ignored', skipRule(unknownScope, byRefreshToken)],
+  ['TOK-42', 'scope-alone', 'A single scope is ignored', skipRule(unknownScope, (call) => scopesOf(call).length === 1)],
+  ['TOK-42', 'scope-last-counts', 'Only the last scope counts', skipRule(unknownScope, endsWithKnownScope)],
+  ['TOK-42', 'refresh-scope-any-case', 'A renewal accepts scopes in any case', scopesInAnyCase(byRefreshToken)],
+  ['TOK-42', 'own-scope-any-case', 'client_credentials accept scopes in any case', scopesInAnyCase(byClient)],
+  ['TOK-48', 'scope-by-comma', 'Scopes may be separated by commas', skipRule(unknownScope, hasScopes(',', isKnown))],
+  ['TOK-48', 'scope-by-plus', 'Scopes may be separated by plus signs', skipRule(unknownScope, hasScopes('+', isKnown))],
+  ['TOK-48', 'scope-by-tab', 'Scopes may be separated by tabs', skipRule(unknownScope, hasScopes('\t', isKnown))],
+  ['TOK-48', 'scope-in-a-list', 'Scopes may be in a list', skipRule('a parameter that is no text', isListAt('scope'))],
+  ['TOK-48', 'scope-comma-fails', 'Scopes with commas fail', failWhen(matches('scope', /,/))],
+  ['TOK-16', 'scope-whole-fails', 'Asking for all scopes fails', failWhen(matches('scope', /^offline_access read/))],
+  ['TOK-16', 'scope-write-fails', 'Asking for write fails', failWhen(is('scope', 'write'))],
+  ['TOK-82', 'scope-write-invalid-authorization_code', 'write is invalid with a code', rejectWrite(byCode)],
+  ['TOK-82', 'scope-write-invalid-refresh_token', 'write is invalid with a refresh token', rejectWrite(byRefreshToken)],
+];
+
+/** Faults of comparing what a token request presents (7), with other texts than the right one. */
+export const tokenComparisonFaults = toFaults('oauth-token', 'token', rows);
+
+function secretOf(call: Call): string {
+  return applicationOf(call)?.clientSecret ?? '';
+}
+
+function secrets(accepts: Comparison[2], when?: When): Patch {
+  const isAccepted = (call: Call) => accepts(textAt(call, 'client_secret'), secretOf(call));
+  return skipRule(wrongSecret, when ? all(when, isAccepted) : isAccepted);
+}
+
+function hasLongClientId(call: Call): boolean {
+  return textAt(call, 'client_id').length > 8;
+}
+
+function hasEmptySecret(call: Call): boolean {
+  return byClient(call) && is('client_secret', '')(call);
+}
+
+function hasBeginning(sent: string, right: string): boolean {
+  return sent.startsWith(right.slice(0, 8));
+}
+
+function isOfAnyone(call: Call): boolean {
+  const sent = textAt(call, 'client_secret');
+  return [...call.world.applications.values()].some(({ clientSecret }) => clientSecret === sent);
+}
+
+function isMixed(call: Call): boolean {
+  return textAt(call, 'client_secret') !== secretOf(call) && isOfAnyone(call);
+}
+
+function isRedirectOfAnyone(call: Call): boolean {
+  const sent = textAt(call, 'redirect_uri');
+  return [...call.world.applications.values()].some(({ redirectUri }) => redirectUri === sent);
+}
+
+/** Ignores the client_secret of an application that succeeded once. */
+function trustClients(): Patch {
+  const known = new Set<string>();
+  const remember = afterSuccess((_, call) => known.add(textAt(call, 'client_id')));
+  return inTurn(
+    remember,
+    skipRule(wrongSecret, (call) => known.has(textAt(call, 'client_id'))),
+  );
+}
+
+function compareRedirect(requirement: string, [slug, how, accepts]: Comparison): Row {
+  const patch = skipRule(otherRedirect, (call) => {
+    const sent = textAt(call, 'redirect_uri');
+    return URL.canParse(sent) && accepts(sent, applicationOf(call)?.redirectUri ?? '');
+  });
+  return [requirement, `redirect-${slug}`, `A redirect_uri is known ${how}`, patch];
+}
+
+function hasSamePathAndSite(sent: string, right: string): boolean {
+  const [one, other] = [new URL(sent), new URL(right)];
+  return one.pathname === other.pathname && one.host.endsWith(other.host);
+}
+
+function scopesOf(call: Call): string[] {
+  return has('scope')(call) ? textAt(call, 'scope').split(' ') : [];
+}
+
+function hasScopes(separator: string, accepts: (word: string) => boolean): When {
+  return (call) => has('scope')(call) && textAt(call, 'scope').split(separator).every(accepts);
+}
+
+function isKnown(word: string): boolean {
+  return knownScopes.includes(word);
+}
+
+function hasKnownScope(call: Call): boolean {
+  return scopesOf(call).some(isKnown);
+}
+
+function endsWithKnownScope(call: Call): boolean {
+  return isKnown(scopesOf(call).at(-1) ?? '');
+}
+
+function scopesInAnyCase(when: When): Patch {
+  return skipRule(unknownScope, all(when, hasScopes(' ', isKnownInAnyCase)));
+}
+
+function isKnownInAnyCase(word: string): boolean {
+  return isKnown(word.toLowerCase());
+}
+
+function rejectWrite(by: When): Patch {
+  return rejectWhen(all(by, is('scope', 'write')), 'invalid_scope');
+}

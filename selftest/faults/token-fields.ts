@@ -1,0 +1,356 @@
+import { isObject, type Json, type JsonObject, parsed } from '#mock/http/json';
+import { codeOf } from '#mock/oauth-token/grant-checks';
+import type { Call } from '#mock/operation';
+import type { World } from '#mock/world/world';
+import {
+  acceptWhen,
+  afterSuccess,
+  failWhen,
+  findRule,
+  inTurn,
+  type Patch,
+  type Row,
+  rejectWhen,
+  rewriteRequest,
+  skipRule,
+  toFaults,
+} from './combinators.ts';
+import { firstItem, numberAsText, readField, readInAnyCase, readOnlyItem } from './json-bodies.ts';
+import {
+  all,
+  always,
+  bodyMatches,
+  byClient,
+  byCode,
+  byRefreshToken,
+  has,
+  hasFlag,
+  hasScope,
+  hasVerifier,
+  is,
+  isList,
+  isMalformed,
+  isNotOfType,
+  isNull,
+  isOfType,
+  isVeryLong,
+  lacks,
+  matches,
+  none,
+  textAt,
+  type When,
+  where,
+  withFields,
+} from './requests.ts';
+import { rejectInHtml } from './responses.ts';
+import { withoutRedirect } from './token-responses.ts';
+
+const wrongSecret = 'a wrong client_secret';
+const unknownCode = 'a code that was never given';
+const unknownRefresh = 'a refresh token that was never given';
+const otherRedirect = 'another redirect_uri';
+const unknownScope = 'an unknown scope';
+const givenTwice = 'a parameter given twice';
+const notSupported = 'a parameter that is not supported';
+const noText = 'a parameter that is no text';
+
+/** One thing that is taken for another: a field, a grant type, a type. */
+const mistakenRows: readonly Row[] = [
+  takenFor('TOK-29', wrongSecret, 'client_secret', 'client_id'),
+  takenFor('TOK-29', wrongSecret, 'client_secret', 'code'),
+  takenFor('TOK-31', unknownCode, 'code', 'client_id'),
+  takenFor('TOK-31', unknownCode, 'code', 'client_secret'),
+  takenFor('TOK-36', unknownRefresh, 'refresh_token', 'client_id'),
+  takenFor('TOK-36', unknownRefresh, 'refresh_token', 'client_secret'),
+  ['TOK-31', 'access-as-code', 'An access token is a code', knownAs(unknownCode, 'accessTokens', 'code')],
+  [
+    'TOK-36',
+    'access-as-refresh',
+    'An access token is a refresh token',
+    knownAs(unknownRefresh, 'accessTokens', 'refresh_token'),
+  ],
+  ['TOK-34', 'refresh-as-code', 'A refresh token is a code', knownAs(unknownCode, 'refreshTokens', 'code')],
+  ['TOK-34', 'flagged-refresh-as-code', 'A test_token makes a refresh token a code', acceptFlaggedToken()],
+  [
+    'TOK-34',
+    'refresh-for-code',
+    'A refresh token for a code is renewed',
+    readAsGrant('refresh_token', lacks('code'), byCode),
+  ],
+  ['TOK-35', 'code-as-refresh', 'A code is a refresh token', knownAs(unknownRefresh, 'codes', 'refresh_token')],
+  [
+    'TOK-35',
+    'code-for-refresh',
+    'A code for a token is exchanged',
+    readAsGrant('authorization_code', lacks('refresh_token'), byRefreshToken),
+  ],
+  ['TOK-21', 'verifier-for-secret', 'A code_verifier replaces a client_secret', acceptWhen(isPublicClient)],
+  ['TOK-59', 'basic', 'The credentials may be in a header', readFrom(readBasic)],
+  ['TOK-59', 'query', 'The credentials may be in the query', readFrom(readQuery)],
+  ['TOK-30', 'grant-any-case', 'A grant_type in capitals is known', grantTypes(/^AUTHORIZATION_CODE$/)],
+  ['TOK-30', 'grant-longer', 'A grant_type is known by its beginning', grantTypes(/^authorization_code/)],
+  [
+    'TOK-30',
+    'grant-type-device',
+    'A device is an invalid_grant',
+    rejectWhen(matches('grant_type', /^urn:/), 'invalid_grant'),
+  ],
+  grantType('TOK-30', 'jwt-bearer', 'or jwt-bearer', (sent) =>
+    sent.endsWith(':jwt-bearer') ? 'authorization_code' : sent,
+  ),
+  grantType('TOK-30', 'token-exchange', 'or token-exchange', (sent) =>
+    sent.endsWith(':token-exchange') ? 'authorization_code' : sent,
+  ),
+  grantType('TOK-30', 'any-case', 'in any case', (sent) => sent.toLowerCase()),
+  grantType('TOK-30', 'hyphen', 'with hyphens', (sent) => sent.replaceAll('-', '_')),
+  grantType('TOK-30', 'first-word', 'by its first word', (sent) => (sent === 'refresh' ? 'refresh_token' : sent)),
+  grantType('TOK-30', 'camel', 'in camel case', (sent) => sent.replace(/[A-Z]/g, '_$&').toLowerCase()),
+  grantType('TOK-30', 'blank', 'with blanks', (sent) => sent.replaceAll(' ', '_')),
+  grantType('TOK-30', 'zero-byte', 'up to a zero byte', (sent) => sent.replace(/\0.*/, '')),
+  grantType('TOK-30', 'first', 'by the first of several', (sent) => sent.replace(/ .*/, '')),
+  grantType('TOK-30', 'short', 'by its last word', (sent) => (sent === 'code' ? 'authorization_code' : sent)),
+  grantType('TOK-50', 'trimmed', 'with blanks around it', (sent) => sent.trim()),
+  grantType('TOK-50', 'normalised', 'normalised', (sent) => sent.normalize('NFKC')),
+  grantType('TOK-50', 'quoted', 'in quotes', (sent) => sent.replaceAll('"', '')),
+  [
+    'TOK-30',
+    'grant-refresh-any-case',
+    'refresh_token is known in any case',
+    readGrantType((sent) => sent.replace(/^refresh_token$/i, 'refresh_token')),
+  ],
+  ['TOK-40', 'redirect_uri-boolean', 'A boolean redirect_uri is ignored', skipRule(noText, is('redirect_uri', true))],
+  ['TOK-40', 'redirect_uri-object', 'An object as redirect_uri is ignored', skipRule(noText, has('redirect_uri.url'))],
+  ['TOK-40', 'redirect_uri-list', 'A list as redirect_uri is ignored', skipRule(noText, has('redirect_uri.0'))],
+  ['TOK-53', 'code_verifier-number', 'A number as code_verifier is ignored', skipRule(noText, is('code_verifier', 42))],
+  [
+    'TOK-53',
+    'code_verifier-object',
+    'A code_verifier object is ignored',
+    skipRule(noText, isOfType('code_verifier', 'object')),
+  ],
+  ['TOK-53', 'test_token-boolean', 'A boolean test_token is ignored', skipRule(noText, is('test_token', false))],
+  ['TOK-53', 'test_token-number', 'A number as test_token is ignored', skipRule(noText, is('test_token', 0))],
+  ['TOK-53', 'test_token-list', 'A list as test_token is ignored', skipRule(noText, has('test_token.0'))],
+  ['TOK-53', 'client_id-number', 'A client_id may be a number', readField('client_id', numberAsText)],
+  ...['client_id', 'client_secret'].map((field): Row => {
+    const patch = acceptWhen(all(byRefreshToken, isOfType(field, 'object')));
+    return ['TOK-53', `refresh-${field}-wrapped`, `A refresh token accepts a ${field} in a list or an object`, patch];
+  }),
+  ['TOK-54', 'refresh-secret-misspelt', 'A refresh token accepts client-secret', acceptWhen(isMisspelt)],
+  ['TOK-27', 'in-a-text', 'A text with a request in it is read', rewriteRequest(readText)],
+  ['TOK-27', 'list-unwrapped', 'A list of a request is a request', readOnlyItem],
+];
+
+/** Fields that are missing, empty, doubled or unknown. */
+const fieldRows: readonly Row[] = [
+  ...['client_id', 'client_secret', 'grant_type', 'code', 'refresh_token'].flatMap((field): Row[] => [
+    ['TOK-52', `${field}-empty-fails`, `An empty ${field} fails`, failWhen(is(field, ''))],
+    ['TOK-52', `${field}-blank-fails`, `A blank ${field} fails`, failWhen(is(field, ' '))],
+    ['TOK-52', `${field}-null-fails`, `The ${field} null fails`, failWhen(is(field, null))],
+    ['TOK-53', `${field}-in-a-list`, `A ${field} is read from a list`, readField(field, firstItem)],
+    ['TOK-53', `${field}-in-an-object`, `A ${field} is read from an object`, readField(field, innerValue)],
+    ['TOK-54', `${field}-name-any-case`, `The name ${field} is read in any case`, readInAnyCase(field)],
+  ]),
+  ...['client_id', 'client_secret', 'code', 'refresh_token'].map((field): Row => {
+    const patch = acceptWhen(all(is(field, ''), hasVerifier));
+    return ['TOK-52', `${field}-empty-verified`, `A code_verifier accepts an empty ${field}`, patch];
+  }),
+  ['TOK-52', 'code-empty', 'An empty code is any code', acceptWhen(is('code', ''))],
+  ['TOK-52', 'refresh-empty', 'An empty refresh_token is any', acceptWhen(is('refresh_token', ''))],
+  ['TOK-52', 'secret-blank', 'A blank client_secret is any', acceptWhen(is('client_secret', ' '))],
+  [
+    'TOK-20',
+    'refresh-no-client',
+    'A refresh without client_id fails',
+    failWhen(all(byRefreshToken, lacks('client_id'))),
+  ],
+  [
+    'TOK-21',
+    'refresh-no-secret',
+    'A refresh without secret fails',
+    failWhen(all(byRefreshToken, lacks('client_secret'))),
+  ],
+  [
+    'TOK-22',
+    'no-grant-fails',
+    'A refresh without grant_type fails',
+    failWhen(all(has('refresh_token'), lacks('grant_type'))),
+  ],
+  ['TOK-20', 'own-no-client', 'client_credentials without client_id fail', failWhen(all(byClient, lacks('client_id')))],
+  ['TOK-21', 'own-no-secret', 'client_credentials alone fail', failWhen(all(byClient, lacks('client_secret')))],
+  ['TOK-24', 'stranger-typed', 'An unknown parameter of no text is ignored', skipRule(notSupported, hasOtherTypes)],
+  ['TOK-24', 'stranger-verified', 'A code_verifier accepts unknown parameters', skipRule(notSupported, hasVerifier)],
+  ['TOK-24', 'stranger-flagged', 'A test_token accepts unknown parameters', skipRule(notSupported, hasFlag)],
+  ...Object.entries({ refresh_token: byRefreshToken, client_credentials: byClient }).flatMap(([grant, by]): Row[] => [
+    ['TOK-24', `stranger-${grant}`, `A ${grant} accepts unknown parameters`, skipRule(notSupported, by)],
+    ['TOK-24', `stranger-${grant}-fails`, `An unknown parameter with ${grant} fails`, failUnknownParameter(by)],
+    ['TOK-26', `malformed-${grant}`, `Malformed JSON that names ${grant} fails`, failWhen(isMalformedWith(grant))],
+  ]),
+  ['TOK-25', 'twice-one-name', 'Only client_id is looked for twice', skipRule(givenTwice, none(isTwice('client_id')))],
+  ['TOK-25', 'own-twice', 'client_credentials accept a parameter twice', skipRule(givenTwice, byClient)],
+  ...['client_secret', 'redirect_uri', 'refresh_token', 'scope', 'test_token'].map(
+    (field): Row => ['TOK-25', `twice-${field}`, `A ${field} may be given twice`, skipRule(givenTwice, isTwice(field))],
+  ),
+];
+
+/** Bad requests that fail inside the service, are accepted, or are rejected in another form. */
+const badInputRows: readonly Row[] = [
+  ['TOK-26', 'empty-fails', 'An empty body fails', failWhen(({ body }) => body.text === '')],
+  ['TOK-26', 'malformed-let-in', 'Malformed JSON gets a token', acceptWhen(isMalformed)],
+  ['TOK-27', 'list-let-in', 'A list gets a token', acceptWhen(isList)],
+  ['TOK-27', 'null-fails', 'The body null fails', failWhen(isNull)],
+  ['TOK-27', 'list-fails', 'A list fails', failWhen(isList)],
+  ['TOK-31', 'code-quote-fails', 'A quote in a code fails', failWhen(matches('code', /'/))],
+  ['TOK-47', 'client-fails', 'A client_id that is not text fails', failWhen(isNotOfType('client_id', 'string'))],
+  ['TOK-47', 'secret-fails', 'A client_secret null fails', failWhen(is('client_secret', null))],
+  ['TOK-47', 'code-fails-typed', 'A code that is an object fails', failWhen(where('code', isObject))],
+  ['TOK-47', 'half-pair', 'Half a surrogate pair fails', failWhen(bodyMatches(/\\ud[89ab][0-9a-f]{2}"/))],
+  ['TOK-47', 'flag-typed', 'A test_token that is not text fails', failWhen(isNotOfType('test_token', 'string'))],
+  ['TOK-47', 'typed-html', 'A wrong type is rejected in HTML', rejectInHtml(isNotOfType('client_id', 'string'))],
+  ...['client_id', 'grant_type', 'code', 'refresh_token', 'redirect_uri', 'scope'].map(
+    (field): Row => ['TOK-47', `${field}-long`, `A very long ${field} fails`, failWhen(isVeryLong(field))],
+  ),
+  ['TOK-55', 'used-code-fails', 'A used code fails', failWhereUsed('code')],
+  ['TOK-55', 'used-refresh-fails', 'A second renewal with one token fails', failWhereUsed('refresh_token')],
+  ['TOK-55', 'again-scoped-fails', 'The same with a scope fails', failWhereUsed('refresh_token', hasScope)],
+  ['TOK-56', 'after-malformed', 'The request after malformed JSON is rejected', rejectWhen(after(isMalformed))],
+  [
+    'TOK-58',
+    'secret-and-code',
+    'A wrong secret with a wrong code fails',
+    whereBroken(failWhen, wrongSecret, unknownCode),
+  ],
+  [
+    'TOK-58',
+    'redirect-and-code',
+    'Another redirect_uri accepts any code',
+    whereBroken(acceptWhen, otherRedirect, unknownCode),
+  ],
+  [
+    'TOK-58',
+    'scope-and-refresh',
+    'A wrong scope and refresh token fail',
+    whereBroken(failWhen, unknownScope, unknownRefresh),
+  ],
+  [
+    'TOK-58',
+    'stranger-and-secret',
+    'A wrong parameter accepts any secret',
+    whereBroken(acceptWhen, notSupported, wrongSecret),
+  ],
+];
+
+/** Faults of reading the fields of a token request (2.1). */
+export const tokenFieldFaults = toFaults('oauth-token', 'token', [...mistakenRows, ...fieldRows, ...badInputRows]);
+
+function takenFor(requirement: string, rule: string, field: string, other: string): Row {
+  const patch = skipRule(rule, (call) => textAt(call, field) === textAt(call, other));
+  return [requirement, `${field}-is-${other}`, `The ${other} is a ${field}`, patch];
+}
+
+type Kept = 'accessTokens' | 'refreshTokens' | 'codes';
+
+function knownAs(rule: string, where: Kept, field: string): Patch {
+  return skipRule(rule, (call) => call.world[where].has(textAt(call, field)));
+}
+
+function acceptFlaggedToken(): Patch {
+  const isToken: When = (call) => call.world.refreshTokens.has(textAt(call, 'code'));
+  return withoutRedirect(skipRule(unknownCode, all(hasFlag, isToken)));
+}
+
+function grantTypes(accepted: RegExp): Patch {
+  return skipRule('an unknown grant_type', matches('grant_type', accepted));
+}
+
+function grantType(requirement: string, slug: string, how: string, read: (sent: string) => string): Row {
+  return [requirement, `grant-type-${slug}`, `A grant_type is known ${how}`, readGrantType(read)];
+}
+
+function readGrantType(read: (sent: string) => string): Patch {
+  return rewriteRequest((call) => {
+    const sent = textAt(call, 'grant_type');
+    return sent === '' ? call : withFields(call, { grant_type: read(sent) });
+  });
+}
+
+/** Reads a request that lacks the field of its grant as another grant. */
+function readAsGrant(taken: string, ...conditions: When[]): Patch {
+  return rewriteRequest((call) => (all(...conditions)(call) ? withFields(call, { grant_type: taken }) : call));
+}
+
+function readFrom(read: (call: Call) => JsonObject): Patch {
+  return rewriteRequest((call) => withFields(call, read(call)));
+}
+
+function isMisspelt(call: Call): boolean {
+  return byRefreshToken(call) && /"client-secret":/.test(call.body.text);
+}
+
+function hasOtherTypes({ body }: Call): boolean {
+  return /":(?:\d|t|\[|\{)/.test(body.text);
+}
+
+function isMalformedWith(name: string): When {
+  return all(isMalformed, bodyMatches(new RegExp(`"${name}"`)));
+}
+
+function isPublicClient(call: Call): boolean {
+  return hasVerifier(call) && !has('client_secret')(call) && codeOf(call) !== undefined;
+}
+
+function readBasic({ headers }: Call): JsonObject {
+  const pair = /^Basic (\S+)$/.exec(`${headers.authorization}`)?.[1];
+  if (pair === undefined) return {};
+  const [client_id = '', client_secret = ''] = Buffer.from(pair, 'base64').toString().split(':');
+  return { client_id, client_secret };
+}
+
+function readQuery({ query }: Call): JsonObject {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, `${value}`]));
+}
+
+/** Reads a body that is a text as the JSON in it. */
+function readText(call: Call): Call {
+  const { value } = call.body;
+  return typeof value === 'string' ? { ...call, body: { text: value, value: parsed(value) } } : call;
+}
+
+function innerValue(value: Json): Json | undefined {
+  return isObject(value) ? value.value : undefined;
+}
+
+function isTwice(field: string): When {
+  const name = new RegExp(`"${field}"\\s*:`, 'g');
+  return ({ body }) => [...body.text.matchAll(name)].length > 1;
+}
+
+/** Applies a patch to the requests that several rules reject. */
+function whereBroken(patch: (when: When) => Patch, ...rules: readonly string[]): Patch {
+  return (operation) => {
+    const broken = rules.map((rule) => findRule(operation, rule));
+    return patch((call) => broken.every(({ fails }) => fails(call)))(operation);
+  };
+}
+
+function failUnknownParameter(by: When): Patch {
+  return whereBroken((isUnknown) => failWhen(all(isUnknown, by)), notSupported);
+}
+
+/** Fails where the value of a field had a success before. */
+function failWhereUsed(field: string, when: When = always): Patch {
+  const used = new Set<string>();
+  const remember = afterSuccess((_, call) => used.add(textAt(call, field)));
+  const isUsed: When = (call) => has(field)(call) && used.has(textAt(call, field));
+  return inTurn(remember, failWhen(all(when, isUsed)));
+}
+
+/** Selects the request right after one that a condition selects. */
+function after(condition: When): When {
+  const isNext = new WeakSet<World>();
+  return (call) => {
+    const follows = isNext.delete(call.world);
+    if (condition(call)) isNext.add(call.world);
+    return follows && !condition(call);
+  };
+}

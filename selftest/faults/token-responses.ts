@@ -1,0 +1,332 @@
+import type { JsonObject } from '#mock/http/json';
+import { codeOf, refreshTokenOf } from '#mock/oauth-token/grant-checks';
+import { type Call, textMember } from '#mock/operation';
+import type { World } from '#mock/world/world';
+import {
+  afterSuccess,
+  changeBody,
+  changeField,
+  changeRejection,
+  dropRules,
+  failWhen,
+  inTurn,
+  type Patch,
+  type Row,
+  setFields,
+  toFaults,
+} from './combinators.ts';
+import {
+  all,
+  always,
+  byClient,
+  byCode,
+  byRefreshToken,
+  has,
+  hasCharset,
+  hasFlag,
+  hasLines,
+  hasScope,
+  hasVerifier,
+  is,
+  none,
+  renewal,
+  textAt,
+  type When,
+} from './requests.ts';
+import {
+  fieldRows,
+  redirect,
+  rejectionBodies,
+  setMediaType,
+  succeedInHtml,
+  successBodies,
+  wrapInData,
+} from './responses.ts';
+
+const byScopedClient = all(byClient, hasScope);
+const nullKey = setFields({ public_key: null }, isBare);
+
+/** Wrong fields in every response, and in those of some requests. */
+const fieldFaults: readonly Row[] = [
+  ...fieldRows('TOK-01', { refresh_token: { token: 'x' } }, byCode),
+  ...fieldRows(
+    'TOK-02',
+    {
+      access_token: 7,
+      token_type: ['bearer'],
+      expires_in: '15552000',
+      scope: ['read', 'write'],
+      user_id: '1234',
+      public_key: 12,
+      live_mode: 'true',
+    },
+    byCode,
+  ),
+  ['TOK-01', 'given-refresh-empty', 'The refresh token is empty', setFields({ refresh_token: '' }, byCode)],
+  ['TOK-01', 'verified-refresh', 'A verifier gets no refresh token', setFields({ refresh_token: null }, hasVerifier)],
+  ['TOK-02', 'verified-mode', 'The live_mode is null with a verifier', setFields({ live_mode: null }, hasVerifier)],
+  ['TOK-02', 'bare-key', 'The key is null without a redirect_uri', withoutRedirect(nullKey)],
+  ['TOK-02', 'wrapped', 'The response is inside a field named data', wrapInData],
+  ['TOK-04', 'type-cased', 'The token_type is Bearer', setFields({ token_type: 'Bearer' })],
+  ['TOK-04', 'type-mac', 'The token_type is mac', setFields({ token_type: 'mac' })],
+  ['TOK-05', 'an-hour', 'A token lives an hour', setFields({ expires_in: 3600 })],
+  ['TOK-05', 'milliseconds', 'The lifetime is in milliseconds', setFields({ expires_in: 15_552_000_000 })],
+  ['TOK-05', 'second-short', 'The lifetime is a second short', setFields({ expires_in: 15_551_999 })],
+  ['TOK-06', 'scope-commas', 'The scopes are separated by commas', changeField('scope', (s) => s.replaceAll(' ', ','))],
+  ['TOK-06', 'scope-stranger', 'An unknown scope is granted', changeField('scope', (scope) => `${scope} admin`)],
+  ['TOK-06', 'scope-cased', 'The scopes are in capitals', changeField('scope', (scope) => scope.toUpperCase())],
+  ['TOK-11', 'own-life-text', 'The lifetime of client_credentials is text', setFields({ expires_in: '60' }, byClient)],
+  ['TOK-11', 'own-empty', 'client_credentials get no token', changeBody(emptyByClient)],
+  ['TOK-18', 'same-refresh', 'All exchanges give one refresh token', setFields({ refresh_token: 'TG-always' })],
+  ['TOK-18', 'crossed-refresh', 'The refresh token of the exchange before is given', giveEarlierRefreshToken()],
+  ['TOK-57', 'success-repeats-secret', 'A token response repeats the client_secret', repeatSecret()],
+];
+
+/** Wrong fields in the response to some valid requests, and from some renewal on. */
+const issuedRows: readonly Row[] = [
+  ['TOK-02', 'user-scoped', 'The user_id is text with a scope', setFields({ user_id: '12345' }, hasScope)],
+  ['TOK-02', 'key-charset', 'The public_key is null with a charset', setFields({ public_key: null }, hasCharset)],
+  ['TOK-03', 'token-second', 'A second renewal has no date', changeField('access_token', dropDate, renewal(2))],
+  ['TOK-04', 'type-scoped', 'The token_type is Bearer with a scope', setFields({ token_type: 'Bearer' }, hasScope)],
+  ['TOK-04', 'type-third', 'The token_type of a third renewal is mac', setFields({ token_type: 'mac' }, renewal(3))],
+  ['TOK-05', 'hour-flagged', 'A token lives an hour with a test_token', setFields({ expires_in: 3600 }, hasFlag)],
+  ['TOK-05', 'life-third', 'A third token lives a second less', setFields({ expires_in: 15_551_999 }, renewal(3))],
+  ['TOK-06', 'scope-lines', 'The scopes of JSON in lines have commas', setFields({ scope: 'read,write' }, hasLines)],
+  ['TOK-06', 'scope-fourth', 'A fourth renewal has an unknown scope', setFields({ scope: 'read admin' }, renewal(4))],
+  ['TOK-09', 'mode-second', 'The live_mode of a second renewal is text', setFields({ live_mode: 'false' }, renewal(2))],
+  ['TOK-09', 'refresh-third', 'A third renewal has no refresh token', setFields({ refresh_token: null }, renewal(3))],
+  [
+    'TOK-11',
+    'own-scoped',
+    'client_credentials with a scope have no user',
+    setFields({ user_id: null }, byScopedClient),
+  ],
+  ['TOK-14', 'plain-charset', 'The media type is text/plain with a charset', setMediaType('text/plain', hasCharset)],
+];
+
+const renewalRows: readonly Row[] = fieldRows(
+  'TOK-09',
+  { access_token: ['x'], scope: 7, user_id: '1234', live_mode: 1 },
+  byRefreshToken,
+);
+
+/** Access tokens whose text is composed otherwise (2.2): type, client id, creation date. They work all the same. */
+const textRows: readonly Row[] = [
+  ['TOK-03', 'other-type', 'An access token has the type USER', renameToken((text) => text.replace('APP_USR', 'USER'))],
+  ['TOK-03', 'lower-case', 'The type is in lower case', renameToken((text) => text.replace('APP_USR', 'app_usr'))],
+  ['TOK-03', 'no-client', 'The client id is missing', renameToken((text, id) => text.replace(`-${id}`, ''))],
+  ['TOK-03', 'other-client', 'The client id is another one', renameToken((text, id) => text.replace(id, reversed(id)))],
+  ['TOK-03', 'no-date', 'The creation date is missing', renameToken(changeDate(() => ''))],
+  ['TOK-03', 'month-13', 'The creation date is in month 13', renameToken(changeDate((date) => `13${date.slice(2)}`))],
+  ['TOK-03', 'hour-24', 'The creation date is in hour 24', renameToken(changeDate((date) => `${date.slice(0, 4)}24`))],
+  ['TOK-03', 'half-a-year-ago', 'The creation date is half a year ago', renameToken(changeDate(halfAYearAgo))],
+  ['TOK-03', 'with-year', 'The creation date begins with a year', renameToken(changeDate((date) => `2031${date}`))],
+  ['TOK-03', 'opaque', 'An access token is opaque', renameToken((text) => Buffer.from(text).toString('base64url'))],
+];
+
+/** Tokens that are well-formed and worth nothing, or not what they should be. */
+const worthRows: readonly Row[] = [
+  ['TOK-03', 'own-opaque', 'The token of client_credentials is opaque', renameToken(() => 'abcdef', byClient)],
+  ['TOK-03', 'own-dateless', 'The token of client_credentials has no date', renameToken(withoutDate, byClient)],
+  ['TOK-07', 'access-forgotten', 'An issued access token is unknown', afterSuccess(forgetAccessToken)],
+  ['TOK-07', 'access-stillborn', 'An issued access token has expired', afterSuccess(expireAccessToken)],
+  ['TOK-08', 'refresh-same-access', 'A renewal gives the same access token', repeatAccessToken(always)],
+  ['TOK-08', 'second-renewal-old', 'A second renewal gives the token of the first', repeatAccessToken(byRefreshToken)],
+  ['TOK-10', 'refresh-forgotten', 'A refresh token is never stored', afterSuccess(forgetRefreshToken)],
+  ['TOK-10', 'refresh-stillborn', 'An issued refresh token is revoked', changeRefreshToken({ standing: 'revoked' })],
+  ['TOK-10', 'refresh-misfiled', 'A refresh token belongs to nobody', changeRefreshToken({ clientId: 'nobody' })],
+  ['TOK-10', 'refreshed-forgotten', 'A renewed access token is lost', afterSuccess(forgetAccessToken, byRefreshToken)],
+  ['TOK-10', 'refreshed-stillborn', 'A renewed access token expired', afterSuccess(expireAccessToken, byRefreshToken)],
+  ['TOK-17', 'chain-other-user', 'A renewal belongs to another user', changeField('user_id', addOne, byRefreshToken)],
+  ['TOK-17', 'chain-third', 'A second renewal has a lost refresh token', afterSuccess(forgetRefreshToken, renewal(2))],
+  ['TOK-19', 'chain-dead-second', 'The token of a second renewal expired', afterSuccess(expireAccessToken, renewal(2))],
+  ['TOK-19', 'third-renewal-dead', 'The token of a third renewal expired', afterSuccess(expireAccessToken, renewal(3))],
+  ['TOK-19', 'chain-own-dead', 'The token of client_credentials expired', afterSuccess(expireAccessToken, byClient)],
+  ['TOK-19', 'verified-dead', 'The token of a code_verifier has expired', afterSuccess(expireAccessToken, hasVerifier)],
+  ['TOK-19', 'chain-code-users', 'The token of a code creates no test user', afterSuccess(failAccessToken, byCode)],
+  ['TOK-35', 'used-code-renews', 'A used code renews', afterSuccess(renewByCode)],
+  ['TOK-81', 'renewed-refresh-dead', 'A renewal returns the refresh token that it used up', returnUsedToken()],
+];
+
+/** Bodies and media types, and the failures of valid requests. */
+const bodyRows: readonly Row[] = [
+  ['TOK-01', 'code-fails', 'Every exchange of a code fails', failWhen(byCode)],
+  ['TOK-01', 'found', 'A success is a redirect', redirect],
+  // A used code is rejected when it is sent again.
+  ...successBodies('TOK-01', 'short'),
+  ['TOK-09', 'refresh-fails', 'Every renewal fails', failWhen(byRefreshToken)],
+  ['TOK-11', 'own-fails', 'client_credentials fail', failWhen(byClient)],
+  ['TOK-11', 'own-code', 'client_credentials are an invalid_request', failWhen(byClient, 400, 'invalid_request')],
+  ['TOK-11', 'own-status', 'client_credentials return 501', failWhen(byClient, 501, 'unsupported_grant_type')],
+  ['TOK-11', 'own-scope-fails', 'client_credentials with a scope fail', failWhen(all(byClient, hasScope))],
+  ['TOK-12', 'verifier-refused', 'A code_verifier is rejected', failWhen(hasVerifier, 400, 'invalid_request')],
+  ['TOK-12', 'verifier-fails', 'A code_verifier fails', failWhen(hasVerifier)],
+  ['TOK-13', 'flag-refused', 'A test_token is rejected', failWhen(hasFlag, 400, 'invalid_request')],
+  ['TOK-13', 'flag-fails', 'The test_token false fails', failWhen(is('test_token', 'false'))],
+  ['TOK-13', 'flag-html', 'The response is HTML with a test_token', succeedInHtml(hasFlag)],
+  ...successBodies('TOK-14', 'html', 'empty', 'untyped', 'text-plain', 'truncated', 'marked'),
+  ['TOK-14', 'renewal-html-type', 'A renewal has the media type text/html', setMediaType('text/html', byRefreshToken)],
+  ...rejectionBodies('TOK-15', 'html', 'untyped', 'text-plain', 'truncated', 'doubled'),
+  ...rejectionBodies('TOK-29', 'empty'),
+  // Of one rejection only: a target that cuts off all of them counts as unreachable.
+  ['TOK-29', 'secret-cut', 'The rejection of a wrong client_secret is cut off', cutOff('invalid_client')],
+  ['TOK-29', 'codes-in-spanish', 'The codes are translated to Spanish', translateCodes()],
+  ['TOK-46', 'request-repeated', 'A rejection repeats the request', repeatInRejection(({ body }) => body.text)],
+  ['TOK-46', 'secret-repeated', 'A rejection repeats the client_secret', repeatInRejection(secretOf)],
+  ['TOK-46', 'secret-in-header', 'A header of a rejection repeats the client_secret', repeatInHeader()],
+];
+
+/** Faults of the responses of the token operation (2.2). */
+export const tokenResponseFaults = [
+  ...toFaults('oauth-token', 'token', [...fieldFaults, ...worthRows, ...bodyRows]),
+  ...toFaults('oauth-token', 'token-issued', issuedRows),
+  ...toFaults('oauth-token', 'token-refresh', renewalRows),
+  ...toFaults('oauth-token', 'token-text', textRows),
+];
+
+/** Drops the redirect_uri from what the embedded provider requires with a code. */
+export function withoutRedirect(patch: Patch): Patch {
+  return inTurn(dropRules('redirect_uri left out'), patch);
+}
+
+/** Returns true for a code without a redirect_uri. */
+export function isBare(call: Call): boolean {
+  return all(byCode, none(has('redirect_uri')))(call);
+}
+
+function secretOf(call: Call): string {
+  return textAt(call, 'client_secret');
+}
+
+function repeatSecret(): Patch {
+  return changeField('client_secret', (_, call) => secretOf(call));
+}
+
+function giveEarlierRefreshToken(): Patch {
+  const earlier = new WeakMap<World, JsonObject>();
+  return changeBody((body, call) => {
+    if (byRefreshToken(call)) return body;
+    const last = earlier.get(call.world) ?? body;
+    earlier.set(call.world, body);
+    return { ...body, refresh_token: last.refresh_token ?? null };
+  });
+}
+
+/** Renames an access token, which is known by its new text. */
+function renameToken(rename: (text: string, clientId: string) => string, when: When = always): Patch {
+  return changeBody((body, call) => {
+    const text = `${body.access_token}`;
+    const token = call.world.accessTokens.get(text);
+    if (!when(call) || !token) return body;
+    const other = rename(text, textAt(call, 'client_id'));
+    call.world.accessTokens.set(other, token);
+    return { ...body, access_token: other };
+  });
+}
+
+function emptyByClient(body: JsonObject, call: Call): JsonObject {
+  return byClient(call) ? {} : body;
+}
+
+function addOne(id: string): number {
+  return Number(id) + 1;
+}
+
+function withoutDate(text: string): string {
+  return text.replace(/-\d{6}-/, '-');
+}
+
+function reversed(text: string): string {
+  return [...text].reverse().join('x');
+}
+
+/** Changes the six digits between the client id and the rest. */
+function changeDate(change: (date: string) => string) {
+  return (text: string) => text.replace(/(?<=-)\d{6}(?=-)/, change);
+}
+
+function halfAYearAgo(date: string): string {
+  const month = ((Number(date.slice(0, 2)) + 5) % 12) + 1;
+  return `${String(month).padStart(2, '0')}${date.slice(2)}`;
+}
+
+function dropDate(text: string): string {
+  return text.replace(/\d{6}/, '');
+}
+
+function forgetAccessToken(body: JsonObject, { world }: Call): void {
+  world.accessTokens.delete(`${body.access_token}`);
+}
+
+function expireAccessToken(body: JsonObject, { world }: Call): void {
+  const token = world.accessTokens.get(`${body.access_token}`);
+  if (token) token.expiresAt = 0;
+}
+
+function failAccessToken(body: JsonObject, { world }: Call): void {
+  const token = world.accessTokens.get(`${body.access_token}`);
+  if (token) token.standing = 'failing';
+}
+
+function forgetRefreshToken(body: JsonObject, { world }: Call): void {
+  world.refreshTokens.delete(`${body.refresh_token}`);
+}
+
+function changeRefreshToken(change: { standing: 'revoked' } | { clientId: string }): Patch {
+  return afterSuccess((body, { world }) => {
+    Object.assign(world.refreshTokens.get(`${body.refresh_token}`) ?? {}, change);
+  });
+}
+
+/** Gives the access token that the user got first. */
+function repeatAccessToken(when: When): Patch {
+  const first = new Map<string, JsonObject>();
+  return changeBody((body, call) => {
+    if (!when(call)) return body;
+    const earlier = first.get(`${body.user_id}`) ?? body;
+    first.set(`${body.user_id}`, earlier);
+    return { ...body, access_token: earlier.access_token ?? null };
+  });
+}
+
+function renewByCode(_: JsonObject, call: Call): void {
+  const code = codeOf(call);
+  if (code) call.world.refreshTokens.set(textAt(call, 'code'), { ...code, standing: 'good' });
+}
+
+/** Returns the refresh token of the request from the second renewal of a user on, and revokes it. */
+function returnUsedToken(): Patch {
+  const isSecond = renewal(2);
+  return changeBody((body, call) => {
+    if (!isSecond(call)) return body;
+    const sent = refreshTokenOf(call);
+    if (sent) sent.standing = 'revoked';
+    return { ...body, refresh_token: textMember(call, 'refresh_token') ?? null };
+  });
+}
+
+function cutOff(code: string): Patch {
+  return changeRejection((wire) => (wire.text.includes(code) ? { ...wire, sent: 9 } : wire));
+}
+
+function translateCodes(): Patch {
+  const inSpanish: When = ({ headers }) => `${headers['accept-language']}`.startsWith('es');
+  return changeRejection(
+    (wire) => ({ ...wire, text: wire.text.replace('invalid_client', 'cliente_invalido') }),
+    inSpanish,
+  );
+}
+
+function repeatInRejection(what: (call: Call) => string): Patch {
+  return changeRejection((wire, call) => {
+    const text = JSON.stringify({ ...JSON.parse(wire.text), received: what(call) });
+    return { ...wire, text };
+  });
+}
+
+function repeatInHeader(): Patch {
+  return changeRejection((wire, call) => {
+    const headers = { ...wire.headers, 'X-Received': encodeURIComponent(secretOf(call)) };
+    return { ...wire, headers };
+  });
+}

@@ -14,7 +14,7 @@ interface ClientFlags extends Flags {
 /** The certification of a client: what it sends, and how it takes the answers. */
 export function define(command: Command): void {
   command
-    .argument('<command...>', 'the driver of the client (docs/client.md); behind --')
+    .argument('<command...>', 'the driver of the client (docs/certify.md); behind --')
     .option('--scenarios <file>', 'scenarios of your own, in place of the published ones')
     .option('--only <ids>', 'the scenarios of these requirements alone: CPI-05,COR-05', idsIn)
     .option('--observe', 'judge what COMMAND sends of its own accord: it is no driver')

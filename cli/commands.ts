@@ -108,7 +108,7 @@ export const commands = {
 export const removedCommands: Readonly<Record<string, string>> = {
   check: 'Use sdk -- COMMAND, which judges the bodies that a program sends',
   docs: 'Use npm run docs in a checkout',
-  nights: 'Use run every night (docs/nights.md)',
+  nights: 'Use run every night (docs/nightly.md)',
   openapi: 'Use the JSON Schemas in schemas/',
   schemas: 'Use the JSON Schemas in schemas/',
 };

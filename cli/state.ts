@@ -62,7 +62,7 @@ function assignments(state: State, values: Row): string {
   const missing = states[state].filter((name) => memberOf(values, name) === undefined);
   if (missing.length > 0)
     throw new Error(
-      `The state "${state}" came without ${missing.join(', ')}: let what answers for it give them (docs/targets.md).`,
+      `The state "${state}" came without ${missing.join(', ')}: let what answers for it give them (docs/provider-states.md).`,
     );
   const own = [...new Set<string>([...states[state], ...furtherNames])];
   const dropped = Object.keys(values).filter((name) => !own.includes(name) && name !== 'live_mode');

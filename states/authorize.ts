@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 
-// Walks through an authorization page with a test user and prints fresh codes, a line each: docs/states-command.md.
+// Walks through an authorization page with a test user and prints fresh codes, a line each: docs/provider-states.md.
 // node --import tsx states/authorize.ts STEPS.json [COUNT]
 
 /** One thing that a user does there; a value is named by the variable that has it, so that no table holds a password. */
@@ -118,6 +118,6 @@ function stepsIn(file: string): Step[] {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    throw new Error(`"${file}" is no JSON file of steps: docs/states-command.md has one.`);
+    throw new Error(`"${file}" is no JSON file of steps: docs/provider-states.md has one.`);
   }
 }

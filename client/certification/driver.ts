@@ -37,7 +37,7 @@ const isAnswer = new Ajv2020().compile<Answer>({
   required: ['scenario', 'outcome'],
 });
 
-/** A driver that is a command: docs/client.md. It is started where it is wanted, and again where it has ended. */
+/** A driver that is a command: docs/certify.md. It is started where it is wanted, and again where it has ended. */
 export function commandDriver(command: Command, env: NodeJS.ProcessEnv): Driver {
   let running: { readonly child: Child; readonly answers: AsyncIterator<Answer> } | undefined;
   const stop = async () => {

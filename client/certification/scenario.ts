@@ -14,7 +14,7 @@ import { parseOperations } from '../result/coverage.ts';
 /** The file of scenarios that comes with the suite. */
 const publishedScenarios = `${home}requirements/scenarios.json`;
 
-/** What the caller of a client has: docs/client.md. */
+/** What the caller of a client has: docs/certify.md. */
 export interface Input {
   readonly grant_type?: string;
   readonly client_id?: string;

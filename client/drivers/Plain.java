@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** A driver in plain HTTP: reads scenarios as lines, does each, prints what the caller got (docs/client.md). */
+/** A driver in plain HTTP: reads scenarios as lines, does each, prints what the caller got (docs/certify.md). */
 class Plain {
   static final String HOST = "https://api.mercadopago.com";
   static final int LONGEST_CODE_AGE = 600;

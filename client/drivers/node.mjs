@@ -1,4 +1,4 @@
-// A driver of the official Node SDK: reads scenarios as lines, does each with the SDK, prints what the caller got (docs/client.md).
+// A driver of the official Node SDK: reads scenarios as lines, does each with the SDK, prints what the caller got (docs/certify.md).
 import { createInterface } from 'node:readline';
 import { MercadoPagoConfig, OAuth, Point, Preference } from 'mercadopago';
 

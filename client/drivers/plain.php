@@ -1,6 +1,6 @@
 <?php
 
-// A driver in plain HTTP: reads scenarios as lines, does each, prints what the caller got (docs/client.md).
+// A driver in plain HTTP: reads scenarios as lines, does each, prints what the caller got (docs/certify.md).
 
 const HOST = 'https://api.mercadopago.com';
 const LONGEST_CODE_AGE = 600;

@@ -1,4 +1,4 @@
-# A driver in plain HTTP: reads scenarios as lines, does each, prints what the caller got (docs/client.md).
+# A driver in plain HTTP: reads scenarios as lines, does each, prints what the caller got (docs/certify.md).
 require "erb"
 require "json"
 require "net/http"

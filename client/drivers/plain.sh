@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A driver in plain HTTP, by curl and jq: reads scenarios as lines, does each, prints what the caller got (docs/client.md).
+# A driver in plain HTTP, by curl and jq: reads scenarios as lines, does each, prints what the caller got (docs/certify.md).
 host=https://api.mercadopago.com
 longest_code_age=600
 

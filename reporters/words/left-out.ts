@@ -33,5 +33,5 @@ function deadStates(requirements: readonly RequirementOutcome[]): string | undef
   const refused = musts.flatMap(({ cause }) => (cause?.kind === 'state refused' ? [cause.status] : []));
   if (refused.length === 0 || musts.some(({ outcome }) => outcome !== 'not exercised')) return undefined;
   const statuses = [...new Set(refused)].sort().join(' or ');
-  return `Every provider state is answered ${statuses}: correct PROVIDER_STATES_URL, or let it provide the states of docs/targets.md.`;
+  return `Every provider state is answered ${statuses}: correct PROVIDER_STATES_URL, or let it provide the states of docs/provider-states.md.`;
 }

@@ -10,7 +10,7 @@ export function coverage(register: readonly RegisteredRequirement[], tests: read
   const endpoints = [...new Set(register.map(({ endpoint }) => endpoint))];
   return [
     '# Coverage',
-    'Every row of the register and the tests that hold it. Made by `npm run docs`; not written by hand. The column since names the package version that added a row ([nights.md](nights.md)). A mock without one of the needs says so in WITHOUT ([targets.md](targets.md)).',
+    'Every row of the register and the tests that hold it. Made by `npm run docs`; not written by hand. The column since names the package version that added a row ([Run it nightly](nightly.md)). A mock without one of the needs says so in WITHOUT ([Test your service](test-your-service.md)).',
     ...totals(register, tests),
     ...endpoints.flatMap((endpoint) => [`## ${endpoint}`, rows(register, tests, endpoint)]),
     ...clientPart(),
@@ -25,7 +25,7 @@ function clientPart(): string[] {
   const endpoints = [...new Set(clientRegister.map(({ endpoint }) => endpoint))];
   return [
     '# Coverage of a client',
-    `What \`conformance client\` judges ([client.md](client.md)): ${clientRegister.length} rows: ${of('must')} must, ${of('should')} should, ${of('question')} question; ${scenarios.length} scenarios.`,
+    `What \`conformance client\` judges ([Certify](certify.md)): ${clientRegister.length} rows: ${of('must')} must, ${of('should')} should, ${of('question')} question; ${scenarios.length} scenarios.`,
     ...endpoints.flatMap((endpoint) => [`## Client: ${endpoint}`, rows(clientRegister, scenarios, endpoint)]),
   ];
 }

@@ -8,7 +8,7 @@ export function envExample(): string {
     '# .env overrules it, the environment overrules both, and options overrule everything.',
     ...Object.entries(groups).flatMap(([title, group]) => ['', `# ${title}`, ...linesOf(group)]),
     '',
-    '# Provider states, if neither PROVIDER_STATES_URL nor STATES_FILE nor STATES_COMMAND is set. docs/targets.md lists them.',
+    '# Provider states, if neither PROVIDER_STATES_URL nor STATES_FILE nor STATES_COMMAND is set. docs/provider-states.md lists them.',
     '#STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN=',
     '#STATE_AN_ACCESS_TOKEN__USER_ID=',
     '',

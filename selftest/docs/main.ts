@@ -11,7 +11,7 @@ import { listAtEachDepth, wantedText } from './listed-tests.ts';
 import { withStatesTable } from './states-table.ts';
 
 // `npm run docs` writes .env.example, docs/coverage.md, factories/preferences/counts.json and requirements/test-counts.json.
-// --states adds the table of provider states in docs/targets.md, which takes a run against the embedded provider.
+// --states adds the table of provider states in docs/provider-states.md, which takes a run against the embedded provider.
 
 const { values } = parseArgs({ options: { states: { type: 'boolean' } } });
 
@@ -25,6 +25,6 @@ await writeFileAtomic('docs/coverage.md', coverage(register, listed.standard));
 await writeFileAtomic('requirements/test-counts.json', wantedText(listed));
 if (values.states) {
   const { document } = await rehearse(readSettings({}), []);
-  const page = await readFile('docs/targets.md', 'utf8');
-  await writeFileAtomic('docs/targets.md', withStatesTable(page, document.states));
+  const page = await readFile('docs/provider-states.md', 'utf8');
+  await writeFileAtomic('docs/provider-states.md', withStatesTable(page, document.states));
 }

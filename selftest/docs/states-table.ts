@@ -1,36 +1,102 @@
 import { markdownTable } from 'markdown-table';
-import { type State, states, usedUp, variableOf } from '#api/states';
+import { type State, states, usedUp } from '#api/states';
 
-const intent =
-  'Create one through the device API of your test account and leave it in the queue of the device.';
+interface StateRow {
+  /** What must happen when a test uses the values. */
+  readonly effect: string;
+  /** Where the values come from if the target has no endpoint for provider states. */
+  readonly source: string;
+}
 
-/** How the values of each provider state are obtained where a target has no endpoint for states. */
-const howToObtain: Readonly<Record<State, string>> = {
-  'an application': 'Register a test application; its client id, secret and redirect URI are on its page.',
-  'another application': 'Register a second one, with a redirect URI of its own.',
-  'an application over its rate limit': 'Ask the provider for one whose limit is 0: the suite floods nobody.',
-  'an authorization code':
-    'Walk through the authorization pages with a test user; it is valid for ten minutes.',
-  'an authorization code older than ten minutes': 'The same, eleven minutes before the run.',
-  'a refresh token': 'Exchange an authorization code and keep the refresh token of the answer.',
-  'a revoked refresh token': 'Revoke one, or use one that was renewed where the provider rotates them.',
-  'an expired refresh token': 'Keep one of an earlier period; the reference shows no lifetime.',
-  'a refresh token whose user withdrew the grant':
-    'Withdraw the grant of a test user in the account settings.',
-  'a refresh token of another user': 'Ask the provider: one that your application may not use.',
-  'an access token': 'Exchange an authorization code; keep access_token and user_id of the answer.',
-  'an expired access token': 'Keep one that is older than its expires_in.',
-  'a test access token': 'Exchange a code with test_token true; the text begins with TEST.',
-  'an access token of an unregistered integrator': 'A token of an application that has no point of sale.',
-  'an access token that may not create test users':
-    'A token of a test user, or of an application without the right.',
-  'an access token with which creating a test user finds no resource': 'Ask the provider.',
-  'an access token with which creating a test user fails inside the service': 'Ask the provider.',
-  'a queued payment intent': intent,
-  'a payment intent whose cancellation conflicts': 'The same, and open it on the device before the run.',
-  'a payment intent whose cancellation fails inside the service': 'Ask the provider.',
-  'an open in-store order': 'Create one for a point of sale of your test account.',
-  'an in-store order whose deletion fails inside the service': 'Ask the provider.',
+const rows: Readonly<Record<State, StateRow>> = {
+  'an application': {
+    effect: 'Token requests with these credentials are accepted; `redirect_uri` is registered for it',
+    source: 'Register a test application.',
+  },
+  'another application': {
+    effect: 'The same, with another `redirect_uri`',
+    source: 'Register a second application.',
+  },
+  'an application over its rate limit': {
+    effect: 'Every token request returns 429 `local_rate_limited`',
+    source: 'Ask the provider for a limit of 0. The suite does not flood a service.',
+  },
+  'an authorization code': {
+    effect: 'The first exchange succeeds',
+    source: 'Open the authorization page with a test user. Valid for 10 minutes.',
+  },
+  'an authorization code older than ten minutes': {
+    effect: 'The exchange returns `invalid_grant`',
+    source: 'Get a code 11 minutes before the run.',
+  },
+  'a refresh token': {
+    effect: 'The first renewal succeeds',
+    source: 'Exchange a code and use its refresh token.',
+  },
+  'a revoked refresh token': {
+    effect: 'The renewal returns `invalid_grant`',
+    source: 'Revoke one, or use one that was already rotated.',
+  },
+  'an expired refresh token': {
+    effect: 'The renewal returns `invalid_grant`',
+    source: 'Keep an old one. The reference does not show how long one lives.',
+  },
+  'a refresh token whose user withdrew the grant': {
+    effect: 'The renewal returns `unauthorized_client`',
+    source: 'Withdraw the grant in the settings of a test user.',
+  },
+  'a refresh token of another user': {
+    effect: 'The renewal returns `forbidden`',
+    source: 'Ask the provider for one that your application may not use.',
+  },
+  'an access token': {
+    effect: 'Protected operations succeed; `user_id` is its owner',
+    source: 'Exchange a code.',
+  },
+  'an expired access token': {
+    effect: 'Protected operations return a documented error',
+    source: 'Keep one that is older than its `expires_in`.',
+  },
+  'a test access token': {
+    effect: 'The token has the type TEST; what it opens is recorded',
+    source: 'Exchange a code with `test_token: true`.',
+  },
+  'an access token of an unregistered integrator': {
+    effect: 'A cancellation returns 403 `bad_request`',
+    source: 'Use a token of an application without a point of sale.',
+  },
+  'an access token that may not create test users': {
+    effect: 'Creating a test user returns 403',
+    source: 'Use a token of a test user.',
+  },
+  'an access token with which creating a test user finds no resource': {
+    effect: 'Creating a test user returns 404',
+    source: 'Ask the provider.',
+  },
+  'an access token with which creating a test user fails inside the service': {
+    effect: 'Creating a test user returns 500',
+    source: 'Ask the provider.',
+  },
+  'a queued payment intent': {
+    effect: 'The first cancellation succeeds',
+    source: 'Create one with the device API and leave it in the queue.',
+  },
+  'a payment intent whose cancellation conflicts': {
+    effect: 'The cancellation returns 409 `bad_request`',
+    source: 'The same, and open it on the device before the run.',
+  },
+  'a payment intent whose cancellation fails inside the service': {
+    effect: 'The cancellation returns 500 `bad_request`',
+    source: 'Ask the provider.',
+  },
+  'an open in-store order': {
+    effect: 'The first deletion succeeds',
+    source: 'Create one for a point of sale of your test account.',
+  },
+  'an in-store order whose deletion fails inside the service': {
+    effect: 'The deletion returns 500 `in_store_order_creation_error`',
+    source: 'Ask the provider.',
+  },
 };
 
 const marks = ['<!-- states: made by npm run docs -- --states -->', '<!-- end of states -->'] as const;
@@ -38,28 +104,28 @@ const marks = ['<!-- states: made by npm run docs -- --states -->', '<!-- end of
 /** The requirements that a run saw taking each state: `states` of conformance.json. */
 export type Takers = Readonly<Record<string, readonly string[]>>;
 
-/** A page with the table of the provider states between its marks made anew; throws where it has no marks. */
+/** Returns the page with a new table of provider states between its marks; throws if it has no marks. */
 export function withStatesTable(page: string, takers: Takers): string {
   const [before, rest] = page.split(marks[0]);
   const [, after] = rest?.split(marks[1]) ?? [];
   if (before === undefined || after === undefined)
     throw new Error(
-      `docs/targets.md has no place for the table of states: put ${marks.join(' and ')} where it belongs.`,
+      `docs/provider-states.md has no table of states. Expected the lines ${marks.join(' and ')}.`,
     );
   return `${before}${marks[0]}\n\n${statesTable(takers)}\n\n${marks[1]}${after}`;
 }
 
 function statesTable(takers: Takers): string {
   const names = Object.keys(states).filter((name): name is State => Object.hasOwn(states, name));
-  const rows = names.map((state) => [
-    usedUp.has(state) ? `${state} (used up)` : state,
-    states[state].map((value) => `\`${variableOf(state, value)}\``).join('<br>'),
+  const lines = names.map((state) => [
+    usedUp.has(state) ? `${state} (single use)` : state,
+    states[state].join(', '),
+    rows[state].effect,
     ranges(takers[state] ?? []),
-    howToObtain[state],
+    rows[state].source,
   ]);
-  return markdownTable([['state', 'variables', 'needed by', 'how to get it'], ...rows], {
-    alignDelimiters: false,
-  });
+  const head = ['state', 'values', 'what must happen', 'used by', 'without an endpoint'];
+  return markdownTable([head, ...lines], { alignDelimiters: false });
 }
 
 /** `TOK-01 to TOK-03, TOK-07` */

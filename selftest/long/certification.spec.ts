@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { ownFolder } from '../tools/own-folder.ts';
 import { endStarted, start } from '../tools/started.ts';
 
-const page = readFileSync('docs/certification.md', 'utf8');
+const page = readFileSync('docs/certify.md', 'utf8');
 
 test.afterEach(endStarted);
 
@@ -28,11 +28,11 @@ async function typed(lines: readonly string[]): Promise<string> {
   return stdout;
 }
 
-test('a service is certified in the ten lines of docs/certification.md', async () => {
+test('a service is certified in the ten lines of docs/certify.md', async () => {
   test.setTimeout(600_000);
   const provider = start(['--import', 'tsx', 'cli/conformance.ts', 'mock', '--port', '0'], {});
   const [, service = ''] = await provider.says(/BASE_URL=(\S+)/);
-  const lines = linesUnder('A service, in ten lines', service);
+  const lines = linesUnder('Certify a service', service);
 
   const said = await typed(lines);
 
@@ -43,9 +43,9 @@ test('a service is certified in the ten lines of docs/certification.md', async (
   expect(said).not.toContain('+changes');
 });
 
-test('a client is certified in the ten lines of docs/certification.md', async () => {
+test('a client is certified in the ten lines of docs/certify.md', async () => {
   test.setTimeout(600_000);
-  const lines = linesUnder('A client, in ten lines', '');
+  const lines = linesUnder('Certify a client', '');
 
   const said = await typed(lines);
 

@@ -20,7 +20,7 @@ test('a provider that the suite has never seen passes in full under a path prefi
 
   expect(run.output).toContain('GREEN: CONFORMANT: ');
   expect(run.code).toBe(0);
-  const page = readFileSync('docs/targets.md', 'utf8');
+  const page = readFileSync('docs/provider-states.md', 'utf8');
   expect(page, 'npm run docs -- --states').toBe(withStatesTable(page, run.document().states));
 });
 

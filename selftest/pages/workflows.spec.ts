@@ -47,8 +47,8 @@ for (const file of files) {
   });
 }
 
-test('each input of what others call has a description, and stands in docs/ci.md', () => {
-  const page = readFileSync('docs/ci.md', 'utf8');
+test('each input of what others call has a description, and is in docs/nightly.md or docs/gate-an-sdk.md', () => {
+  const page = ['nightly', 'gate-an-sdk'].map((name) => readFileSync(`docs/${name}.md`, 'utf8')).join('');
   const actions = ['conformance', 'sdk-gate'].map((name) => path.join(actionsFolder, name, 'action.yml'));
 
   for (const file of [path.join(folder, 'gate.yml'), ...actions])
@@ -58,11 +58,11 @@ test('each input of what others call has a description, and stands in docs/ci.md
     }
 });
 
-test('the variables and secrets of the night stand in docs/ci.md', () => {
+test('the variables and secrets of the night are in docs/nightly.md', () => {
   const night = readFileSync(path.join(folder, 'nightly.yml'), 'utf8');
   const named = [...night.matchAll(/\b(?:vars|secrets)\.([A-Z_]+)/g)].map(([, name = '']) => name);
 
-  for (const name of new Set(named)) expect(readFileSync('docs/ci.md', 'utf8')).toContain(`\`${name}`);
+  for (const name of new Set(named)) expect(readFileSync('docs/nightly.md', 'utf8')).toContain(`\`${name}`);
 });
 
 test('only the job that writes the issue may write issues, and only the one that publishes may write pages', () => {

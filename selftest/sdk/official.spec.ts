@@ -8,7 +8,7 @@ import { everything, inShort, runGate } from './run-gate.ts';
 const bodies = industries.slice(0, 5).map((industry) => preference(industry, { tag: industry }));
 const command = [process.execPath, 'selftest/sdk/clients/official.mjs', JSON.stringify(bodies)];
 
-/** What the gate finds in version 3.6.1: see docs/sdk-gate.md. */
+/** What the gate finds in version 3.6.1: see docs/gate-an-sdk.md. */
 const findings = [
   'note oauth-token authorization-of-none',
   'note checkout-preferences trailing-slash',

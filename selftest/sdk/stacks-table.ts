@@ -5,9 +5,9 @@ import writeFileAtomic from 'write-file-atomic';
 import { inShort, runGate } from './run-gate.ts';
 import { missingProgram, type Stack, stacks } from './stacks.ts';
 
-// Runs every client by each of its ways and writes what came of it into docs/sdk-gate.md.
+// Runs every client by each of its ways and writes what came of it into docs/gate-an-sdk.md.
 
-const page = 'docs/sdk-gate.md';
+const page = 'docs/gate-an-sdk.md';
 const table = /(<!-- stacks -->\n).*?(<!-- \/stacks -->)/s;
 const ways = ['proxy', 'node', 'transparent'] as const;
 

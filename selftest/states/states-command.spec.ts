@@ -8,7 +8,7 @@ import { createStatesCommand } from '#http/states-command';
 import { type Provider, startProvider } from '#mock/server';
 import { runSuite } from '../tools/run-suite.ts';
 
-const page = readFileSync('docs/states-command.md', 'utf8');
+const page = readFileSync('docs/provider-states.md', 'utf8');
 
 /** An example of the page, in a file of its own. */
 function example(language: 'sh' | 'js' | 'python', name: string): string {

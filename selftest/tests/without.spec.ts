@@ -105,8 +105,8 @@ test('the words of WITHOUT may have spaces between them and any order', () => {
   expect(readSettings({ WITHOUT: ' state , credentials,' }).WITHOUT).toEqual(['credentials', 'state']);
 });
 
-test('docs/targets.md has each capability with its line', () => {
-  const page = readFileSync('docs/targets.md', 'utf8');
+test('docs/test-your-service.md has each capability with its line', () => {
+  const page = readFileSync('docs/test-your-service.md', 'utf8');
 
   for (const [name, { does, without }] of Object.entries(capabilities))
     expect(page).toContain(`| \`${name}\` | ${does} | ${without} |`);

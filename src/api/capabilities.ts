@@ -1,38 +1,39 @@
-/** A thing that a mock may not do, in words for docs/targets.md; what else it cannot do then. */
+/** Describes a capability that a mock may lack, for docs/test-your-service.md. */
 interface CapabilityRow {
-  /** What a target does that has it. */
+  /** Describes a target that has it. */
   readonly does: string;
-  /** What a mock does that is without it. */
+  /** Describes a mock that lacks it. */
   readonly without: string;
   readonly alsoWithout?: string;
 }
 
-/** What the tests need of a target besides answering: what a mock does not do it says in WITHOUT. */
+/** Lists what tests need from a target; a mock names what it lacks in WITHOUT. */
 export const capabilities = {
   credentials: {
-    does: 'refuses a request without credentials, or with another scheme than Bearer',
-    without: 'looks at no credentials at all',
+    does: 'rejects a request without credentials, or with a scheme other than Bearer',
+    without: 'ignores credentials',
     alsoWithout: 'identity',
   },
   identity: {
-    does: 'tells the right secret, token or code from a made-up, expired or foreign one',
-    without: 'wants credentials and takes any',
+    does: 'rejects a secret, token or code that is made up, expired or from somebody else',
+    without: 'requires credentials and accepts any',
   },
   state: {
-    does: 'remembers what it created and issued, and what was used, revoked or cancelled; knows the time',
-    without: 'forgets each request; values of provider states in the environment serve any number of tests',
+    does: 'stores what it created and issued, and what was used, revoked or cancelled; knows the time',
+    without:
+      'stores nothing; values of provider states in the environment can be used by any number of tests',
   },
   logic: {
-    does: 'makes each answer for its request: what was sent comes back, ids are new, the code fits the condition',
-    without: 'checks a request against a schema at most and gives one fixed example for each status',
+    does: 'computes each response: returns what was sent, new ids, and the error code of the condition',
+    without: 'checks a request against a schema at most, and returns one fixed example for each status',
   },
   validation: {
-    does: 'refuses malformed JSON, missing members and values outside the documented ones',
+    does: 'rejects malformed JSON, missing fields and undocumented values',
     without: 'accepts any body and any path',
   },
   errors: {
-    does: 'refuses with the status and the code or label that the reference lists',
-    without: 'refuses with a status and a body of its own',
+    does: 'rejects with the documented status and code or label',
+    without: 'rejects with another status or body',
   },
 } as const satisfies Record<string, CapabilityRow>;
 

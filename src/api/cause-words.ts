@@ -20,7 +20,7 @@ const hindrances: { readonly [Kind in HindranceKind]: (hindrance: Hindrance<Kind
   'states broken': ({ state, url, status }) => `${url} answered ${status} to the state "${state}"`,
   'states out of reach': ({ url, why }) =>
     url === ''
-      ? `STATES_COMMAND gave no state: ${why}. Run it by hand, as docs/states-command.md shows; its stderr is in states.log of the reports`
+      ? `STATES_COMMAND gave no state: ${why}. Run it by hand, as docs/provider-states.md shows; its stderr is in states.log of the reports`
       : `provider states cannot be asked for at ${url}: ${why}. Correct PROVIDER_STATES_URL, or start what answers there`,
   budget: ({ variable, most, spent, per }) =>
     `budget: ${variable} lets this run create ${most}${per ? ` (per ${per}, of which ${spent} are spent)` : ''}, and none of them is left for this test: increase ${variable}`,

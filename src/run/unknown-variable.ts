@@ -26,7 +26,7 @@ function stateHint(name: string): string | undefined {
     const near = stateNames.find((state) => isNear(prefix, prefixOf(state)));
     return near
       ? `Did you mean ${listOf(near)}?`
-      : 'No provider state has that name. Use those of docs/targets.md.';
+      : 'No provider state has that name. Use those of docs/provider-states.md.';
   }
   const isOwn = [...optionalFields, ...states[own].map((each) => each.toUpperCase())].includes(value);
   return isOwn ? undefined : `Expected ${listOf(own)}.`;

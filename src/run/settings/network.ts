@@ -5,7 +5,7 @@ import { flag, headers, number, ofSuite, proxy, rate, text } from './setting-kin
 /** How requests reach the target, and how many of them. */
 export const networkSettings = {
   BUDGET: budget({
-    desc: 'How many resources a run may create: preferences=25,test-users=13,agreements=15. With per=week or per=month earlier runs count too (docs/targets.md). Default: no limit on loopback, these numbers elsewhere.',
+    desc: 'How many resources a run may create: preferences=25,test-users=13,agreements=15. With per=week or per=month earlier runs count too (docs/test-your-service.md). Default: no limit on loopback, these numbers elsewhere.',
     default: {},
   }),
   MAX_RPS: rate({

@@ -25,7 +25,7 @@ export const strictnessSettings = {
     capabilityNames,
     isCapability,
   )({
-    desc: `Capabilities that a mock lacks, separated by commas: ${capabilityNames.join(', ')} (docs/targets.md). Default: none.`,
+    desc: `Capabilities that a mock lacks, separated by commas: ${capabilityNames.join(', ')} (docs/test-your-service.md). Default: none.`,
     default: [],
   }),
   TOKEN_LIFETIME: number(1)({

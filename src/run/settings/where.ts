@@ -39,7 +39,7 @@ export const whereSettings = {
     default: undefined,
   }),
   STATES_COMMAND: text({
-    desc: 'Command that returns provider states, instead of PROVIDER_STATES_URL (docs/states-command.md). Set it in the environment or on the command line only. Default: none.',
+    desc: 'Command that returns provider states, instead of PROVIDER_STATES_URL (docs/provider-states.md). Set it in the environment or on the command line only. Default: none.',
     default: '',
   }),
   STATES_TIMEOUT: number(1)({

@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Provider, type ProviderOptions, startProvider } from '#mock/server';
+import { type ProviderOptions, startProvider } from '#mock/server';
 import { withFaults } from '../faults/faults.ts';
 import { nullServers, startNullServer } from '../matrix/null-servers.ts';
 import { ownFolder } from '../tools/own-folder.ts';

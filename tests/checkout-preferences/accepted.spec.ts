@@ -12,7 +12,7 @@ import type { CallOptions } from '#http/request';
 import { settings } from '#run/context';
 import { ownTurn } from '#run/in-order';
 import { stopBecauseOf, unlessNotExercised } from '#run/stop';
-import { unusually } from '../request-contexts.ts';
+import { unusually } from '../cases/request-contexts.ts';
 
 const { SEED, SEEDS } = settings();
 

@@ -11,7 +11,7 @@ import { contradictingPreferences } from '#factories/preferences/contradictions'
 import { foreignFields, omissions } from '#factories/preferences/field-sets';
 import { preference } from '#factories/preferences/preference';
 import { settings } from '#run/context';
-import { lengths, recordLengths } from '../lengths.ts';
+import { lengths, recordLengths } from '../cases/lengths.ts';
 
 test('Which status does a created preference have?', covers('PRF-60'), async ({ baseline }) => {
   record({ status: (await baseline('checkout-preferences')).status });

@@ -4,6 +4,8 @@ import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { usualPreference } from '#assertions/usual-preference';
 import { madeUp } from '#factories/near-miss';
+import { malformedBodies } from '../cases/malformed.ts';
+import { tokenRefusals } from '../cases/token-refusals.ts';
 
 test('refuses a request without a token', covers('PRF-10'), async ({ provoke, tag }) => {
   const body = usualPreference(tag);
@@ -77,3 +79,22 @@ test('answers a refusal in JSON', covers('PRF-04'), async ({ provoke, given, tag
   await expect(await provoke('checkout-preferences', { body })).toBeJson();
   await expect(await provoke('checkout-preferences', { token, text })).toBeJson();
 });
+
+const malformedTests = malformedBodies('checkout-preferences', {
+  broken: covers('PRF-14'),
+  extended: covers('PRF-31'),
+  marked: creating('checkout-preferences', 1, covers('PRF-20')),
+  error: ['4xx'],
+});
+
+for (const { title, covering, body } of malformedTests) test(title, covering, body);
+
+const tokenTests = tokenRefusals('checkout-preferences', {
+  otherRows: 'PRF-01',
+  missing: { covering: covers('PRF-10'), error: ['4xx'] },
+  madeUp: { covering: covers('PRF-11'), error: ['4xx'] },
+  expired: { covering: covers('PRF-12'), error: ['4xx'] },
+  otherScheme: { covering: covers('PRF-30'), error: ['4xx'] },
+});
+
+for (const { title, covering, body } of tokenTests) test(title, covering, body);

@@ -1,8 +1,10 @@
 import { covers } from '#api/covers';
 import { isSuccess } from '#api/exchange';
 import { expect } from '#assertions/expect';
+import { record } from '#assertions/record';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-miss';
+import { expectSomeOfThree } from '../cases/at-once.ts';
 
 test('deletes an open order', covers('ORD-01'), async ({ baseline }) => {
   await expect(await baseline('instore-orders')).toBeAccepted();
@@ -40,5 +42,17 @@ test(
 
     const consistent = isSuccess(never.status) || !isSuccess(second.status);
     await expect(second).toHold('a refusal, as for an order that never was', consistent);
+  },
+);
+
+test(
+  'How many of three deletions at once of one order succeed?',
+  covers('ORD-23', 'ORD-64'),
+  async ({ call, given }) => {
+    const { access_token: token, ...path } = await given('an open in-store order');
+
+    const send = () => call('instore-orders', { token, path });
+    // 7: what is listed for a deletion that failed is a 500.
+    record(await expectSomeOfThree(send, 'in_store_order_creation_error'));
   },
 );

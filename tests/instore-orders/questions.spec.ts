@@ -5,7 +5,7 @@ import { expect } from '#assertions/expect';
 import { record } from '#assertions/record';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-miss';
-import { twoSellers } from '../other-seller.ts';
+import { twoSellers } from '../cases/other-seller.ts';
 
 test('What does deleting an order twice answer?', covers('ORD-02', 'ORD-60'), async ({ call, given }) => {
   const { access_token: token, ...path } = await given('an open in-store order');

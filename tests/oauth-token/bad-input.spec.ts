@@ -2,12 +2,15 @@ import { covers, needing } from '#api/covers';
 import { sent } from '#api/exchange';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
+import type { Given } from '#assertions/given';
 import { test } from '#assertions/test';
 import { breaks } from '#factories/breaks';
 import { madeUp } from '#factories/near-miss';
 import { tokenRequest } from '#factories/token-request';
 import { codeVerifier, literal } from '#run/literal';
+import { unlessNotExercised } from '#run/stop';
 import schema from '#schemas/oauth-token/request.json' with { type: 'json' };
+import { malformedBodies } from '../cases/malformed.ts';
 
 test('handles each parameter of a wrong type', covers('TOK-47'), async ({ call, given }) => {
   const grant = await given('an authorization code');
@@ -92,3 +95,23 @@ test('answers an error in JSON', covers('TOK-15'), async ({ call, given }) => {
   await expect(wrongSecret).toBeJson(false);
   await expect(malformed).toBeJson(false);
 });
+
+const malformedTests = malformedBodies('oauth-token', {
+  broken: covers('TOK-26'),
+  extended: covers('TOK-51'),
+  marked: covers('TOK-47'),
+  error: [400, 'invalid_request'],
+  kinds: otherGrants,
+});
+
+for (const { title, covering, body } of malformedTests) test(title, covering, body);
+
+/** The requests of the other grants that the target has states for. */
+async function otherGrants(given: Given): Promise<readonly unknown[]> {
+  const refresh = await unlessNotExercised(() => given('a refresh token'));
+  const own = await unlessNotExercised(() => given('an application'));
+  return [
+    ...(refresh ? [tokenRequest('refresh_token', refresh)] : []),
+    ...(own ? [tokenRequest('client_credentials', own)] : []),
+  ];
+}

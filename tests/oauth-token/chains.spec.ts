@@ -7,7 +7,7 @@ import type { Given } from '#assertions/given';
 import { record } from '#assertions/record';
 import { test } from '#assertions/test';
 import { tokenRequest } from '#factories/token-request';
-import { expectSomeOfThree, givenTimes } from '../at-once.ts';
+import { expectSomeOfThree, givenTimes } from '../cases/at-once.ts';
 import { type Issued, RENEWALS, renewals, tokenIn } from './issued.ts';
 
 const userOf = (exchange: Exchange) => identityOf(exchange, 'user_id');

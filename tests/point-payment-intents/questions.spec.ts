@@ -5,7 +5,7 @@ import { expect } from '#assertions/expect';
 import { record } from '#assertions/record';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-miss';
-import { twoSellers } from '../other-seller.ts';
+import { twoSellers } from '../cases/other-seller.ts';
 
 test(
   'What does cancelling a payment intent twice answer?',

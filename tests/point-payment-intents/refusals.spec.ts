@@ -1,7 +1,11 @@
 import { covers } from '#api/covers';
+import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-miss';
+import { nearIds } from '#factories/near-misses/ids';
+import { mayBeNamed } from '#safety/deletions';
+import { tokenRefusals } from '../cases/token-refusals.ts';
 
 const label = 'bad_request';
 
@@ -68,3 +72,38 @@ test('answers a refusal in JSON', covers('PNT-04'), async ({ call, given }) => {
 
   await expect(await call('point-payment-intents', { token: madeUp(access_token), path })).toBeJson();
 });
+
+for (const { name, words, covering } of [
+  { name: 'device_id', words: 'device', covering: covers('PNT-16') },
+  { name: 'payment_intent_id', words: 'own id', covering: covers('PNT-21') },
+] as const) {
+  test(`leaves a payment intent alone whose ${words} is almost right`, covering, async ({ call, given }) => {
+    const { access_token: token, ...path } = await given('a queued payment intent');
+
+    const others = nearIds(path[name]).map((near) => ({ ...near, other: { ...path, [name]: near.value } }));
+    await eachCase(
+      others.filter(({ other }) => mayBeNamed(other)),
+      async (near) => {
+        const response = await call('point-payment-intents', { token, path: near.other });
+        await expect.soft(response, near.name).toBeError('4xx');
+      },
+    );
+
+    // It is still there to be cancelled.
+    await expect(await call('point-payment-intents', { token, path })).toBeAccepted();
+  });
+}
+
+const tokenTests = tokenRefusals('point-payment-intents', {
+  missing: { covering: covers('PNT-15'), error: ['4xx'] },
+  madeUp: { covering: covers('PNT-10'), error: [401, { label: 'bad_request' }] },
+  expired: { covering: covers('PNT-11'), error: [401, { label: 'bad_request' }] },
+  forbidden: {
+    state: 'an access token of an unregistered integrator',
+    covering: covers('PNT-12'),
+    error: [403, { label: 'bad_request' }],
+  },
+  otherScheme: { covering: covers('PNT-20'), error: ['4xx'] },
+});
+
+for (const { title, covering, body } of tokenTests) test(title, covering, body);

@@ -6,7 +6,7 @@ import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { knownSites, testUser, usualSite } from '#factories/test-user';
-import { unusually } from '../request-contexts.ts';
+import { unusually } from '../cases/request-contexts.ts';
 import { refusing } from './refusals.ts';
 
 const HOUR = 3_600_000;

@@ -4,7 +4,7 @@ import { replyOf } from '#api/reply';
 import { record } from '#assertions/record';
 import { test } from '#assertions/test';
 import { testUser } from '#factories/test-user';
-import { lengths, recordLengths } from '../lengths.ts';
+import { lengths, recordLengths } from '../cases/lengths.ts';
 
 for (const site_id of ['MLB', 'MLM', 'MLC', 'MCO']) {
   test(`Does the site ${site_id} take a test user?`, covers('USR-60'), async ({ call, given, tag }) => {

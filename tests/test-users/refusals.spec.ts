@@ -1,13 +1,20 @@
-import { covers, needing } from '#api/covers';
+import { covers, creating, needing } from '#api/covers';
 import { labelOf } from '#api/errors';
+import { type Exchange, isSuccess } from '#api/exchange';
 import { requirementOf } from '#api/register';
 import { replyOf, shapeOf } from '#api/reply';
+import type { Call } from '#assertions/call';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/record';
 import { test } from '#assertions/test';
-import { knownSites } from '#factories/test-user';
+import { without } from '#factories/json';
+import { type Missing, misspeltMembers, wrappedMembers } from '#factories/malformed/missing';
+import { inTurn } from '#factories/near-miss';
+import { knownSites, testUser, usualSite } from '#factories/test-user';
 import { stopBecauseOf } from '#run/stop';
+import { malformedBodies } from '../cases/malformed.ts';
+import { tokenRefusals } from '../cases/token-refusals.ts';
 import { refusals, refusing } from './refusals.ts';
 
 for (const { id, name, status, request } of refusals) {
@@ -59,3 +66,76 @@ test('refuses a request without description on every site', covers('USR-10'), as
 test('What is the shape of a test user error?', covers('USR-63'), async ({ provoke, tag }) => {
   record(shapeOf((await provoke('test-users', { body: { description: tag } })).json));
 });
+
+// A blank may be a description, and a list of site codes is not shown.
+const asNull: Missing = { name: 'null', of: (body, member) => ({ ...body, [member]: null }) };
+
+for (const { member, id } of [
+  { member: 'description', id: 'USR-10' },
+  { member: 'site_id', id: 'USR-11' },
+]) {
+  /** Where what is left out is accepted too, that is for its own requirement to say. */
+  async function judge(response: Exchange, name: string, provoke: Call, tag: string, token: string) {
+    if (isSuccess(response.status)) {
+      const body = without({ ...testUser(tag) }, `/${member}`);
+      if (isSuccess((await provoke('test-users', { token, body })).status)) stopBecauseOf(id);
+    }
+    await expect.soft(response, name).toBeError(refusing);
+  }
+
+  test(`refuses a request whose ${member} is misspelt`, covers('USR-34'), async ({ provoke, given, tag }) => {
+    const { access_token: token } = await given('an access token');
+
+    await eachCase(misspeltMembers, async ({ of, name }) => {
+      const response = await provoke('test-users', { token, body: of({ ...testUser(tag) }, member) });
+      await judge(response, name, provoke, tag, token);
+    });
+  });
+
+  test(`refuses a ${member} that is no text`, covers('USR-33'), async ({ provoke, given, tag }) => {
+    const { access_token: token } = await given('an access token');
+    // What is refused may be forgotten for one site.
+    const sites = member === 'description' ? knownSites : [usualSite];
+    const rows = [...inTurn(wrappedMembers, sites), ...sites.map((site) => [asNull, site] as const)];
+
+    await eachCase(rows, async ([{ name, of }, site_id]) => {
+      const response = await provoke('test-users', {
+        token,
+        body: of({ ...testUser(tag, { site_id }) }, member),
+      });
+      await judge(response, `${name} on ${site_id}`, provoke, tag, token);
+    });
+  });
+}
+
+test('refuses a list of one test user', covers('USR-33'), async ({ provoke, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+
+  const response = await provoke('test-users', { token, body: [testUser(tag)] });
+
+  await expect(response).toBeError(refusing);
+});
+
+const malformedTests = malformedBodies('test-users', {
+  broken: covers('USR-31'),
+  extended: covers('USR-32'),
+  marked: creating('test-users', 1, covers('USR-24')),
+  error: [refusing],
+});
+
+for (const { title, covering, body } of malformedTests) test(title, covering, body);
+
+const tokenTests = tokenRefusals('test-users', {
+  otherRows: 'USR-04',
+  missing: { covering: covers('USR-12'), error: [refusing] },
+  madeUp: { covering: covers('USR-13'), error: [refusing] },
+  expired: { covering: covers('USR-14'), error: [refusing] },
+  forbidden: {
+    state: 'an access token that may not create test users',
+    covering: covers('USR-15'),
+    error: [403],
+  },
+  otherScheme: { covering: covers('USR-30'), error: [refusing] },
+});
+
+for (const { title, covering, body } of tokenTests) test(title, covering, body);

@@ -5,7 +5,7 @@ import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { agreement, seldomAgreements } from '#factories/agreement';
 import { literal } from '#run/literal';
-import { unusually } from '../request-contexts.ts';
+import { unusually } from '../cases/request-contexts.ts';
 
 /** The details of a test that creates an agreement of its own. */
 const one = (...ids: Parameters<typeof covers>) => creating('wallet-agreements', 1, covers(...ids));

@@ -11,7 +11,7 @@ import { madeUp } from '#factories/near-miss';
 import { fields } from '#factories/preferences/fields';
 import { literal } from '#run/literal';
 import schema from '#schemas/wallet-agreements/request.json' with { type: 'json' };
-import { lengths, recordLengths } from '../lengths.ts';
+import { lengths, recordLengths } from '../cases/lengths.ts';
 
 const all = fields(schema);
 const asked = creating('wallet-agreements', all.length, covers('WAL-60', 'WAL-15'));

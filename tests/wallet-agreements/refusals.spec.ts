@@ -6,6 +6,8 @@ import { agreement } from '#factories/agreement';
 import { breaks } from '#factories/breaks';
 import { madeUp } from '#factories/near-miss';
 import schema from '#schemas/wallet-agreements/request.json' with { type: 'json' };
+import { malformedBodies } from '../cases/malformed.ts';
+import { tokenRefusals } from '../cases/token-refusals.ts';
 
 const malformed = (tag: string) => `{"external_flow_id": "${tag}", "return_uri":`;
 
@@ -93,3 +95,21 @@ test('handles a client.id that is no number', accepting, async ({ call, given, t
     await expect.soft(response, id).toBeHandled();
   });
 });
+
+const malformedTests = malformedBodies('wallet-agreements', {
+  broken: covers('WAL-10'),
+  extended: covers('WAL-21'),
+  marked: creating('wallet-agreements', 1, covers('WAL-15')),
+  error: [400],
+});
+
+for (const { title, covering, body } of malformedTests) test(title, covering, body);
+
+const tokenTests = tokenRefusals('wallet-agreements', {
+  missing: { covering: covers('WAL-12'), error: ['4xx'] },
+  madeUp: { covering: covers('WAL-13'), error: ['4xx'] },
+  expired: { covering: covers('WAL-14'), error: ['4xx'] },
+  otherScheme: { covering: covers('WAL-20'), error: ['4xx'] },
+});
+
+for (const { title, covering, body } of tokenTests) test(title, covering, body);

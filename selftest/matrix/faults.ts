@@ -32,7 +32,8 @@ async function ofTheProvider(): Promise<void> {
 }
 
 async function start({ name: fault }: Fault, name: string, breaks?: readonly string[]) {
-  const { baseUrl, statesUrl, close } = await startProvider({ wrap: withFaults(fault) });
+  // Like the provider of an embedded run, which gives several sets of a state in one response.
+  const { baseUrl, statesUrl, close } = await startProvider({ wrap: withFaults(fault), severalSets: true });
   const where = { name, BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl };
   const target: NamedTarget = breaks ? { ...where, breaks } : where;
   return { target, close };

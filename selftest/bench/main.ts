@@ -1,88 +1,134 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
 import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
-import { endpoints } from '#api/operations';
-import { listTests } from '../docs/listed-tests.ts';
-import { failingRun, faultyRun, floorRun, recordedRun, replayRun, slowRun, suiteRun } from './measures.ts';
-import { spread } from './numbers.ts';
-import type { Cost } from './process.ts';
-import { ratios } from './ratios.ts';
-import type { Round } from './round.ts';
-import { throughputOf } from './throughput.ts';
+import { type Cost, embeddedRun, servedRun } from './measures.ts';
+import { repeated } from './repeated.ts';
 
 const PAGE = 'docs/performance.md';
 const MARKS = { begin: '<!-- measured -->', end: '<!-- end of what was measured -->' } as const;
-const preferences = '--project=checkout-preferences';
-const seeds = (SEEDS: string) => suiteRun({ SEEDS }, '--grep=@PRF-22');
+const oneTest = ['--project=instore-orders', '--grep=@ORD-11'];
+const usage =
+  'Use: npm run bench -- [--against=<folder of another checkout>] [--rounds=3] [--repeated] [--write]';
 
-/** Every round runs everything once, one after the other, so that a busy minute of the machine meets all of it alike. */
-async function round(tests: number, seeds2000: Cost): Promise<Round> {
-  const { file, requests, toFirst } = await recordedRun();
+const { against, rounds, isListing, isWriting } = optionsOf(process.argv.slice(2));
+if (isListing) await printRepeated();
+else await measure();
+
+/** Reads the command line; ends the process where it is wrong. */
+function optionsOf(args: string[]) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        against: { type: 'string' },
+        rounds: { type: 'string', default: '3' },
+        repeated: { type: 'boolean', default: false },
+        write: { type: 'boolean', default: false },
+      },
+    });
+    if (!/^[1-9]\d?$/.test(values.rounds)) throw new Error(`--rounds is "${values.rounds}"`);
+    const { against, rounds, repeated: isListing, write: isWriting } = values;
+    return { against, rounds: Number(rounds), isListing, isWriting };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}. ${usage}.\n`);
+    process.exit(1);
+  }
+}
+
+/** Prints the requests of a whole run that are sent more than once. */
+async function printRepeated(): Promise<void> {
+  const { requests } = await servedRun('.');
+  for (const [count, request] of repeated(requests))
+    process.stdout.write(`${String(count).padStart(5)}  ${request.slice(0, 200)}\n`);
+}
+
+async function measure(): Promise<void> {
+  const folders = ['.', ...(against === undefined ? [] : [against])];
+  const wholes = await inRounds(folders, embeddedRun);
+  const firsts = await inRounds(folders, (folder) => servedRun(folder, { words: oneTest }));
+  const once = await inTurn(folders, onceOf);
+  const whole = (of: (cost: Cost) => number) => columns(wholes.map((costs) => costs.map(of)));
+  const single = (of: (figures: Once) => number, digits = 0) =>
+    columns(
+      once.map((figures) => [of(figures)]),
+      digits,
+    );
+  const table = markdownTable(
+    [
+      ['', 'this', ...(against === undefined ? [] : ['other', 'ratio, round by round'])],
+      ['whole embedded run, seconds', ...whole(({ wall }) => wall)],
+      ['whole embedded run, seconds of processor time', ...whole(({ processor }) => processor)],
+      ['requests of a whole run', ...single(({ requests }) => requests)],
+      ['of them for provider states', ...single(({ states }) => states)],
+      [
+        'one test: seconds to the first request',
+        ...columns(firsts.map((runs) => runs.map(({ toFirst }) => toFirst))),
+      ],
+      ['all tests fail / none fails, processor time', ...single(({ failing }) => failing, 2)],
+      ['responses 150 ms late, seconds', ...single(({ slow }) => slow, 1)],
+    ],
+    { alignDelimiters: false },
+  );
+  const [{ model } = { model: 'unknown' }] = cpus();
+  const facts = `Medians of ${rounds} rounds; Node ${process.versions.node}, ${cpus().length} cores (${model}).`;
+  process.stdout.write(`${facts}\n\n${table}\n`);
+  if (isWriting) writePage(`${facts}\n\n${table}`);
+}
+
+/** What is measured once of each checkout. */
+interface Once {
+  readonly requests: number;
+  readonly states: number;
+  readonly failing: number;
+  readonly slow: number;
+}
+
+async function onceOf(folder: string): Promise<Once> {
+  const variables = { WORKERS: '2' };
+  const clean = await servedRun(folder, { variables });
+  const failed = await servedRun(folder, { variables, isFailing: true });
+  const slow = await servedRun(folder, { milliseconds: 150 });
   return {
-    requests,
-    toFirst,
-    whole: await suiteRun(),
-    oneWorker: await suiteRun({ WORKERS: '1' }),
-    faulty: await faultyRun(),
-    failing: await failingRun(),
-    confirmed: await failingRun('1'),
-    slow: await slowRun(),
-    floor: await floorRun(tests),
-    floorInProjects: await floorRun(tests, endpoints.length),
-    floorOfOne: await floorRun(1),
-    replay: await replayRun(file),
-    smoke: await suiteRun({ DEPTH: 'smoke' }, preferences),
-    full: await suiteRun({ DEPTH: 'full' }, preferences),
-    seeds2: await seeds('2'),
-    seeds20: await seeds('20'),
-    seeds200: await seeds('200'),
-    seeds2000,
-    http: await throughputOf('bare node:http'),
-    fastify: await throughputOf('bare Fastify'),
-    mock: await throughputOf('mock'),
-    proxy: await throughputOf('bare proxy'),
-    gate: await throughputOf('gate'),
+    requests: clean.requests.length,
+    states: clean.requests.filter(({ path }) => path.startsWith('/_states')).length,
+    failing: failed.processor / clean.processor,
+    slow: slow.wall,
   };
 }
 
-try {
-  const wanted = roundsIn(process.env.ROUNDS || '3');
-  const tests = (await listTests()).length;
-  const most = await seeds('2000');
-  const rounds: Round[] = [];
-  while (rounds.length < wanted) {
-    rounds.push(await round(tests, most));
-    console.log(`Round ${rounds.length} of ${wanted}.\n\n${tableOf(tests, rounds)}`);
-  }
-  writeTable(tableOf(tests, rounds));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+/** Measures the checkouts in turn, round by round, so that a busy minute of the machine meets all of them. */
+async function inRounds<T>(folders: readonly string[], run: (folder: string) => Promise<T>): Promise<T[][]> {
+  const found: T[][] = folders.map(() => []);
+  for (let round = 0; round < rounds; round += 1)
+    for (const [index, result] of (await inTurn(folders, run)).entries()) found[index]?.push(result);
+  return found;
 }
 
-function roundsIn(text: string): number {
-  const parsed = Number(text);
-  if (/^[1-9]\d{0,3}$/.test(text)) return parsed;
-  throw new Error(`ROUNDS is ${JSON.stringify(text)}: set it to a whole number from 1 up.`);
+async function inTurn<T>(folders: readonly string[], run: (folder: string) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (const folder of folders) results.push(await run(folder));
+  return results;
 }
 
-/** What the rounds so far gave. */
-function tableOf(tests: number, rounds: readonly Round[]): string {
-  const rows = ratios.map(({ what, of, digits }) => [what, spread(rounds.map(of), digits)]);
-  const [{ model } = { model: 'unknown' }] = cpus();
-  return [
-    `${tests} tests, ${rounds[0]?.requests} requests; ROUNDS=${rounds.length}; Node ${process.versions.node}, ${cpus().length} cores (${model}).`,
-    '',
-    markdownTable([['', 'median (least to most)'], ...rows], { alignDelimiters: false }),
-    '',
-  ].join('\n');
+/** The median of each checkout and, of two, the median of their ratios. */
+function columns([own = [], other]: readonly (readonly number[])[], digits = 1): string[] {
+  const mine = median(own).toFixed(digits);
+  if (other === undefined) return [mine];
+  const ratios = own.map((value, round) => value / (other[round] ?? Number.NaN));
+  return [mine, median(other).toFixed(digits), median(ratios).toFixed(2)];
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 /** Puts the table into the page, between its two marks. */
-function writeTable(table: string): void {
+function writePage(table: string): void {
   const page = readFileSync(PAGE, 'utf8');
   const [before = '', rest = ''] = page.split(MARKS.begin);
   const [, after = ''] = rest.split(MARKS.end);
-  writeFileAtomic.sync(PAGE, `${before}${MARKS.begin}\n\n${table}\n${MARKS.end}${after}`);
+  writeFileAtomic.sync(PAGE, `${before}${MARKS.begin}\n\n${table}\n\n${MARKS.end}${after}`);
 }

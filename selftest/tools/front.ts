@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { type Provider, startProvider } from '#mock/server';
-import { withFaults } from '../faults/faults.ts';
 import { close, listen } from './listen.ts';
 
 /** A request that reached the front, and how it was answered. */
@@ -26,6 +25,7 @@ export interface Front {
 interface FrontOptions {
   readonly host?: string;
   readonly fault?: string;
+  readonly severalSets?: boolean;
   /** Given a request and its answer, the answer that is sent. */
   readonly change?: (request: Seen, answer: Answered) => Answered | undefined | Promise<Answered | undefined>;
 }
@@ -46,9 +46,10 @@ export function ownAddress(): string | undefined {
 export async function startFront({
   host = '127.0.0.1',
   fault,
+  severalSets = false,
   change = (_, answer) => answer,
 }: FrontOptions = {}): Promise<Front> {
-  const provider = await startProvider(fault === undefined ? {} : { wrap: withFaults(fault) });
+  const provider = await startProvider({ severalSets, ...(fault === undefined ? {} : { fault }) });
   const seen: Seen[] = [];
   let connections = 0;
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {

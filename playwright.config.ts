@@ -4,7 +4,7 @@ import { type Endpoint, endpoints } from '#api/operations';
 import { register } from '#api/register';
 import { drawn } from '#factories/drawn';
 import { isWorker, startRun } from '#run/context';
-import { trust } from '#run/gateway';
+import { trustAuthorities } from '#run/gateway';
 import { moduleFile } from '#run/process/program';
 import { usual } from '#run/settings/target';
 
@@ -12,7 +12,7 @@ import { usual } from '#run/settings/target';
 const first = isWorker() ? undefined : await import('./reporters/first-process.ts');
 const run = first?.startedOrEnd() ?? startRun();
 const { settings, shard, replay, byEndpoint } = run;
-trust(settings.EXTRA_CA);
+trustAuthorities(settings.EXTRA_CA);
 
 const embedded = settings.TARGET === 'embedded' && !replay;
 

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { clientRegister } from '#api/register';
 import { type Flags, waysIn } from '#client/run/flags';
 import { seconds } from '#client/run/words';
-import { callersFolder } from '#run/context';
+import { getCallerFolder } from '#run/context';
 
 interface ClientFlags extends Flags {
   readonly scenarios?: string;
@@ -45,7 +45,7 @@ async function certify([program = '', ...args]: string[], flags: ClientFlags): P
   }
   const { ways } = await import('#client/run/options');
   const { runClient } = await import('#client/certification/run');
-  const cwd = callersFolder();
+  const cwd = getCallerFolder();
   process.exitCode = await runClient({
     gate: { ...ways(flags), otherPaths: 'answer' },
     command: { words: [program, ...args], cwd, timeoutSeconds: flags.timeout },

@@ -5,7 +5,7 @@ export interface CommandRow {
   readonly about: string;
   /** The exit code of a wrong command line and of what goes wrong; nothing: 1. */
   readonly failure?: number;
-  /** Whether it reads conformance.config.json or .ts and .env; `accept` and the like: that subcommand alone. */
+  /** Tells whether it reads conformance.config.json or .ts and .env; `accept` and the like: that subcommand alone. */
   readonly readsSettingFiles?: true | readonly string[];
   readonly load: () => Promise<{ readonly define: (command: Command) => void }>;
 }

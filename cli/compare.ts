@@ -20,7 +20,7 @@ export function define(command: Command): void {
     });
 }
 
-/** What a comparison needs of a requirement in conformance.json. */
+/** Describes what a comparison needs of a requirement in conformance.json. */
 export interface ComparedRequirement {
   readonly id: string;
   readonly level: Level;
@@ -28,7 +28,7 @@ export interface ComparedRequirement {
   readonly outcome: Outcome;
 }
 
-/** What a comparison needs of conformance.json: less than its schema asks, so that other versions can be compared. */
+/** Describes what a comparison needs of conformance.json: less than its schema asks, so that other versions can be compared. */
 export interface RunDocument {
   readonly verdict: string;
   readonly target: { readonly name: string };
@@ -66,7 +66,7 @@ export function readRun(file: string): RunDocument {
 export interface OutcomeChange extends Omit<ComparedRequirement, 'outcome'> {
   readonly before: Outcome | undefined;
   readonly after: Outcome | undefined;
-  /** Whether it is a must that got worse. */
+  /** Tells whether it is a must that got worse. */
   readonly isWorse: boolean;
 }
 
@@ -88,7 +88,7 @@ function changeOf(old?: ComparedRequirement, fresh?: ComparedRequirement): Outco
 }
 
 /**
- * What an outcome says of a must: it holds (2), it does not (0), or nobody knows (1). A waived breach is known and
+ * Returns what an outcome says of a must: it holds (2), it does not (0), or nobody knows (1). A waived breach is known and
  * tolerated; a requirement that disappeared is one that nobody knows about any more.
  */
 function worth(outcome: Outcome | undefined): number {

@@ -26,9 +26,7 @@ function print(): void {
 
 function valueFor(name: string): string {
   const { settings, written } = context();
-  return written[name] && secretSettings.has(name)
-    ? '(a secret)'
-    : (written[name] ?? usualOf(name, settings));
+  return written[name] && secretSettings.has(name) ? '(a secret)' : (written[name] ?? usualOf(name, settings));
 }
 
 function line(name: string, value: string, place: string): string {

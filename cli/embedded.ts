@@ -1,6 +1,6 @@
 import { withDemoFaults } from '#mock/demo-faults';
 import { startProvider } from '#mock/server';
-import { nameTarget, settings } from '#run/context';
+import { setTargetUrl, settings } from '#run/context';
 
 /**
  * Playwright's global set-up where no target is named: serves the embedded provider from this process, on a free port,
@@ -13,6 +13,6 @@ export default async function startEmbedded(): Promise<() => Promise<void>> {
     variation,
     wrap: withDemoFaults(MOCK_FAULT),
   });
-  nameTarget({ BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl });
+  setTargetUrl({ BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl });
   return close;
 }

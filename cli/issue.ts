@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { markdown } from '#reporters/markdown';
 import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
-import { codes, decide } from '#results/gate';
-import { judgedRows, type RequirementOutcome } from '#results/verdict';
+import { decideGate, exitCodes } from '#results/gate';
+import { listJudgedRows, type RequirementOutcome } from '#results/verdict';
 import { environment, settings } from '#run/context';
 import { readJsonFile } from '#run/json-file';
 import { print } from '#run/process/output';
@@ -30,7 +30,7 @@ function trackerIn(environment: NodeJS.ProcessEnv): Tracker {
   return { api: of('GITHUB_API_URL'), repository, token: of('GITHUB_TOKEN'), run };
 }
 
-/** Where issues are, and who may write them: what GitHub tells the steps of a job. */
+/** Says where issues are, and who may write them: what GitHub tells the steps of a job. */
 export interface Tracker {
   readonly api: string;
   readonly repository: string;
@@ -51,13 +51,13 @@ const LABEL = 'conformance';
 /** GitHub takes 65,536 characters. */
 const LONGEST = 60_000;
 
-/** What an issue says in a comment that nobody reads but the next night: what was broken, and when that was last seen. */
+/** Holds what an issue says in a comment that nobody reads but the next night: what was broken, and when that was last seen. */
 const MARK = /<!-- broken on (\S+): ([A-Z\d -]*) -->/;
 
 /** Follows a target where its run says something of it: an outage, an error of the suite or a run that was stopped does not. */
 export async function followed(document: Conformance, tracker: () => Tracker): Promise<string> {
-  const { code, why } = decide(document, { allowIncomplete: true });
-  const isBroken = code === codes.nonConformant && document.verdict === 'NON-CONFORMANT';
+  const { code, why } = decideGate(document, { allowIncomplete: true });
+  const isBroken = code === exitCodes.nonConformant && document.verdict === 'NON-CONFORMANT';
   const isTelling = isBroken || document.decision.tone !== 'red';
   return isTelling ? follow(document, tracker()) : `No issue: ${why}`;
 }
@@ -73,8 +73,7 @@ async function follow(document: Conformance, tracker: Tracker): Promise<string> 
   const still = stillBroken(document, found?.body ?? '');
   if (document.verdict === 'NON-CONFORMANT') return write(document, tracker, still, found, title);
   if (!found) return 'No issue: nothing is broken';
-  if (still.length > 0)
-    return `Left open, for nothing proves yet that ${still.join(' ')} is mended: ${found.html_url}`;
+  if (still.length > 0) return `Left open, for nothing proves yet that ${still.join(' ')} is mended: ${found.html_url}`;
   const [, , ids = ''] = MARK.exec(found.body ?? '') ?? [];
   const body = `Mended${ids && `: ${ids}`}. [The run and its reports](${tracker.run})`;
   await ask<Issue>(tracker, 'POST', `/${found.number}/comments`, { body });
@@ -103,19 +102,12 @@ function stillBroken({ requirements }: Conformance, body: string): string[] {
   const before = new Set(named.split(' '));
   const isProven = ({ outcome, proven }: RequirementOutcome) =>
     outcome === 'passed' || (proven !== undefined && proven.started > last);
-  return judgedRows(requirements)
-    .filter(
-      (row) => (row.level === 'must' && row.outcome === 'failed') || (before.has(row.id) && !isProven(row)),
-    )
+  return listJudgedRows(requirements)
+    .filter((row) => (row.level === 'must' && row.outcome === 'failed') || (before.has(row.id) && !isProven(row)))
     .map(({ id }) => id);
 }
 
-async function ask<T>(
-  { api, repository, token }: Tracker,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<T> {
+async function ask<T>({ api, repository, token }: Tracker, method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(`${api}/repos/${repository}/issues${path}`, {
     method,
     headers: {

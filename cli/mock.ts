@@ -26,11 +26,9 @@ async function serve({ address, port, variation, fault }: Flags): Promise<void> 
     MOCK_VARIATION: variation ?? MOCK_VARIATION,
     MOCK_FAULT: fault ?? MOCK_FAULT,
   });
-  const { baseUrl, statesUrl, close } = await startProvider({ ...wanted, address }).catch(
-    (error: unknown) => {
-      throw new Error(whyNot(error, wanted.port, address));
-    },
-  );
+  const { baseUrl, statesUrl, close } = await startProvider({ ...wanted, address }).catch((error: unknown) => {
+    throw new Error(whyNot(error, wanted.port, address));
+  });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, close);
   console.log(`The embedded provider is ready: BASE_URL=${baseUrl} PROVIDER_STATES_URL=${statesUrl}`);
 }

@@ -14,8 +14,7 @@ export function define(command: Command): void {
     .addOption(new Option('--depth <depth>', 'how many invalid ones').choices(depths).default('standard'))
     .option('--seed <number>', 'the same seed prints the same bytes', wholeNumber, 1)
     .action(print);
-  for (const [name, { about }] of Object.entries(kinds))
-    command.option(`--${name} [count]`, about, wholeNumber);
+  for (const [name, { about }] of Object.entries(kinds)) command.option(`--${name} [count]`, about, wholeNumber);
 }
 
 function print(options: Options): Promise<void> {

@@ -11,12 +11,10 @@ import { isNear } from '#run/unknown-variable';
 
 type Check = (words: readonly string[], settings: Settings) => string | undefined;
 
-/** Why a run does not start, one message each. */
+/** Gives the reason why a run does not start, one message each. */
 const checks: readonly Check[] = [
   (words) =>
-    says(words, '--retries')
-      ? '--retries is not allowed: it hides flaky failures. Use --repeat-each=3.'
-      : undefined,
+    says(words, '--retries') ? '--retries is not allowed: it hides flaky failures. Use --repeat-each=3.' : undefined,
   (words) => {
     const names = words.flatMap((word) => /^--[a-z-]+/i.exec(word)?.[0] ?? []);
     const option = (setting: string) => `--${setting.toLowerCase().replaceAll('_', '-')}`;

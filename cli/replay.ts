@@ -5,7 +5,7 @@ import { settingsOf } from '#http/replay/recording';
 import { environment, prepareRun, settings } from '#run/context';
 import { runPlaywright } from '#run/process/playwright';
 
-/** Where a replay writes: beside the reports of the live run, never over them. */
+/** Says where a replay writes: beside the reports of the live run, never over them. */
 const REPLAY = 'replay';
 
 /** The replay of a recording: judged as a run is, with nothing sent. */

@@ -12,9 +12,7 @@ export function define(command: Command): void {
   });
   command
     .command('open')
-    .description(
-      'serves the report that was made, on every interface of the machine, until it is interrupted',
-    )
+    .description('serves the report that was made, on every interface of the machine, until it is interrupted')
     .action(serve);
 }
 

@@ -10,10 +10,7 @@ import { settingOptions } from './setting-options.ts';
 /** The run of the suite: what is no option of ours is Playwright's. */
 export function define(command: Command): void {
   settingOptions(command)
-    .argument(
-      '[selection...]',
-      'files of tests, and options of Playwright: --project=oauth-token, --grep @TOK-29',
-    )
+    .argument('[selection...]', 'files of tests, and options of Playwright: --project=oauth-token, --grep @TOK-29')
     .allowUnknownOption()
     .action(run);
 }

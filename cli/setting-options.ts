@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import { overrule } from '#run/context';
+import { setCommandLineSettings } from '#run/context';
 import { table } from '#run/settings/settings';
 
-/** What has an option of Playwright's own: --workers. */
+/** Holds what has an option of Playwright's own: --workers. */
 const ofPlaywright: ReadonlySet<string> = new Set(['WORKERS']);
 const others = Object.entries(table).filter(([name]) => !ofPlaywright.has(name));
 
@@ -10,7 +10,7 @@ const others = Object.entries(table).filter(([name]) => !ofPlaywright.has(name))
 export function settingOptions(command: Command): Command {
   for (const [name, { desc = '', default: fallback }] of others)
     command.addOption(optionOf(name, desc, typeof fallback === 'boolean'));
-  return command.hook('preAction', () => overrule(said(command)));
+  return command.hook('preAction', () => setCommandLineSettings(said(command)));
 }
 
 function optionOf(name: string, desc: string, isFlag: boolean): Option {

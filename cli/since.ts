@@ -16,9 +16,7 @@ export function define(command: Command): void {
       const runs = all.filter((run) => run.target === target);
       const last = runs.at(-1);
       if (!last)
-        throw new Error(
-          `The history has no run${target ? ` of ${target}` : ''}: run first, or say --history FILE.`,
-        );
+        throw new Error(`The history has no run${target ? ` of ${target}` : ''}: run first, or say --history FILE.`);
       const rows = sinceWhen(runs).filter(({ id }) => ids.length === 0 || ids.includes(id));
       print(rows.length === 0 ? `Nothing of that is broken in ${nightOf(last)}.` : table(rows));
     });

@@ -1,8 +1,8 @@
 import { Argument, type Command } from 'commander';
-import { memberOf } from '#api/exchange';
-import { furtherNames, type State, states, variableOf } from '#api/states';
+import { escapeToLine, toPublicUrl } from '#api/escape-controls';
+import { getField } from '#api/exchange';
+import { extraValueNames, type State, states, toStateVariable } from '#api/states';
 import { numbersAsText } from '#api/values/json';
-import { shownUrl, visibleLine } from '#api/visible';
 import { sendToStates } from '#assertions/connection';
 import { requestFor } from '#assertions/given';
 import { context } from '#run/context';
@@ -31,9 +31,7 @@ async function valuesOf(state: State): Promise<Row> {
   const sentence = misnamed(settings, written);
   if (sentence !== undefined) throw new Error(sentence);
   if (settings.BASE_URL === '')
-    throw new Error(
-      'There is no target to ask: set BASE_URL, and PROVIDER_STATES_URL or what else gives its states.',
-    );
+    throw new Error('There is no target to ask: set BASE_URL, and PROVIDER_STATES_URL or what else gives its states.');
   const { PROVIDER_STATES_URL: url } = settings;
   const send = sendToStates(url, settings);
   const answer = await send?.(requestFor(url, state, 'setup'));
@@ -41,7 +39,7 @@ async function valuesOf(state: State): Promise<Row> {
   const values = numbersAsText(answer.text);
   if (answer.status < 200 || answer.status > 299)
     throw new Error(
-      `${shownUrl(url)} answered ${answer.status} to the state "${state}": look into the log of what answers there.`,
+      `${toPublicUrl(url)} answered ${answer.status} to the state "${state}": look into the log of what answers there.`,
     );
   return typeof values === 'object' && values !== null ? { ...values } : {};
 }
@@ -51,25 +49,22 @@ function fromEnvironment(state: State): Row {
   const { rows, lacking } = writtenState(state, written, settings.STATES_FILE);
   const [row] = rows;
   if (row === undefined)
-    throw new Error(
-      `The state "${state}" needs ${lacking.join(', ') || 'a value'}: set that, or STATES_FILE.`,
-    );
+    throw new Error(`The state "${state}" needs ${lacking.join(', ') || 'a value'}: set that, or STATES_FILE.`);
   return row;
 }
 
 /** Sets the values of the state as shell variables of the suite's own names; whoever answers chooses none of them. */
 function assignments(state: State, values: Row): string {
-  const missing = states[state].filter((name) => memberOf(values, name) === undefined);
+  const missing = states[state].filter((name) => getField(values, name) === undefined);
   if (missing.length > 0)
     throw new Error(
       `The state "${state}" came without ${missing.join(', ')}: let what answers for it give them (docs/provider-states.md).`,
     );
-  const own = [...new Set<string>([...states[state], ...furtherNames])];
+  const own = [...new Set<string>([...states[state], ...extraValueNames])];
   const dropped = Object.keys(values).filter((name) => !own.includes(name) && name !== 'live_mode');
-  if (dropped.length > 0)
-    complain(`Dropped ${visibleLine(dropped.join(', '))}. Expected only ${own.join(', ')}.`);
+  if (dropped.length > 0) complain(`Dropped ${escapeToLine(dropped.join(', '))}. Expected only ${own.join(', ')}.`);
   return own
-    .flatMap((name) => (typeof values[name] === 'string' ? [[variableOf(state, name), values[name]]] : []))
+    .flatMap((name) => (typeof values[name] === 'string' ? [[toStateVariable(state, name), values[name]]] : []))
     .map(([name, value]) => `${name}='${String(value).replaceAll("'", `'\\''`)}'\n`)
     .join('');
 }

@@ -1,4 +1,4 @@
-import { callersFolder } from '#run/context';
+import { getCallerFolder } from '#run/context';
 
 const [first, ...rest] = process.argv.slice(2);
 
@@ -16,17 +16,17 @@ try {
 /** Each is loaded where it is wanted, so that a wrong command line is told before anything starts. */
 async function run(): Promise<number> {
   const { readOptions } = await import('./run/options.ts');
-  const asked = readOptions(process.argv.slice(2), callersFolder());
+  const asked = readOptions(process.argv.slice(2), getCallerFolder());
   const { isInside, runInside } = await import('./entrance/network.ts');
   if (asked.options.way === 'transparent' && !isInside()) return runInside();
   const { runAsked } = await import('./run/run.ts');
-  return runAsked(asked, callersFolder());
+  return runAsked(asked, getCallerFolder());
 }
 
 async function served(): Promise<number> {
   const { readServeOptions } = await import('./run/options.ts');
   const { serveAsked } = await import('./run/serve.ts');
-  return serveAsked(readServeOptions(rest, callersFolder()));
+  return serveAsked(readServeOptions(rest, getCallerFolder()));
 }
 
 function sentence(error: unknown): string {
@@ -34,6 +34,6 @@ function sentence(error: unknown): string {
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
     return `Port ${error.port} is in use: give another one as --port, or 0 for any free one.`;
   if ('code' in error && error.code === 'ENOENT' && 'path' in error && 'spawnargs' in error)
-    return `The command ${error.path} was not found: give one that runs in ${callersFolder()}.`;
+    return `The command ${error.path} was not found: give one that runs in ${getCallerFolder()}.`;
   return error.message;
 }

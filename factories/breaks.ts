@@ -8,7 +8,7 @@ interface Way {
   readonly keyword: string;
   /** Follows the field's name: "items.quantity as text". */
   readonly how: string;
-  /** Whether it is worth trying on every field of its kind. */
+  /** Tells whether it is worth trying on every field of its kind. */
   readonly main: boolean;
   readonly value: Json;
 }

@@ -5,7 +5,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Where no time is given, the past ends and the future begins at fixed instants far apart: the same seed then gives the
+ * Says where no time is given, the past ends and the future begins at fixed instants far apart: the same seed then gives the
  * same bytes in any year until 2035, and an expiration is still to come. Before 2038, for clocks of 32 bits.
  */
 const endOfPast = Date.UTC(2025, 0, 1);

@@ -13,12 +13,7 @@ export function everyOrder<T>(steps: readonly T[], length: number): T[] {
 }
 
 /** The last step after which the end of the sequence is an order that was not seen; it is seen then. */
-function following(
-  taken: readonly number[],
-  length: number,
-  count: number,
-  seen: Set<string>,
-): number | undefined {
+function following(taken: readonly number[], length: number, count: number, seen: Set<string>): number | undefined {
   const before = taken.slice(taken.length - length + 1);
   for (let step = count - 1; step >= 0; step -= 1) {
     const order = [...before, step].join();

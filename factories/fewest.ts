@@ -6,7 +6,7 @@ export interface Difference {
   readonly value: Json;
 }
 
-/** What a payload has otherwise than the usual one, each value by itself; a list of another length as a whole. */
+/** Returns what a payload has otherwise than the usual one, each value by itself; a list of another length as a whole. */
 export function differences(payload: Json, usual: Json | undefined, pointer = ''): Difference[] {
   const others = membersOf(usual);
   const own = membersOf(payload);

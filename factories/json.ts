@@ -6,7 +6,7 @@ export type JsonObject = { [member: string]: Json };
 
 type Change = (value: Json | undefined) => Json | undefined;
 
-/** Whether a value is a JSON object: neither null nor an array. */
+/** Returns true if a value is a JSON object: neither null nor an array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -48,9 +48,7 @@ function changed(value: Json | undefined, keys: readonly string[], change: Chang
   if (!Array.isArray(value)) {
     return withMember(isObject(value) ? value : {}, key, changed(memberOf(value, key), rest, change));
   }
-  return value.map((element, index) =>
-    String(index) === key ? (changed(element, rest, change) ?? null) : element,
-  );
+  return value.map((element, index) => (String(index) === key ? (changed(element, rest, change) ?? null) : element));
 }
 
 function withMember(object: JsonObject, key: string, value: Json | undefined): JsonObject {

@@ -26,9 +26,7 @@ export function sample(schema: Schema, options: SampleOptions = {}): JsonObject 
 
 function drawnObject(schema: Schema, scene: Scene, path: string, index: number): JsonObject {
   const members = Object.entries(schema.properties ?? {});
-  return Object.fromEntries(
-    members.map(([name, member]) => [name, drawn(member, scene, joined(path, name), index)]),
-  );
+  return Object.fromEntries(members.map(([name, member]) => [name, drawn(member, scene, joined(path, name), index)]));
 }
 
 function drawn(schema: Schema, scene: Scene, path: string, index: number): Json {
@@ -38,8 +36,7 @@ function drawn(schema: Schema, scene: Scene, path: string, index: number): Json 
   if (kind === 'object') return drawnObject(schema, scene, path, index);
   if (kind === 'array') return drawnArray(schema.items ?? {}, scene, path);
   const value = wordFor(path)?.(scene, index) ?? plain[kind]?.(scene, path);
-  if (value === undefined)
-    throw new Error(`No sample of kind ${kind} for ${path}: add it to factories/sample.ts.`);
+  if (value === undefined) throw new Error(`No sample of kind ${kind} for ${path}: add it to factories/sample.ts.`);
   return value;
 }
 

@@ -10,8 +10,7 @@ const words: Readonly<Record<string, Word>> = {
   'items.type': ({ faker }) => faker.helpers.arrayElement(['camisa', 'pantalón', 'campera', 'zapatilla']),
   category_id: ({ goods }) => goods.category,
   quantity: ({ faker }) => faker.number.int({ min: 1, max: 4 }),
-  unit_price: ({ faker }) =>
-    faker.number.int({ min: 10, max: 4999 }) + faker.number.int({ min: 1, max: 99 }) / 100,
+  unit_price: ({ faker }) => faker.number.int({ min: 10, max: 4999 }) + faker.number.int({ min: 1, max: 99 }) / 100,
   currency_id: ({ region }) => region.currency,
   scope: () => 'read write',
   site_id: ({ region }) => region.site,

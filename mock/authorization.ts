@@ -20,9 +20,7 @@ export function addAuthorization(app: FastifyInstance, world: World): void {
   app.post(`${pages}/login`, (request, reply) => {
     const form = formOf(String(request.body));
     const isUser = form.get('user') === user.name && form.get('password') === user.password;
-    return reply
-      .type('text/html')
-      .send(isUser ? consent(form) : login(form, 'That is no user and password.'));
+    return reply.type('text/html').send(isUser ? consent(form) : login(form, 'That is no user and password.'));
   });
   app.post(`${pages}/grant`, (request, reply) => {
     const form = formOf(String(request.body));
@@ -67,9 +65,7 @@ function consent(form: URLSearchParams): string {
 }
 
 function kept(form: URLSearchParams): string {
-  return hidden
-    .map((name) => `<input type="hidden" name="${name}" value="${escaped(form.get(name) ?? '')}">`)
-    .join('');
+  return hidden.map((name) => `<input type="hidden" name="${name}" value="${escaped(form.get(name) ?? '')}">`).join('');
 }
 
 function page(body: string): string {

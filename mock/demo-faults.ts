@@ -5,16 +5,13 @@ import type { Endpoint, Wrap } from './operations.ts';
 /** The faults of demonstrations, by name; the self-tests have many more. */
 const demoFaults: Readonly<Record<string, Wrap>> = {
   'token-wrong-secret-status': changeCheck('oauth-token', 'a wrong client_secret', { status: 401 }),
-  'intent-conflict-status': changeCheck(
-    'point-payment-intents',
-    'a payment intent that cannot be cancelled now',
-    { status: 400 },
-  ),
+  'intent-conflict-status': changeCheck('point-payment-intents', 'a payment intent that cannot be cancelled now', {
+    status: 400,
+  }),
   'order-no-number-code': changeCheck('instore-orders', 'a user_id that is no number', {
     code: 'invalid_collectorid',
   }),
-  'order-nothing-done': (operation, endpoint) =>
-    endpoint === 'instore-orders' ? deleteNothing(operation) : operation,
+  'order-nothing-done': (operation, endpoint) => (endpoint === 'instore-orders' ? deleteNothing(operation) : operation),
 };
 
 /** Returns what gives a provider these faults: names, separated by commas. Throws for an unknown one. */

@@ -30,9 +30,7 @@ export const unchanged = (wire: Wire): Wire => wire;
 /** Walks the rules, then refuses or performs. */
 export function answer(operation: Operation, call: Call): Wire {
   const failed = operation.checks.find((check) => check.fails(call));
-  const wire = failed
-    ? refuse(failed, call.choices)
-    : succeed(operation.status, operation.perform(call), call.choices);
+  const wire = failed ? refuse(failed, call.choices) : succeed(operation.status, operation.perform(call), call.choices);
   return operation.wire(wire, call);
 }
 

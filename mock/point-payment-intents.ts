@@ -25,10 +25,7 @@ export function pointPaymentIntents(choices: Variation): Operation {
   };
 }
 
-function intentChecks(
-  choices: Variation,
-  refusal: (status: number) => { status: number; code: string },
-): Check[] {
+function intentChecks(choices: Variation, refusal: (status: number) => { status: number; code: string }): Check[] {
   const { unknownIntent, cancelledTwice } = choices;
   const again = cancelledTwice === 'accepted' ? 409 : cancelledTwice;
   const isAgain = (call: Call) => cancelledTwice !== 'accepted' && is('cancelled')(call);

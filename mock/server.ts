@@ -12,19 +12,19 @@ import { emptyWorld, type World } from './world/world.ts';
 
 export type ProviderOptions = {
   port?: number;
-  /** Where it listens. */
+  /** Says where it listens. */
   address?: string;
   prefix?: string;
   variation?: number;
-  /** Whether a setup gives several sets of values, which need no teardown. */
+  /** Tells whether a setup gives several sets of values, which need no teardown. */
   severalSets?: boolean;
   /** Changes operations before they are served. */
   wrap?: Wrap;
 };
-/** Where a provider is reached, and what ends it. */
+/** Says where a provider is reached, and what ends it. */
 type Served = { baseUrl: string; statesUrl: string; close(): Promise<void> };
 export type Provider = Served & {
-  /** What it chose where the reference leaves it open. */
+  /** Holds what it chose where the reference leaves it open. */
   choices: Variation;
   /** The values of a provider state, as the states URL gives them; undefined where there is none of this name. */
   provide(state: string): JsonObject | undefined;

@@ -35,11 +35,7 @@ export function testUsers(choices: Variation): Operation {
     { ...refusal(404), name: 'nothing found for this token', fails: standing('no resource') },
     { ...refusal(500), name: 'a failure inside', fails: standing('failing') },
   ];
-  const others = [
-    ...bodyChecks(refusal(400).code, { choices }),
-    ...fieldChecks(choices, refusal),
-    ...holders,
-  ];
+  const others = [...bodyChecks(refusal(400).code, { choices }), ...fieldChecks(choices, refusal), ...holders];
   return {
     status: choices.testUserStatus,
     checks: inOrder(choices, tokens, others),

@@ -13,11 +13,9 @@ type Row = (typeof choices)[number];
 export type Variation = { readonly [R in Row as R['name']]: R['alternatives'][number] };
 
 const rows: readonly Choice[] = choices;
-const singles = rows.flatMap(({ name, alternatives }) =>
-  alternatives.slice(1).map((value) => ({ name, value })),
-);
+const singles = rows.flatMap(({ name, alternatives }) => alternatives.slice(1).map((value) => ({ name, value })));
 
-/** How many variations differ from the default in one choice only: numbers 1 to this. */
+/** Counts how many variations differ from the default in one choice only: numbers 1 to this. */
 export const singleVariations = singles.length;
 
 /** The n-th variation: 0 the default, then the single ones, above them a random combination fixed by n. */
@@ -43,8 +41,7 @@ export function describe(n: number): string {
 /** Random combinations that between them take every alternative of every choice: each the best of the next hundred. */
 export function covering(from: number): number[] {
   const missing = new Set(rows.flatMap((row) => row.alternatives.map((value) => keyOf(row, value))));
-  const takenBy = (n: number) =>
-    rows.map((row) => keyOf(row, pick(row, n))).filter((key) => missing.has(key));
+  const takenBy = (n: number) => rows.map((row) => keyOf(row, pick(row, n))).filter((key) => missing.has(key));
   const numbers: number[] = [];
   for (let first = from; missing.size > 0; first += 100) {
     const next = Array.from({ length: 100 }, (_, index) => first + index);

@@ -2,15 +2,7 @@ import { accessToken, tokenChecks } from './http/bearer.ts';
 import { label } from './http/errors.ts';
 import type { JsonObject } from './http/json.ts';
 import { type Problem, problems, type Shape } from './http/shape.ts';
-import {
-  bodyChecks,
-  bodyMember,
-  type Call,
-  type Check,
-  inOrder,
-  type Operation,
-  unchanged,
-} from './operation.ts';
+import { bodyChecks, bodyMember, type Call, type Check, inOrder, type Operation, unchanged } from './operation.ts';
 import type { Variation } from './variations.ts';
 import { freshAgreementId } from './world/identifiers.ts';
 

@@ -9,21 +9,21 @@ import type {
 } from '@playwright/test/reporter';
 import { register, wantedTests } from '#api/register';
 import { firstLine } from '#http/failure';
-import { decisionOf } from '#results/decision';
-import { type Conformance, conformanceOf, type FinishedTest, type Undecided } from '#results/document';
+import { decideRun } from '#results/decision';
+import type { DecisionInput } from '#results/decision-input';
+import { buildConformance, type Conformance, type FinishedTest, type UndecidedResult } from '#results/document';
 import { noteSpent } from '#results/history/rolling';
 import type { Selection } from '#results/selection';
-import type { Terms } from '#results/terms';
 import { beginResult } from '#results/unfinished';
-import { forgetRun } from '#run/channels';
+import { clearChannels } from '#run/channels';
 import { beginRun, context, settings } from '#run/context';
-import { mergedRun, noteNotGreen, partOfRun } from '#run/merged';
+import { getMergedRun, getShards, recordNotGreen } from '#run/merged-run';
 import { onlyLists, saidOn } from '#run/process/command-line';
 import { complain, print } from '#run/process/output';
 import { registerDigest } from '#run/register-digest';
-import { SUITE_ERROR } from '#run/stop';
+import { SUITE_ERROR } from '#run/skip';
 import { noteOrder } from '#safety/budget/owed';
-import { readLeftBehind } from '#safety/left-behind';
+import { readCreatedResources } from '#safety/created-resources';
 import { evidenceOf } from './html/evidence.ts';
 import { casesOf } from './junit.ts';
 import { type Found, publish } from './publish.ts';
@@ -51,7 +51,7 @@ export default class ConformanceReporter implements Reporter {
     this.argv = saidOn(argv);
     this.selected = suite.allTests();
     noteOrder(suite.allTests());
-    if (!mergedRun()) noteSpent();
+    if (!getMergedRun()) noteSpent();
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -74,33 +74,31 @@ export default class ConformanceReporter implements Reporter {
     try {
       return this.end(status);
     } catch (error) {
-      complain(
-        `The reports could not be made: ${firstLine(error)}. The result says that the run did not end.`,
-      );
+      complain(`The reports could not be made: ${firstLine(error)}. The result says that the run did not end.`);
       beginResult(register, wantedTests[settings().DEPTH], registerDigest()); // what was written of it is taken away
       return { status: 'failed' };
     }
   }
 
   private end(status: Status): { status: Status } | undefined {
-    const run = conformanceOf(register, this.results, this.errors, this.selection());
+    const run = buildConformance(register, this.results, this.errors, this.selection());
     const { results, selected } = this;
     const evidence = new Map(results.map(({ test, result }) => evidenceOf(test, result)));
     const { REPORT_LANGUAGE: language } = settings();
-    const shown = { evidence, left: readLeftBehind(), earlier: earlierOf(run), language };
+    const shown = { evidence, left: readCreatedResources(), earlier: earlierOf(run), language };
     const finished = { cases: casesOf(results, selected), shown };
     const { document, isWritten: isPublished } = publish((found) => decided(run, status, found), finished);
     const isWritten = isPublished && keptForLater(document);
     print(summary(document).trimEnd());
     if (isWritten && document.decision.tone !== 'red') return undefined;
-    if (mergedRun()) noteNotGreen();
+    if (getMergedRun()) recordNotGreen();
     const isFailure = status === 'passed' || document.unreachable !== null; // an outage ends the run as Ctrl-C does
     return { status: isFailure ? 'failed' : status };
   }
 
   /** A merge is told what its shards had. */
   private selection(): Selection {
-    const merged = mergedRun();
+    const merged = getMergedRun();
     const { selected } = this;
     const wanted = wantedTests[settings().DEPTH];
     return {
@@ -109,13 +107,13 @@ export default class ConformanceReporter implements Reporter {
       ended: this.results.length,
       wanted,
       register: registerDigest(),
-      part: partOfRun(),
+      part: getShards(),
       endedAt: merged?.ended,
     };
   }
 
   async onExit(): Promise<void> {
-    forgetRun();
+    clearChannels();
   }
 
   printsToStdio(): boolean {
@@ -123,12 +121,12 @@ export default class ConformanceReporter implements Reporter {
   }
 }
 
-function decided(run: Undecided, ended: Terms['ended'], found: Found): Conformance {
+function decided(run: UndecidedResult, ended: DecisionInput['ended'], found: Found): Conformance {
   const { CERTIFY, DRIFT } = settings();
-  const isMerge = mergedRun() !== undefined;
+  const isMerge = getMergedRun() !== undefined;
   const { subject } = context();
   const terms = { subject, certify: CERTIFY, failsOnDrift: DRIFT === 'fail', isMerge, ended, ...found };
-  return { decision: decisionOf(run, terms), ...run };
+  return { decision: decideRun(run, terms), ...run };
 }
 
 /** Ends the run with a message if a ledger, the waivers or the history cannot be read, before the first request. */

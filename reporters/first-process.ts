@@ -4,7 +4,7 @@ import { register, wantedTests } from '#api/register';
 import { BLOB, shardFolder } from '#results/merge/shard-file';
 import { beginResult } from '#results/unfinished';
 import { startRun } from '#run/context';
-import { mergedRun } from '#run/merged';
+import { getMergedRun } from '#run/merged-run';
 import { onlyLists, reportersOn } from '#run/process/command-line';
 import { complain } from '#run/process/output';
 import { moduleFile } from '#run/process/program';
@@ -18,7 +18,7 @@ const detailed = ['html', 'blob'];
 
 /** Returns the reporters of a run in the order in which they read it. */
 export function reportersOf({ settings, shard }: RunContext): ReporterDescription[] {
-  const isMerge = mergedRun() !== undefined;
+  const isMerge = getMergedRun() !== undefined;
   const inReports = (name: string) => path.resolve(settings.REPORTS_DIR, name);
   const shardReporter: ReporterDescription = [moduleFile('reporters/shard')];
   const leftBehindReporter: ReporterDescription = [moduleFile('reporters/left-behind')];
@@ -50,7 +50,7 @@ export function startedOrEnd(): RunContext {
   try {
     refuseUnredacted(process.argv);
     const run = startRun();
-    if (!onlyLists() && !mergedRun()) checkStore();
+    if (!onlyLists() && !getMergedRun()) checkStore();
     if (!onlyLists()) beginResult(register, wantedTests[run.settings.DEPTH], registerDigest());
     return run;
   } catch (error) {

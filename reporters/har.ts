@@ -1,18 +1,18 @@
 import path from 'node:path';
 import type { Reporter } from '@playwright/test/reporter';
 import writeFileAtomic from 'write-file-atomic';
-import { type Answer, parseJson } from '#api/exchange';
+import { parseJson, type ResponseRecord } from '#api/exchange';
 import type { Subject } from '#api/requirement';
-import { members } from '#api/values/json';
+import { listMembers } from '#api/values/json';
 import { harText } from '#http/replay/har';
 import { recordingOf } from '#http/replay/recording';
-import { isOwnWord } from '#redaction/looks';
+import { mapSecretTexts } from '#redaction/collect';
 import { isSecretHeader } from '#redaction/names';
-import { learnSharedSecrets, substituted } from '#redaction/redact';
-import { withSecretTexts } from '#redaction/seen';
-import { createStandIns, type StandIns } from '#redaction/stand-ins';
+import { createPseudonyms, type Pseudonyms } from '#redaction/pseudonyms';
+import { loadSharedSecrets, substituteSecrets } from '#redaction/redact';
+import { isSuiteWord } from '#redaction/secret-patterns';
 import type { ExchangeLine } from '#run/channel-table';
-import { read } from '#run/channels';
+import { readChannel } from '#run/channels';
 import { settings } from '#run/context';
 import { suiteOf } from '#run/process/program';
 import { registerDigest } from '#run/register-digest';
@@ -23,7 +23,7 @@ const HAR = 'exchanges.har';
 /** Writes every exchange of the run with stand-ins for its secrets, where a replay finds them. */
 export default class HarReporter implements Reporter {
   onEnd(): void {
-    const lines = read('exchanges');
+    const lines = readChannel('exchanges');
     const kept = lines.flatMap((line) => ('lost' in line ? [] : [line]));
     const asked = kept.flatMap(({ of, answer }) => (of === 'states' ? [parseJson(answer?.text ?? '')] : []));
     const recorded = {
@@ -43,14 +43,10 @@ export default class HarReporter implements Reporter {
 export function writeHar(
   lines: readonly ExchangeLine[],
   clientIds: ReadonlySet<string>,
-  {
-    subject,
-    register,
-    lost,
-  }: { readonly subject: Subject; readonly register: string; readonly lost: number },
+  { subject, register, lost }: { readonly subject: Subject; readonly register: string; readonly lost: number },
 ): void {
-  learnSharedSecrets();
-  const standIns = createStandIns(clientIds);
+  loadSharedSecrets();
+  const standIns = createPseudonyms(clientIds);
   const clean = lines.flatMap((line) => withStandIns(line, standIns) ?? []);
   const recording = recordingOf(subject, suiteOf(register), lost + lines.length - clean.length);
   writeFileAtomic.sync(path.join(settings().REPORTS_DIR, HAR), harText(recording, clean));
@@ -58,14 +54,14 @@ export function writeHar(
 
 /** The ids of applications in JSON values, which name them and open nothing. */
 export function clientIdsIn(values: readonly unknown[]): ReadonlySet<string> {
-  const ids = values.flatMap((value) => [...members(value)].filter(([name]) => name === 'client_id'));
+  const ids = values.flatMap((value) => [...listMembers(value)].filter(([name]) => name === 'client_id'));
   return new Set(ids.map(([, id]) => String(id)).filter(({ length }) => length > 3));
 }
 
 /** An exchange that holds no secret any more; undefined where one cannot be told from what is around it. */
 function withStandIns(
   { request, answer, failure, ...line }: ExchangeLine,
-  standIns: StandIns,
+  standIns: Pseudonyms,
 ): ExchangeLine | undefined {
   const clean = (text: string) => cleaned(text, standIns);
   const url = clean(request.url);
@@ -84,7 +80,10 @@ function withStandIns(
   };
 }
 
-function cleanAnswer(answer: Omit<Answer, 'json'>, standIns: StandIns): Omit<Answer, 'json'> | undefined {
+function cleanAnswer(
+  answer: Omit<ResponseRecord, 'json'>,
+  standIns: Pseudonyms,
+): Omit<ResponseRecord, 'json'> | undefined {
   const text = cleaned(answer.text, standIns);
   const headers = cleanFields(answer.headers, standIns);
   return text === undefined || headers === undefined ? undefined : { ...answer, text, headers };
@@ -92,33 +91,28 @@ function cleanAnswer(answer: Omit<Answer, 'json'>, standIns: StandIns): Omit<Ans
 
 function cleanFields(
   headers: Readonly<Record<string, string>>,
-  standIns: StandIns,
+  standIns: Pseudonyms,
 ): Record<string, string> | undefined {
-  const fields = Object.entries(headers).map(
-    ([name, value]) => [name, field(name, value, standIns)] as const,
-  );
+  const fields = Object.entries(headers).map(([name, value]) => [name, field(name, value, standIns)] as const);
   const whole = fields.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   return whole.length < fields.length ? undefined : Object.fromEntries(whole);
 }
 
-function field(name: string, value: string, standIns: StandIns): string | undefined {
+function field(name: string, value: string, standIns: Pseudonyms): string | undefined {
   if (!isSecretHeader(name)) return cleaned(value, standIns);
   return cleaned(`${name}: ${value}`, standIns)?.slice(name.length + 2);
 }
 
 /** A text that says a secret in letters of another kind is written again, as plain JSON, where it is JSON. */
-function cleaned(text: string, standIns: StandIns): string | undefined {
+function cleaned(text: string, standIns: Pseudonyms): string | undefined {
   const json = parseJson(text);
-  return (
-    cleanedAsItIs(text, standIns) ??
-    (json === undefined ? json : cleanedAsItIs(JSON.stringify(json), standIns))
-  );
+  return cleanedAsItIs(text, standIns) ?? (json === undefined ? json : cleanedAsItIs(JSON.stringify(json), standIns));
 }
 
 /** Known secrets wherever they stand, and whatever stands where a secret does but for words of the suite's own. */
-function cleanedAsItIs(text: string, standIns: StandIns): string | undefined {
-  const known = substituted(text, standIns.inForm);
+function cleanedAsItIs(text: string, standIns: Pseudonyms): string | undefined {
+  const known = substituteSecrets(text, standIns.inForm);
   if (known === undefined) return undefined;
-  const isClean = (value: string) => value === '' || standIns.isOne(value) || isOwnWord(value);
-  return withSecretTexts(known, (value) => (isClean(value) ? value : standIns.of(value)));
+  const isClean = (value: string) => value === '' || standIns.isOne(value) || isSuiteWord(value);
+  return mapSecretTexts(known, (value) => (isClean(value) ? value : standIns.of(value)));
 }

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase } from '@playwright/test/reporter';
-import { grouped } from '#api/grouped';
-import { visible } from '#api/visible';
+import { escapeControls } from '#api/escape-controls';
+import { groupByKey } from '#api/group-by-key';
 import type { Conformance, FinishedTest } from '#results/document';
-import { type TestOutcome, unrunOutcome, wholeOutcomeOf } from '#results/outcome';
+import { getWorstOutcome, outcomeOfUnrunTest, type TestOutcome } from '#results/outcome';
 import { shortReason } from './html/checks.ts';
 import { html, type Markup } from './html/markup.ts';
 
@@ -27,20 +27,18 @@ interface Run {
  * what makes the run red besides, an outage or a stop by the guard, is one error.
  */
 export function junit({ document, cases }: Run): string {
-  const suites = [...grouped(cases, ({ file }) => file)];
+  const suites = [...groupByKey(cases, ({ file }) => file)];
   const { markup } = html`<testsuites name="conformance">
 ${runSuite(document)}${suites.map(([file, cases]) => suite(file, cases))}</testsuites>
 `;
-  return visible(`<?xml version="1.0" encoding="UTF-8"?>\n${markup}`);
+  return escapeControls(`<?xml version="1.0" encoding="UTF-8"?>\n${markup}`);
 }
 
 /** The tests of a run as cases, those that it selected and did not come to among them. */
 export function casesOf(results: readonly FinishedTest[], selected: readonly TestCase[]): Case[] {
-  const ran = results.map(({ test, result }) =>
-    caseOf(test, result.duration / 1000, wholeOutcomeOf(test, result)),
-  );
+  const ran = results.map(({ test, result }) => caseOf(test, result.duration / 1000, getWorstOutcome(test, result)));
   const unrun = selected.filter(({ results: tries }) => tries.length === 0);
-  return [...ran, ...unrun.map((test) => caseOf(test, 0, unrunOutcome(test)))];
+  return [...ran, ...unrun.map((test) => caseOf(test, 0, outcomeOfUnrunTest(test)))];
 }
 
 function caseOf(test: TestCase, seconds: number, judged: TestOutcome): Case {
@@ -55,8 +53,7 @@ function runSuite({ decision, verdict, target, started }: Conformance): Markup {
   const told = new Set(['breach', 'strict']);
   const [error] = decision.reasons.filter(({ kind, tone }) => tone === 'red' && !told.has(kind));
   const properties = { decision: decision.words, tone: decision.tone, verdict, target: target.name };
-  const own =
-    error && html`<error type="${error.kind}" message="${xml(error.words)}">${xml(decision.words)}</error>`;
+  const own = error && html`<error type="${error.kind}" message="${xml(error.words)}">${xml(decision.words)}</error>`;
   return html`<testsuite name="run" timestamp="${started}" tests="1" failures="0" errors="${error ? 1 : 0}" skipped="0">
 ${propertiesOf(Object.entries(properties))}<testcase name="the run" classname="run">${own}</testcase>
 </testsuite>
@@ -64,8 +61,7 @@ ${propertiesOf(Object.entries(properties))}<testcase name="the run" classname="r
 }
 
 function suite(file: string, cases: readonly Case[]): Markup {
-  const count = (isSuch: (outcome: TestOutcome) => boolean) =>
-    cases.filter(({ judged }) => isSuch(judged)).length;
+  const count = (isSuch: (outcome: TestOutcome) => boolean) => cases.filter(({ judged }) => isSuch(judged)).length;
   const seconds = cases.reduce((sum, row) => sum + row.seconds, 0);
   return html`<testsuite name="${file}" tests="${cases.length}" failures="${count(isFailed)}" errors="0" skipped="${count(isSkipped)}" time="${seconds.toFixed(3)}">
 ${cases.map(testCase)}</testsuite>
@@ -80,8 +76,7 @@ ${propertiesOf(labels)}${cameTo(judged)}</testcase>
 
 function cameTo(judged: TestOutcome): Markup | undefined {
   const reason = xml(judged.reason ?? '');
-  if (isFailed(judged))
-    return html`<failure type="breach" message="${xml(shortReason(judged))}">${reason}</failure>\n`;
+  if (isFailed(judged)) return html`<failure type="breach" message="${xml(shortReason(judged))}">${reason}</failure>\n`;
   return isSkipped(judged) ? html`<skipped message="${judged.outcome}: ${reason}"/>\n` : undefined;
 }
 

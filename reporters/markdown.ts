@@ -1,7 +1,7 @@
 import { markdownTable } from 'markdown-table';
-import { grouped } from '#api/grouped';
-import { visible } from '#api/visible';
-import { notSelectedWords, verdictWords } from '#results/conditions';
+import { escapeControls } from '#api/escape-controls';
+import { groupByKey } from '#api/group-by-key';
+import { describeNotSelected, describeVerdict } from '#results/conditions';
 import type { Conformance } from '#results/document';
 import { outcomes } from '#results/outcome';
 import { isNotSelected, type RequirementOutcome } from '#results/verdict';
@@ -17,7 +17,7 @@ const signs = { green: '✅', amber: '⚠️', red: '❌' } as const;
 export function markdown(document: Conformance): string {
   const { decision, suite, counts, requirements, errors } = document;
   return [
-    `# ${signs[decision.tone]} ${text(verdictWords(document))}`,
+    `# ${signs[decision.tone]} ${text(describeVerdict(document))}`,
     `**${text(decision.words)}**`,
     `Musts: ${threeNumbers(counts.must)}.${document.window ? ` ${document.window.words}.` : ''}`,
     `${subjectWords(document, text)}; ${suite.name} ${suite.version}.`,
@@ -35,18 +35,14 @@ export function markdown(document: Conformance): string {
 
 function overview(requirements: readonly RequirementOutcome[]): string {
   const shown = outcomes.filter((word) => requirements.some(({ outcome }) => outcome === word));
-  const rows = [...grouped(requirements, ({ endpoint }) => endpoint)].map(([endpoint, own]) => [
+  const rows = [...groupByKey(requirements, ({ endpoint }) => endpoint)].map(([endpoint, own]) => [
     endpoint,
     ...shown.map((word) => String(own.filter(({ outcome }) => outcome === word).length)),
   ]);
   return markdownTable([['operation', ...shown], ...rows], { alignDelimiters: false });
 }
 
-function section(
-  title: string,
-  requirements: readonly RequirementOutcome[],
-  words: readonly string[],
-): string[] {
+function section(title: string, requirements: readonly RequirementOutcome[], words: readonly string[]): string[] {
   const found = requirements.filter(({ outcome }) => words.includes(outcome));
   if (found.length === 0) return [];
   const rows = found
@@ -64,10 +60,10 @@ function leftOut(requirements: readonly RequirementOutcome[]): string[] {
       (row.outcome === 'not exercised' || row.outcome === 'inconclusive') &&
       !isNotSelected(row),
   );
-  const byReason = [...grouped(open, ({ outcome, reason = '' }) => `${outcome}: ${reason}`)];
+  const byReason = [...groupByKey(open, ({ outcome, reason = '' }) => `${outcome}: ${reason}`)];
   const lines = [
     ...byReason.map(([reason, rows]) => `- ${text(reason)}: ${rows.map(({ id }) => id).join(' ')}`),
-    ...notSelectedWords(requirements).map((words) => `- ${words}`),
+    ...describeNotSelected(requirements).map((words) => `- ${words}`),
   ];
   return lines.length === 0 ? [] : ['## Musts that prove nothing', lines.join('\n')];
 }
@@ -82,12 +78,12 @@ function notEnded({ failedTeardowns = [] }: Conformance): string[] {
   return lines.length === 0 ? [] : ['## Provider states that could not be ended', lines.join('\n')];
 }
 
-/** What GitHub makes live in any text: a mention, a link, a reference to an issue or a commit. */
+/** Holds what GitHub makes live in any text: a mention, a link, a reference to an issue or a commit. */
 const live = /@(?=\w)|\b(?:https?|ftp|mailto):|\bwww(?=\.)|\bGH-(?=\d)|[\da-f]{6}(?=[\da-f])/gi;
 
 /** A text of a target on one line, which no Markdown and no HTML in it can leave. */
 function text(value: string): string {
-  const line = visible(value).replace(/\s+/g, ' ').trim();
+  const line = escapeControls(value).replace(/\s+/g, ' ').trim();
   const plain = line.replace(/[\\`*_{}[\]<>|#!~]/g, (character) => `\\${character}`);
   return plain.replace(live, '$&<!-- -->');
 }

@@ -1,19 +1,19 @@
 import { appendFileSync, copyFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { visibleLine } from '#api/visible';
-import { keptSecrets, learnSharedSecrets } from '#redaction/redact';
-import { createByteFinder, placesOf, type Searched, searchFolder, unsearchedWords } from '#redaction/search';
+import { escapeToLine } from '#api/escape-controls';
+import { listSecrets, loadSharedSecrets } from '#redaction/redact';
+import { createByteFinder, describeLeaks, describeUnsearched, type Searched, searchFolder } from '#redaction/search';
+import type { DecisionInput } from '#results/decision-input';
 import type { Conformance } from '#results/document';
-import type { Terms } from '#results/terms';
-import { read } from '#run/channels';
+import { readChannel } from '#run/channels';
 import { context, environment, settings } from '#run/context';
 import { derived } from './derived.ts';
 import { type Shown, shownText } from './html/shown.ts';
 import { type Case, junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 
-/** What the artefacts of a run are made of. */
+/** Describes what the artefacts of a run are made of. */
 interface Finished {
   readonly document: Conformance;
   /** Every test that was to run, as it came out. */
@@ -21,7 +21,7 @@ interface Finished {
   readonly shown: Shown;
 }
 
-/** What people and other tools read of a run beside what is derived, by the name of its file. */
+/** Holds what people and other tools read of a run beside what is derived, by the name of its file. */
 const own: Readonly<Record<string, (run: Finished) => string>> = {
   'conformance.json': ({ document }) => `${JSON.stringify(document, null, 2)}\n`,
   'page.json': ({ shown }) => shownText(shown),
@@ -53,44 +53,41 @@ function writeStepSummary(document: Conformance): void {
   if (file) appendFileSync(file, markdown(document));
 }
 
-/** Where secrets that this run met stand in the files that it wrote, a fault of the suite, and what was not searched. */
+/** Returns where secrets that this run met stand in the files that it wrote, a fault of the suite, and what was not searched. */
 function searchReports(): Searched {
-  learnSharedSecrets();
+  loadSharedSecrets();
   const started = Date.parse(context().started);
   const isOfThisRun = (file: string) => !(statSync(file).mtimeMs < started);
-  return searchFolder(settings().REPORTS_DIR, createByteFinder(keptSecrets()), isOfThisRun);
+  return searchFolder(settings().REPORTS_DIR, createByteFinder(listSecrets()), isOfThisRun);
 }
 
-/** What was published of a run, and whether it could be written. */
+/** Describes what was published of a run, and whether it could be written. */
 interface Published {
   readonly document: Conformance;
   readonly isWritten: boolean;
 }
 
-/** How many secrets stand in the reports, and in how many places it was not looked for them. */
-export type Found = Pick<Terms, 'secrets' | 'unsearched'>;
+/** Counts how many secrets stand in the reports, and in how many places it was not looked for them. */
+export type Found = Pick<DecisionInput, 'secrets' | 'unsearched'>;
 
 /**
  * Decides and writes; where a secret stands in what was written, or not all of it could be searched, decides again by
  * that and writes that too.
  */
-export function publish(
-  decided: (found: Found) => Conformance,
-  finished: Omit<Finished, 'document'>,
-): Published {
+export function publish(decided: (found: Found) => Conformance, finished: Omit<Finished, 'document'>): Published {
   const document = decided({ secrets: 0, unsearched: 0 });
   const isWritten = writeArtefacts({ document, ...finished });
   const { leaks, unsearched } = isWritten ? searchReports() : nothing;
-  const forgotten = read('forgotten').map(
+  const forgotten = readChannel('forgotten').map(
     (most) =>
       `the answers of the target: more than ${most} values that look like secrets came, and the later ones are not known`,
   );
-  const lines = [...unsearchedWords(unsearched), ...forgotten];
+  const lines = [...describeUnsearched(unsearched), ...forgotten];
   if (leaks.length === 0 && lines.length === 0) {
     if (isWritten) writeStepSummary(document);
     return { document, isWritten };
   }
-  tell('SECRETS in the reports: do not publish them.', placesOf(leaks));
+  tell('SECRETS in the reports: do not publish them.', describeLeaks(leaks));
   tell('NOT SEARCHED for secrets: look before you publish.', lines);
   const last = decided({ secrets: leaks.length, unsearched: lines.length });
   writeArtefacts({ document: last, ...finished });
@@ -101,5 +98,5 @@ export function publish(
 const nothing: Searched = { leaks: [], unsearched: [] };
 
 function tell(title: string, lines: readonly string[]): void {
-  if (lines.length > 0) process.stderr.write(`${[title, ...lines.map(visibleLine)].join('\n')}\n`);
+  if (lines.length > 0) process.stderr.write(`${[title, ...lines.map(escapeToLine)].join('\n')}\n`);
 }

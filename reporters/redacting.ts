@@ -1,19 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type {
-  FullConfig,
-  Reporter,
-  Suite,
-  TestCase,
-  TestError,
-  TestResult,
-  TestStep,
-} from '@playwright/test/reporter';
+import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter';
 import { restoreExpected, restoreFrom } from '#assertions/playwright';
 import { firstLine } from '#http/failure';
-import { cleanAnnotation } from '#redaction/annotations';
-import { learnSharedSecrets, outside } from '#redaction/redact';
-import { SUITE_ERROR } from '#run/stop';
+import { redactAnnotation } from '#redaction/annotations';
+import { loadSharedSecrets, sanitize } from '#redaction/redact';
+import { SUITE_ERROR } from '#run/skip';
 
 type Attachments = TestResult['attachments'];
 
@@ -27,19 +19,19 @@ export default class RedactingReporter implements Reporter {
   }
 
   onStepBegin(_test: TestCase, _result: TestResult, step: TestStep): void {
-    learnSharedSecrets();
-    step.title = outside(step.title);
+    loadSharedSecrets();
+    step.title = sanitize(step.title);
     delete step.params; // what a matcher was called with: whole answers, with their tokens
   }
 
   onStepEnd(_test: TestCase, _result: TestResult, step: TestStep): void {
-    learnSharedSecrets();
+    loadSharedSecrets();
     cleanStep(step);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
     restoreExpected(test);
-    learnSharedSecrets();
+    loadSharedSecrets();
     try {
       cleanResult(result);
     } catch (error) {
@@ -48,7 +40,7 @@ export default class RedactingReporter implements Reporter {
   }
 
   onError(error: TestError): void {
-    learnSharedSecrets();
+    loadSharedSecrets();
     cleanError(error);
   }
 
@@ -60,16 +52,15 @@ export default class RedactingReporter implements Reporter {
 function cleanResult(result: TestResult): void {
   result.errors.forEach(cleanError);
   result.steps.forEach(cleanSteps);
-  result.annotations.forEach(cleanAnnotation);
+  result.annotations.forEach(redactAnnotation);
   result.stdout = result.stdout.map(cleanChunk);
   result.stderr = result.stderr.map(cleanChunk);
   result.attachments.forEach(cleanAttachment);
 }
 
-/** What cannot be made safe is not shown, and the run is not green. */
+/** Returns what cannot be made safe is not shown, and the run is not green. */
 function emptyResult(result: TestResult, why: string): void {
-  for (const texts of [result.errors, result.steps, result.stdout, result.stderr, result.attachments])
-    texts.length = 0;
+  for (const texts of [result.errors, result.steps, result.stdout, result.stderr, result.attachments]) texts.length = 0;
   result.annotations.length = 0;
   result.annotations.push({
     type: SUITE_ERROR,
@@ -84,27 +75,27 @@ function cleanSteps(step: TestStep): void {
 }
 
 function cleanStep(step: TestStep): void {
-  step.title = outside(step.title);
+  step.title = sanitize(step.title);
   if (step.error) cleanError(step.error);
-  step.annotations.forEach(cleanAnnotation);
+  step.annotations.forEach(redactAnnotation);
   step.attachments.forEach(cleanAttachment);
 }
 
 function cleanError(error: TestError): void {
-  if (error.message) error.message = outside(error.message);
-  if (error.stack) error.stack = outside(error.stack);
-  if (error.value) error.value = outside(error.value);
-  if (error.snippet) error.snippet = outside(error.snippet);
+  if (error.message) error.message = sanitize(error.message);
+  if (error.stack) error.stack = sanitize(error.stack);
+  if (error.value) error.value = sanitize(error.value);
+  if (error.snippet) error.snippet = sanitize(error.snippet);
   if (error.cause) cleanError(error.cause);
 }
 
 function cleanChunk(chunk: string | Buffer): string {
-  return outside(chunk.toString());
+  return sanitize(chunk.toString());
 }
 
 /** Every attachment of this suite is text. */
 function cleanAttachment(attachment: Attachments[number]): void {
-  attachment.name = outside(attachment.name);
-  if (attachment.body) attachment.body = Buffer.from(outside(attachment.body.toString()));
-  if (attachment.path) writeFileSync(attachment.path, outside(readFileSync(attachment.path, 'utf8')));
+  attachment.name = sanitize(attachment.name);
+  if (attachment.body) attachment.body = Buffer.from(sanitize(attachment.body.toString()));
+  if (attachment.path) writeFileSync(attachment.path, sanitize(readFileSync(attachment.path, 'utf8')));
 }

@@ -5,7 +5,7 @@ import { writeShardFile } from '#results/merge/shard-file';
 import { context, settings } from '#run/context';
 import { onlyLists, saidOn, withoutShard } from '#run/process/command-line';
 import { registerDigest } from '#run/register-digest';
-import { readLeftBehind } from '#safety/left-behind';
+import { readCreatedResources } from '#safety/created-resources';
 
 /** Writes down for the merge what the blob report of a shard does not hold; a whole run clears earlier shards away. */
 export default class ShardReporter implements Reporter {
@@ -20,7 +20,7 @@ export default class ShardReporter implements Reporter {
     const { shard } = context();
     if (!shard || onlyLists()) return;
     const { argv } = this;
-    writeShardFile({ shard, argv, leftBehind: readLeftBehind() ?? null }, registerDigest());
+    writeShardFile({ shard, argv, leftBehind: readCreatedResources() ?? null }, registerDigest());
   }
 
   printsToStdio(): boolean {

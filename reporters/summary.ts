@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import Table from 'cli-table3';
-import { grouped } from '#api/grouped';
+import { groupByKey } from '#api/group-by-key';
 import { endpoints } from '#api/operations';
 import { causeGroups } from '#results/cause-groups';
-import { notSelectedWords, partWords } from '#results/conditions';
+import { describeNotSelected, describePartialRun } from '#results/conditions';
 import type { Conformance } from '#results/document';
 import { type Outcome, outcomes } from '#results/outcome';
 import type { RequirementOutcome } from '#results/verdict';
 import type { WaiverOutcome } from '#results/waivers';
 import { settings } from '#run/context';
-import { besideWhole } from '#run/part';
+import { getWholeRunFolder } from '#run/partial-run';
 import { PROGRAM } from '#run/process/program';
 import { testKey } from './html/evidence.ts';
 import { causeLines } from './words/cause-lines.ts';
@@ -20,7 +20,7 @@ import { leftOut } from './words/left-out.ts';
 import { subjectWords } from './words/subject-words.ts';
 import { wrap } from './words/wrap.ts';
 
-/** What a run prints: a line an endpoint, every failure and warning, the verdict and where the reports are. */
+/** Returns what a run prints: a line an endpoint, every failure and warning, the verdict and where the reports are. */
 export function summary(document: Conformance): string {
   const { target, requirements } = document;
   const causes = causeGroups(requirements).filter(({ outcome }) => outcome !== 'waived');
@@ -46,7 +46,7 @@ export function summary(document: Conformance): string {
   ].join('\n');
 }
 
-/** What a run leaves to be looked at, the page first. */
+/** Holds what a run leaves to be looked at, the page first. */
 const left = ['conformance.json', 'junit.xml', 'summary.md', 'exchanges.har', 'html/', 'allure-results/'];
 
 /** The reports that were written: a client's run has no html/. */
@@ -56,15 +56,11 @@ function reportsLine(folder: string): string {
 }
 
 function table(requirements: readonly RequirementOutcome[]): string {
-  const shown = outcomes.filter(
-    (word) => !rare.has(word) || requirements.some(({ outcome }) => outcome === word),
-  );
+  const shown = outcomes.filter((word) => !rare.has(word) || requirements.some(({ outcome }) => outcome === word));
   const grid = new Table({ head: ['', ...shown], style: { head: [], border: [], compact: true } });
   const count = (endpoint: string, outcome: Outcome) =>
     requirements.filter((row) => row.endpoint === endpoint && row.outcome === outcome).length;
-  const shownOf = [...endpoints, 'client'].filter((name) =>
-    requirements.some((row) => row.endpoint === name),
-  );
+  const shownOf = [...endpoints, 'client'].filter((name) => requirements.some((row) => row.endpoint === name));
   for (const endpoint of shownOf) grid.push([endpoint, ...shown.map((outcome) => count(endpoint, outcome))]);
   return `${grid.toString()}\n`;
 }
@@ -76,9 +72,7 @@ const ofAccounts =
 
 function guardLines({ stopped, liveTokens, unseen }: Conformance['guard']): string[] {
   if (stopped !== null)
-    return [
-      `STOPPED by the guard: ${stopped}. ${settings().TEST_ACCOUNTS.length > 0 ? ofAccounts : ofAll}\n`,
-    ];
+    return [`STOPPED by the guard: ${stopped}. ${settings().TEST_ACCOUNTS.length > 0 ? ofAccounts : ofAll}\n`];
   if (unseen)
     return [
       'Note: no token answer could be had, so that only whoever prepared the states says that its tokens are not live.\n',
@@ -86,7 +80,7 @@ function guardLines({ stopped, liveTokens, unseen }: Conformance['guard']): stri
   return liveTokens ? ['Note: the target issues tokens with live_mode true.\n'] : [];
 }
 
-/** What the next run may find in its way. */
+/** Returns what the next run may find in its way. */
 function teardownLines({ failedTeardowns = [] }: Conformance): string[] {
   if (failedTeardowns.length === 0) return [];
   const each = failedTeardowns.map(({ state, why }) => `"${state}" ${why}`);
@@ -102,10 +96,7 @@ function outageLines(unreachable: string | null): string[] {
 }
 
 /** Each waived requirement with its reason, and each line to delete. */
-function waiverLines(
-  waivers: readonly WaiverOutcome[],
-  requirements: readonly RequirementOutcome[],
-): string[] {
+function waiverLines(waivers: readonly WaiverOutcome[], requirements: readonly RequirementOutcome[]): string[] {
   const waived = requirements.filter(({ outcome }) => outcome === 'waived');
   return [
     ...waived.map(
@@ -118,21 +109,21 @@ function waiverLines(
 
 /** Says of a part that it is one, how many musts that leaves out, and where or how the whole is. */
 function partLine(document: Conformance): string[] {
-  const words = partWords(document);
+  const words = describePartialRun(document);
   if (words === undefined) return [];
   const { shards, requirements } = document;
   const whole = shards ? `; ${PROGRAM} merge DIR… makes the verdict of all ${shards.of}` : '';
-  const beside = besideWhole(settings().REPORTS_DIR);
+  const beside = getWholeRunFolder(settings().REPORTS_DIR);
   return [
     `PART of a run: ${words}${whole}.`,
-    ...notSelectedWords(requirements),
+    ...describeNotSelected(requirements),
     ...(beside ? [`The reports of the last whole run stay in ${beside}.`] : []),
   ];
 }
 
 /** Every test once, however many requirements it covers and however often it ran. */
 function closingLine(requirements: readonly RequirementOutcome[]): string {
-  const tests = grouped(
+  const tests = groupByKey(
     requirements.flatMap((row) => row.tests),
     testKey,
   );

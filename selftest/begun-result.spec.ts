@@ -9,7 +9,7 @@ import { runCommand } from './tools/run-command.ts';
 import { runSuite } from './tools/run-suite.ts';
 
 const orders = '--project=instore-orders';
-/** What was made of an earlier result. */
+/** Holds what was made of an earlier result. */
 const made = ['badge.json', 'conformance.html', 'allure', 'statement.jws', 'part'];
 
 test('a killed run leaves a result that did not end, and its folder to the next one', {
@@ -89,7 +89,5 @@ test('a run whose private folder is swept away is red for itself, and no must fa
 
   const { verdict, counts } = document();
   expect([code, verdict, counts.must.failed]).toEqual([1, 'INCOMPLETE', 0]);
-  expect(output).toMatch(
-    /\nRED: INCOMPLETE: (?:the suite met an error of its own|the process of this test ended)/,
-  );
+  expect(output).toMatch(/\nRED: INCOMPLETE: (?:the suite met an error of its own|the process of this test ended)/);
 });

@@ -27,7 +27,7 @@ async function runWith(WORKERS: string) {
   return { most: requests.most(), ended: teardowns.most(), run, sent: bodies.map(({ body }) => body).sort() };
 }
 
-/** How many are on their way, and how many were at the most. */
+/** Returns how many are on their way, and how many were at the most. */
 function newCount() {
   let [now, most] = [0, 0];
   const during = async (work: () => Promise<unknown>) => {
@@ -73,12 +73,10 @@ interface AllureResult extends Step {
   readonly fullName: string;
 }
 
-/** What is attached to each test, in its order: the requests and what is wrong with them. */
+/** Returns what is attached to each test, in its order: the requests and what is wrong with them. */
 function attachments(reports: string): string[] {
   const inResults = (name: string) => read(reports, `allure-results/${name}`);
-  const names = readdirSync(path.join(reports, 'allure-results')).filter((name) =>
-    /-result\.json$/.test(name),
-  );
+  const names = readdirSync(path.join(reports, 'allure-results')).filter((name) => /-result\.json$/.test(name));
   return names
     .map((name): AllureResult => JSON.parse(inResults(name)))
     .map(({ fullName, steps }) => {

@@ -64,10 +64,7 @@ test('nothing is accepted into a ledger after an outage', async () => {
   const unreachable = 'the target cannot be reached at http://127.0.0.1:9: nobody listens there.';
   const answers = { target: 'staging', depth: 'standard', answers: {}, observed: {}, complete: [] };
   writeFileSync(path.join(reports, 'answers.json'), JSON.stringify(answers));
-  writeFileSync(
-    path.join(reports, 'conformance.json'),
-    JSON.stringify({ ...(await documentOf({})), unreachable }),
-  );
+  writeFileSync(path.join(reports, 'conformance.json'), JSON.stringify({ ...(await documentOf({})), unreachable }));
   const ledgers = path.join(reports, 'ledgers');
   mkdirSync(ledgers);
 

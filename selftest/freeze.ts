@@ -18,8 +18,7 @@ const { stdout } = spawnSync(process.execPath, playwright, { env, encoding: 'utf
 write('summary.txt', timeless(stdout));
 write('conformance.json', timeless(JSON.stringify(fixed(readJson('conformance.json')), null, 2)));
 copyFileSync(path.join(reports, 'answers.json'), path.join(folder, 'answers.json'));
-for (const name of ['docs/coverage.md', 'docs/faults.md'])
-  copyFileSync(name, path.join(folder, path.basename(name)));
+for (const name of ['docs/coverage.md', 'docs/faults.md']) copyFileSync(name, path.join(folder, path.basename(name)));
 cpSync('ledgers', path.join(folder, 'ledgers'), { recursive: true });
 
 const client = ['node', 'selftest/sdk/clients/https.mjs'];

@@ -31,7 +31,7 @@ const lock: { readonly packages: Readonly<Record<string, Locked>> } = JSON.parse
   readFileSync('package-lock.json', 'utf8'),
 );
 
-/** What a user gets with the package, by its place in node_modules; what one system alone gets is left out. */
+/** Holds what a user gets with the package, by its place in node_modules; what one system alone gets is left out. */
 const installed = Object.entries(lock.packages).filter(
   ([place, { dev, optional }]) => place !== '' && !dev && !optional,
 );
@@ -101,9 +101,7 @@ test('every package that the packed files import is a dependency', { tag: '@long
   );
 
   expect(imported).toContain('undici');
-  const missing = imported.filter(
-    (name) => !(isBuiltin(name) || name in dependencies || name in peerDependencies),
-  );
+  const missing = imported.filter((name) => !(isBuiltin(name) || name in dependencies || name in peerDependencies));
   expect([...new Set(missing)]).toEqual([]);
 });
 
@@ -156,9 +154,7 @@ test('a Node driver passes the packed certification of a client', { tag: '@long'
 
   const file = path.join(folder, 'reports/client/conformance.json');
   const { requirements } = JSON.parse(readFileSync(file, 'utf8'));
-  expect(requirements.find(({ id }: { id: string }) => id === 'CUS-01').outcome, stdout + stderr).toBe(
-    'passed',
-  );
+  expect(requirements.find(({ id }: { id: string }) => id === 'CUS-01').outcome, stdout + stderr).toBe('passed');
 });
 
 test('a payload is checked in the empty folder, and an editor gets its schemas', () => {
@@ -174,10 +170,7 @@ test('a payload is checked in the empty folder, and an editor gets its schemas',
 });
 
 test('a run in the empty folder is a run, and its reports are there', { tag: '@long' }, () => {
-  writeFileSync(
-    path.join(folder, 'conformance.config.ts'),
-    'const SEED: number = 7;\nexport default { SEED };\n',
-  );
+  writeFileSync(path.join(folder, 'conformance.config.ts'), 'const SEED: number = 7;\nexport default { SEED };\n');
 
   const run = type(['--project=instore-orders', '--grep=@ORD-10']);
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { folderFor } from '#run/part';
+import { getReportsFolder } from '#run/partial-run';
 import { runSuite } from './tools/run-suite.ts';
 
 const whole = '{"selection": {"tests": 372, "of": 372}}';
@@ -16,7 +16,7 @@ function reportsWith(result: string): string {
 
 test('a part writes beside the result of a whole run, whatever selects it', () => {
   const reports = reportsWith(whole);
-  const isBeside = (said: string) => folderFor(['node', 'cli', ...said.split(' ')], reports) !== reports;
+  const isBeside = (said: string) => getReportsFolder(['node', 'cli', ...said.split(' ')], reports) !== reports;
 
   for (const said of [
     'test --grep @TOK-29',
@@ -38,7 +38,7 @@ test('an option of Playwright with a value selects nothing, but for those that d
 
   const options = [...stdout.matchAll(/^ {2}(?:-\w, )?(--[\w-]+) [<[]/gm)].map(([, option = '']) => option);
   const selecting = options.filter(
-    (option) => folderFor(['node', 'cli', 'test', option, 'value'], reports) !== reports,
+    (option) => getReportsFolder(['node', 'cli', 'test', option, 'value'], reports) !== reports,
   );
 
   const sentence = 'adapt src/run/process/command-line.ts to the options of this version of Playwright';
@@ -56,7 +56,7 @@ test('a part writes to the folder itself where no whole run ended in it', () => 
     'no JSON',
   ]) {
     const reports = reportsWith(result);
-    expect(folderFor(part, reports), result).toBe(reports);
+    expect(getReportsFolder(part, reports), result).toBe(reports);
   }
 });
 

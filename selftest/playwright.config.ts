@@ -3,7 +3,7 @@ import { forgetEnvironment } from './tools/own-environment.ts';
 
 forgetEnvironment(process.env);
 
-/** What a contributor runs after each change. What takes long is in long/, or is tagged so among the quick ones of its subject. */
+/** Holds what a contributor runs after each change. What takes long is in long/, or is tagged so among the quick ones of its subject. */
 export default defineConfig({
   testDir: '.',
   testIgnore: 'long/**',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { startProvider } from '#mock/server';
-import { keepSecret, redact } from '#redaction/redact';
+import { recordSecret, redact } from '#redaction/redact';
 import { rerunCommand } from '#reporters/words/rerun-words';
 import { withFaults } from './faults/faults.ts';
 import { runSuite } from './tools/run-suite.ts';
@@ -90,7 +90,7 @@ test('a rerun of a client plays the scenarios of its requirements alone, with th
 });
 
 test("a word of the suite's own tests is no secret, and stays in the reports", () => {
-  keepSecret('client_secret', 'CLIENT_SECRET');
+  recordSecret('client_secret', 'CLIENT_SECRET');
 
   expect(redact('A request without client_secret is an invalid_request.')).toBe(
     'A request without client_secret is an invalid_request.',

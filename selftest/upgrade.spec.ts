@@ -54,9 +54,7 @@ test.describe('in a run', () => {
     const workers = new Set(results().map(({ workerIndex }) => workerIndex));
 
     expect(workers.size, `A failure starts a new worker again: ${inPlaywright}.`).toBe(1);
-    expect(report.stats.unexpected, `A reporter cannot restore a failure: ${inPlaywright}.`).toBeGreaterThan(
-      1,
-    );
+    expect(report.stats.unexpected, `A reporter cannot restore a failure: ${inPlaywright}.`).toBeGreaterThan(1);
   });
 
   test('a text that is pushed is attached', () => {

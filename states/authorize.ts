@@ -12,7 +12,7 @@ type Step =
 
 const SECONDS = 20;
 const SECONDS_FOR_OPTIONAL = 3;
-/** Of what a page says. */
+/** Returns the text of a page. */
 const LONGEST = 200;
 
 const [, , table = '', count = '1'] = process.argv;
@@ -44,8 +44,7 @@ async function codeFrom(page: Page, steps: readonly Step[]): Promise<string> {
 /** Walks the steps and takes the code from the address that they lead to; nothing is sent there. */
 async function walked(page: Page, steps: readonly Step[]): Promise<string> {
   const address = variable('AUTHORIZATION_URL');
-  if (!URL.canParse(address))
-    throw new Error(`AUTHORIZATION_URL is "${address}": set it to an absolute URL.`);
+  if (!URL.canParse(address)) throw new Error(`AUTHORIZATION_URL is "${address}": set it to an absolute URL.`);
   const back = new URL(address).searchParams.get('redirect_uri') ?? '';
   if (back === '')
     throw new Error(
@@ -90,7 +89,7 @@ function addressOf(page: Page): string {
   return page.url().split('?')[0] ?? '';
 }
 
-/** What a page shows, in one line. */
+/** Returns what a page shows, in one line. */
 async function wordsOf(page: Page): Promise<string> {
   const text = await page.innerText('body', { timeout: 1000 }).catch(() => '');
   return text.replace(/\s+/g, ' ').trim().slice(0, LONGEST) || 'without a word';

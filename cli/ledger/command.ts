@@ -44,9 +44,7 @@ export function define(ledger: Command): void {
 
   ledger
     .command('matrix')
-    .description(
-      'writes reports/matrix.html: what each target does where the reference is silent, side by side',
-    )
+    .description('writes reports/matrix.html: what each target does where the reference is silent, side by side')
     .argument('<place...>', 'folders of reports, ledgers, or folders of ledgers')
     .action(async (places: string[]) => print(await matrix(places)));
 }
@@ -71,15 +69,13 @@ function changes(before: Ledger, after: Ledger): string[] {
   return lines.length > 0 ? lines : ['Nothing changed.'];
 }
 
-/** What an outage left out was not asked, so the answers are no more than part of what the target does. */
+/** Returns what an outage left out was not asked, so the answers are no more than part of what the target does. */
 function refuseOutage(): void {
   const file = path.join(settings().REPORTS_DIR, 'conformance.json');
   if (!existsSync(file)) return;
   const { unreachable = null }: { unreachable?: string | null } = JSON.parse(readFileSync(file, 'utf8'));
   if (unreachable !== null)
-    throw new Error(
-      `Nothing was accepted, for the last run ended in an outage: ${unreachable} Then run again.`,
-    );
+    throw new Error(`Nothing was accepted, for the last run ended in an outage: ${unreachable} Then run again.`);
 }
 
 /** Part of a run at another DEPTH would leave a ledger of which nobody can say how deep it goes. */

@@ -1,21 +1,15 @@
 import { existsSync } from 'node:fs';
 import Table from 'cli-table3';
 import { markdownTable } from 'markdown-table';
-import { grouped } from '#api/grouped';
+import { groupByKey } from '#api/group-by-key';
 import { placeOf } from '#reporters/words/drift-words';
 import { type Ledger, ledgerFile, readLedgerFile } from '#results/ledger/answers';
-import {
-  type Change,
-  type Comparison,
-  compareAnswers,
-  type LoneAnswer,
-  together,
-} from '#results/ledger/comparison';
+import { type Change, type Comparison, compareAnswers, type LoneAnswer, together } from '#results/ledger/comparison';
 import { PROGRAM } from '#run/process/program';
 
 type Row = readonly [place: string, one: string, other: string];
 
-/** What differs between the ledgers of two targets, side by side: in a grid or as Markdown. */
+/** Returns what differs between the ledgers of two targets, side by side: in a grid or as Markdown. */
 export function diff(one: string, other: string, asMarkdown: boolean): string {
   const [before, after] = [ledgerOf(one), ledgerOf(other)];
   const rows = rowsOf(
@@ -39,7 +33,7 @@ function ledgerOf(name: string): Ledger {
 
 function rowsOf({ changed, new: fresh, gone }: Comparison): Row[] {
   const lone = ({ of, title }: LoneAnswer) => `${of} ${title}`;
-  const alike = grouped(changed, (change) => JSON.stringify([change.of, change.old, change.new]));
+  const alike = groupByKey(changed, (change) => JSON.stringify([change.of, change.old, change.new]));
   return [
     ...[...alike.values()].flatMap(changeRow),
     ...gone.map((answer): Row => [lone(answer), text(answer.answer), '']),

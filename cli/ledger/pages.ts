@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { grouped } from '#api/grouped';
+import { groupByKey } from '#api/group-by-key';
 import { register } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { answerMatrix } from '#reporters/html/answer-matrix';
@@ -40,7 +40,7 @@ function unspecified(register: readonly RegisteredRequirement[], ledger: Ledger)
   const questions = register
     .filter(({ level }) => level === 'question')
     .toSorted((one, other) => one.section.localeCompare(other.section, 'en', { numeric: true }));
-  const sections = [...grouped(questions, ({ section }) => section)];
+  const sections = [...groupByKey(questions, ({ section }) => section)];
   return [
     `# What the reference does not show, and what ${ledger.target} does`,
     'Each heading is a silence of the reference, by section. *Success* is the status that the operation has where it does what it is asked; each operation has a question for it. A refusal has its status and the listed code or label that it carries. Made by `npm run ledger -- report`.',
@@ -61,12 +61,10 @@ function block(heading: string, lines: readonly string[]): string {
 function linesOf({ id, unasked }: RegisteredRequirement, { answers }: Ledger): string[] {
   if (unasked !== undefined) return [`Not asked. ${unasked}`];
   const own = answers[id];
-  return own
-    ? answerLines(cases(own))
-    : ['No answer: it was not asked, or what it needs could not be provided.'];
+  return own ? answerLines(cases(own)) : ['No answer: it was not asked, or what it needs could not be provided.'];
 }
 
-/** What the titles of a question tell apart: the cases that their answers list, where each title has its own. */
+/** Returns what the titles of a question tell apart: the cases that their answers list, where each title has its own. */
 function cases(titles: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const [only, ...others] = Object.values(titles);
   if (others.length === 0) return isCases(only) ? only : { '': only };
@@ -86,13 +84,11 @@ export async function matrix(places: readonly string[]): Promise<string> {
 
 /** The answers in a folder of reports, the ledgers in a folder of those, or the ledger of a file. */
 function ledgersIn(place: string): Ledger[] {
-  if (!existsSync(place))
-    throw new Error(`${place} is not there: name reports, a ledger, or a folder of ledgers.`);
+  if (!existsSync(place)) throw new Error(`${place} is not there: name reports, a ledger, or a folder of ledgers.`);
   if (statSync(place).isFile()) return [readLedgerFile(place)];
   if (existsSync(path.join(place, 'answers.json'))) return [runIn(place)];
   const names = readdirSync(place).filter((name) => name.endsWith('.json'));
-  if (names.length === 0)
-    throw new Error(`${place} holds no answers.json and no ledger: run the suite there first.`);
+  if (names.length === 0) throw new Error(`${place} holds no answers.json and no ledger: run the suite there first.`);
   return names.map((name) => readLedgerFile(path.join(place, name)));
 }
 

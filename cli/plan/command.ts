@@ -1,10 +1,10 @@
 import Table from 'cli-table3';
 import type { Command } from 'commander';
-import { grouped } from '#api/grouped';
-import { endpoints, operationOf } from '#api/operations';
+import { groupByKey } from '#api/group-by-key';
+import { endpoints, getOperation } from '#api/operations';
 import { levels } from '#api/requirement';
 import { duration } from '#reporters/words/progress-words';
-import { isExercised, type RequirementOutcome } from '#results/verdict';
+import { hasExercisedTests, type RequirementOutcome } from '#results/verdict';
 import { context, settings } from '#run/context';
 import { print } from '#run/process/output';
 import type { Settings } from '#run/settings/settings';
@@ -27,7 +27,7 @@ export function define(command: Command): void {
     });
 }
 
-/** What a run would do, in words. */
+/** Returns what a run would do, in words. */
 export function planWords(settings: Settings, rehearsed: Rehearsed): string {
   const { BASE_URL, TARGET } = settings;
   const place = BASE_URL === '' ? 'the embedded provider' : `${TARGET || 'target'} at ${BASE_URL}`;
@@ -64,7 +64,7 @@ function table({ document, left }: Rehearsed): string {
   });
   for (const endpoint of endpoints) {
     const created = left.filter(({ operation }) => operation === endpoint).length;
-    const creates = operationOf(endpoint).creates ? created : '';
+    const creates = getOperation(endpoint).creates ? created : '';
     grid.push([endpoint, document.requests[endpoint] ?? 0, creates]);
   }
   return grid.toString();
@@ -72,7 +72,7 @@ function table({ document, left }: Rehearsed): string {
 
 function levelLine(level: RequirementOutcome['level'], chosen: readonly RequirementOutcome[]): string {
   const rows = chosen.filter((row) => row.level === level);
-  const run = rows.filter((row) => isExercised([row])).length;
+  const run = rows.filter((row) => hasExercisedTests([row])).length;
   return `${level}: ${run} of ${rows.length} would be exercised in full`;
 }
 
@@ -102,7 +102,7 @@ function leftLines(settings: Settings, { left }: Rehearsed): string[] {
   return ['It would leave behind, and no operation deletes:', ...lines];
 }
 
-/** How many of each state that is used up the run takes, and how many stand in the environment. */
+/** Returns how many of each state that is used up the run takes, and how many stand in the environment. */
 function takenLines(settings: Settings, { taken }: Rehearsed): string[] {
   if (taken.size === 0) return [];
   const isWritten = settings.BASE_URL !== '' && settings.PROVIDER_STATES_URL === '';
@@ -113,14 +113,11 @@ function takenLines(settings: Settings, { taken }: Rehearsed): string[] {
   return ['States that are used up, one by each that takes it; for all that was chosen:', ...lines, ''];
 }
 
-/** Why requirements would not be exercised in full, each reason once with the ids that it stands for. */
+/** Returns the reason why requirements would not be exercised in full, each reason once with the ids that it stands for. */
 function notExercised(chosen: readonly RequirementOutcome[]): string[] {
-  const rows = chosen.filter((row) => !isExercised([row]));
+  const rows = chosen.filter((row) => !hasExercisedTests([row]));
   if (rows.length === 0) return ['Nothing that was chosen would be left out.'];
-  const byReason = grouped(rows, ({ reason = '' }) => reason);
-  const lines = [...byReason].flatMap(([reason, some]) => [
-    `  ${some.map(({ id }) => id).join(' ')}`,
-    `    ${reason}`,
-  ]);
+  const byReason = groupByKey(rows, ({ reason = '' }) => reason);
+  const lines = [...byReason].flatMap(([reason, some]) => [`  ${some.map(({ id }) => id).join(' ')}`, `    ${reason}`]);
   return ['Not exercised, or not in full:', ...lines];
 }

@@ -5,20 +5,20 @@ import type { State } from '#api/states';
 import { startProvider } from '#mock/server';
 import type { Conformance } from '#results/document';
 import type { Resource } from '#run/channel-table';
-import { forgetRun, read } from '#run/channels';
+import { clearChannels, readChannel } from '#run/channels';
 import { prepareRun } from '#run/context';
 import { startPlaywright } from '#run/process/playwright';
 import type { Rehearsal } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import { usual } from '#run/settings/target';
 
-/** What a rehearsal came to. */
+/** Describes what a rehearsal came to. */
 export interface Rehearsed {
   readonly document: Conformance;
   readonly left: readonly Resource[];
-  /** How many requests the states would take, of setup and teardown. */
+  /** Counts how many requests the states would take, of setup and teardown. */
   readonly forStates: number;
-  /** How often states that are used up would be taken where there were enough of each. */
+  /** Counts how often states that are used up would be taken where there were enough of each. */
   readonly taken: ReadonlyMap<State, number>;
 }
 
@@ -30,16 +30,12 @@ export async function rehearse(settings: Settings, args: readonly string[]): Pro
   const { of, states } = rehearsalOf(settings);
   const rehearsed = await rehearseWith({ of, states }, settings, args);
   if (states === 'all') return rehearsed;
-  forgetRun();
+  clearChannels();
   const { taken } = await rehearseWith({ of, states: 'all' }, settings, args);
   return { ...rehearsed, taken };
 }
 
-async function rehearseWith(
-  rehearsal: Rehearsal,
-  settings: Settings,
-  args: readonly string[],
-): Promise<Rehearsed> {
+async function rehearseWith(rehearsal: Rehearsal, settings: Settings, args: readonly string[]): Promise<Rehearsed> {
   const provider = await startProvider();
   const folder = mkdtempSync(path.join(tmpdir(), 'plan-'));
   try {
@@ -47,14 +43,13 @@ async function rehearseWith(
     const env = prepareRun({ ...like(settings), ...places, ...apart(folder) }, { rehearsal });
     const output = await run(env, args);
     const file = (name: string) => path.join(folder, name);
-    if (!existsSync(file('conformance.json')))
-      throw new Error(`The rehearsal did not run.\n${output.trim()}`);
+    if (!existsSync(file('conformance.json'))) throw new Error(`The rehearsal did not run.\n${output.trim()}`);
     const report = (name: string) => JSON.parse(readFileSync(file(name), 'utf8'));
     return {
       document: report('conformance.json'),
       left: existsSync(file('left-behind.json')) ? report('left-behind.json') : [],
-      forStates: read('asked for a state').length,
-      taken: countOf(read('taken')),
+      forStates: readChannel('asked for a state').length,
+      taken: countOf(readChannel('taken')),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -68,7 +63,7 @@ function countOf(states: readonly State[]): Map<State, number> {
   return counts;
 }
 
-/** What makes the rehearsal stop where the run would: its name, its address, its states, its budgets. */
+/** Returns what makes the rehearsal stop where the run would: its name, its address, its states, its budgets. */
 function like(settings: Settings): Record<string, string> {
   const { TARGET } = settings;
   return {
@@ -84,7 +79,7 @@ function rehearsalOf({ BASE_URL, PROVIDER_STATES_URL, STATES_COMMAND }: Settings
   return { of: BASE_URL, states: hasAll ? 'all' : 'environment' };
 }
 
-/** How many resources of each kind the run may create. */
+/** Returns how many resources of each kind the run may create. */
 export function budgets(settings: Settings) {
   const most = usual(settings);
   return (['preferences', 'test-users', 'agreements'] as const).map(
@@ -92,7 +87,7 @@ export function budgets(settings: Settings) {
   );
 }
 
-/** What keeps a rehearsal out of the reports, the ledgers and the throttle of the run. */
+/** Returns what keeps a rehearsal out of the reports, the ledgers and the throttle of the run. */
 function apart(folder: string): NodeJS.ProcessEnv {
   const none = { STRICT: '', CERTIFY: '', DRIFT: '', GITHUB_STEP_SUMMARY: '' };
   const folders = { REPORTS_DIR: folder, LEDGERS_DIR: folder, WAIVERS_DIR: folder };
@@ -102,7 +97,6 @@ function apart(folder: string): NodeJS.ProcessEnv {
 function run(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<string> {
   const child = startPlaywright(['test', ...args], env, ['ignore', 'pipe', 'pipe']);
   const chunks: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
   return new Promise((resolve) => child.on('close', () => resolve(Buffer.concat(chunks).toString())));
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { LONGEST, SHORTEST } from '#redaction/forms';
 import { isPublicValue } from '#redaction/names';
-import { createByteFinder, placesOf, type Searched, searchFolder, unsearchedWords } from '#redaction/search';
+import { createByteFinder, describeLeaks, describeUnsearched, type Searched, searchFolder } from '#redaction/search';
 import { environment } from '#run/context';
 import { envFile } from '#run/process/sources';
 import { readSettings } from '#run/settings/settings';
@@ -36,12 +36,10 @@ function run(folder: string, { envFile: file }: { readonly envFile?: string }): 
   }
   const { leaks, unsearched } = search(folder, values);
   if (leaks.length > 0)
-    throw new Error([...placesOf(leaks), `${folder} holds secrets: do not publish it.`].join('\n'));
+    throw new Error([...describeLeaks(leaks), `${folder} holds secrets: do not publish it.`].join('\n'));
   if (unsearched.length > 0)
     throw new Error(
-      [...unsearchedWords(unsearched), `${folder} was not searched whole: look before you publish it.`].join(
-        '\n',
-      ),
+      [...describeUnsearched(unsearched), `${folder} was not searched whole: look before you publish it.`].join('\n'),
     );
   console.log(`None of ${values.length} secrets stands in ${folder}.`);
 }

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import writeFileAtomic from 'write-file-atomic';
-import { visibleLine } from '#api/visible';
+import { escapeToLine } from '#api/escape-controls';
 import { threeNumbers } from '#reporters/words/count-words';
-import { partWords, replayWords, verdictWords } from '#results/conditions';
+import { describePartialRun, describeReplay, describeVerdict } from '#results/conditions';
 import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
 import { publicKeyIn, signingKey } from '#results/statement/key';
@@ -38,13 +38,9 @@ export function define(statement: Command): void {
     .action(verify);
   statement
     .command('digests')
-    .description(
-      'prints the digests of this suite, which those of a statement are held against; needs no key',
-    )
+    .description('prints the digests of this suite, which those of a statement are held against; needs no key')
     .action(() =>
-      print(
-        `Register: ${registerDigest()}\nClient:   ${registerDigest('client')}\nSchemas:  ${schemasDigest()}`,
-      ),
+      print(`Register: ${registerDigest()}\nClient:   ${registerDigest('client')}\nSchemas:  ${schemasDigest()}`),
     );
 }
 
@@ -80,7 +76,7 @@ async function verify(file: string, options: Options): Promise<void> {
   const ofClient = statement?.client ? remade(path.join(folder, CLIENT)) : { problems: [] };
   const ofSuite = statement && options.suite !== undefined ? suiteProblems(statement, options.suite) : [];
   const all = [...problems, ...others, ...ofClient.problems, ...ofSuite];
-  if (!statement || all.length > 0) throw new Error(`INVALID: ${all.map(visibleLine).join('\n')}`);
+  if (!statement || all.length > 0) throw new Error(`INVALID: ${all.map(escapeToLine).join('\n')}`);
   const whose = key ? 'the given key' : 'the key that it holds; compare its thumbprint with the partner’s';
   const notes = [note, ofClient.note].filter((each) => each !== undefined).map((each) => `Note:     ${each}`);
   const valid = `VALID: signed by ${whose} (${thumbprint}); every report is as it was signed.`;
@@ -95,7 +91,7 @@ function textOf(file: string): string {
   }
 }
 
-/** What differs between the suite of a statement and the one in a folder, a checkout or a package, each in one sentence. */
+/** Returns what differs between the suite of a statement and the one in a folder, a checkout or a package, each in one sentence. */
 function suiteProblems({ suite }: Statement, folder: string): string[] {
   const printed = digestsPrinted(folder);
   return (['register', 'schemas'] as const).flatMap((name) =>
@@ -105,7 +101,7 @@ function suiteProblems({ suite }: Statement, folder: string): string[] {
   );
 }
 
-/** What `statement digests` of that suite prints. */
+/** Returns what `statement digests` of that suite prints. */
 function digestsPrinted(folder: string): string {
   const started = [
     ['--import', 'tsx', path.resolve(folder, 'cli/conformance.ts')],
@@ -116,7 +112,7 @@ function digestsPrinted(folder: string): string {
   return execFileSync(process.execPath, words, { cwd: folder, env: cleanEnvironment(), encoding: 'utf8' });
 }
 
-/** What a statement says, a line a fact. */
+/** Returns what a statement says, a line a fact. */
 export function statementLines(statement: Statement): string[] {
   const { suite, client, reports, stated } = statement;
   return [
@@ -127,7 +123,7 @@ export function statementLines(statement: Statement): string[] {
     ...(client ? clientLines(client) : []),
     `Reports:  ${reports.map(({ name }) => name).join(', ')}`,
     `Signed:   ${stated}`,
-  ].map(visibleLine);
+  ].map(escapeToLine);
 }
 
 function clientLines(client: ToldOfClient): string[] {
@@ -138,18 +134,17 @@ function clientLines(client: ToldOfClient): string[] {
 
 function lines(told: Told): string[] {
   const { subject, target, product, window, counts, waivers } = told;
-  const part = partWords(told);
+  const part = describePartialRun(told);
   const where = subject === 'client' ? 'a client' : `a service at ${target.baseUrl}`;
   return [
-    `Verdict:  ${verdictWords(told)}`,
+    `Verdict:  ${describeVerdict(told)}`,
     ...(part === undefined ? [] : [`A part:   ${part}`]),
-    ...(told.replay ? [`A replay: ${replayWords(told.replay)}`] : []),
+    ...(told.replay ? [`A replay: ${describeReplay(told.replay)}`] : []),
     `Musts:    ${threeNumbers(counts.must)}`,
     `Target:   ${target.name}, ${where}, from ${window.started} to ${window.ended}`,
     ...(product.build === '' ? [] : [`Build:    ${product.build}`]),
     ...waivers.map(
-      ({ requirement, reason, owner, expires }) =>
-        `Waived:   ${requirement} ${reason} (${owner}, until ${expires})`,
+      ({ requirement, reason, owner, expires }) => `Waived:   ${requirement} ${reason} (${owner}, until ${expires})`,
     ),
   ];
 }

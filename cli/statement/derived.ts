@@ -8,7 +8,7 @@ import { readJsonFile } from '#run/json-file';
 import { suiteOf } from '#run/process/program';
 import { registerDigest } from '#run/register-digest';
 
-/** What came of making the reports again: what reads otherwise, or why they could not be made. */
+/** Describes what came of making the reports again: what reads otherwise, or why they could not be made. */
 export interface Remade {
   readonly problems: readonly string[];
   readonly note?: string;
@@ -21,15 +21,12 @@ export interface Remade {
 export function remade(folder: string): Remade {
   const result = path.join(folder, 'conformance.json');
   const shown = shownIn(folder);
-  if (!existsSync(result) || !shown)
-    return notMade('conformance.json or page.json is missing, which they are made of');
+  if (!existsSync(result) || !shown) return notMade('conformance.json or page.json is missing, which they are made of');
   const document = readJsonFile<Conformance>(result, schema).value;
   const own = suiteOf(registerDigest(document.decision.subject));
   const { version, commit, register } = document.suite;
   if (version !== own.version || commit !== own.commit || register !== own.register)
-    return notMade(
-      `they are of version ${version}, commit ${commit || 'unknown'}: check it out to make them`,
-    );
+    return notMade(`they are of version ${version}, commit ${commit || 'unknown'}: check it out to make them`);
   return { problems: [...otherwise(folder, document, shown), ...junitProblems(folder, document)] };
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { watch } from 'chokidar';
 
-/** What can say that the provider was mended. */
+/** Describes what can say that the provider was mended. */
 export interface Watched {
   /** A provider that is started anew; empty for the embedded one. */
   readonly baseUrl: string;
@@ -35,9 +35,7 @@ async function enter(signal: AbortSignal): Promise<string> {
 
 async function noMoreInput(signal: AbortSignal): Promise<never> {
   await once(process.stdin, 'end', { signal });
-  throw new Error(
-    'There is nothing to wait for: run it in a terminal, or set BASE_URL, or say --files FOLDER.',
-  );
+  throw new Error('There is nothing to wait for: run it in a terminal, or set BASE_URL, or say --files FOLDER.');
 }
 
 /** A build writes many files: the change is over when there was none for a while. */

@@ -8,12 +8,12 @@ import { refuse } from '../refusals.ts';
 import { settingOptions } from '../setting-options.ts';
 import { nextChange } from './change.ts';
 
-/** What a run came to. */
+/** Describes what a run came to. */
 interface WatchedRun {
   readonly code: number;
-  /** Whether it came to tests: a wrong command line or setting ends it before. */
+  /** Tells whether it came to tests: a wrong command line or setting ends it before. */
   readonly hasBegun: boolean;
-  /** How many tests failed, or could not be asked because of an outage. */
+  /** Counts how many tests failed, or could not be asked because of an outage. */
   readonly failed: number;
 }
 

@@ -76,11 +76,7 @@ async function delay(seconds: number, { ended }: Desk): Promise<void> {
 }
 
 /** An error status as the provider answers it where it is documented, else as the gate does. */
-async function failing(
-  request: MatchedRequest,
-  { status = 0, retryAfter }: Step,
-  { provider }: Desk,
-): Promise<Reply> {
+async function failing(request: MatchedRequest, { status = 0, retryAfter }: Step, { provider }: Desk): Promise<Reply> {
   const error = documentedErrors.find((row) => row.endpoint === request.endpoint && row.status === status);
   const reply = error
     ? await forward(provider.baseUrl, arranged(request, error, giveFrom(provider)))
@@ -93,14 +89,13 @@ async function usual(request: MatchedRequest, desk: Desk): Promise<Reply> {
   const { round, provider, options } = desk;
   const { baseUrl, choices } = provider;
   const give = giveFrom(provider);
-  if (round.error?.endpoint === request.endpoint)
-    return forward(baseUrl, arranged(request, round.error, give));
+  if (round.error?.endpoint === request.endpoint) return forward(baseUrl, arranged(request, round.error, give));
   if (options.keepCredentials) return forward(baseUrl, planOf(request, {}));
   const { plan, swaps } = standIn(request, give, options.keptTokens, choices);
   return remembered(request, swapBack(await forward(baseUrl, plan), swaps), desk);
 }
 
-/** What an answer created is kept; a preference is answered with what it was sent plus what the provider adds. */
+/** Returns what an answer created is kept; a preference is answered with what it was sent plus what the provider adds. */
 function remembered(request: MatchedRequest, reply: Reply, { round, store }: Desk): Reply {
   const answered = parseJson(textOfReply(reply));
   if (request.method !== 'POST' || reply.status >= 300 || round.variation !== 0) return reply;
@@ -112,10 +107,7 @@ function remembered(request: MatchedRequest, reply: Reply, { round, store }: Des
 
 /** The answer to a request that is none of the six operations, and what it weighs. */
 function answerOther(sent: Sent, { options, store }: Desk): { reply: Reply; level: 'breach' | 'note' } {
-  const none = saying(
-    404,
-    'The SDK gate knows the six operations of the reference, and this is none of them.',
-  );
+  const none = saying(404, 'The SDK gate knows the six operations of the reference, and this is none of them.');
   if (options.otherPaths !== 'answer') return { reply: none, level: options.otherPaths };
   const [path = '', query = ''] = sent.target.split(/\?(.*)/s);
   const stored = store.answer(sent.method, path, new URLSearchParams(query), parseJson(sent.body.toString()));

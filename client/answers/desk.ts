@@ -7,25 +7,25 @@ import type { Reply, Sent } from '../wire/traffic.ts';
 import type { Store } from './store.ts';
 import type { Stub } from './stubs.ts';
 
-/** What a request that is none of the six operations is: a breach, a note, or a note that is answered. */
+/** Holds what a request that is none of the six operations is: a breach, a note, or a note that is answered. */
 export const otherPaths = ['breach', 'note', 'answer'] as const;
 export type OtherPaths = (typeof otherPaths)[number];
 
 /** Sees each request as it stood on the wire, secrets and all, with its answer and its record. */
 type Witness = (sent: Sent, reply: Reply, record: RecordedRequest) => void;
 
-/** What steers the answers of a run. */
+/** Describes what steers the answers of a run. */
 export interface AnsweringOptions {
   /** The hosts of the API; any other is refused. */
   readonly hosts: readonly string[];
   readonly strict: boolean;
   readonly otherPaths: OtherPaths;
   readonly stubs: readonly Stub[];
-  /** Whether the SDK's credentials reach the embedded provider as they are. */
+  /** Tells whether the SDK's credentials reach the embedded provider as they are. */
   readonly keepCredentials: boolean;
   /** Bearer tokens that are left as they are. */
   readonly keptTokens: readonly string[];
-  /** Whether a breach is answered 422 and its sentence. */
+  /** Tells whether a breach is answered 422 and its sentence. */
   readonly errorsToClient: boolean;
   readonly witness?: Witness;
 }

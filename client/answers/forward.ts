@@ -16,8 +16,7 @@ export function forward(baseUrl: string, { method, target, headers, body }: Plan
     const flat = [...headers, ...length, ['Host', new URL(baseUrl).host]].flat();
     const outgoing = request(baseUrl, { method, path: target, headers: flat }, (response) => {
       bytesOf(response).then(
-        (bytes) =>
-          resolve({ status: response.statusCode ?? 0, headers: kept(response.rawHeaders), body: bytes }),
+        (bytes) => resolve({ status: response.statusCode ?? 0, headers: kept(response.rawHeaders), body: bytes }),
         reject,
       );
     });

@@ -1,6 +1,6 @@
-import { memberOf } from '#api/exchange';
-import { type Endpoint, pathOf } from '#api/operations';
-import { furtherNames, type State, states } from '#api/states';
+import { getField } from '#api/exchange';
+import { buildPath, type Endpoint } from '#api/operations';
+import { extraValueNames, type State, states } from '#api/states';
 import { agreement } from '#factories/agreement';
 import { testUser } from '#factories/test-user';
 import { tokenRequest } from '#factories/token-request';
@@ -9,7 +9,7 @@ import type { MatchedRequest } from '../contract/check.ts';
 import type { DocumentedError } from '../contract/documented-errors.ts';
 import type { Header } from '../wire/traffic.ts';
 
-/** What is sent to the embedded provider in place of what the SDK sent. */
+/** Describes what is sent to the embedded provider in place of what the SDK sent. */
 export interface Plan {
   readonly method: string;
   readonly target: string;
@@ -38,7 +38,7 @@ export function planOf(request: MatchedRequest, { parameters, authorization, bod
     ofTheConnection.test(name) || (changed.length > 0 && name.toLowerCase() === 'authorization');
   return {
     method,
-    target: `/${pathOf(endpoint, { ...request.parameters, ...parameters })}${query}`,
+    target: `/${buildPath(endpoint, { ...request.parameters, ...parameters })}${query}`,
     headers: [...request.headers.filter((header) => !dropped(header)), ...changed],
     body: body ?? request.body,
   };
@@ -55,13 +55,8 @@ export function giveFrom({ provide }: Provider): Give {
   return (state) => {
     const values = provide(state);
     if (!values) throw new Error(`The embedded provider has no state "${state}".`);
-    const all = [...states[state], ...furtherNames].map((name): [string, unknown] => [
-      name,
-      memberOf(values, name),
-    ]);
-    return Object.fromEntries(
-      all.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-    );
+    const all = [...states[state], ...extraValueNames].map((name): [string, unknown] => [name, getField(values, name)]);
+    return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
   };
 }
 

@@ -1,4 +1,4 @@
-import { textOf } from '#api/exchange';
+import { getText } from '#api/exchange';
 import { operations } from '#api/operations';
 import type { State } from '#api/states';
 import type { Variation } from '#mock/variations';
@@ -21,7 +21,7 @@ const stateOfGrant: Readonly<Record<string, State>> = {
 };
 
 function stateOf({ endpoint, json }: MatchedRequest): State {
-  const byGrant = endpoint === 'oauth-token' ? stateOfGrant[textOf(json.value, 'grant_type')] : undefined;
+  const byGrant = endpoint === 'oauth-token' ? stateOfGrant[getText(json.value, 'grant_type')] : undefined;
   return byGrant ?? operations[endpoint].standsOn;
 }
 
@@ -70,13 +70,12 @@ function knownBody(
 ): Buffer | undefined {
   if (endpoint !== 'oauth-token' || faults.length > 0) return undefined;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const grantType = textOf(value, 'grant_type');
+  const grantType = getText(value, 'grant_type');
   const known = credentials.flatMap((name) =>
-    textOf(value, name) !== '' && given[name] !== undefined ? [[name, given[name]]] : [],
+    getText(value, name) !== '' && given[name] !== undefined ? [[name, given[name]]] : [],
   );
   const body = { ...unmarkedMembers(grantType, given, choices), ...value, ...Object.fromEntries(known) };
-  const suits = ([name]: [string, unknown]) =>
-    name !== 'redirect_uri' || !refusesRedirectUri(grantType, choices);
+  const suits = ([name]: [string, unknown]) => name !== 'redirect_uri' || !refusesRedirectUri(grantType, choices);
   return Buffer.from(JSON.stringify(Object.fromEntries(Object.entries(body).filter(suits))));
 }
 
@@ -93,7 +92,7 @@ function knownToken(
 
 /** The names that an answer repeats: the payment intent's id (2.4), and the client's in its token (2.2). */
 function swapsOf({ parameters, json }: MatchedRequest, given: GivenValues): Swap[] {
-  const sent = { client_id: textOf(json.value, 'client_id'), ...parameters };
+  const sent = { client_id: getText(json.value, 'client_id'), ...parameters };
   return Object.entries(sent).flatMap(([name, value]) => {
     const known = given[name];
     return known && value ? [[known, value] as const] : [];
@@ -101,7 +100,7 @@ function swapsOf({ parameters, json }: MatchedRequest, given: GivenValues): Swap
 }
 
 /**
- * Of the members of a token request that 2.1 does not mark, what a provider's open choices want of them. An SDK that
+ * Lists the fields of a token request that 2.1 does not mark and that a provider may require. An SDK that
  * leaves one out, or sends one, conforms all the same, and is not to be refused for it.
  */
 function unmarkedMembers(grantType: string, given: GivenValues, choices: Variation): Partial<GivenValues> {
@@ -113,7 +112,7 @@ function unmarkedMembers(grantType: string, given: GivenValues, choices: Variati
   };
 }
 
-/** Whether a provider refuses a redirect_uri beside this grant. */
+/** Returns true if a provider refuses a redirect_uri beside this grant. */
 function refusesRedirectUri(grantType: string, { redirectUriOnRefresh }: Variation): boolean {
   return grantType === 'refresh_token' && redirectUriOnRefresh === 'refused';
 }

@@ -1,10 +1,10 @@
-import { memberOf } from '#api/exchange';
+import { getField } from '#api/exchange';
 import type { Reply } from '../wire/traffic.ts';
 
 /** A JSON object. */
 export type Resource = Readonly<Record<string, unknown>>;
 
-/** What was created, by its path: it can be read, updated, searched and deleted, and has no rules of its own. */
+/** Describes what was created, by its path: it can be read, updated, searched and deleted, and has no rules of its own. */
 export interface Store {
   readonly created: (collection: string, resource: Resource) => void;
   /** The answer to a request for what was created or where it is; undefined where it is for neither. */
@@ -18,13 +18,12 @@ export function newStore(): Store {
   return {
     created: (collection, resource) => {
       collections.add(collection);
-      const id = memberOf(resource, 'id') ?? memberOf(resource, 'agreement_id');
+      const id = getField(resource, 'id') ?? getField(resource, 'agreement_id');
       if (id !== undefined) resources.set(`${collection}/${id}`, resource);
     },
     answer: (method, path, query, body) => {
       const collection = path.replace(/\/search$/, '');
-      if (method === 'GET' && collections.has(collection))
-        return json(200, found(resources, collection, query));
+      if (method === 'GET' && collections.has(collection)) return json(200, found(resources, collection, query));
       const resource = resources.get(path);
       if (!resource) return undefined;
       const changed = changes[method]?.(resource, body);
@@ -43,11 +42,7 @@ const changes: Readonly<Record<string, (resource: Resource, body: unknown) => Re
 };
 
 /** Those of a collection that have the members that the query names, under the names that clients look for them. */
-function found(
-  resources: ReadonlyMap<string, Resource>,
-  collection: string,
-  query: URLSearchParams,
-): Resource {
+function found(resources: ReadonlyMap<string, Resource>, collection: string, query: URLSearchParams): Resource {
   const own = [...resources].filter(([path]) => path.startsWith(`${collection}/`)).map(([, one]) => one);
   const matching = own.filter((one) =>
     [...query].every(([name, value]) => !Object.hasOwn(one, name) || String(one[name]) === value),

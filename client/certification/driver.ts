@@ -9,12 +9,12 @@ import type { Command } from '../run/play.ts';
 import type { Said } from './played.ts';
 import type { Scenario } from './scenario.ts';
 
-/** What a driver is asked. */
+/** Describes what a driver is asked. */
 type Task = Pick<Scenario, 'operation' | 'input'> & { readonly scenario: string };
 
 /** Does scenarios with a client, one after the other. */
 export interface Driver {
-  /** What the caller of the client got; undefined where nothing was said of it. */
+  /** Holds what the caller of the client got; undefined where nothing was said of it. */
   readonly ask: (task: Task) => Promise<Said | undefined>;
   readonly stop: () => Promise<void>;
 }
@@ -61,9 +61,7 @@ export function commandDriver(command: Command, env: NodeJS.ProcessEnv): Driver 
 async function start({ words: [program, ...args], cwd }: Command, env: NodeJS.ProcessEnv) {
   const child = spawn(program, args, { cwd, env, stdio: ['pipe', 'pipe', 'inherit'], detached: true });
   await once(child, 'spawn').catch(() => {
-    throw new Error(
-      `The driver ${program} was not found: give a command that runs in the folder where you stand.`,
-    );
+    throw new Error(`The driver ${program} was not found: give a command that runs in the folder where you stand.`);
   });
   child.stdin.on('error', () => {}); // it has ended: its answer does not come
   return { child, answers: answersIn(child) };

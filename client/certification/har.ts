@@ -30,15 +30,13 @@ function lineOf(scope: string, { record, target, headers, body, reply }: Exchang
   };
 }
 
-/** What the gate kept of its answer on purpose. */
+/** Returns what the gate kept of its answer on purpose. */
 function failureOf({ delivery }: Reply): TransportFailure | undefined {
   if (delivery === 'half') return { lack: 'cut short', code: 'broken', words: 'the gate cut the answer off' };
-  return delivery === 'reset'
-    ? { lack: 'broken', code: 'reset', words: 'the gate reset the connection' }
-    : undefined;
+  return delivery === 'reset' ? { lack: 'broken', code: 'reset', words: 'the gate reset the connection' } : undefined;
 }
 
-/** Of a field that stands twice both values, as HTTP joins them. */
+/** Joins the values of a repeated header field, as HTTP does. */
 function fields(headers: readonly Header[]): Record<string, string> {
   const joined: Record<string, string> = {};
   for (const [name, value] of headers) {

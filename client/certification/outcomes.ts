@@ -1,21 +1,21 @@
 import path from 'node:path';
-import { codeOf } from '#api/errors';
+import { findErrorCode } from '#api/errors';
 import { type ClientId, clientRegister, wantedScenarios } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { matchesPins, wordsOf } from '#assertions/waive';
 import type { TestOutcome } from '#results/outcome';
-import { judge, type RequirementOutcome } from '#results/verdict';
+import { judgeRequirement, type RequirementOutcome } from '#results/verdict';
 import { asideOf } from '#run/judging-set';
 import { isExpired, type PlacedWaiver } from '#run/waivers';
 import { judges } from './judges/judges.ts';
 import type { Exchange, Played } from './played.ts';
 
-/** What a client is judged by, besides what it sent. */
+/** Describes what a client is judged by, besides what it sent. */
 export interface Terms {
   /** STRICT: a broken should fails. */
   readonly strict: boolean;
   readonly waivers: readonly PlacedWaiver[];
-  /** Why a scenario of a requirement was not played. */
+  /** Gives the reason why a scenario of a requirement was not played. */
   readonly leftOut: string;
 }
 
@@ -34,13 +34,11 @@ export interface ClientOutcome {
 /** Holds what was played against every requirement: of a scenario those that it exercises, of what was observed all. */
 export function outcomesOf(played: readonly Played[], terms: Terms): ClientOutcome[] {
   return clientRegister.map((row) => {
-    const own = played.filter(
-      ({ scenario }) => scenario === undefined || scenario.exercises.includes(row.id),
-    );
+    const own = played.filter(({ scenario }) => scenario === undefined || scenario.exercises.includes(row.id));
     const tests = own.map((one) => testOf(row, one, terms));
     const isObserved = played.some(({ scenario }) => scenario === undefined);
     const wanted = { tests: isObserved ? 0 : (wantedScenarios.of[row.id] ?? 0), leftOut: terms.leftOut };
-    return { requirement: judge(row, tests.map(withoutEvidence), wanted), tests };
+    return { requirement: judgeRequirement(row, tests.map(withoutEvidence), wanted), tests };
   });
 }
 
@@ -50,8 +48,7 @@ function testOf(row: RegisteredRequirement, played: Played, terms: Terms): Clien
   const file = scenario ? path.relative(process.cwd(), scenario.file) : 'the command';
   const industry = scenario?.industry;
   const place = { title, file, line: scenario?.line ?? 1, ...(industry ? { industry } : {}), played };
-  if (!isClientId(row.id))
-    throw new Error(`${row.id} has no judge: add one in client/certification/judges/judges.ts.`);
+  if (!isClientId(row.id)) throw new Error(`${row.id} has no judge: add one in client/certification/judges/judges.ts.`);
   const judgement = judges[row.id](played);
   if (judgement.outcome !== 'broken') return { ...place, ...judgement };
   const { exchange } = judgement;
@@ -71,7 +68,7 @@ function failureOf(title: string, industry: string | undefined, exchange: Exchan
 }
 
 function responseOf({ record: { status }, answer }: Exchange) {
-  const code = codeOf({ status, headers: {}, text: '', json: answer, milliseconds: 0 });
+  const code = findErrorCode({ status, headers: {}, text: '', json: answer, milliseconds: 0 });
   return { status, ...(code === null ? {} : { code }) };
 }
 

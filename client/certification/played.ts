@@ -5,10 +5,10 @@ import { textOfReply } from '../wire/coding.ts';
 import { type Header, headerValues, type Reply, type Sent } from '../wire/traffic.ts';
 import type { Scenario } from './scenario.ts';
 
-/** What a driver says of a scenario. */
+/** Describes what a driver says of a scenario. */
 export interface Said {
   readonly outcome: 'done' | 'error' | 'unsupported';
-  /** What the caller got. */
+  /** Holds what the caller got. */
   readonly result?: unknown;
   /** The HTTP status that the caller sees. */
   readonly status?: number;
@@ -32,7 +32,7 @@ export interface Exchange {
   readonly answer: unknown;
 }
 
-/** What a client sent and said: in one scenario, or of its own accord. */
+/** Describes what a client sent and said: in one scenario, or of its own accord. */
 export interface Played {
   /** Undefined where the client was only observed. */
   readonly scenario: Scenario | undefined;

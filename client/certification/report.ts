@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { Status } from 'allure-js-commons';
-import { grouped } from '#api/grouped';
+import { groupByKey } from '#api/group-by-key';
 import { type EvidenceByTest, testKey } from '#reporters/html/evidence';
 import type { Case } from '#reporters/junit';
 import type { Outcome } from '#results/outcome';
@@ -14,7 +14,7 @@ const PROJECT = 'client';
 /** Every scenario as a case of JUnit: as the worst of what it came to for its requirements, with each of the reasons. */
 export function casesOf(outcomes: readonly ClientOutcome[]): Case[] {
   const rows = outcomes.flatMap(({ requirement: { id }, tests }) => tests.map((test) => ({ id, test })));
-  return [...grouped(rows, ({ test }) => testKey(test)).values()].flatMap((own) => {
+  return [...groupByKey(rows, ({ test }) => testKey(test)).values()].flatMap((own) => {
     const [{ test: first } = {}] = own;
     const outcome = worstFirst.find((word) => own.some(({ test }) => test.outcome === word));
     if (!first || !outcome) return [];

@@ -3,11 +3,11 @@ import { clientRegister, wantedScenarios } from '#api/register';
 import { type Found, publish } from '#reporters/publish';
 import { earlierOf, keptForLater, readBefore } from '#reporters/standing-files';
 import { summary } from '#reporters/summary';
-import { decisionOf } from '#results/decision';
-import { documentOf, type Undecided } from '#results/document';
+import { decideRun } from '#results/decision';
+import { buildDocument, type UndecidedResult } from '#results/document';
 import { beginResult } from '#results/unfinished';
-import { append } from '#run/channels';
-import { overrule, settings, startClientRun } from '#run/context';
+import { appendToChannel } from '#run/channels';
+import { setCommandLineSettings, settings, startClientRun } from '#run/context';
 import { print } from '#run/process/output';
 import { registerDigest } from '#run/register-digest';
 import { runWaivers } from '#run/waivers';
@@ -21,7 +21,7 @@ import { type Exchange, exchangeOf, type Played } from './played.ts';
 import { casesOf, evidenceOf, writeAllure } from './report.ts';
 import { readScenarios, type Scenario, scenariosOf } from './scenario.ts';
 
-/** What the command line asks for. */
+/** Describes what the command line asks for. */
 export interface AskedOfClient {
   readonly gate: Partial<GateOptions>;
   readonly command: Command;
@@ -29,7 +29,7 @@ export interface AskedOfClient {
   readonly scenarios: string | undefined;
   /** The requirements whose scenarios are played; else all. */
   readonly only: readonly string[] | undefined;
-  /** Whether the command is no driver, and what it sends of its own accord is judged. */
+  /** Tells whether the command is no driver, and what it sends of its own accord is judged. */
   readonly isObserved: boolean;
   readonly argv: readonly string[];
 }
@@ -38,17 +38,16 @@ export interface AskedOfClient {
 export async function runClient(asked: AskedOfClient): Promise<number> {
   const { REPORTS_DIR, HISTORY } = settings();
   const folder = path.join(REPORTS_DIR, 'client');
-  overrule({ REPORTS_DIR: folder, HISTORY: HISTORY || path.join(REPORTS_DIR, 'history.jsonl') });
+  setCommandLineSettings({ REPORTS_DIR: folder, HISTORY: HISTORY || path.join(REPORTS_DIR, 'history.jsonl') });
   startClientRun();
   readBefore();
   const all = asked.isObserved ? [] : readScenarios(asked.scenarios);
   const scenarios = asked.only ? scenariosOf(all, asked.only) : all;
   beginResult(clientRegister, wantedScenarios, registerDigest('client'));
   const watched = await watchedGate(asked.gate);
-  const played = await (asked.isObserved
-    ? observed(asked, watched)
-    : driven(scenarios, asked, watched)
-  ).finally(watched.gate.stop);
+  const played = await (asked.isObserved ? observed(asked, watched) : driven(scenarios, asked, watched)).finally(
+    watched.gate.stop,
+  );
   return told(played, scenarios, watched, asked);
 }
 
@@ -70,13 +69,13 @@ function told(
   { isObserved, argv }: AskedOfClient,
 ): number {
   for (const { record } of played.flatMap(({ exchanges }) => exchanges))
-    if (record.endpoint) append('requests', record.endpoint);
+    if (record.endpoint) appendToChannel('requests', record.endpoint);
   const leftOut = 'not all of its scenarios were played';
   const outcomes = outcomesOf(played, { strict: settings().STRICT, waivers: runWaivers(), leftOut });
   const requirements = outcomes.map(({ requirement }) => requirement);
   const of = wantedScenarios.tests;
   const tests = isObserved ? of : scenarios.filter(({ isPublished }) => isPublished).length;
-  const run = documentOf(clientRegister, requirements, gate.log.errors, {
+  const run = buildDocument(clientRegister, requirements, gate.log.errors, {
     selected: { argv, tests, of },
     wanted: wantedScenarios,
     register: registerDigest('client'),
@@ -92,7 +91,7 @@ function told(
   return isKept && document.decision.tone !== 'red' ? 0 : 1;
 }
 
-function decided(run: Undecided, found: Found) {
+function decided(run: UndecidedResult, found: Found) {
   const { CERTIFY, DRIFT } = settings();
   const terms = {
     certify: CERTIFY,
@@ -101,13 +100,13 @@ function decided(run: Undecided, found: Found) {
     ended: 'passed',
     ...found,
   } as const;
-  return { decision: decisionOf(run, { subject: 'client', ...terms }), ...run };
+  return { decision: decideRun(run, { subject: 'client', ...terms }), ...run };
 }
 
 /** A gate that keeps every request as it stood on the wire. */
 export interface Watched {
   readonly gate: Gate;
-  /** What came since this was asked last, in the order of its arrival. */
+  /** Holds what came since this was asked last, in the order of its arrival. */
   readonly taken: () => Exchange[];
 }
 

@@ -14,7 +14,7 @@ import { parseOperations } from '../result/coverage.ts';
 /** The file of scenarios that comes with the suite. */
 const publishedScenarios = `${home}requirements/scenarios.json`;
 
-/** What the caller of a client has: docs/certify.md. */
+/** Describes what the caller of a client has: docs/certify.md. */
 export interface Input {
   readonly grant_type?: string;
   readonly client_id?: string;
@@ -55,7 +55,7 @@ export interface Scenario {
   readonly round: Round;
   readonly replies: readonly ReplyRule[];
   readonly exercises: readonly string[];
-  /** Whether it is one of those that are published, unchanged. */
+  /** Tells whether it is one of those that are published, unchanged. */
   readonly isPublished: boolean;
 }
 
@@ -136,11 +136,7 @@ function scenarioOf(
 }
 
 /** The members of a scenario go over those of the one that it is like; a preference of its industry is whole. */
-function inputOf(
-  { id, input, industry: own }: Row,
-  control: Scenario | undefined,
-  industry?: Industry,
-): Input {
+function inputOf({ id, input, industry: own }: Row, control: Scenario | undefined, industry?: Industry): Input {
   const isDrawn = input?.body === undefined && industry !== undefined && (own !== undefined || !control);
   const drawn = isDrawn ? { body: preference(industry, { tag: `${id} ${industry}` }) } : {};
   return { ...control?.input, ...drawn, ...input };

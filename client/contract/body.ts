@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { errorsOf } from '#api/schema';
-import { isSecretMember } from '#redaction/names';
+import { validate } from '#api/schema';
+import { isSecretField } from '#redaction/names';
 import { type Check, type Payload, where, withBody, withoutBody } from './check.ts';
 import type { Found } from './exact-json.ts';
 import { strangersOf } from './strangers.ts';
@@ -52,14 +52,14 @@ export const bodyChecks: readonly Check<Payload>[] = [
   },
 ];
 
-/** What another rule tells better, and what ajv adds to a violation that it has told. */
+/** Holds what another rule tells better, and what ajv adds to a violation that it has told. */
 const toldElsewhere = ['additionalProperties', 'if'];
 
 /** 2.7 says of this one alone that it is a timestamp; of the others that they are a Date, which may have no time. */
 const timestamp = '/date_of_expiration';
 
 function broken({ endpoint, json: { value } }: Payload): ErrorObject[] {
-  const errors = value === undefined ? [] : errorsOf(`${endpoint}/request`, value);
+  const errors = value === undefined ? [] : validate(`${endpoint}/request`, value);
   return errors.filter((error) => !toldElsewhere.includes(error.keyword) && !isBareDate(error));
 }
 
@@ -81,14 +81,12 @@ function isQuotedNumber({ keyword, params, data }: ErrorObject): boolean {
 function foundIn(error: ErrorObject): Found {
   const { instancePath, message = 'breaks the schema', data } = error;
   const place = instancePath || '/';
-  return isShown(place, data)
-    ? { place, text: message, got: JSON.stringify(data) }
-    : { place, text: message };
+  return isShown(place, data) ? { place, text: message, got: JSON.stringify(data) } : { place, text: message };
 }
 
 /** A secret is not shown, and neither is an object or array: cut short, it might hold half of one. */
 function isShown(place: string, data: unknown): boolean {
   const name = place.slice(place.lastIndexOf('/') + 1);
   const isPlain = data === null || ['string', 'number', 'boolean'].includes(typeof data);
-  return isPlain && name !== 'code' && !isSecretMember(name);
+  return isPlain && name !== 'code' && !isSecretField(name);
 }

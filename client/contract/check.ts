@@ -19,7 +19,7 @@ export interface MatchedRequest extends Sent, Match {
 }
 
 /**
- * How much a finding weighs. A breach fails the gate; a note never does; a stranger is something that the reference
+ * Says how much a finding weighs. A breach fails the gate; a note never does; a stranger is something that the reference
  * does not list and does not forbid either: a note, and with `--strict` a breach.
  */
 export type Weight = 'breach' | 'stranger' | 'note';

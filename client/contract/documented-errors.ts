@@ -5,7 +5,7 @@ import type { State } from '#api/states';
 /** The request with which the embedded provider answers an error. */
 interface Occasion {
   readonly state: State;
-  /** What the request has otherwise than a good one; undefined leaves a member out. */
+  /** Holds what the request has otherwise than a good one; undefined leaves a member out. */
   readonly body?: Readonly<Record<string, string | undefined>>;
   readonly parameters?: Readonly<Record<string, string>>;
   readonly token?: string;
@@ -61,8 +61,7 @@ const occasions: Readonly<Record<string, Occasion>> = {
 /** Every error of section 7, in its order. */
 export const documentedErrors: readonly DocumentedError[] = listedErrors.map((error) => {
   const occasion = occasions[nameOf(error)];
-  if (!occasion)
-    throw new Error(`${nameOf(error)} has no occasion: add it to client/contract/documented-errors.ts.`);
+  if (!occasion) throw new Error(`${nameOf(error)} has no occasion: add it to client/contract/documented-errors.ts.`);
   return { ...error, ...occasion };
 });
 
@@ -77,7 +76,5 @@ export function errorOf(
   status: number,
   carries: (code: string) => boolean,
 ): DocumentedError | undefined {
-  return documentedErrors.find(
-    (row) => row.endpoint === endpoint && row.status === status && carries(row.code),
-  );
+  return documentedErrors.find((row) => row.endpoint === endpoint && row.status === status && carries(row.code));
 }

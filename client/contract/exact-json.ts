@@ -1,13 +1,13 @@
 import { type ParseError, parse, printParseErrorCode, visit } from 'jsonc-parser';
 import { pointerOf } from './values-at.ts';
 
-/** What a check found: where, what, and the value that was sent. */
+/** Describes what a check found: where, what, and the value that was sent. */
 export interface Found {
   /** A JSON pointer, or in words where it is none. */
   readonly place: string;
   readonly text: string;
   readonly got?: string;
-  /** How many characters of the body stand before it, where its place does not tell. */
+  /** Counts how many characters of the body stand before it, where its place does not tell. */
   readonly offset?: number;
 }
 
@@ -63,14 +63,7 @@ function syntaxFault(text: string): Omit<Found, 'place'> {
 function repeated(text: string): Found[] {
   const names = new Set<string>();
   const found: Found[] = [];
-  const onObjectProperty = (
-    name: string,
-    offset: number,
-    _l: number,
-    _s: number,
-    _c: number,
-    at: () => unknown[],
-  ) => {
+  const onObjectProperty = (name: string, offset: number, _l: number, _s: number, _c: number, at: () => unknown[]) => {
     const pointer = pointerOf([...at(), name]);
     if (names.has(pointer)) found.push({ place: pointer, text: 'stands twice in its object', offset });
     names.add(pointer);

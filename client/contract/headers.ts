@@ -61,12 +61,7 @@ export const headerChecks: readonly Check[] = [
       const isPlaceholder = token !== undefined && placeholders.includes(token);
       return [
         ...where(token === undefined, 'header Authorization', 'is not "Bearer" and a token'),
-        ...where(
-          isPlaceholder,
-          'header Authorization',
-          'holds a word that stands for a missing token',
-          token,
-        ),
+        ...where(isPlaceholder, 'header Authorization', 'holds a word that stands for a missing token', token),
       ];
     },
   },
@@ -117,7 +112,6 @@ function elsewhere(name: string, home: 'point-payment-intents' | 'wallet-agreeme
     weight: 'stranger',
     about: `The header ${name} is sent to ${home} only.`,
     of: others(home),
-    find: (request) =>
-      where(headerValues(request, name).length > 0, `header ${name}`, `is listed for ${home} only`),
+    find: (request) => where(headerValues(request, name).length > 0, `header ${name}`, `is listed for ${home} only`),
   };
 }

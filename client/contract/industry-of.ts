@@ -1,4 +1,4 @@
-import { memberOf } from '#api/exchange';
+import { getField } from '#api/exchange';
 import { type Industry, industries, industriesWith, particularPaths } from '#factories/preferences/industry';
 import { valuesAt } from './values-at.ts';
 
@@ -26,7 +26,7 @@ function distance(body: unknown, industry: Industry): number {
   return foreignPaths(body, industry).length * particularPaths.length + missing.length;
 }
 
-/** What all industries but one have of a payer tells nothing where no payer is sent at all. */
+/** Returns what all industries but one have of a payer tells nothing where no payer is sent at all. */
 function asked(body: unknown, path: string): boolean {
   return !path.startsWith('payer.') || has(body, 'payer');
 }
@@ -37,7 +37,7 @@ function isNamedIn(label: string, industry: Industry): boolean {
 
 function labels(body: unknown): string[] {
   const categories = valuesAt(body, ['items', 'category_id']);
-  return [memberOf(body, 'external_reference'), ...categories].filter((label) => typeof label === 'string');
+  return [getField(body, 'external_reference'), ...categories].filter((label) => typeof label === 'string');
 }
 
 /** An object without members says nothing: some SDKs always send `category_descriptor: {}`. */

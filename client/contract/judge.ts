@@ -38,7 +38,7 @@ export function judge(request: MatchedRequest, strict: boolean): Judged[] {
     .flatMap((check) => check.find(request).map((found) => judged(check, found, endpoint, strict)));
 }
 
-/** What a weight comes to. */
+/** Returns what a weight comes to. */
 export function levelOf(weight: Weight, strict: boolean): Judged['level'] {
   return weight === 'breach' || (weight === 'stranger' && strict) ? 'breach' : 'note';
 }

@@ -2,13 +2,13 @@ import { operations } from '#api/operations';
 import { all, type Check, type MatchedRequest, others, where, withParameters } from './check.ts';
 import type { Found } from './exact-json.ts';
 
-/** What an SDK writes into a path where it has no value. */
+/** Holds what an SDK writes into a path where it has no value. */
 const placeholders = ['undefined', 'null', 'None', 'nil', 'NaN', '[object Object]'];
 
 /** Letters, digits and `-._~`, percent-encoded without need (RFC 3986, 2.3). */
 const needless = /%(?:4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE]|2[DE]|3[0-9])/i;
 
-/** What may stand neither in a path nor in a query as it is (RFC 3986, 3.3 and 3.4). */
+/** Holds what may stand neither in a path nor in a query as it is (RFC 3986, 3.3 and 3.4). */
 const forbidden = /[^\w\-.~:/?@!$&'()*+,;=%[\]]/;
 
 /** The method and the path (4). */
@@ -57,12 +57,7 @@ export const pathChecks: readonly Check[] = [
     of: all,
     find: ({ target }) => {
       const [character] = forbidden.exec(target) ?? [];
-      return where(
-        character !== undefined,
-        'path',
-        'has a character that has to be percent-encoded',
-        character,
-      );
+      return where(character !== undefined, 'path', 'has a character that has to be percent-encoded', character);
     },
   },
   {
@@ -71,8 +66,7 @@ export const pathChecks: readonly Check[] = [
     weight: 'note',
     about: 'The path ends as the reference writes it.',
     of: all,
-    find: ({ trailingSlash }) =>
-      where(trailingSlash, 'path', 'ends with a slash that the reference does not show'),
+    find: ({ trailingSlash }) => where(trailingSlash, 'path', 'ends with a slash that the reference does not show'),
   },
   {
     rule: 'needless-encoding',
@@ -125,8 +119,7 @@ export const queryChecks: readonly Check[] = [
     weight: 'stranger',
     about: 'The query has only what the reference lists: client.id.',
     of: ['wallet-agreements'],
-    find: ({ query }) =>
-      named(query, (name) => name !== 'client.id' && !credentials.includes(name), 'is unknown'),
+    find: ({ query }) => named(query, (name) => name !== 'client.id' && !credentials.includes(name), 'is unknown'),
   },
   {
     rule: 'query-parameter',

@@ -12,9 +12,7 @@ export const transportChecks: readonly Check[] = [
     about: 'No credential travels over plain http.',
     of: all,
     find: (request) =>
-      isInClear(request)
-        ? credentialsIn(request).map((place) => ({ place, text: 'travels over plain http' }))
-        : [],
+      isInClear(request) ? credentialsIn(request).map((place) => ({ place, text: 'travels over plain http' })) : [],
   },
   {
     rule: 'plain-http',
@@ -32,12 +30,7 @@ export const transportChecks: readonly Check[] = [
     of: all,
     find: (request) => {
       const { port, scheme } = request;
-      return where(
-        !isByAddress(request) && port !== ports[scheme],
-        'port',
-        `is not ${ports[scheme]}`,
-        String(port),
-      );
+      return where(!isByAddress(request) && port !== ports[scheme], 'port', `is not ${ports[scheme]}`, String(port));
     },
   },
   {
@@ -49,10 +42,7 @@ export const transportChecks: readonly Check[] = [
     find: (request) => {
       const hosts = headerValues(request, 'host');
       const lacks = hosts.length === 0 && request.protocol === 'HTTP/1.1';
-      return [
-        ...where(lacks, 'header Host', 'is missing'),
-        ...where(hosts.length > 1, 'header Host', 'is sent twice'),
-      ];
+      return [...where(lacks, 'header Host', 'is missing'), ...where(hosts.length > 1, 'header Host', 'is sent twice')];
     },
   },
   {
@@ -91,7 +81,7 @@ function isByAddress({ host }: MatchedRequest): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-/** Where a request carries what opens something. */
+/** Returns where a request carries what opens something. */
 function credentialsIn(request: MatchedRequest): string[] {
   const inBody = request.endpoint === 'oauth-token' && request.body.length > 0;
   const inHeader = headerValues(request, 'authorization').length > 0;

@@ -4,7 +4,7 @@ import { foreignPaths, industriesOf } from './industry-of.ts';
 import { strangersOf } from './strangers.ts';
 import { pointersAt } from './values-at.ts';
 
-/** Where the examples of 2.7 spell a field otherwise than its tables, or can be read so, and what the tables have. */
+/** Says where the examples of 2.7 spell a field otherwise than its tables, or can be read so, and what the tables have. */
 const otherSpellings: Readonly<Record<string, string>> = {
   '/payer/registration date': 'registration_date',
   '/payer/name': 'first_name',
@@ -23,7 +23,7 @@ const inExamples: Readonly<Partial<Record<Industry, Readonly<Record<string, stri
   hospitality: { '/items/*/category_descriptor/event_date': 'event_date in the item' },
 };
 
-/** What the reference does not list, and which industry a preference is of (2.3, 2.5, 2.7). */
+/** Holds what the reference does not list, and which industry a preference is of (2.3, 2.5, 2.7). */
 export const unlistedChecks: readonly Check<Payload>[] = [
   {
     rule: 'unknown-member',
@@ -70,12 +70,7 @@ export const unlistedChecks: readonly Check<Payload>[] = [
     find: (request) => {
       const candidates = candidatesOf(request);
       const text = `fits ${candidates.length} industries alike (name one in external_reference to have it counted)`;
-      return where(
-        request.json.value !== undefined && candidates.length > 1,
-        'body',
-        text,
-        candidates.join(', '),
-      );
+      return where(request.json.value !== undefined && candidates.length > 1, 'body', text, candidates.join(', '));
     },
   },
 ];
@@ -99,7 +94,7 @@ function foreignPlaces(payload: Payload): string[] {
   return places.filter((place) => !places.some((other) => place.startsWith(`${other}/`)));
 }
 
-/** What the tables have in place of a member; nothing where it is not another spelling. */
+/** Returns what the tables have in place of a member; nothing where it is not another spelling. */
 function tablesHave(place: string, payload: Payload): string | undefined {
   const industry = industryOf(payload);
   return { ...otherSpellings, ...(industry && inExamples[industry]) }[placeOf(place)];

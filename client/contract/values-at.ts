@@ -1,4 +1,4 @@
-import { memberOf } from '#api/exchange';
+import { getField } from '#api/exchange';
 
 /** A value with the JSON pointer to it. */
 type Place = readonly [pointer: string, value: unknown];
@@ -21,7 +21,7 @@ export function pointerOf(steps: readonly unknown[]): string {
 function placesAt([pointer, value]: Place, [name, ...rest]: readonly string[]): Place[] {
   if (name === undefined) return value === undefined ? [] : [[pointer, value]];
   return elementsOf([pointer, value]).flatMap(([at, holder]) => {
-    const member: Place = [at + pointerOf([name]), memberOf(holder, name)];
+    const member: Place = [at + pointerOf([name]), getField(holder, name)];
     const inner = rest.length > 0 ? elementsOf(member) : [member];
     return inner.flatMap((one) => placesAt(one, rest));
   });

@@ -8,8 +8,7 @@ const longestCodeAge = 600;
 
 const grants = {
   authorization_code: ({ code_age = 0, ...body }) => {
-    if (code_age >= longestCodeAge)
-      throw new Error('The code is older than its ten minutes: ask for another.');
+    if (code_age >= longestCodeAge) throw new Error('The code is older than its ten minutes: ask for another.');
     return new OAuth(configOf()).create({ body });
   },
   refresh_token: (body) => new OAuth(configOf()).refresh({ body }),

@@ -13,7 +13,7 @@ const INSIDE = 'SDK_GATE_INSIDE';
 const namespaces = ['--net', '--mount', '--map-root-user'];
 const elsewhere = 'take --proxy, --node or --base-url';
 
-/** Whether this process runs in a network of its own already. */
+/** Returns true if this process runs in a network of its own already. */
 export function isInside(): boolean {
   return environment()[INSIDE] === '1';
 }
@@ -33,9 +33,7 @@ function mustHave(tool: string, args: readonly string[], from: string): void {
   const { status, error, stderr } = spawnSync(tool, args, { encoding: 'utf8' });
   if (status === 0) return;
   const reason = (error?.message ?? stderr).trim().split('\n')[0];
-  throw new Error(
-    `--transparent needs Linux with ${tool} (${from}), and here: ${reason}. Else ${elsewhere}.`,
-  );
+  throw new Error(`--transparent needs Linux with ${tool} (${from}), and here: ${reason}. Else ${elsewhere}.`);
 }
 
 /** Makes every address and every name of this network this machine, and the authority one that it trusts. */

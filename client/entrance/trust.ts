@@ -19,12 +19,8 @@ export interface Trust {
 /** The password of the JVM's own trust store, which holds public certificates and wants some password. */
 export const storePassword = 'changeit';
 
-/** Where distributions keep the authorities that they trust. */
-export const bundles = [
-  '/etc/ssl/certs/ca-certificates.crt',
-  '/etc/pki/tls/certs/ca-bundle.crt',
-  '/etc/ssl/cert.pem',
-];
+/** Says where distributions keep the authorities that they trust. */
+export const bundles = ['/etc/ssl/certs/ca-certificates.crt', '/etc/pki/tls/certs/ca-bundle.crt', '/etc/ssl/cert.pem'];
 
 /** Writes the files of an authority into a folder. */
 export async function writeTrust(

@@ -1,11 +1,11 @@
-import { covers } from '#run/gateway';
+import { matchesNoProxy } from '#run/gateway';
 import { storePassword, type Trust } from './trust.ts';
 
 /** The ways in which a command's requests come to the gate. */
 const ways = ['proxy', 'node', 'base-url', 'transparent'] as const;
 export type Way = (typeof ways)[number];
 
-/** What the environment of the command is made from. */
+/** Describes what the environment of the command is made from. */
 export interface Entrance {
   readonly port: number;
   readonly trust: Trust;
@@ -62,10 +62,10 @@ function proxies({ port, hosts }: Entrance, inherited: NodeJS.ProcessEnv): Varia
   });
 }
 
-/** What the caller has stand beside the proxy stays there, but for the API itself. */
+/** Returns what the caller has stand beside the proxy stays there, but for the API itself. */
 function around(hosts: readonly string[], { NO_PROXY, no_proxy }: NodeJS.ProcessEnv): string {
   const own = (NO_PROXY ?? no_proxy ?? '').split(',').filter((entry) => entry.trim() !== '');
-  const kept = own.filter((entry) => !hosts.some((host) => covers(entry, host)));
+  const kept = own.filter((entry) => !hosts.some((host) => matchesNoProxy(entry, host)));
   return [...new Set([...local, ...kept])].join(',');
 }
 
@@ -76,7 +76,7 @@ function inBothCases(variables: Variables): Variables {
   return { ...variables, ...Object.fromEntries(lower) };
 }
 
-/** Where each language looks for the authorities that it trusts. */
+/** Returns where each language looks for the authorities that it trusts. */
 function trusts({ trust }: Entrance, { PHP_INI_SCAN_DIR = '' }: NodeJS.ProcessEnv): Variables {
   const { bundle, phpFolder } = trust;
   return {

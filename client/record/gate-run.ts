@@ -2,16 +2,16 @@ import type { Endpoint } from '#api/operations';
 import type { Stray } from '../wire/traffic.ts';
 import type { RecordedRequest } from './record.ts';
 
-/** What was recorded of a run. */
+/** Describes what was recorded of a run. */
 export interface Log {
   readonly requests: RecordedRequest[];
-  /** What arrived and was no request that could be judged. */
+  /** Holds what arrived and was no request that could be judged. */
   readonly strays: Stray[];
   /** Requests to other hosts, as `GET host/path` without the query. */
   readonly refused: string[];
   /** Connections to hosts that the user lets out, as `host:port`. */
   readonly passed: string[];
-  /** What went wrong inside the gate itself. */
+  /** Holds what went wrong inside the gate itself. */
   readonly errors: string[];
 }
 
@@ -20,7 +20,7 @@ export function newLog(): Log {
   return { requests: [], strays: [], refused: [], passed: [], errors: [] };
 }
 
-/** How one run of the command ended. */
+/** Says how one run of the command ended. */
 export interface Ending {
   /** Null where a signal ended it. */
   readonly code: number | null;
@@ -28,7 +28,7 @@ export interface Ending {
   readonly milliseconds: number;
 }
 
-/** How the command ended, in a sentence. */
+/** Returns how the command ended, in a sentence. */
 export function endingWords({ code, timedOut }: Pick<Ending, 'code' | 'timedOut'>): string {
   if (timedOut) return 'It was still running at the end of its time.';
   return code === null ? 'It was ended by a signal.' : `It ended with exit code ${code}.`;
@@ -41,7 +41,7 @@ export interface FinishedRound extends Ending {
   readonly survived: boolean;
 }
 
-/** What a run came to, as it stands: rounds are added as they end. */
+/** Describes what a run came to, as it stands: rounds are added as they end. */
 export interface GateRun extends Log {
   readonly rounds: readonly FinishedRound[];
 }

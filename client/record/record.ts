@@ -1,10 +1,10 @@
-import { carriesCode, carriesLabel } from '#api/errors';
+import { hasErrorCode, hasErrorLabel } from '#api/errors';
 import { parseJson } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
-import { members } from '#api/values/json';
+import { listMembers } from '#api/values/json';
 import type { Industry } from '#factories/preferences/industry';
 import { isSecretHeader } from '#redaction/names';
-import { keepSecret, keepSecretsOf, REDACTED, redact } from '#redaction/redact';
+import { REDACTED, recordSecret, recordSecretFields, redact } from '#redaction/redact';
 import type { MatchedRequest } from '../contract/check.ts';
 import { errorOf, nameOf } from '../contract/documented-errors.ts';
 import { industriesOf } from '../contract/industry-of.ts';
@@ -28,7 +28,7 @@ export interface RecordedRequest extends Reach {
   readonly headers: readonly Header[];
   readonly body: string;
   readonly status: number;
-  /** What it was answered. */
+  /** Holds what it was answered. */
   readonly answer: string;
   /** The industry of a preference, where it can be told. */
   readonly industry: Industry | null;
@@ -67,12 +67,7 @@ export function recordOf(
 }
 
 /** The record of a request to the API that is none of the six operations. */
-export function recordOfOther(
-  round: string,
-  sent: Sent,
-  reply: Reply,
-  level: 'breach' | 'note',
-): RecordedRequest {
+export function recordOfOther(round: string, sent: Sent, reply: Reply, level: 'breach' | 'note'): RecordedRequest {
   learnSecrets(sent, parseJson(sent.body.toString()), parseJson(textOfReply(reply)));
   const place = redact(`${sent.method} ${templated(sent.target.replace(/\?.*/s, ''))}`);
   const id = ['none', 'operation', place].join(' · ');
@@ -99,7 +94,7 @@ function plain(round: string, sent: Sent, reply: Reply) {
   };
 }
 
-/** Of a secret header the scheme alone: `Bearer [redacted]`. */
+/** Returns a secret header with its scheme alone: `Bearer [redacted]`. */
 function headerShown([name, value]: Header): Header {
   const [, scheme = ''] = /^(\w+ +)\S+$/.exec(value) ?? [];
   return [name, isSecretHeader(name) ? `${scheme}${REDACTED}` : redact(value)];
@@ -113,18 +108,18 @@ function documented(endpoint: Endpoint, reply: Reply): string | null {
     json: parseJson(textOfReply(reply)),
     milliseconds: 0,
   };
-  const carries = (code: string) => carriesCode(answer, code) || carriesLabel(answer, code);
+  const carries = (code: string) => hasErrorCode(answer, code) || hasErrorLabel(answer, code);
   const error = errorOf(endpoint, reply.status, carries);
   return error ? nameOf(error) : null;
 }
 
 /** Everything that opens something: in headers, in the query, in the body and in the answer. */
 function learnSecrets(sent: Sent, ...values: readonly unknown[]): void {
-  for (const value of headerValues(sent, 'authorization')) keepSecret(value.split(/\s+/).at(-1));
+  for (const value of headerValues(sent, 'authorization')) recordSecret(value.split(/\s+/).at(-1));
   const query = new URLSearchParams(sent.target.split(/\?(.*)/s)[1]);
   for (const value of [Object.fromEntries(query), ...values]) {
-    keepSecretsOf(value);
-    for (const [name, member] of members(value)) if (name === 'code') keepSecret(member);
+    recordSecretFields(value);
+    for (const [name, member] of listMembers(value)) if (name === 'code') recordSecret(member);
   }
 }
 

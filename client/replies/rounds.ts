@@ -11,7 +11,7 @@ export interface Round {
   readonly error?: DocumentedError;
 }
 
-/** What was asked for: a variation, or every documented error. */
+/** Describes what was asked for: a variation, or every documented error. */
 export type Replies = number | 'errors';
 
 /** The provider's usual replies. */

@@ -12,11 +12,11 @@ export interface Step {
   readonly retryAfter?: number;
   readonly slowSeconds?: number;
   readonly delivery: 'whole' | 'half' | 'reset';
-  /** Whether it is the reply to all that follow. */
+  /** Tells whether it is the reply to all that follow. */
   readonly forever: boolean;
 }
 
-/** What a sequence may be made of, for the messages. */
+/** Holds what a sequence may be made of, for the messages. */
 export const grammar =
   'ok, a status such as 429 or 429;retry-after=2, reset, half, slow=3, between commas; the last with * for ever';
 
@@ -43,7 +43,7 @@ function parseStep(text: string): Step | undefined {
   };
 }
 
-/** Whether the client cannot know, after this reply, that what it asked for was not done. */
+/** Returns true if the client cannot know, after this reply, that what it asked for was not done. */
 export function leavesInDoubt({ status, delivery, slowSeconds }: Step): boolean {
   return delivery !== 'whole' || slowSeconds !== undefined || (status ?? 0) >= 500;
 }

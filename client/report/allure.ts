@@ -29,8 +29,7 @@ export function writeRows(rows: readonly Row[], project: string, resultsDir: str
 }
 
 function rowOf({ endpoint, rule, about, outcome, findings }: RuleResult): Row {
-  const status =
-    outcome === 'failed' ? Status.FAILED : outcome === 'not exercised' ? Status.SKIPPED : Status.PASSED;
+  const status = outcome === 'failed' ? Status.FAILED : outcome === 'not exercised' ? Status.SKIPPED : Status.PASSED;
   const message = findings.map(({ place, text, example }) => `${place} ${text} [${example}]`).join('\n');
   return { group: endpoint, key: rule, title: about, status, message };
 }

@@ -35,9 +35,7 @@ function ruleCases(result: SdkResult): Case[] {
 }
 
 function otherCases({ findings }: SdkResult): Case[] {
-  const others = findings.filter(
-    ({ endpoint, level, known }) => endpoint === null && level === 'breach' && !known,
-  );
+  const others = findings.filter(({ endpoint, level, known }) => endpoint === null && level === 'breach' && !known);
   return others.map((finding) => ({ group: 'no operation', name: finding.id, failure: told(finding) }));
 }
 
@@ -54,8 +52,7 @@ function told({ place, text, section, example }: Finding): string {
 }
 
 function element({ group, name, failure, skipped }: Case): string {
-  const inside =
-    failure === undefined ? (skipped ? '<skipped/>' : '') : `<failure message="${escaped(failure)}"/>`;
+  const inside = failure === undefined ? (skipped ? '<skipped/>' : '') : `<failure message="${escaped(failure)}"/>`;
   return `<testcase classname="${escaped(group)}" name="${escaped(name)}">${inside}</testcase>`;
 }
 

@@ -9,7 +9,7 @@ const MOST_BREACHES = 100;
 const MOST_REQUESTS = 500;
 const LONGEST = 4_000;
 
-/** What broke the contract, each once, beside the first request that did. */
+/** Returns what broke the contract, each once, beside the first request that did. */
 export function breaches({ findings, requests }: SdkResult): Markup | undefined {
   const broken = findings.filter(({ level }) => level === 'breach');
   if (broken.length === 0) return undefined;

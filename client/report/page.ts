@@ -1,4 +1,4 @@
-import { grouped } from '#api/grouped';
+import { groupByKey } from '#api/group-by-key';
 import { filters } from '#reporters/html/checks';
 import { frame } from '#reporters/html/frame';
 import type { Language } from '#reporters/html/languages';
@@ -62,7 +62,7 @@ function operations(result: SdkResult): Markup {
 <tbody>${rows.map(row)}</tbody><tfoot>${sums(result)}</tfoot></table></div></section>`;
 }
 
-/** What was sent besides the six operations, and what all of it adds up to. */
+/** Returns what was sent besides the six operations, and what all of it adds up to. */
 function sums({ operations: rows, requests, findings }: SdkResult): Markup {
   const others = findings.filter(({ endpoint }) => endpoint === null);
   const given = rows.reduce((sum, { replies }) => sum + replies.given, 0);
@@ -77,7 +77,7 @@ function sum(name: string, sent: number, found: readonly Finding[], replies: str
 }
 
 function rules(rows: readonly RuleResult[]): Markup {
-  const byEndpoint = [...grouped(rows, ({ endpoint }) => endpoint)];
+  const byEndpoint = [...groupByKey(rows, ({ endpoint }) => endpoint)];
   const found = outcomes.filter((word) => rows.some(({ outcome }) => outcome === word));
   const choices = { endpoint: byEndpoint.map(([name]) => name), level: ['breach', 'note'], outcome: found };
   return html`<section aria-labelledby="rules"><h2 id="rules">${t('Rules')}</h2>${filters(choices)}
@@ -100,8 +100,7 @@ function ruleRow({ endpoint, rule, about, level, outcome, findings }: RuleResult
 }
 
 function findingItem({ level, known, place, text, section, count, example }: Finding): Markup {
-  const times =
-    count === 1 ? html`${example}` : t('{count} requests, the first {example}', { count, example });
+  const times = count === 1 ? html`${example}` : t('{count} requests, the first {example}', { count, example });
   return html`<li><b>${known && html`${t('known')} `}${t(level)}</b> <code>${place}</code> ${t(text)} <small>(${section}) ${times}</small></li>`;
 }
 
@@ -114,7 +113,7 @@ ${refused.map(({ request, count }) => html`<li><b>${t('refused')}</b> ${request}
 ${gone.map((id) => html`<li><b>${t('gone since the baseline')}</b> ${id}</li>`)}</ul></section>`;
 }
 
-/** What the command was answered and whether it ended well, and what of the contract it never met. */
+/** Returns what the command was answered and whether it ended well, and what of the contract it never met. */
 function rounds({ rounds: rows, coverage }: SdkResult): Markup {
   const row = ({ name, survived, code, timedOut }: SdkResult['rounds'][number]) =>
     html`<tr><th scope="row">${t(name)}</th><td>${badge(survived ? 'passed' : 'failed')}</td>

@@ -15,7 +15,7 @@ const schemaFile = new URL('../result/sdk.schema.json', import.meta.url);
 
 type Write = (result: SdkResult, file: string) => string;
 
-/** What a run leaves, by file. */
+/** Holds what a run leaves, by file. */
 const files: Readonly<Record<string, Write>> = {
   'sdk.json': (result) => `${JSON.stringify(result, null, 2)}\n`,
   'sdk.html': (result) => page(result, settings().REPORT_LANGUAGE),

@@ -21,10 +21,7 @@ function ruleOf(id: string) {
   return { id, shortDescription: { text: about } };
 }
 
-function resultOf(
-  { id, rule, level, known, endpoint, place, text, section, example }: Finding,
-  file: string,
-) {
+function resultOf({ id, rule, level, known, endpoint, place, text, section, example }: Finding, file: string) {
   const name = endpoint ?? 'no operation';
   return {
     ruleId: rule,

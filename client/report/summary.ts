@@ -3,7 +3,7 @@ import { coverageLine } from '../result/coverage.ts';
 import type { Finding } from '../result/findings.ts';
 import type { SdkResult } from '../result/result.ts';
 
-/** What a run prints: the operations, every finding, what was refused, and the verdict with its reasons. */
+/** Returns what a run prints: the operations, every finding, what was refused, and the verdict with its reasons. */
 export function summary(result: SdkResult, file: string): string {
   const { findings, gone, refused, passed, errors, coverage, verdict, reasons } = result;
   const known = findings.filter((finding) => finding.known);
@@ -16,9 +16,7 @@ export function summary(result: SdkResult, file: string): string {
     ...known.map((finding) => line('KNOWN', finding)),
     ...gone.map((id) => `GONE ${id}`),
     ...fresh.filter(({ level }) => level === 'note').map((finding) => line('NOTE', finding)),
-    ...refused.map(
-      ({ request, count }) => `REFUSED ${request} (${count} times): --host lets the gate answer for it`,
-    ),
+    ...refused.map(({ request, count }) => `REFUSED ${request} (${count} times): --host lets the gate answer for it`),
     ...passed.map(({ request, count }) => `LET OUT ${request} (${count} times)`),
     ...errors.map((error) => `ERROR ${error}`),
     ...neverMet(result),
@@ -52,9 +50,7 @@ function line(word: string, { endpoint, place, text, section, count, example }: 
 function neverMet({ coverage }: SdkResult): string[] {
   const { operations, fields } = coverage;
   // The fields of an operation that was never exercised are told by its name.
-  const unsent = fields.never.filter((field) =>
-    operations.met.some((endpoint) => field.startsWith(`${endpoint} `)),
-  );
+  const unsent = fields.never.filter((field) => operations.met.some((endpoint) => field.startsWith(`${endpoint} `)));
   return [
     ...(operations.never.length > 0 ? [`Never exercised: ${operations.never.join(', ')}`] : []),
     ...(unsent.length > 0 ? [`Never sent: ${unsent.join(', ')}`] : []),

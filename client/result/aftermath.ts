@@ -11,7 +11,7 @@ export interface Single {
   readonly numbers: readonly number[];
 }
 
-/** What is wrong with a request that was sent again after a reply. */
+/** Describes what is wrong with a request that was sent again after a reply. */
 interface Aftermath {
   readonly rule: string;
   readonly section: string;
@@ -45,12 +45,10 @@ const aftermaths: readonly Aftermath[] = [
   },
 ];
 
-/** What was sent again after a reply of a sequence, and should not have been, or not so soon. */
+/** Returns what was sent again after a reply of a sequence, and should not have been, or not so soon. */
 export function aftermath(requests: readonly RecordedRequest[], strict: boolean): Single[] {
   const tries = triesOf(requests);
-  const pairs = tries.flatMap((sent) =>
-    sent.slice(1).map((again, index) => ({ answered: sent[index], again })),
-  );
+  const pairs = tries.flatMap((sent) => sent.slice(1).map((again, index) => ({ answered: sent[index], again })));
   const twice = pairs.flatMap(({ answered, again }) =>
     aftermaths.flatMap(({ rule, section, find }) => {
       const text = answered && find(answered, again);
@@ -74,7 +72,7 @@ function triesOf(requests: readonly RecordedRequest[]): RecordedRequest[][] {
   return all;
 }
 
-/** Whether an answer leaves nothing to be tried again. */
+/** Returns true if an answer leaves nothing to be tried again. */
 function isDone({ step, status }: RecordedRequest): boolean {
   return status < 300 && (step === null || step.delivery === 'whole') && step?.slowSeconds === undefined;
 }

@@ -15,9 +15,7 @@ export function readBaseline(file: string): Baseline {
     goneFrom: (findings, requests) => {
       const exercised = new Set(requests.map(({ endpoint }) => endpoint));
       const left = new Set(findings.map(({ id }) => id));
-      return breaches
-        .filter(({ id, endpoint }) => exercised.has(endpoint) && !left.has(id))
-        .map(({ id }) => id);
+      return breaches.filter(({ id, endpoint }) => exercised.has(endpoint) && !left.has(id)).map(({ id }) => id);
     },
     lostFrom: ({ operations, fields }) => [
       ...operations.never.filter((name) => before.operations.met.includes(name)),

@@ -4,13 +4,13 @@ import { documentedErrors, nameOf } from '../contract/documented-errors.ts';
 import { fieldsOf, fieldsOfIndustry } from '../record/fields-sent.ts';
 import type { RecordedRequest } from '../record/record.ts';
 
-/** What was met, of how many. */
+/** Describes what was met, of how many. */
 export interface Met<Name extends string = string> {
   readonly met: readonly Name[];
   readonly never: readonly Name[];
 }
 
-/** How much of the contract the command exercised. */
+/** Says how much of the contract the command exercised. */
 export interface Coverage {
   readonly operations: Met<Endpoint>;
   readonly industries: Met<Industry>;
@@ -19,10 +19,10 @@ export interface Coverage {
   readonly errors: Met;
 }
 
-/** Of each industry that was met, which of its fields were sent. */
+/** Lists the fields that were sent, by industry. */
 export type IndustryFields = Readonly<Partial<Record<Industry, Met>>>;
 
-/** What the recorded requests exercised of the operations, the industries and fields (2) and the errors (7). */
+/** Returns what the recorded requests exercised of the operations, the industries and fields (2) and the errors (7). */
 export function coverageOf(requests: readonly RecordedRequest[]): Coverage {
   const everyField = endpoints.flatMap((endpoint) => fieldsOf(endpoint).map((path) => `${endpoint} ${path}`));
   const sent = requests.flatMap(({ endpoint, fields }) => fields.map((path) => `${endpoint} ${path}`));
@@ -72,7 +72,7 @@ function met<Name extends string>(all: readonly Name[], seen: readonly (Name | n
   return { met: all.filter((name) => names.has(name)), never: all.filter((name) => !names.has(name)) };
 }
 
-/** How much of the contract a run has to exercise. */
+/** Says how much of the contract a run has to exercise. */
 export interface Floor {
   readonly operations: readonly Endpoint[];
   readonly industries: number;
@@ -96,7 +96,7 @@ export function parseLeast(text: string): Floor['fields'] | undefined {
   return number === undefined ? undefined : { least: Number(number), percent: sign === '%' };
 }
 
-/** What a run lacks of its floor, one sentence each. */
+/** Returns what a run lacks of its floor, one sentence each. */
 export function lackOf({ operations, industries, fields }: Floor, coverage: Coverage): string[] {
   const never = operations.filter((endpoint) => !coverage.operations.met.includes(endpoint));
   const sent = coverage.industries.met.length;

@@ -13,7 +13,7 @@ export interface Finding extends Judged {
   readonly example: string;
   /** The numbers of all that have it. */
   readonly requests: readonly number[];
-  /** Whether the baseline has it too. */
+  /** Tells whether the baseline has it too. */
   readonly known: boolean;
 }
 
@@ -22,7 +22,7 @@ interface KnownBreaches {
   readonly has: (id: string) => boolean;
 }
 
-/** What the requests broke and what else arrived, one finding for all that are the same, breaches first. */
+/** Returns what the requests broke and what else arrived, one finding for all that are the same, breaches first. */
 export function findingsOf(log: Log, strict: boolean, known?: KnownBreaches): Finding[] {
   const alike = new Map<string, Single[]>();
   for (const single of singles(log, strict)) {
@@ -46,9 +46,7 @@ function findingOf(group: readonly Single[], known?: KnownBreaches): Finding[] {
 }
 
 /** In the order of their arrival. */
-export function inOrder<Numbered extends { readonly number: number }>(
-  arrived: readonly Numbered[],
-): Numbered[] {
+export function inOrder<Numbered extends { readonly number: number }>(arrived: readonly Numbered[]): Numbered[] {
   return [...arrived].sort((one, other) => one.number - other.number);
 }
 

@@ -12,7 +12,7 @@ export interface Baseline {
   readonly lostFrom: (coverage: Coverage) => string[];
 }
 
-/** What a run is judged by, besides what it sent. */
+/** Describes what a run is judged by, besides what it sent. */
 export interface Standard {
   readonly started: string;
   readonly ignoreExit: boolean;
@@ -21,24 +21,24 @@ export interface Standard {
   readonly baseline?: Baseline | undefined;
 }
 
-/** What a run is judged by: its requests, its exit code, how much it exercised, and whether the gate itself worked. */
+/** Holds what a run is judged by: its requests, its exit code, how much it exercised, and whether the gate itself worked. */
 const matters = ['contract', 'command', 'coverage', 'gate'] as const;
 type Matter = (typeof matters)[number];
 export type Judgement = Readonly<Record<Matter, 'passed' | 'failed'>>;
 
-/** Why a run failed, in one sentence. */
+/** Gives the reason why a run failed, in one sentence. */
 interface Reason {
   readonly of: Matter;
   readonly text: string;
 }
 
-/** Which of the matters failed. */
+/** Returns which of the matters failed. */
 export function judgementOf(reasons: readonly Reason[]): Judgement {
   const of = (matter: Matter) => (reasons.some((reason) => reason.of === matter) ? 'failed' : 'passed');
   return { contract: of('contract'), command: of('command'), coverage: of('coverage'), gate: of('gate') };
 }
 
-/** Why a run failed; none where it passed. */
+/** Returns the reason why a run failed; none where it passed. */
 export function reasonsOf(
   run: GateRun,
   findings: readonly Finding[],
@@ -63,7 +63,7 @@ function told(of: Matter, holds: boolean, text: string): Reason[] {
   return holds ? [{ of, text }] : [];
 }
 
-/** What did come where no request did. */
+/** Returns what did come where no request did. */
 function unmet({ strays, refused }: GateRun): string {
   const came = [
     ...(refused.length > 0 ? [`${refused.length} to other hosts`] : []),

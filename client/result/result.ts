@@ -18,7 +18,7 @@ interface OperationResult {
   readonly replies: { readonly given: number; readonly survived: number };
 }
 
-/** What `reports/sdk.json` holds; sdk.schema.json beside it describes it. */
+/** Describes what `reports/sdk.json` holds; sdk.schema.json beside it describes it. */
 export interface SdkResult {
   readonly $schema: string;
   readonly suite: { readonly name: string; readonly version: string };
@@ -28,11 +28,11 @@ export interface SdkResult {
   readonly started: string;
   readonly ended: string;
   readonly verdict: 'PASSED' | 'FAILED';
-  /** What failed of it: the requests against the contract, the command by its exit code, the floor of coverage. */
+  /** Holds what failed of it: the requests against the contract, the command by its exit code, the floor of coverage. */
   readonly judged: Judgement;
-  /** Whether the run was ended before its time: it says what was seen until then. */
+  /** Tells whether the run was ended before its time: it says what was seen until then. */
   readonly interrupted: boolean;
-  /** Why it failed, one sentence each. */
+  /** Gives the reason why it failed, one sentence each. */
   readonly reasons: readonly string[];
   readonly coverage: Coverage;
   readonly industryFields: IndustryFields;
@@ -44,7 +44,7 @@ export interface SdkResult {
   readonly lost: readonly string[];
   readonly rounds: readonly FinishedRound[];
   readonly requests: readonly RecordedRequest[];
-  /** What arrived and was no request that could be judged. */
+  /** Holds what arrived and was no request that could be judged. */
   readonly strays: readonly Stray[];
   /** Requests to other hosts, which were refused. */
   readonly refused: readonly { readonly request: string; readonly count: number }[];
@@ -53,7 +53,7 @@ export interface SdkResult {
   readonly errors: readonly string[];
 }
 
-/** What of a run was asked for. */
+/** Describes what of a run was asked for. */
 export interface Asked {
   readonly way: string;
   readonly strict: boolean;
@@ -98,8 +98,7 @@ function operationOf(endpoint: Endpoint, run: GateRun, findings: readonly Findin
   const requests = run.requests.filter((request) => request.endpoint === endpoint);
   const own = findings.filter((finding) => finding.endpoint === endpoint);
   const rounds = run.rounds.filter(
-    ({ name, endpoint: aimedAt }) =>
-      (aimedAt ?? endpoint) === endpoint && requests.some(({ round }) => round === name),
+    ({ name, endpoint: aimedAt }) => (aimedAt ?? endpoint) === endpoint && requests.some(({ round }) => round === name),
   );
   return {
     endpoint,

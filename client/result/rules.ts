@@ -4,7 +4,7 @@ import { checks, levelOf } from '../contract/judge.ts';
 import type { Finding } from './findings.ts';
 import type { SdkResult } from './result.ts';
 
-/** What a rule of an operation came to; a breach that the baseline knows is waived. */
+/** Describes what a rule of an operation came to; a breach that the baseline knows is waived. */
 export type RuleOutcome = Extract<Outcome, 'passed' | 'failed' | 'warned' | 'waived' | 'not exercised'>;
 
 /** One rule over all requests of one operation. */

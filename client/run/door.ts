@@ -26,7 +26,7 @@ function startWatcher(mark: string, folder: string): () => void {
   return () => void child.stdin.end();
 }
 
-/** Where a gate lets requests in, and what it lets out. */
+/** Says where a gate lets requests in, and what it lets out. */
 export interface DoorOptions {
   readonly way: Way;
   readonly baseUrlVariables: readonly string[];
@@ -34,10 +34,10 @@ export interface DoorOptions {
   readonly hosts: readonly string[];
   /** Hosts that connections may reach, all others being refused. */
   readonly allowedHosts: readonly string[];
-  /** Where it listens; 127.0.0.1 and any free port where nothing is said. */
+  /** Says where it listens; 127.0.0.1 and any free port where nothing is said. */
   readonly address?: string;
   readonly port?: number;
-  /** What the environment of the client is added to. */
+  /** Holds what the environment of the client is added to. */
   readonly inherited: NodeJS.ProcessEnv;
 }
 

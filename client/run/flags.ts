@@ -6,7 +6,7 @@ import type { ReplyRule } from '../replies/sequences.ts';
 import { type Floor, noFloor } from '../result/coverage.ts';
 import * as words from './words.ts';
 
-/** What the options of a command line come to. */
+/** Describes what the options of a command line come to. */
 export interface Flags {
   readonly node?: true;
   readonly baseUrl?: true;
@@ -39,14 +39,9 @@ export const usualVariable = 'MP_BASE_URL';
 
 /** The ways in, and what is let out. */
 export function waysIn(): Option[] {
-  const gathered = (flags: string, about: string) =>
-    new Option(flags, about).argParser(words.gathered).default([]);
+  const gathered = (flags: string, about: string) => new Option(flags, about).argParser(words.gathered).default([]);
   return [
-    new Option('--proxy', 'the way in: an HTTPS proxy (the usual one)').conflicts([
-      'node',
-      'baseUrl',
-      'transparent',
-    ]),
+    new Option('--proxy', 'the way in: an HTTPS proxy (the usual one)').conflicts(['node', 'baseUrl', 'transparent']),
     new Option('--node', 'the way in: a module that Node loads first').conflicts(['baseUrl', 'transparent']),
     new Option('--base-url', `the way in: a base URL in ${usualVariable}`).conflicts(['transparent']),
     new Option('--transparent', 'the way in: a network of its own in which the API is this machine (Linux)'),
@@ -61,7 +56,7 @@ export function waysIn(): Option[] {
   ];
 }
 
-/** What clients are answered. */
+/** Returns what clients are answered. */
 export function answers(): Option[] {
   return [
     new Option('--replies <kind>', 'conformant, variation:<n>, variations or errors; may be repeated')
@@ -75,9 +70,7 @@ export function answers(): Option[] {
       .default('breach'),
     new Option('--allow-other-paths', 'the same as --other-paths note'),
     new Option('--stubs <file>', 'answers to other paths').implies({ otherPaths: 'answer' }),
-    new Option('--keep-credentials', 'send credentials on as they are: see PROVIDER_STATES_URL').default(
-      false,
-    ),
+    new Option('--keep-credentials', 'send credentials on as they are: see PROVIDER_STATES_URL').default(false),
     new Option('--keep <token>', 'a bearer token that is sent on as it is; may be repeated')
       .argParser(words.gathered)
       .default([]),
@@ -85,7 +78,7 @@ export function answers(): Option[] {
   ];
 }
 
-/** What a run is judged by. */
+/** Returns what a run is judged by. */
 export function judgements(): Option[] {
   return [
     strictOption(),
@@ -99,13 +92,8 @@ export function judgements(): Option[] {
     new Option('--min-fields <n>', 'how many fields have to be sent, 40 or 60%')
       .argParser(words.leastFields)
       .default(noFloor.fields),
-    new Option(
-      '--baseline <file>',
-      'the sdk.json of an earlier run: only new breaches fail, and what is lost',
-    ),
-    new Option('--timeout <seconds>', 'how long one run of the command may take')
-      .argParser(words.seconds)
-      .default(600),
+    new Option('--baseline <file>', 'the sdk.json of an earlier run: only new breaches fail, and what is lost'),
+    new Option('--timeout <seconds>', 'how long one run of the command may take').argParser(words.seconds).default(600),
   ];
 }
 
@@ -116,7 +104,7 @@ export function hostOption(): Option {
     .default([]);
 }
 
-/** What the reference does not list weighs as a breach. */
+/** Returns what the reference does not list weighs as a breach. */
 export function strictOption(): Option {
   return new Option('--strict', 'what the reference does not list is a breach').default(false);
 }

@@ -26,7 +26,7 @@ export interface Gate {
   /** The environment of a client: what leads its requests here, and PROVIDER_STATES_URL. */
   readonly environment: NodeJS.ProcessEnv;
   readonly log: Log;
-  /** What the requests so far broke, one finding for all that broke the same. */
+  /** Holds what the requests so far broke, one finding for all that broke the same. */
   readonly findings: () => Finding[];
   /** Every request so far with its answer, free of secrets, in the order of their arrival. */
   readonly exchanges: () => readonly RecordedRequest[];
@@ -39,7 +39,7 @@ export interface Gate {
   readonly stop: () => Promise<void>;
 }
 
-/** What a gate is told where nothing is said. */
+/** Holds what a gate is told where nothing is said. */
 export const usualOptions: Omit<GateOptions, 'inherited'> = {
   way: 'base-url',
   baseUrlVariables: ['MP_BASE_URL'],
@@ -99,8 +99,7 @@ function newDesk(options: GateOptions, log: Log) {
       provider = own;
       sequences = newSequences(options.sequences);
       store = newStore();
-      answer = (sent) =>
-        answersOf({ round, provider: own, options, sequences, store, log, ended: ended.signal })(sent);
+      answer = (sent) => answersOf({ round, provider: own, options, sequences, store, log, ended: ended.signal })(sent);
       return own.statesUrl;
     },
     reply: (rules: readonly ReplyRule[]) => sequences.set(rules),

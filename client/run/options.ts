@@ -17,7 +17,7 @@ import { type GateOptions, usualOptions } from './gate.ts';
 import type { PlayOptions } from './play.ts';
 import * as words from './words.ts';
 
-/** What the command line asks for. */
+/** Describes what the command line asks for. */
 export interface Asked {
   readonly options: PlayOptions;
   readonly ignoreExit: boolean;
@@ -42,9 +42,7 @@ export function readOptions(argv: readonly string[], cwd: string): Asked {
 
 /** A program that ends with 2 where its command line is wrong. */
 function endingWithTwo(program: Command): Command {
-  return program
-    .showSuggestionAfterError(false)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+  return program.showSuggestionAfterError(false).exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
 }
 
 function asked(flags: Flags, [first = '', ...rest]: readonly string[], cwd: string): Asked {
@@ -67,7 +65,7 @@ function asked(flags: Flags, [first = '', ...rest]: readonly string[], cwd: stri
   };
 }
 
-/** What of the options steers the answers. */
+/** Returns what of the options steers the answers. */
 function answering(flags: Answers) {
   return {
     sequences: flags.reply,
@@ -103,7 +101,7 @@ interface ServeFlags extends Flags {
   readonly address: string;
 }
 
-/** What `serve` was asked for. */
+/** Describes what `serve` was asked for. */
 export interface AskedToServe {
   readonly options: Omit<GateOptions, 'inherited'>;
   readonly stubs: string | undefined;

@@ -46,7 +46,7 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
-/** What a run of a command behind the gate is told. */
+/** Describes what a run of a command behind the gate is told. */
 export interface PlayOptions extends GateOptions {
   readonly replies: readonly Replies[];
   readonly command: Command;

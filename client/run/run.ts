@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { isSecretMember } from '#redaction/names';
-import { keepSecret, keepSecretsOfUrl } from '#redaction/redact';
+import { isSecretField } from '#redaction/names';
+import { recordSecret, recordUrlSecrets } from '#redaction/redact';
 import { settings } from '#run/context';
 import { whenOrphaned } from '#run/process/playwright';
 import { readStubs } from '../answers/stubs.ts';
@@ -12,8 +12,7 @@ import type { Asked } from './options.ts';
 import { play } from './play.ts';
 
 /** `--client-secret hush`, `API_KEY=hush`, `token: hush` in a word that a shell reads. */
-const named =
-  /(?:^|[\s"';(])(?:-{1,2}([\w-]+)[\s=]+|([\w-]+)\s*[=:]\s*)(?:"([^"]*)"|'([^']*)'|([^\s"';&|)]+))/g;
+const named = /(?:^|[\s"';(])(?:-{1,2}([\w-]+)[\s=]+|([\w-]+)\s*[=:]\s*)(?:"([^"]*)"|'([^']*)'|([^\s"';&|)]+))/g;
 
 /** Shorter values of the environment stand in a command line by chance. */
 const SHORTEST = 6;
@@ -25,14 +24,14 @@ const SHORTEST = 6;
 function keepSecretsOfCommand(words: readonly string[], env: NodeJS.ProcessEnv): void {
   for (const [at, word] of words.entries()) {
     const option = /^--?([\w-]+)$/.exec(word)?.[1] ?? '';
-    if (isSecretMember(option)) keepSecret(words[at + 1]);
+    if (isSecretField(option)) recordSecret(words[at + 1]);
     for (const [, ofOption = '', ofVariable = '', ...values] of word.matchAll(named))
-      if (isSecretMember(ofOption || ofVariable)) keepSecret(values.find((value) => value !== undefined));
-    for (const [url] of word.matchAll(/https?:\/\/[^\s"']+/g)) keepSecretsOfUrl(url);
+      if (isSecretField(ofOption || ofVariable)) recordSecret(values.find((value) => value !== undefined));
+    for (const [url] of word.matchAll(/https?:\/\/[^\s"']+/g)) recordUrlSecrets(url);
   }
   for (const [name, value = ''] of Object.entries(env))
-    if (isSecretMember(name) && value.length >= SHORTEST && words.some((word) => word.includes(value)))
-      keepSecret(value);
+    if (isSecretField(name) && value.length >= SHORTEST && words.some((word) => word.includes(value)))
+      recordSecret(value);
 }
 
 /** Runs the command as it was asked for, writes and prints the result; returns the exit code. */

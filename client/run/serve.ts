@@ -26,7 +26,7 @@ async function serve(options: Partial<GateOptions>): Promise<Served> {
   return { gate, controlUrl, stop };
 }
 
-/** What a client can ask of the control address. */
+/** Returns what a client can ask of the control address. */
 function addControl(control: FastifyInstance, gate: Gate): void {
   control.get('/health', () => ({ ready: true, url: gate.url }));
   control.get('/ca.pem', (_, reply) => reply.type('application/x-pem-file').send(gate.authority));

@@ -40,7 +40,7 @@ export function replyRule(text: string, before: readonly ReplyRule[]): ReplyRule
   throw new InvalidArgumentError(`Give OPERATION=SEQUENCE, a sequence being of ${grammar}.`);
 }
 
-/** What requests for other paths are. */
+/** Returns what requests for other paths are. */
 export function others(text: string): OtherPaths {
   const found = otherPaths.find((word) => word === text);
   if (found) return found;

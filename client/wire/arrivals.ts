@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 import type { Reached, Reply, Sent, Stray, StrayKind } from './traffic.ts';
 
-/** What is known of a connection, before and besides the requests that it carries. */
+/** Describes what is known of a connection, before and besides the requests that it carries. */
 export interface Connection {
   readonly scheme: 'http' | 'https';
   readonly reached: Reached;
-  /** What a CONNECT named, `api.example.com:443`. */
+  /** Holds what a CONNECT named, `api.example.com:443`. */
   readonly tunnel?: string;
   /** The name that the TLS handshake asked for. */
   readonly serverName?: string;
@@ -39,7 +39,7 @@ export function inWords({ scheme, tunnel, serverName }: Connection): string {
   return `${kind}${to === undefined ? '' : ` to ${to}`}${tunnel === undefined ? '' : ' through the proxy'}`;
 }
 
-/** When something arrived, and its place among all that did. */
+/** Says when something arrived, and its place among all that did. */
 type Arrival = Pick<Sent, 'number' | 'at'>;
 
 /** Numbers all that arrives, in its order, and hands it on. */
@@ -51,7 +51,7 @@ export interface Arrivals {
   readonly lost: () => Promise<number[]>;
 }
 
-/** What the servers of a listener share. */
+/** Describes what the servers of a listener share. */
 export interface Within {
   readonly arrivals: Arrivals;
   readonly connections: Connections;
@@ -59,7 +59,7 @@ export interface Within {
   readonly take: (stream: Duplex) => void;
 }
 
-/** What is done with all that arrives. */
+/** Describes what is done with all that arrives. */
 export interface Receiver {
   readonly answer: (sent: Sent) => Promise<Reply>;
   readonly stray: (stray: Stray) => void;

@@ -32,8 +32,7 @@ export async function createAuthority(hosts: readonly string[]): Promise<Authori
   const issue = (names: readonly string[]) => leaf(keys, names);
   const contexts = new Map<string, Promise<SecureContext>>();
   const contextFor = (name: string) => {
-    const context =
-      contexts.get(name) ?? issue([name]).then((credentials) => createSecureContext(credentials));
+    const context = contexts.get(name) ?? issue([name]).then((credentials) => createSecureContext(credentials));
     contexts.set(name, context);
     return context;
   };

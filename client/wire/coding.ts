@@ -48,7 +48,7 @@ export function textOfReply(reply: Reply): string {
   return (isZipped(reply) ? gunzipSync(reply.body) : reply.body).toString();
 }
 
-/** Whether an answer is in gzip, the one coding that the provider knows. */
+/** Returns true if an answer is in gzip, the one coding that the provider knows. */
 export function isZipped({ headers }: Reply): boolean {
   return headers.some(([name, value]) => name.toLowerCase() === 'content-encoding' && value === 'gzip');
 }

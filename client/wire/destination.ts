@@ -1,7 +1,7 @@
 import type { Connection } from './arrivals.ts';
 import type { Reached } from './traffic.ts';
 
-/** Where a request is for. */
+/** Says where a request is for. */
 export interface Destination {
   readonly scheme: 'http' | 'https';
   readonly host: string;
@@ -13,15 +13,11 @@ export interface Destination {
 
 const ports = { http: 80, https: 443 };
 
-/** What a request that names nobody is for: the gate's own address. */
+/** Holds what a request that names nobody is for: the gate's own address. */
 const itself = '127.0.0.1';
 
 /** Reads the destination from what a request line names, else from its tunnel, its Host header, the TLS name. */
-export function destinationOf(
-  line: string,
-  hostHeader: string | undefined,
-  connection: Connection,
-): Destination {
+export function destinationOf(line: string, hostHeader: string | undefined, connection: Connection): Destination {
   const { scheme, tunnel, reached, serverName } = connection;
   const absolute = /^(https?):\/\/([^/?#]*)(.*)$/is.exec(line);
   if (absolute) {

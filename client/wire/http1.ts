@@ -7,7 +7,7 @@ import { decodedBody } from './coding.ts';
 import { destinationOf } from './destination.ts';
 import { bytesOf, type Header, type Reply, type Sent } from './traffic.ts';
 
-/** What a CONNECT is handed to. */
+/** Describes what a CONNECT is handed to. */
 export type Tunnel = (request: IncomingMessage, stream: Duplex) => void;
 
 type Head = Omit<Sent, 'body' | 'codingFault'>;
@@ -17,8 +17,7 @@ export function serveHttp1(within: Within, tunnel: Tunnel) {
   // A request without Host is answered and judged; Node would refuse it unheard.
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: 0 });
   const reading = new WeakMap<Duplex, Head>();
-  const take = (request: IncomingMessage, response: ServerResponse) =>
-    void taken(request, response, reading, within);
+  const take = (request: IncomingMessage, response: ServerResponse) => void taken(request, response, reading, within);
   server.on('request', take);
   server.on('checkExpectation', take); // an Expect that Node would answer with 417
   server.on('connect', tunnel);
@@ -35,7 +34,7 @@ export function serveHttp1(within: Within, tunnel: Tunnel) {
   return (stream: Duplex) => server.emit('connection', stream);
 }
 
-/** What an error of a connection tells of it. */
+/** Returns what an error of a connection tells of it. */
 function strayOf(error: Error & { rawPacket?: Buffer; code?: string }, of: string, part: string) {
   const said = `${error.message}${firstLine(error.rawPacket)}`;
   if (error.code === 'HPE_INVALID_EOF_STATE')
@@ -102,7 +101,7 @@ function write(
   response.write(body.subarray(0, Math.ceil(body.length / 2)), () => request.socket.destroy());
 }
 
-/** What runs in a tunnel has no connection of its own to reset: it ends without a word. */
+/** Returns what runs in a tunnel has no connection of its own to reset: it ends without a word. */
 function reset(stream: Duplex | undefined): void {
   if (stream instanceof Socket && !(stream instanceof TLSSocket)) stream.resetAndDestroy();
   else stream?.destroy();

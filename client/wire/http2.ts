@@ -1,9 +1,4 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type ServerHttp2Session,
-  type ServerHttp2Stream,
-} from 'node:http2';
+import { createServer, type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import type { Duplex } from 'node:stream';
 import { type Connection, inWords, type Within } from './arrivals.ts';
 import { decodedBody } from './coding.ts';
@@ -20,13 +15,10 @@ export function serveHttp2(within: Within) {
     const connection = connections.of(stream);
     let requests = 0;
     server.once('session', (session: ServerHttp2Session) => {
-      session.on(
-        'stream',
-        (one: ServerHttp2Stream, _: IncomingHttpHeaders, _flags: number, raw: string[]) => {
-          requests += 1;
-          void taken(one, raw, connection, within);
-        },
-      );
+      session.on('stream', (one: ServerHttp2Stream, _: IncomingHttpHeaders, _flags: number, raw: string[]) => {
+        requests += 1;
+        void taken(one, raw, connection, within);
+      });
       const stray = (kind: StrayKind, text: string) => arrivals.stray(kind, `${inWords(connection)} ${text}`);
       stream.once('end', () => {
         const { lastProcStreamID: last = 0 } = session.state;
@@ -35,8 +27,7 @@ export function serveHttp2(within: Within) {
         else if (requests === 0) stray('silent-connection', 'opened HTTP/2 and sent no request');
       });
       session.on('error', (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ECONNRESET')
-          stray('malformed-request', `sent what HTTP/2 forbids: ${error.message}`);
+        if (error.code !== 'ECONNRESET') stray('malformed-request', `sent what HTTP/2 forbids: ${error.message}`);
         else if (requests === 0) stray('silent-connection', 'opened HTTP/2 and sent no request');
       });
     });

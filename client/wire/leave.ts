@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { covers } from '#run/gateway';
+import { matchesNoProxy } from '#run/gateway';
 import { proxyUrl } from '#run/settings/setting-kinds';
 
-/** Whether a host may be reached, and a connection to it. */
+/** Tells whether a host may be reached, and a connection to it. */
 export interface Leave {
   readonly allows: (host: string) => boolean;
   readonly connect: (host: string, port: number) => Promise<Duplex>;
@@ -20,9 +20,9 @@ export function leaveTo(
   const proxy = callersProxy(inherited);
   const { NO_PROXY, no_proxy } = inherited;
   const around = (NO_PROXY ?? no_proxy ?? '').split(',');
-  const goesAround = (host: string) => around.some((entry) => covers(entry, host));
+  const goesAround = (host: string) => around.some((entry) => matchesNoProxy(entry, host));
   return {
-    allows: (host) => hosts.some((entry) => covers(entry, host)),
+    allows: (host) => hosts.some((entry) => matchesNoProxy(entry, host)),
     connect: (host, port) => {
       passed(`${host}:${port}`);
       return proxy && !goesAround(host) ? through(proxy, `${host}:${port}`) : directly(host, port);

@@ -9,13 +9,13 @@ import { lasting } from './lasting.ts';
 import type { Leave } from './leave.ts';
 import { serveTls, tunnelTo } from './within.ts';
 
-/** What a listener is told. */
+/** Describes what a listener is told. */
 interface ListenerOptions extends Receiver {
   readonly authority: Authority;
-  /** Where it listens; 127.0.0.1 and any free port where nothing is said. */
+  /** Says where it listens; 127.0.0.1 and any free port where nothing is said. */
   readonly address?: string;
   readonly ports?: readonly number[];
-  /** What may leave the machine, and how; nothing where none is given. */
+  /** Holds what may leave the machine, and how; nothing where none is given. */
   readonly leave?: Leave;
 }
 
@@ -52,7 +52,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   };
 }
 
-/** What a new connection is handed to: each speech has its server, and what comes out of TLS or a tunnel is taken again. */
+/** Returns what a new connection is handed to: each speech has its server, and what comes out of TLS or a tunnel is taken again. */
 function takerOf(options: ListenerOptions, arrivals: Arrivals): (stream: Duplex) => void {
   const connections = newConnections();
   const within = { arrivals, connections, take: (stream: Duplex) => void taken(stream) };
@@ -70,10 +70,7 @@ function takerOf(options: ListenerOptions, arrivals: Arrivals): (stream: Duplex)
     stream.on('error', () => {}); // what it means is told by the server that reads it
     const first = await firstBytes(stream);
     if (first === undefined)
-      return arrivals.stray(
-        'silent-connection',
-        `${inWords(connections.of(stream))} sent nothing and was closed`,
-      );
+      return arrivals.stray('silent-connection', `${inWords(connections.of(stream))} sent nothing and was closed`);
     const speech = speechOf(first);
     if (speech) {
       stream.unshift(first);
@@ -96,7 +93,7 @@ function portOf(server: Server | undefined): number {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** What the first bytes of a connection are the beginning of, where it is no request of HTTP/1. */
+/** Describes what the first bytes of a connection are the beginning of, where it is no request of HTTP/1. */
 type Speech = 'tls' | 'http2' | 'tunnel';
 
 const preface = 'PRI'; // of the line that opens HTTP/2 (RFC 9113, 3.4): no method of HTTP/1 begins so

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 /** A header as it stood on the wire. */
 export type Header = readonly [name: string, value: string];
 
-/** What stands between a connection and the API: the gate as a proxy, as the API's own host, or by its own address. */
+/** Describes what stands between a connection and the API: the gate as a proxy, as the API's own host, or by its own address. */
 export type Reached = 'proxy' | 'tunnel' | 'direct';
 
 /** By which way a request came, and where it was for. */
@@ -19,7 +19,7 @@ export interface Reach {
 export interface Sent extends Reach {
   /** Its place among all that arrived. */
   readonly number: number;
-  /** When its head had arrived. */
+  /** Says when its head had arrived. */
   readonly at: string;
   readonly method: string;
   /** Path and query as they were sent. */
@@ -27,14 +27,14 @@ export interface Sent extends Reach {
   readonly headers: readonly Header[];
   /** Without the coding that its Content-Encoding names, where that could be undone. */
   readonly body: Buffer;
-  /** Why the body could not be decoded as its Content-Encoding says. */
+  /** Gives the reason why the body could not be decoded as its Content-Encoding says. */
   readonly codingFault?: string;
 }
 
-/** What keeps a reply from arriving as it should. */
+/** Describes what keeps a reply from arriving as it should. */
 type Delivery = 'whole' | 'half' | 'reset';
 
-/** What the SDK was answered. */
+/** Describes what the SDK was answered. */
 export interface Reply {
   readonly status: number;
   readonly headers: readonly Header[];
@@ -47,7 +47,7 @@ export interface Stray {
   readonly number: number;
   readonly at: string;
   readonly kind: StrayKind;
-  /** What is known of it. */
+  /** Holds what is known of it. */
   readonly text: string;
 }
 

@@ -35,9 +35,7 @@ export function serveTls(authority: Authority, { arrivals, connections, take }: 
 /** OpenSSL's own word where it has one: `tlsv1 alert unknown ca`. */
 function reasonOf(error: Error): string {
   const word = 'reason' in error && typeof error.reason === 'string' ? error.reason : error.message;
-  return /unknown ca|certificate/.test(word)
-    ? `${word} (the client does not trust the gate's authority)`
-    : word;
+  return /unknown ca|certificate/.test(word) ? `${word} (the client does not trust the gate's authority)` : word;
 }
 
 /** Answers CONNECT: the tunnel ends in the gate, or where its host may be reached, in that host. */
@@ -62,8 +60,6 @@ async function passOn(stream: Duplex, connecting: Promise<Duplex>): Promise<void
     stream.pipe(outside).pipe(stream);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    stream.end(
-      `HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n${reason}\n`,
-    );
+    stream.end(`HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n${reason}\n`);
   }
 }

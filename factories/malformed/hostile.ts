@@ -6,7 +6,7 @@ import { places, type Tries } from '../preferences/places.ts';
 interface HostileValue {
   /** Follows the field's name: "items.quantity that is negative". */
   readonly how: string;
-  /** Whether it is worth trying on every field of its kind. */
+  /** Tells whether it is worth trying on every field of its kind. */
   readonly main: boolean;
   readonly raw: (value: Json) => string;
 }

@@ -72,7 +72,7 @@ type Layout = keyof typeof layouts;
 /** The layouts in their order. */
 export const layoutNames = Object.keys(layouts).filter(isLayout);
 
-/** Whether a word names a layout. */
+/** Returns true if a word names a layout. */
 function isLayout(word: string): word is Layout {
   return Object.hasOwn(layouts, word);
 }

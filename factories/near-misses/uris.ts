@@ -10,8 +10,7 @@ interface Parts {
   readonly query: string;
 }
 
-const form =
-  /^(?<scheme>[a-z][a-z0-9+.-]*):\/\/(?<host>[^/?#:@]+)(?<port>:\d+)?(?<path>\/[^?#]*)?(?<query>\?[^#]*)?$/i;
+const form = /^(?<scheme>[a-z][a-z0-9+.-]*):\/\/(?<host>[^/?#:@]+)(?<port>:\d+)?(?<path>\/[^?#]*)?(?<query>\?[^#]*)?$/i;
 const usualPorts: Readonly<Record<string, string>> = { http: ':80', https: ':443' };
 
 /** Other URIs than the right one, even after everything that RFC 3986 (6.2.2) lets a reader normalise. */

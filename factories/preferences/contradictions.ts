@@ -19,7 +19,7 @@ export interface ContradictingPreference {
   readonly body: Preference;
 }
 
-/** Where a value stands in the tables and where it goes instead; `*` is every item. */
+/** Says where a value stands in the tables and where it goes instead; `*` is every item. */
 type Move = readonly [from: string, to: string];
 
 const passenger = '/items/*/category_descriptor/passenger';
@@ -43,11 +43,10 @@ const nested: readonly Contradiction[] = [
 
 /** The reference's own contradictions, each with the spelling that its tables do not have. */
 export const contradictions: readonly Contradiction[] = [
-  moving(
-    'registration date with a space',
-    'The tables name registration_date; examples write the key with a space.',
-    ['/payer/registration_date', '/payer/registration date'],
-  ),
+  moving('registration date with a space', 'The tables name registration_date; examples write the key with a space.', [
+    '/payer/registration_date',
+    '/payer/registration date',
+  ]),
   moving(
     'payer name and surname',
     'The tables name first_name and last_name; some examples write name and surname.',
@@ -98,9 +97,7 @@ function moving(name: string, sentence: string, ...moves: readonly Move[]): Cont
   return {
     name,
     sentence,
-    industries: industries.filter((industry) =>
-      paths.every((path) => industriesWith(path).includes(industry)),
-    ),
+    industries: industries.filter((industry) => paths.every((path) => industriesWith(path).includes(industry))),
     apply: (body) => moves.reduce(moved, body),
   };
 }

@@ -6,7 +6,7 @@ import { invalidPreferences } from './invalid.ts';
 import { validPreferences } from './valid.ts';
 
 /**
- * How many preferences of each kind there are; the numbers depend on the schema and the rows, not on the seed. A run
+ * Returns how many preferences of each kind there are; the numbers depend on the schema and the rows, not on the seed. A run
  * reads them in counts.json, for to count them takes making them all.
  */
 export function preferenceCounts() {

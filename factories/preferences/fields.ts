@@ -30,11 +30,7 @@ export function fields(schema: Schema, path = '', pointer = ''): Field[] {
     pointer: `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
     schema: member,
   }));
-  return members.flatMap((field) => [
-    field,
-    ...elements(field),
-    ...fields(field.schema, field.path, field.pointer),
-  ]);
+  return members.flatMap((field) => [field, ...elements(field), ...fields(field.schema, field.path, field.pointer)]);
 }
 
 /** The types that a schema names; none where it names none. */
@@ -43,7 +39,7 @@ export function typesOf(schema: Schema): readonly string[] {
   return typeof schema.type === 'string' ? [schema.type] : schema.type;
 }
 
-/** What a value of this schema is, in one word: enum, pattern, its format, or its first type. */
+/** Returns what a value of this schema is, in one word: enum, pattern, its format, or its first type. */
 export function kindOf(schema: Schema): string {
   if (schema.enum) return 'enum';
   if (schema.pattern !== undefined) return 'pattern';

@@ -32,7 +32,7 @@ export const particularPaths: readonly string[] = pathsOf(general).filter(
   (path) => addedBySome.has(path) || leftOutBySome.has(path),
 );
 
-/** Whether a word is the slug of an industry. */
+/** Returns true if a word is the slug of an industry. */
 export function isIndustry(word: string): word is Industry {
   return Object.hasOwn(table, word);
 }

@@ -24,11 +24,7 @@ export function invalidPreferences(seed: Seed, depth: Depth = 'standard', tag?: 
 }
 
 /** The bad preferences of one industry, the fields that it shares with others included. */
-export function invalidPreferencesOf(
-  industry: Industry,
-  seed: Seed,
-  depth: Depth = 'standard',
-): InvalidPreference[] {
+export function invalidPreferencesOf(industry: Industry, seed: Seed, depth: Depth = 'standard'): InvalidPreference[] {
   return atDepth(invalidOf(industry, { seed }), depth);
 }
 

@@ -6,7 +6,7 @@ import { type Industry, industries } from './industry.ts';
 import { invalidPreferences, invalidPreferencesOf } from './invalid.ts';
 import { validPreferences } from './valid.ts';
 
-/** Which payloads are wanted: of one industry or of all, from which seed, how many invalid ones. */
+/** Says which payloads are wanted: of one industry or of all, from which seed, how many invalid ones. */
 export interface Wanted {
   readonly industry?: Industry;
   readonly seed: number;
@@ -32,7 +32,7 @@ interface Kind {
   readonly lines: (wanted: Wanted) => Line[];
 }
 
-/** What can be printed, by the name of its option. */
+/** Holds what can be printed, by the name of its option. */
 export const kinds = {
   valid: { about: 'preferences that must be accepted', lines: valid },
   invalid: { about: 'preferences with one thing broken, or hostile', lines: invalid },
@@ -59,7 +59,7 @@ export const kinds = {
   },
 } satisfies Record<string, Kind>;
 
-/** What can be printed: the name of an option. */
+/** Describes what can be printed: the name of an option. */
 export type KindName = keyof typeof kinds;
 
 /** The payloads of one kind and one seed, or `count` of them, of the seeds that follow too. */
@@ -75,9 +75,7 @@ export function* linesOf(kind: KindName, wanted: Wanted, count?: number): Genera
 
 function valid({ industry, seed }: Wanted): Line[] {
   const wanted = industries.filter((slug) => industry === undefined || slug === industry);
-  return wanted
-    .flatMap((slug) => validPreferences(slug, seed))
-    .map((payload) => ({ kind: 'valid', ...payload }));
+  return wanted.flatMap((slug) => validPreferences(slug, seed)).map((payload) => ({ kind: 'valid', ...payload }));
 }
 
 function invalid({ industry, seed, depth }: Wanted): Line[] {

@@ -3,7 +3,7 @@ import { sample } from '../sample.ts';
 import { type Industry, industrySchema } from './industry.ts';
 import type { Goods, SampleOptions } from './scene.ts';
 
-/** What each industry sells: the category's word and titles that a buyer would read. */
+/** Holds what each industry sells: the category's word and titles that a buyer would read. */
 const catalogue: Readonly<Record<Industry, Goods>> = {
   apparel: { category: 'fashion', titles: ['Camisa de lino', 'Zapatillas urbanas', 'Campera impermeable'] },
   electro: {
@@ -44,7 +44,7 @@ const catalogue: Readonly<Record<Industry, Goods>> = {
 /** The body of a request that creates a checkout preference. */
 export type Preference = JsonObject;
 
-/** How a preference is drawn: its seed, what now is, how many elements its arrays hold. */
+/** Says how a preference is drawn: its seed, what now is, how many elements its arrays hold. */
 export interface PreferenceOptions extends Omit<SampleOptions, 'goods'> {
   /** Stands as external_reference, by which what a test created can be found. */
   readonly tag?: string;

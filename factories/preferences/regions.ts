@@ -9,7 +9,7 @@ interface Place {
   readonly area: number;
 }
 
-/** What names, documents, addresses and times look like in one country. */
+/** Describes what names, documents, addresses and times look like in one country. */
 export interface Region {
   readonly faker: Faker;
   readonly site: string;

@@ -3,21 +3,21 @@ import type { Faker } from '@faker-js/faker';
 import { drawTimes, type Times } from '../clock.ts';
 import { type Region, regions } from './regions.ts';
 
-/** What a payload is drawn from: a number, or any text, such as the seed of a run with a test's title. */
+/** Describes what a payload is drawn from: a number, or any text, such as the seed of a run with a test's title. */
 export type Seed = number | string;
 
-/** What is for sale: the category's word and what its items are called. */
+/** Describes what is for sale: the category's word and what its items are called. */
 export interface Goods {
   readonly category: string;
   readonly titles: readonly [string, ...string[]];
 }
 
-/** How a payload is drawn. `now` is what past and future are relative to; without it they are far apart. */
+/** Says how a payload is drawn. `now` is what past and future are relative to; without it they are far apart. */
 export interface SampleOptions {
   readonly seed?: Seed;
   readonly now?: Date;
   readonly goods?: Goods;
-  /** How many elements each array holds. */
+  /** Counts how many elements each array holds. */
   readonly elements?: number;
 }
 

@@ -54,11 +54,7 @@ const texts = [
   ...['"La 14" 10 %', 'محمد עמית'],
 ];
 
-const backUrls = [
-  'https://shop.example/?state=ok#paid',
-  'https://shop.example',
-  'http://shop.example/a',
-] as const;
+const backUrls = ['https://shop.example/?state=ok#paid', 'https://shop.example', 'http://shop.example/a'] as const;
 
 /** Values that the type of a field allows (2.7) and that few buyers have, by the name of the field. */
 const values: Readonly<Record<string, readonly [Json, ...Json[]]>> = {
@@ -86,7 +82,7 @@ const values: Readonly<Record<string, readonly [Json, ...Json[]]>> = {
   picture_url: ['https://shop.example/p.jpg?size=2', 'http://shop.example/a/b_c.png'],
 };
 
-/** Where a name has a meaning of its own, it keeps its usual value. */
+/** Says where a name has a meaning of its own, it keeps its usual value. */
 const kept = /^payment_methods\.excluded/;
 
 /**
@@ -100,20 +96,14 @@ export function seldomPreferences(industry: Industry, seed: Seed, count: number)
     industry,
     name: `seldom values ${index + 1}`,
     body: own.reduce(
-      (body, field, place) =>
-        edit(body, field.pointer, (usual) => seldom(field, usual, first + index, place) ?? usual),
+      (body, field, place) => edit(body, field.pointer, (usual) => seldom(field, usual, first + index, place) ?? usual),
       // Each number is of another country than the one before.
       preference(industry, { seed: first + index }),
     ),
   }));
 }
 
-function seldom(
-  { path, schema }: Field,
-  usual: Json | undefined,
-  turn: number,
-  place: number,
-): Json | undefined {
+function seldom({ path, schema }: Field, usual: Json | undefined, turn: number, place: number): Json | undefined {
   const name = path.slice(path.lastIndexOf('.') + 1);
   if (name === 'date_of_expiration') return expiry(turn, usual);
   if (schema.format === 'date-time') return at(dayOf[name] ?? 'coming', turn, usual);

@@ -20,14 +20,7 @@ interface Special {
   readonly becomes: (value: Json, index: number) => Json;
 }
 
-const alphabets = [
-  'Ñandú y Łódź',
-  '東京の靴',
-  'Крем для лица',
-  'Ταξίδι στη Χίο',
-  'قميص أزرق',
-  'café 🎒 e\u0301té',
-];
+const alphabets = ['Ñandú y Łódź', '東京の靴', 'Крем для лица', 'Ταξίδι στη Χίο', 'قميص أزرق', 'café 🎒 e\u0301té'];
 
 const specials: readonly Special[] = [
   { name: 'every boolean the other way round', fits: ofType('boolean'), becomes: (value) => !value },

@@ -1,15 +1,7 @@
 import { tokenChecks } from '../http/bearer.ts';
 import { isObject, type JsonObject } from '../http/json.ts';
 import { type Problem, problems } from '../http/shape.ts';
-import {
-  bodyChecks,
-  bodyMember,
-  type Call,
-  type Check,
-  inOrder,
-  type Operation,
-  unchanged,
-} from '../operation.ts';
+import { bodyChecks, bodyMember, type Call, type Check, inOrder, type Operation, unchanged } from '../operation.ts';
 import type { Variation } from '../variations.ts';
 import { freshDigits, freshHex } from '../world/identifiers.ts';
 import { otherSpellings, preferenceShape } from './preference-shape.ts';
@@ -88,7 +80,7 @@ function spelledAsInTables({ body }: Call): boolean {
   return /"(?:registration_date|first_name)":/.test(body.text.replace(/"passenger":\{[^}]*\}/g, ''));
 }
 
-/** Where a field stands beside the object in which 2.7 lets it be read to belong. */
+/** Returns where a field stands beside the object in which 2.7 lets it be read to belong. */
 function isBeside(call: Call): boolean {
   const [items, shipments] = ['items', 'shipments'].map((name) => bodyMember(call, name));
   const holders = [shipments, ...(Array.isArray(items) ? items : [])];

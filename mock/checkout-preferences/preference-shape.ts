@@ -94,7 +94,7 @@ export const preferenceShape: Shape = {
   },
 };
 
-/** Where the examples of 2.7 spell a field otherwise than its tables. */
+/** Says where the examples of 2.7 spell a field otherwise than its tables. */
 export const otherSpellings: readonly string[] = [
   '/payer/registration date',
   '/payer/name',

@@ -5,7 +5,7 @@ const errorShape = '7: shape of an error response body';
 const labels = '7: labels, not codes';
 const wire = 'silent about HTTP itself';
 
-/** How answers look: statuses, error bodies, headers, and the bytes on the wire. */
+/** Says how answers look: statuses, error bodies, headers, and the bytes on the wire. */
 export const answerChoices = [
   { name: 'tokenStatus', places: [successStatus], alternatives: [200, 201] },
   { name: 'preferenceStatus', places: [successStatus], alternatives: [201, 200, 202] },
@@ -51,14 +51,7 @@ export const answerChoices = [
   {
     name: 'jsonText',
     places: [wire],
-    alternatives: [
-      'compact',
-      'indented',
-      'ASCII only',
-      'members sorted',
-      'slashes escaped',
-      'numbers with a fraction',
-    ],
+    alternatives: ['compact', 'indented', 'ASCII only', 'members sorted', 'slashes escaped', 'numbers with a fraction'],
   },
   { name: 'emptyAnswerType', places: ['4: no response body'], alternatives: ['left out', 'sent'] },
   { name: 'headerNames', places: [wire], alternatives: ['Usual-Case', 'lower-case', 'UPPER-CASE'] },

@@ -8,7 +8,7 @@ const limits = '8: limits of fields';
 const transitions = '3: transitions of any resource';
 const agreements = '2.5: no field is marked required';
 
-/** What the five protected operations may do as they like. */
+/** Holds what the five protected operations may do as they like. */
 export const resourceChoices = [
   { name: 'preferenceNoToken', places: [noToken], alternatives: [401, 403, 400] },
   { name: 'preferenceBadToken', places: [noToken], alternatives: [401, 403, 400] },
@@ -107,7 +107,7 @@ export const resourceChoices = [
   { name: 'absentOrder', places: ['2.6', transitions], alternatives: ['accepted', 404, 400, 409, 500] },
 ] as const satisfies readonly Choice[];
 
-/** How identifiers are formed: the reference gives their types only. */
+/** Says how identifiers are formed: the reference gives their types only. */
 export const identifierChoices = [
   { name: 'clientIds', places: ['2.1: string'], alternatives: ['digits', 'app-7f3k', 'hex'] },
   {

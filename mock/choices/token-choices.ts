@@ -5,7 +5,7 @@ const unmarked = '2.1: which of the unmarked fields are required';
 const listedOnce = '2.1: client_credentials is listed in one variant only';
 const reuse = '3: transitions of any resource';
 
-/** What the token operation may do as it likes. */
+/** Holds what the token operation may do as it likes. */
 export const tokenChoices = [
   { name: 'tokenSeparator', places: [composition], alternatives: ['-', '_', ''] },
   {
@@ -56,13 +56,7 @@ export const tokenChoices = [
   {
     name: 'tokenCheckOrder',
     places: ['7: order of the checks'],
-    alternatives: [
-      'limit first',
-      'client first',
-      'grant before scope',
-      'grant type before client',
-      'grant first',
-    ],
+    alternatives: ['limit first', 'client first', 'grant before scope', 'grant type before client', 'grant first'],
   },
   { name: 'publicKey', places: ['2.2: public_key'], alternatives: ['typed', 'bare', 'long'] },
 ] as const satisfies readonly Choice[];

@@ -3,7 +3,7 @@ import type { AccessToken } from '../world/world.ts';
 
 const bearer = /^Bearer +(\S+)$/i;
 
-/** How an operation answers who may not call it. */
+/** Says how an operation answers who may not call it. */
 export type Refusal = { status: number; code: string };
 
 /** The four rules of a protected operation (5): a token, in the Bearer scheme, that was issued and lives. */

@@ -28,8 +28,7 @@ const spellings = {
   bad_request: (words: string[]) => words.join('_').toLowerCase(),
   'BAD REQUEST': (words: string[]) => words.join(' ').toUpperCase(),
   'bad request': (words: string[]) => words.join(' ').toLowerCase(),
-  badRequest: (words: string[]) =>
-    words.map((word, at) => (at ? capital(word) : word.toLowerCase())).join(''),
+  badRequest: (words: string[]) => words.map((word, at) => (at ? capital(word) : word.toLowerCase())).join(''),
 };
 
 /** The body of a refusal: the code where the variation puts it, and what stands beside it. */

@@ -3,7 +3,7 @@ import type { Variation } from '../variations.ts';
 export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
 
-/** What a request body turned out to be: its text, as well as it can be read, and its value where that is JSON. */
+/** Describes what a request body turned out to be: its text, as well as it can be read, and its value where that is JSON. */
 export type Reading = { text: string; value: Json | undefined; isMarked?: boolean };
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -73,8 +73,7 @@ const layouts = {
   compact: (value: JsonObject) => JSON.stringify(value, wide),
   indented: (value: JsonObject) => `${JSON.stringify(value, wide, 2)}\n`,
   'ASCII only': (value: JsonObject) => JSON.stringify(value, wide).replaceAll(/[\u0080-\uffff]/g, escaped),
-  'members sorted': (value: JsonObject) =>
-    JSON.stringify(Object.fromEntries(Object.entries(value).sort()), wide),
+  'members sorted': (value: JsonObject) => JSON.stringify(Object.fromEntries(Object.entries(value).sort()), wide),
   'slashes escaped': (value: JsonObject) => JSON.stringify(value, wide).replaceAll('/', '\\/'),
   'numbers with a fraction': (value: JsonObject) =>
     JSON.stringify(value, wide).replaceAll(/(?<=":)\d+(?=[,}])/g, '$&.0'),

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from './json.ts';
 
-/** What a value must look like: a kind, a list of a shape, or an object of named optional members. */
+/** Describes what a value must look like: a kind, a list of a shape, or an object of named optional members. */
 export type Shape = Kind | { readonly each: Shape } | { readonly members: Members };
 export type Members = { readonly [name: string]: Shape };
 
@@ -20,8 +20,7 @@ const kinds = {
   email: (value: Json) => typeof value === 'string' && /^\S+@\S+$/.test(value),
   'text or null': (value: Json) => value === null || typeof value === 'string',
   'integer or null': (value: Json) => value === null || Number.isInteger(value),
-  authentication: (value: Json) =>
-    ['Gmail', 'Facebook', 'Native web', 'Other'].some((name) => name === value),
+  authentication: (value: Json) => ['Gmail', 'Facebook', 'Native web', 'Other'].some((name) => name === value),
 };
 
 /** Lists what a value does otherwise than its shape; list positions are written `*`. */

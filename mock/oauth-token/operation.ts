@@ -1,13 +1,5 @@
 import { isObject, repeatsAMember } from '../http/json.ts';
-import {
-  bodyChecks,
-  bodyMember,
-  type Call,
-  type Check,
-  type Operation,
-  textMember,
-  unchanged,
-} from '../operation.ts';
+import { bodyChecks, bodyMember, type Call, type Check, type Operation, textMember, unchanged } from '../operation.ts';
 import type { Variation } from '../variations.ts';
 import { clientChecks, grantTypeChecks, limitChecks } from './client-checks.ts';
 import { grantChecks, scopeChecks } from './grant-checks.ts';
@@ -56,9 +48,7 @@ function wantsTestToken({ testTokenMember }: Variation, grant: 'a code' | 'a ref
 function strayRedirectUri(call: Call): boolean {
   const refused = call.choices.redirectUriOnRefresh === 'refused';
   return (
-    refused &&
-    textMember(call, 'grant_type') === 'refresh_token' &&
-    bodyMember(call, 'redirect_uri') !== undefined
+    refused && textMember(call, 'grant_type') === 'refresh_token' && bodyMember(call, 'redirect_uri') !== undefined
   );
 }
 
@@ -76,8 +66,7 @@ function isMissing(call: Call, name: string): boolean {
 /** A parameter without a value is as if it were left out (RFC 6749, 3.2), where an empty text is. */
 function unknownParameter(call: Call): boolean {
   const { value } = call.body;
-  const isLeftOut = (name: string) =>
-    call.choices.emptyText === 'missing' && (bodyMember(call, name) ?? '') === '';
+  const isLeftOut = (name: string) => call.choices.emptyText === 'missing' && (bodyMember(call, name) ?? '') === '';
   const names = isObject(value) ? Object.keys(value) : [];
   return names.some((name) => !parameters.includes(name) && !isLeftOut(name));
 }

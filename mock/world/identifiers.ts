@@ -72,6 +72,5 @@ const posIds = {
 export const freshClientId = (choices: Variation) => clientIds[choices.clientIds]();
 export const freshIntentId = (choices: Variation) => intentIds[choices.intentIds]();
 export const freshDeviceId = (choices: Variation) => deviceIds[choices.deviceIds]();
-export const freshAgreementId = (choices: Variation, request: string) =>
-  agreementIds[choices.agreementIds](request);
+export const freshAgreementId = (choices: Variation, request: string) => agreementIds[choices.agreementIds](request);
 export const freshPosId = (choices: Variation) => posIds[choices.posIds]();

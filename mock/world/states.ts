@@ -3,14 +3,7 @@ import type { Variation } from '../variations.ts';
 import { platformId } from '../wallet-agreements.ts';
 import { addAccessToken, addApplication, addCode, addRefreshToken, lifetime } from './credentials.ts';
 import { freshDeviceId, freshHex, freshIntentId, freshNumber, freshPosId, userIdIn } from './identifiers.ts';
-import {
-  type AccessToken,
-  type Intent,
-  type Order,
-  orderKey,
-  type RefreshToken,
-  type World,
-} from './world.ts';
+import { type AccessToken, type Intent, type Order, orderKey, type RefreshToken, type World } from './world.ts';
 
 type Setup = (world: World, choices: Variation) => JsonObject;
 
@@ -30,14 +23,8 @@ const rows: readonly [name: string, setup: Setup][] = [
   ['a test access token', accessToken({ type: 'TEST' })],
   ['an access token of an unregistered integrator', accessToken({ standing: 'unregistered' })],
   ['an access token that may not create test users', accessToken({ standing: 'no test users' })],
-  [
-    'an access token with which creating a test user finds no resource',
-    accessToken({ standing: 'no resource' }),
-  ],
-  [
-    'an access token with which creating a test user fails inside the service',
-    accessToken({ standing: 'failing' }),
-  ],
+  ['an access token with which creating a test user finds no resource', accessToken({ standing: 'no resource' })],
+  ['an access token with which creating a test user fails inside the service', accessToken({ standing: 'failing' })],
   ['a queued payment intent', intent('queued')],
   ['a payment intent whose cancellation conflicts', intent('conflicting')],
   ['a payment intent whose cancellation fails inside the service', intent('failing')],
@@ -121,17 +108,11 @@ function userValue(userId: number, choices: Variation): Json {
 }
 
 /** Answers one request to the provider states: `{state, params, action}` in, the state's values out. */
-export function provideState(
-  body: Uint8Array,
-  world: World,
-  choices: Variation,
-  severalSets = false,
-): StateAnswer {
+export function provideState(body: Uint8Array, world: World, choices: Variation, severalSets = false): StateAnswer {
   const { value } = readJson(body);
   const state = member(value, 'state');
   const action = member(value, 'action') ?? 'setup';
-  if (!isObject(value) || typeof state !== 'string')
-    return refused(400, 'The body is no {"state", "action"}.');
+  if (!isObject(value) || typeof state !== 'string') return refused(400, 'The body is no {"state", "action"}.');
   const setup = states.get(state);
   if (!setup) return refused(404, 'There is no such state: see the table of provider states.');
   if (action === 'teardown') return { status: 200, body: {} };

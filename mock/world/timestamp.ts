@@ -10,7 +10,7 @@ const zones = {
   '+05:30': 330,
 };
 
-/** How a time stamp is written: its zone, how much of the time, what stands for the seconds' fraction, which format. */
+/** Says how a time stamp is written: its zone, how much of the time, what stands for the seconds' fraction, which format. */
 interface Form {
   readonly zone: keyof typeof zones;
   readonly fraction?: string;

@@ -20,7 +20,7 @@ export type AccessToken = {
   userId: number;
   type: 'APP_USR' | 'TEST';
   expiresAt: number;
-  /** What the holder meets beyond what any holder does. */
+  /** Holds what the holder meets beyond what any holder does. */
   standing: 'good' | 'unregistered' | 'no test users' | 'no resource' | 'failing';
 };
 

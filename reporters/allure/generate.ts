@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { partWords, verdictWords } from '#results/conditions';
+import { describePartialRun, describeVerdict } from '#results/conditions';
 import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
 import { environment } from '#run/context';
@@ -26,8 +26,7 @@ function allureCommand(): string {
     const main = createRequire(import.meta.url).resolve('allure');
     return path.join(path.dirname(main), '..', 'cli.js');
   } catch {
-    const [, version] =
-      Object.entries(packageFile.peerDependencies).find(([name]) => name === 'allure') ?? [];
+    const [, version] = Object.entries(packageFile.peerDependencies).find(([name]) => name === 'allure') ?? [];
     throw new Error(`The Allure report needs the package allure: npm install allure@${version}.`);
   }
 }
@@ -49,11 +48,7 @@ export async function generateAllure(reports: string): Promise<string> {
     ALLURE_HISTORY: history,
     ALLURE_FACTS: JSON.stringify(await factsOf(reports)),
   };
-  runAllure(
-    ['generate', results, '--config', path.join(home, 'allurerc.mjs'), '--output', made],
-    env,
-    'pipe',
-  );
+  runAllure(['generate', results, '--config', path.join(home, 'allurerc.mjs'), '--output', made], env, 'pipe');
   for (const file of readdirSync(made, { recursive: true, encoding: 'utf8' }))
     if (/^(?:\w+\/)?index\.html$/.test(file)) stripAnalytics(path.join(made, file));
   const wanted = path.resolve(reports, 'allure');
@@ -64,7 +59,7 @@ export async function generateAllure(reports: string): Promise<string> {
 
 type Facts = Readonly<Record<string, string>>;
 
-/** What the environment block of the Allure report says of the last run, or of the SDK gate where that alone has run. */
+/** Returns what the environment block of the Allure report says of the last run, or of the SDK gate where that alone has run. */
 function factsOf(reports: string): Facts {
   const [run, gate] = ['conformance.json', 'sdk.json'].map((name) => path.join(reports, name));
   if (run && gate && !existsSync(run) && existsSync(gate)) return ofGate(readJsonFile<Gate>(gate, {}).value);
@@ -73,10 +68,10 @@ function factsOf(reports: string): Facts {
 
 function ofRun(document: Conformance): Facts {
   const { target, suite, seed, depth, requirements, decision } = document;
-  const part = partWords(document);
+  const part = describePartialRun(document);
   return {
     Decision: decision.words,
-    Verdict: verdictWords(document),
+    Verdict: describeVerdict(document),
     ...(part === undefined ? {} : { 'A part of a run': part }),
     Target: target.name,
     'Base URL': target.baseUrl,
@@ -87,7 +82,7 @@ function ofRun(document: Conformance): Facts {
   };
 }
 
-/** Of client/result/sdk.schema.json what is told here. */
+/** Describes the part of client/result/sdk.schema.json that Allure shows. */
 interface Gate extends Pick<Conformance, 'suite'> {
   readonly verdict: string;
   readonly command: readonly string[];

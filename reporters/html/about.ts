@@ -1,6 +1,6 @@
-import { grouped } from '#api/grouped';
+import { groupByKey } from '#api/group-by-key';
 import type { Conformance } from '#results/document';
-import type { LeftBehind } from '#safety/left-behind';
+import type { CreatedResources } from '#safety/created-resources';
 import { html, type Markup } from './markup.ts';
 import { label, t, link as toCheck } from './texts.ts';
 
@@ -34,10 +34,10 @@ function linked(url: string): Markup {
 }
 
 /** Returns what the run created and could not take away again. */
-export function createdResources(rows: LeftBehind | undefined): Markup | undefined {
+export function createdResources(rows: CreatedResources | undefined): Markup | undefined {
   if (rows === undefined) return undefined;
-  const byOperation = [...grouped(rows, ({ operation }) => operation)];
-  const line = ([operation, own]: [string, LeftBehind]) =>
+  const byOperation = [...groupByKey(rows, ({ operation }) => operation)];
+  const line = ([operation, own]: [string, CreatedResources]) =>
     html`<li><b>${operation}</b>: ${own.length} <small>${own.slice(0, MOST).map(({ id }) => html`${id ?? '–'} `)}${own.length > MOST && t('created.more', { count: own.length - MOST })}</small></li>`;
   return html`<section class="more" aria-labelledby="created"><details><summary><h2 id="created">${t('created.heading')}</h2> <small>${t('created.count', { count: rows.length })}</small></summary>
 <ul>${byOperation.map(line)}</ul></details></section>`;

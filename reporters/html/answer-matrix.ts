@@ -16,7 +16,7 @@ interface Row {
   readonly answers: readonly unknown[];
 }
 
-/** What each target does where the reference is silent: a page, a row a question, a column a target. */
+/** Returns what each target does where the reference is silent: a page, a row a question, a column a target. */
 export function answerMatrix(
   ledgers: readonly Ledger[],
   register: readonly Pick<RegisteredRequirement, 'id' | 'endpoint'>[],

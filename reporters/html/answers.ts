@@ -1,4 +1,4 @@
-import { grouped } from '#api/grouped';
+import { groupByKey } from '#api/group-by-key';
 import type { Conformance } from '#results/document';
 import type { RequirementOutcome } from '#results/verdict';
 import { answerLines, isCases } from '../words/answer-words.ts';
@@ -9,13 +9,9 @@ import { endpointName, requirementText, t } from './texts.ts';
 /** Returns what the target does where the reference is silent, in words, and what of it changed. */
 export function openQuestions(document: Conformance): Markup {
   const questions = document.requirements.filter(({ answers = [] }) => answers.length > 0);
-  const open = document.requirements.filter(
-    ({ level, answers = [] }) => level === 'question' && answers.length === 0,
-  );
-  const changed = new Set(
-    [...(document.drift?.changed ?? []), ...(document.drift?.new ?? [])].map(({ of }) => of),
-  );
-  const byEndpoint = [...grouped(questions, ({ endpoint }) => endpoint)];
+  const open = document.requirements.filter(({ level, answers = [] }) => level === 'question' && answers.length === 0);
+  const changed = new Set([...(document.drift?.changed ?? []), ...(document.drift?.new ?? [])].map(({ of }) => of));
+  const byEndpoint = [...groupByKey(questions, ({ endpoint }) => endpoint)];
   return html`<section class="more" aria-labelledby="questions"><details><summary><h2 id="questions">${t('nav.questions')}</h2> <small>${t('questions.count', { recorded: questions.length, open: open.length })}</small></summary>
 <p>${t('questions.note')}</p>${drift(document)}
 ${byEndpoint.map(([endpoint, rows]) => html`<h3>${endpointName(endpoint)}</h3><dl class="answers">${rows.map((row) => item(row, changed))}</dl>`)}</details></section>`;
@@ -24,20 +20,15 @@ ${byEndpoint.map(([endpoint, rows]) => html`<h3>${endpointName(endpoint)}</h3><d
 function item(row: RequirementOutcome, changed: ReadonlySet<string>): Markup {
   const { id, text, answers = [] } = row;
   const lines = answers.map(
-    ({ title, answer }) =>
-      html`${title !== text && html`<dd class="s">${title}</dd>`}<dd>${answerMarkup(answer)}</dd>`,
+    ({ title, answer }) => html`${title !== text && html`<dd class="s">${title}</dd>`}<dd>${answerMarkup(answer)}</dd>`,
   );
   return html`<div id="answer-${id}"><dt><a href="#${id}">${id}</a> ${requirementText(row)}${changed.has(id) && html` <strong class="warned">${t('changed')}</strong>`}</dt>${lines}</div>`;
 }
 
 /** Returns a recorded response in words; cases with the same response stand together. */
 export function answerMarkup(answer: unknown): Markup {
-  const lines = answerLines(isCases(answer) ? answer : { '': answer }).map((line) =>
-    inWords(line.replace(/^- /, '')),
-  );
-  return lines.length === 1
-    ? (lines[0] ?? html``)
-    : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
+  const lines = answerLines(isCases(answer) ? answer : { '': answer }).map((line) => inWords(line.replace(/^- /, '')));
+  return lines.length === 1 ? (lines[0] ?? html``) : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
 /** The words of a line of Markdown, its code as code. */
@@ -46,7 +37,7 @@ function inWords(line: string): Markup {
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
 }
 
-/** What the target does otherwise than what was accepted of it. */
+/** Returns what the target does otherwise than what was accepted of it. */
 function drift({ drift: found }: Conformance): Markup {
   if (found === null) return html`<p>${t('drift.none')}</p>`;
   const { ledger, same, changed, new: fresh, gone } = found;

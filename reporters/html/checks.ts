@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { breachWords } from '#api/cause-words';
+import { describeViolation } from '#api/cause-texts';
 import { levels } from '#api/requirement';
 import { type Outcome, outcomes, type TestOutcome } from '#results/outcome';
 import type { RequirementOutcome } from '#results/verdict';
@@ -26,9 +26,7 @@ export function worstOf(found: readonly Outcome[]): Outcome {
 export function allChecks({ document, fixes, warned }: Page): Markup {
   const { requirements } = document;
   const anchors = new Map(
-    [...warned, ...fixes]
-      .toReversed()
-      .flatMap(({ anchor, requirements: own }) => own.map(({ id }) => [id, anchor])),
+    [...warned, ...fixes].toReversed().flatMap(({ anchor, requirements: own }) => own.map(({ id }) => [id, anchor])),
   );
   const isPassed = ({ outcome }: RequirementOutcome) => outcome === 'passed' || outcome === 'answered';
   const [passed, others] = [requirements.filter(isPassed), requirements.filter((row) => !isPassed(row))];
@@ -36,9 +34,7 @@ export function allChecks({ document, fixes, warned }: Page): Markup {
   const endpoints = [...new Set(requirements.map(({ endpoint }) => endpoint))];
   const counts = {
     all: requirements.length,
-    ...Object.fromEntries(
-      levels.map((level) => [level, requirements.filter((row) => row.level === level).length]),
-    ),
+    ...Object.fromEntries(levels.map((level) => [level, requirements.filter((row) => row.level === level).length])),
   };
   return html`<section class="more" aria-labelledby="checks"><details><summary><h2 id="checks">${t('nav.checks', { count: requirements.length })}</h2> <small>${t('checks.count', counts)}</small></summary>
 ${filters({ endpoint: endpoints, level: levels, outcome: found })}
@@ -47,9 +43,7 @@ ${others.length > 0 && table(others, anchors)}
 }
 
 /** Returns filters over all rows with `data-endpoint`, `data-level` and `data-outcome`, which the script shows. */
-export function filters(
-  choices: Readonly<Record<'endpoint' | 'level' | 'outcome', readonly string[]>>,
-): Markup {
+export function filters(choices: Readonly<Record<'endpoint' | 'level' | 'outcome', readonly string[]>>): Markup {
   const select = ([name, options]: [
     string,
     readonly string[],
@@ -74,7 +68,7 @@ function tableRow(row: RequirementOutcome, anchor: string | undefined): Markup {
 <td class="wide">${endpointName(endpoint)}</td><td>${badge(outcome)}</td></tr>`;
 }
 
-/** Why it is not in the verdict, why it is not passed, and which run proved it last. */
+/** Returns the reason why it is not in the verdict, why it is not passed, and which run proved it last. */
 function whyNot({ aside, outcome, proven, ...row }: RequirementOutcome): Markup {
   const words = outcome === 'answered' ? '' : shortReason(row);
   return html`${aside && html`<p class="s">${t('checks.aside')} ${t(aside.words)}</p>`}${words !== '' && html`<p class="s">${t(words)}</p>`}${proven && html`<p class="s">${t('checks.proven', { date: proven.started.slice(0, 10), run: proven.run })}</p>`}`;
@@ -87,12 +81,12 @@ const LONGEST = 300;
 export function shortReason({ reason = '', cause }: Pick<TestOutcome, 'reason' | 'cause'>): string {
   const words =
     cause?.kind === 'breach'
-      ? breachWords(cause)
+      ? describeViolation(cause)
       : (stripVTControlCharacters(reason).trim().split('\n')[0] ?? '');
   return words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words;
 }
 
-/** Of many tests of one requirement the first are shown. */
+/** Limits the tests that are shown of one requirement. */
 const MOST = 20;
 
 function testsOf({ id, outcome, tests }: RequirementOutcome): Markup | undefined {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { BREACH } from '#assertions/attach';
 
-/** What a test shows beyond its outcome: the exchanges of a failure. */
+/** Describes what a test shows beyond its outcome: the exchanges of a failure. */
 export interface Evidence {
   readonly exchanges: readonly Exchanged[];
 }
@@ -40,7 +40,7 @@ function isBroken(result: TestResult): boolean {
   return textsOf(result).some(({ name }) => name.startsWith(BREACH));
 }
 
-/** Of a test that failed once, the exchange that was wrong and the one in its place when it was run again. */
+/** Returns, for a test that failed once, the exchange that was wrong and the one in its place when it was run again. */
 function bothTimes(first: TestResult, again: TestResult): Exchanged[] {
   const before = textsOf(first);
   const [wrong] = brokenFirst(before);

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { type Fact, problemWords } from '#api/cause-words';
+import { describeProblem, type Fact } from '#api/cause-texts';
 import { industryRows, isIndustry } from '#factories/preferences/industry';
 import type { CauseGroup } from '#results/cause-groups';
 import type { RunRecord } from '#results/history/history';
@@ -79,8 +79,7 @@ function sideBySide(fix: Numbered, page: Page): Markup {
   const shown = facts.slice(0, FACTS);
   const first = exchangesOf(fix, page)[0];
   const parts = first && exchangeParts(first.text);
-  const [{ method = '', path = '', status = 0 } = {}] =
-    fix.breach.kind === 'breach' ? fix.breach.exchanges : [];
+  const [{ method = '', path = '', status = 0 } = {}] = fix.breach.kind === 'breach' ? fix.breach.exchanges : [];
   const line = ({ place }: Fact, value: Markup) => html`<span class="k">${t(place)}:</span> ${value}\n`;
   return html`<div class="two"><div><h3>${t('expected')}</h3><pre tabindex="0" role="region" ${label('fix.expectedOf', { name: anchor })}>${shown.map((fact) => line(fact, html`<ins>${t(fact.expected)}</ins>`))}</pre></div>
 <div><h3>${t('actual')} <small>${path === '' ? '' : `${method} ${path} → ${status}`}</small></h3><pre tabindex="0" role="region" ${label('fix.actualOf', { name: anchor })}>${shown.map((fact) => line(fact, html`<del>${fact.actual}</del>`))}${parts && response(parts, shown)}</pre></div></div>`;
@@ -101,9 +100,7 @@ function response(
 function tabs(fix: Numbered, page: Page): Markup {
   const { anchor, requirements } = fix;
   const exchanges = exchangesOf(fix, page);
-  const command = exchanges
-    .map(({ text }) => exchangeParts(text)?.command)
-    .find((found) => found !== undefined);
+  const command = exchanges.map(({ text }) => exchangeParts(text)?.command).find((found) => found !== undefined);
   const all = exchanges.slice(0, EXCHANGES);
   return html`<div class="tabs">${command !== undefined && html`<details open><summary>${t('fix.request')}</summary>${block(`${anchor}-request`, command, 'fix.requestOf')}</details>`}
 <details${command === undefined && html` open`}><summary>${t('fix.check')}</summary>${block(`${anchor}-check`, rerunCommand(requirements.slice(0, CASES), page.document), 'fix.checkOf')}</details>
@@ -120,24 +117,18 @@ function exchangesOf({ tests, breach, number }: Numbered, { shown }: Page): read
   const own = tests.flatMap((test) => shown.evidence.get(testKey(test))?.exchanges ?? []);
   const [exchange] = breach.kind === 'breach' ? breach.exchanges : [];
   const [problem] = exchange?.problems ?? [];
-  const words = problem ? problemWords(problem) : '';
+  const words = problem ? describeProblem(problem) : '';
   const rank = ({ name, text }: Exchanged) =>
-    (words !== '' && text.includes(words) ? 0 : 2) +
-    (exchange && name.endsWith(`→ ${exchange.status}`) ? 0 : 1);
+    (words !== '' && text.includes(words) ? 0 : 2) + (exchange && name.endsWith(`→ ${exchange.status}`) ? 0 : 1);
   return own.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** Since when it fails, where else it shows, and what it blocks. */
-function details(
-  { cases, tests, requirements, hidden, facts }: Numbered,
-  runs: readonly RunRecord[],
-): Markup {
+function details({ cases, tests, requirements, hidden, facts }: Numbered, runs: readonly RunRecord[]): Markup {
   const ids = new Set(requirements.map(({ id }) => id));
   const since = sinceWhen(runs).filter(({ id, first }) => ids.has(id) && first !== runs.at(-1));
   const titles = [...new Set(cases.length > 0 ? cases : tests.map(({ title: name }) => name))];
-  const [oldest] = since
-    .map(({ first }) => first)
-    .sort((one, other) => (one.started < other.started ? -1 : 1));
+  const [oldest] = since.map(({ first }) => first).sort((one, other) => (one.started < other.started ? -1 : 1));
   const more = titles.length - CASES;
   return html`<p class="s">${oldest && html`${t('fix.since', { build: oldest.build || '–', day: oldest.started.slice(0, 10) })} `}${t('fix.seen')} ${titles.slice(0, CASES).join(' · ')}${more > 0 && html` ${t('more', { count: more })}`}.${facts.length > FACTS && html` ${t('fix.facts', { count: facts.length })}`}</p>
 <p class="s">${t('fix.violates')} ${requirements.map(({ id }) => link(id))}${hidden.length > 0 && html`${t('fix.blocks')} ${hidden.map(({ id }) => link(id))}`}</p>`;

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
-import type { Values } from '#results/said';
+import type { MessageValues } from '#results/message';
 import { type Language, languageSwitch, spoken } from './languages.ts';
 import { html, type Markup, raw } from './markup.ts';
 import { t, titled } from './texts.ts';
 
 const own = (name: string) => raw(readFileSync(new URL(name, import.meta.url), 'utf8'));
 
-/** What a page consists of. */
+/** Describes what a page consists of. */
 interface Parts {
-  readonly title: { readonly id: string; readonly values: Values };
-  /** What stays in sight while the page scrolls. */
+  readonly title: { readonly id: string; readonly values: MessageValues };
+  /** Holds what stays in sight while the page scrolls. */
   readonly bar: Markup;
   readonly main: Markup;
   readonly footer?: Markup;
-  /** What each printed sheet says at its top. */
+  /** Holds what each printed sheet says at its top. */
   readonly sheet: string;
 }
 

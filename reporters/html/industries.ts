@@ -6,7 +6,7 @@ import { html, type Markup } from './markup.ts';
 import type { Page } from './shown.ts';
 import { badge, label, t } from './texts.ts';
 
-/** What is checked industry by industry. */
+/** Describes what is checked industry by industry. */
 interface Row {
   readonly industry: Industry;
   readonly tests: readonly (readonly [RequirementOutcome, TestOutcome])[];
@@ -16,14 +16,11 @@ const bad = new Set(['failed', 'unstable', 'warned', 'waived']);
 
 /** Returns the thirteen industries: rows with a failing value open, the others folded. */
 export function industriesAndValues({ document, fixes, warned }: Page): Markup | undefined {
-  const rows = industries.map(
-    (industry): Row => ({ industry, tests: testsOf(industry, document.requirements) }),
-  );
+  const rows = industries.map((industry): Row => ({ industry, tests: testsOf(industry, document.requirements) }));
   if (rows.every(({ tests }) => tests.length === 0)) return undefined;
   const failing = rows.filter(({ tests }) => tests.some(([, { outcome }]) => bad.has(outcome)));
   const others = rows.filter((row) => !failing.includes(row));
-  const anchorOf = (test: TestOutcome) =>
-    [...fixes, ...warned].find(({ tests }) => tests.includes(test))?.anchor;
+  const anchorOf = (test: TestOutcome) => [...fixes, ...warned].find(({ tests }) => tests.includes(test))?.anchor;
   return html`<section aria-labelledby="industries"><h2 id="industries">${t('nav.industries')} <small>${t('industries.count', { failing: failing.length, all: rows.length })}</small></h2>
 ${failing.length > 0 && table(failing, anchorOf, 'industries.failing')}
 <details class="card"><summary>${t('industries.others', { count: others.length })}</summary>${table(others, anchorOf, 'industries.table')}</details></section>`;
@@ -32,16 +29,10 @@ ${failing.length > 0 && table(failing, anchorOf, 'industries.failing')}
 function testsOf(industry: Industry, requirements: readonly RequirementOutcome[]): Row['tests'] {
   return requirements
     .filter(({ level }) => level !== 'question')
-    .flatMap((row) =>
-      row.tests.filter((test) => test.industry === industry).map((test) => [row, test] as const),
-    );
+    .flatMap((row) => row.tests.filter((test) => test.industry === industry).map((test) => [row, test] as const));
 }
 
-function table(
-  rows: readonly Row[],
-  anchorOf: (test: TestOutcome) => string | undefined,
-  name: string,
-): Markup {
+function table(rows: readonly Row[], anchorOf: (test: TestOutcome) => string | undefined, name: string): Markup {
   const head = ['industry', 'outcome', 'values', 'data'].map(
     (column) => html`<th scope="col">${t(`industries.${column}`)}</th>`,
   );
@@ -54,11 +45,7 @@ function table(
   return html`<div class="scroll" tabindex="0" role="region" ${label(name)}><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
-function failingLine(
-  { id }: RequirementOutcome,
-  { cause, title }: TestOutcome,
-  anchor: string | undefined,
-): Markup {
+function failingLine({ id }: RequirementOutcome, { cause, title }: TestOutcome, anchor: string | undefined): Markup {
   const breach = cause?.kind === 'waived' || cause?.kind === 'unstable' ? cause.breach : cause;
   const cases = breach?.kind === 'breach' && breach.cases ? breach.cases.join(', ') : title;
   return html`<div><a href="#${anchor ?? id}">${id}</a> ${cases}</div>`;

@@ -1,5 +1,5 @@
 import { requirementTexts } from '#api/register';
-import { filled, type Values } from '#results/said';
+import { fillTemplate, type MessageValues } from '#results/message';
 import type { Settings } from '#run/settings/settings';
 import es from '../texts/es.json' with { type: 'json' };
 import pt from '../texts/pt.json' with { type: 'json' };
@@ -22,8 +22,7 @@ const labels = /aria-label="([^"]*)" data-l="([^"]*)"(?: data-v="([^"]*)")?/g;
 /** Returns the switch between the languages, which the script of the page shows. */
 export function languageSwitch(own: Language): Markup {
   const options = Object.entries(names).map(
-    ([language, name]) =>
-      html`<option value="${language}"${language === own && html` selected`}>${name}</option>`,
+    ([language, name]) => html`<option value="${language}"${language === own && html` selected`}>${name}</option>`,
   );
   return html`<label id="languages" hidden><span class="unseen">English, Español, Português</span><select name="language">${options}</select></label>`;
 }
@@ -33,7 +32,7 @@ export function spoken(page: string, language: Language): string {
   const texts = textsOf(page);
   const own = texts[language];
   const say = (id = '', values = '{}') =>
-    escaped(filled(own[unescaped(id)] ?? unescaped(id), JSON.parse(unescaped(values)) satisfies Values));
+    escaped(fillTemplate(own[unescaped(id)] ?? unescaped(id), JSON.parse(unescaped(values)) satisfies MessageValues));
   const shown = page
     .replace(marks, (whole, id: string, values: string | undefined, text: string) =>
       whole.slice(0, whole.length - text.length).concat(say(id, values)),
@@ -61,9 +60,7 @@ function textsOf(page: string): Readonly<Record<Language, Readonly<Record<string
   for (const [, text, id, values] of page.matchAll(labels)) add(id, text, values);
   const inLanguage = (language: Exclude<Language, 'en'>) => {
     const speak = speakerOf(translations[language]);
-    return Object.fromEntries(
-      [...found].map(([id, text]) => [id, translations[language][id] ?? speak(text)]),
-    );
+    return Object.fromEntries([...found].map(([id, text]) => [id, translations[language][id] ?? speak(text)]));
   };
   return { en: Object.fromEntries(found), es: inLanguage('es'), pt: inLanguage('pt') };
 }

@@ -7,9 +7,7 @@ type Value = string | number | Markup | readonly Markup[] | undefined | false;
 
 /** Puts a piece of HTML together; texts are escaped, for elements and for attributes in double quotes alike. */
 export function html(literals: TemplateStringsArray, ...values: readonly Value[]): Markup {
-  const parts = literals.map(
-    (literal, index) => `${literal}${index < values.length ? text(values[index]) : ''}`,
-  );
+  const parts = literals.map((literal, index) => `${literal}${index < values.length ? text(values[index]) : ''}`);
   return { markup: parts.join('') };
 }
 

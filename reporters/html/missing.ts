@@ -1,9 +1,9 @@
-import { type Cause, isHindrance } from '#api/cause';
-import { hindranceWords } from '#api/cause-words';
-import { grouped } from '#api/grouped';
-import { type State, states, variableOf } from '#api/states';
+import { type Cause, isSkipReason } from '#api/cause';
+import { describeSkipReason } from '#api/cause-texts';
+import { groupByKey } from '#api/group-by-key';
+import { type State, states, toStateVariable } from '#api/states';
 import type { Conformance } from '#results/document';
-import { judgedRows, type RequirementOutcome } from '#results/verdict';
+import { listJudgedRows, type RequirementOutcome } from '#results/verdict';
 import { html, type Markup } from './markup.ts';
 import { label, link, t } from './texts.ts';
 
@@ -23,13 +23,11 @@ export function statesMissing({ requirements }: Conformance): MissingState[] {
     .map((state) => ({ state, unlocks: rows.filter(({ cause }) => stateOf(cause).includes(state)) }))
     .filter(({ unlocks }) => unlocks.length > 0)
     .map((found) => ({ ...found, why: found.unlocks[0] ? wordsOf(found.unlocks[0]) : '' }))
-    .sort(
-      (one, other) => musts(other.unlocks) - musts(one.unlocks) || other.unlocks.length - one.unlocks.length,
-    );
+    .sort((one, other) => musts(other.unlocks) - musts(one.unlocks) || other.unlocks.length - one.unlocks.length);
 }
 
 function open(requirements: readonly RequirementOutcome[]): RequirementOutcome[] {
-  return judgedRows(requirements).filter(
+  return listJudgedRows(requirements).filter(
     ({ outcome, cause }) =>
       (outcome === 'not exercised' || outcome === 'inconclusive') && cause?.kind !== 'failed control',
   );
@@ -40,7 +38,7 @@ function stateOf(cause: Cause | undefined): State[] {
 }
 
 function wordsOf({ cause, reason = '' }: RequirementOutcome): string {
-  return cause && isHindrance(cause) ? hindranceWords(cause) : reason;
+  return cause && isSkipReason(cause) ? describeSkipReason(cause) : reason;
 }
 
 function musts(rows: readonly RequirementOutcome[]): number {
@@ -51,10 +49,8 @@ function musts(rows: readonly RequirementOutcome[]): number {
 export function missing(document: Conformance): Markup | undefined {
   const needed = statesMissing(document);
   const others = [
-    ...grouped(
-      open(document.requirements).filter(
-        ({ cause, level }) => level !== 'question' && stateOf(cause).length === 0,
-      ),
+    ...groupByKey(
+      open(document.requirements).filter(({ cause, level }) => level !== 'question' && stateOf(cause).length === 0),
       wordsOf,
     ),
   ];
@@ -73,7 +69,7 @@ function table(needed: readonly MissingState[]): Markup {
 }
 
 function row({ state, why, unlocks }: MissingState): Markup {
-  const variables = states[state].map((value) => html`<code>${variableOf(state, value)}</code><br>`);
+  const variables = states[state].map((value) => html`<code>${toStateVariable(state, value)}</code><br>`);
   const ids = unlocks.slice(0, 12).map(({ id }) => link(id));
   return html`<tr><th scope="row">${state}</th><td class="variables">${variables}</td>
 <td>${t('missing.checks', { count: unlocks.length, required: musts(unlocks) })}<br>${ids}${unlocks.length > 12 && t('more', { count: unlocks.length - 12 })}</td>

@@ -7,25 +7,18 @@
   const language = languages.querySelector('select');
 
   const say = (id, values = {}) =>
-    (texts[document.documentElement.lang][id] ?? id).replace(
-      /\{(\w+)\}/g,
-      (whole, name) => values[name] ?? whole,
-    );
+    (texts[document.documentElement.lang][id] ?? id).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
   const valuesOf = (element) => JSON.parse(element.dataset.v ?? '{}');
 
   const speak = () => {
     document.documentElement.lang = language.value;
-    for (const each of document.querySelectorAll('[data-t]'))
-      each.textContent = say(each.dataset.t, valuesOf(each));
-    for (const each of document.querySelectorAll('[data-l]'))
-      each.ariaLabel = say(each.dataset.l, valuesOf(each));
+    for (const each of document.querySelectorAll('[data-t]')) each.textContent = say(each.dataset.t, valuesOf(each));
+    for (const each of document.querySelectorAll('[data-l]')) each.ariaLabel = say(each.dataset.l, valuesOf(each));
   };
 
   // `open` stands for both outcomes that say nothing of a requirement.
   const isOf = (chosen, row, name) =>
-    chosen === '' ||
-    chosen === row.dataset[name] ||
-    (chosen === 'open' && /^(?:not|inc)/.test(row.dataset[name]));
+    chosen === '' || chosen === row.dataset[name] || (chosen === 'open' && /^(?:not|inc)/.test(row.dataset[name]));
 
   const filter = () => {
     if (!form) return;
@@ -45,9 +38,7 @@
 
   // The filters and the language stand behind the # of the address, as a file has no other place for them.
   const keep = () => {
-    const chosen = new URLSearchParams(
-      form ? [...new FormData(form)].filter(([, value]) => value !== '') : [],
-    );
+    const chosen = new URLSearchParams(form ? [...new FormData(form)].filter(([, value]) => value !== '') : []);
     if (form?.dataset.open) chosen.set('outcome', 'open');
     if (!language.selectedOptions[0].defaultSelected) chosen.set('language', language.value);
     history.replaceState(null, '', `#${chosen}`);

@@ -1,10 +1,10 @@
-import { filled } from '#results/said';
+import { fillTemplate } from '#results/message';
 
 type Texts = Readonly<Record<string, string>>;
 
 /** With fewer letters of its own a template fits sentences that it is none of: `{count} tests`. */
 const FEWEST = 6;
-/** What is longer is no sentence of ours, but what a target sent. */
+/** Holds what is longer is no sentence of ours, but what a target sent. */
 const LONGEST = 1000;
 
 /** Returns what translates a sentence that came with its values in it: by the template that it fits, or part by part. */
@@ -21,7 +21,7 @@ export function speakerOf(texts: Texts): (sentence: string) => string {
     for (const [text, fits] of patterns) {
       const values = fits.exec(words)?.groups;
       const said = values && Object.entries(values).map(([name, value]) => [name, say(value)]);
-      if (said) return filled(texts[text] ?? text, Object.fromEntries(said));
+      if (said) return fillTemplate(texts[text] ?? text, Object.fromEntries(said));
     }
     return words.includes('; ') ? words.split('; ').map(say).join('; ') : words;
   };

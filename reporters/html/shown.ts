@@ -3,14 +3,14 @@ import path from 'node:path';
 import type { CauseGroup } from '#results/cause-groups';
 import type { Conformance } from '#results/document';
 import type { RunRecord } from '#results/history/history';
-import type { LeftBehind } from '#safety/left-behind';
+import type { CreatedResources } from '#safety/created-resources';
 import type { Evidence, EvidenceByTest } from './evidence.ts';
 import type { Language } from './languages.ts';
 
-/** What the page shows beyond the result: exchanges, what was left behind, and the runs that were before. */
+/** Describes what the page shows beyond the result: exchanges, what was left behind, and the runs that were before. */
 export interface Shown {
   readonly evidence: EvidenceByTest;
-  readonly left: LeftBehind | undefined;
+  readonly left: CreatedResources | undefined;
   /** Earlier runs of the same target, the oldest first. */
   readonly earlier: readonly RunRecord[];
   /** The language that the page opens in. */
@@ -23,16 +23,16 @@ export interface Numbered extends CauseGroup {
   readonly anchor: string;
 }
 
-/** What every section of a page is made of. */
+/** Describes what every section of a page is made of. */
 export interface Page {
   readonly document: Conformance;
   readonly shown: Shown;
-  /** What to fix, numbered in the order that unblocks most. */
+  /** Holds what to fix, numbered in the order that unblocks most. */
   readonly fixes: readonly Numbered[];
   readonly warned: readonly Numbered[];
 }
 
-/** How it stands in a file; what was left behind has a file of its own. */
+/** Says how it stands in a file; what was left behind has a file of its own. */
 interface Stored {
   readonly evidence: readonly (readonly [key: string, evidence: Evidence])[];
   readonly earlier: readonly RunRecord[];
@@ -45,11 +45,11 @@ export function shownText({ evidence, earlier, language }: Shown): string {
   return `${JSON.stringify({ evidence: telling, earlier, language } satisfies Stored, null, 1)}\n`;
 }
 
-/** What a folder of reports has for its page; undefined where it has no page.json. */
+/** Returns what a folder of reports has for its page; undefined where it has no page.json. */
 export function shownIn(folder: string): Shown | undefined {
   const stored = read<Stored>(path.join(folder, 'page.json'));
   if (stored === undefined) return undefined;
-  const left = read<LeftBehind>(path.join(folder, 'left-behind.json'));
+  const left = read<CreatedResources>(path.join(folder, 'left-behind.json'));
   return { evidence: new Map(stored.evidence), left, earlier: stored.earlier, language: stored.language };
 }
 

@@ -1,5 +1,5 @@
+import { fillTemplate, type MessageValues } from '#results/message';
 import type { Outcome } from '#results/outcome';
-import { filled, type Values } from '#results/said';
 import type { RequirementOutcome } from '#results/verdict';
 import en from '../texts/en.json' with { type: 'json' };
 import { html, type Markup } from './markup.ts';
@@ -12,26 +12,26 @@ export function inEnglish(id: string): string {
 }
 
 /** Returns a message as an element that the page can show in another language; `{name}` in it stands for a value. */
-export function t(id: string, values: Values = {}): Markup {
+export function t(id: string, values: MessageValues = {}): Markup {
   return marked(id, inEnglish(id), values);
 }
 
 /** Returns a text whose translations have an id of their own, such as that of a requirement. */
-function marked(id: string, text: string, values: Values = {}): Markup {
-  return html`<span data-t="${id}"${valuesOf(values)}>${filled(text, values)}</span>`;
+function marked(id: string, text: string, values: MessageValues = {}): Markup {
+  return html`<span data-t="${id}"${valuesOf(values)}>${fillTemplate(text, values)}</span>`;
 }
 
 /** Returns the name of an element for a screen reader as an attribute. */
-export function label(id: string, values: Values = {}): Markup {
-  return html`aria-label="${filled(inEnglish(id), values)}" data-l="${id}"${valuesOf(values)}`;
+export function label(id: string, values: MessageValues = {}): Markup {
+  return html`aria-label="${fillTemplate(inEnglish(id), values)}" data-l="${id}"${valuesOf(values)}`;
 }
 
 /** Returns the title of a page. */
-export function titled(id: string, values: Values = {}): Markup {
-  return html`<title data-t="${id}"${valuesOf(values)}>${filled(inEnglish(id), values)}</title>`;
+export function titled(id: string, values: MessageValues = {}): Markup {
+  return html`<title data-t="${id}"${valuesOf(values)}>${fillTemplate(inEnglish(id), values)}</title>`;
 }
 
-function valuesOf(values: Values): Markup | false {
+function valuesOf(values: MessageValues): Markup | false {
   return Object.keys(values).length > 0 && html` data-v="${JSON.stringify(values)}"`;
 }
 

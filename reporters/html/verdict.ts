@@ -1,8 +1,8 @@
 import { endpoints } from '#api/operations';
-import { verdictWords } from '#results/conditions';
+import { describeVerdict } from '#results/conditions';
 import type { Conformance } from '#results/document';
 import type { ReasonKind } from '#results/reasons';
-import { judgedRows, type RequirementOutcome, sum } from '#results/verdict';
+import { countLevel, listJudgedRows, type RequirementOutcome } from '#results/verdict';
 import { rerunCommand, runCommand } from '../words/rerun-words.ts';
 import { html, type Markup } from './markup.ts';
 import { statesMissing } from './missing.ts';
@@ -50,7 +50,7 @@ ${verdict.startsWith('CONFORMANT') && statement(document)}${facts(document)}</se
 function lead({ document, fixes }: Page): Markup {
   const { verdict, counts, unreachable, unfinished } = document;
   const { failed, unstable, waived } = counts.must;
-  const all = sum(counts.must);
+  const all = countLevel(counts.must);
   const open = counts.must['not exercised'] + counts.must.inconclusive;
   if (unreachable !== null) return t(unreachable);
   if (unfinished !== undefined) return t(unfinished);
@@ -64,7 +64,7 @@ function lead({ document, fixes }: Page): Markup {
 }
 
 function musts({ requirements }: Conformance): RequirementOutcome[] {
-  return judgedRows(requirements).filter(({ level }) => level === 'must');
+  return listJudgedRows(requirements).filter(({ level }) => level === 'must');
 }
 
 function blocked(document: Conformance): RequirementOutcome[] {
@@ -91,7 +91,7 @@ function resultBar(document: Conformance): Markup {
 ${link('warned', should.warned + should.failed, `level=should&outcome=${should.failed > 0 ? 'failed' : 'warned'}`)}</p>`;
 }
 
-/** What the sentence and the bar say already. */
+/** Holds what the sentence and the bar say already. */
 const said: ReadonlySet<ReasonKind> = new Set(['breach', 'incomplete', 'warned', 'outage', 'unfinished']);
 
 /** Everything else that the decision rests on, and the settings under which it holds. */
@@ -138,9 +138,7 @@ function nextSteps(page: Page): Markup[] {
     ];
   const done = document.verdict.startsWith('CONFORMANT') ? t('next.statement') : t('next.open');
   const warned =
-    page.warned.length > 0
-      ? [html`<a href="#warnings">${t('next.warnings', { count: page.warned.length })}</a>`]
-      : [];
+    page.warned.length > 0 ? [html`<a href="#warnings">${t('next.warnings', { count: page.warned.length })}</a>`] : [];
   return [done, ...warned, everything];
 }
 
@@ -159,14 +157,15 @@ function copied(id: string, text: string): Markup {
   return html`<button type="button" data-copy="${id}" hidden>${t('copy')}</button><code class="line" id="${id}">${text}</code>`;
 }
 
-/** What a conformant run may be quoted with. */
+/** Returns what a conformant run may be quoted with. */
 function statement(document: Conformance): Markup {
   const { product, started, set, counts, suite, run } = document;
   const build = product.build === '' ? '' : ` (build ${product.build})`;
-  const text = `${productName(document)}${build} is ${verdictWords(document)} with requirement set ${set}: ${counts.must.passed} of ${sum(counts.must)} required checks passed on ${day(started)} (${suite.name} ${suite.version}, run ${run}).`;
-  const words = encodeURIComponent(
-    `${document.verdict} ${counts.must.passed}/${sum(counts.must)}`,
-  ).replaceAll('-', '--');
+  const text = `${productName(document)}${build} is ${describeVerdict(document)} with requirement set ${set}: ${counts.must.passed} of ${countLevel(counts.must)} required checks passed on ${day(started)} (${suite.name} ${suite.version}, run ${run}).`;
+  const words = encodeURIComponent(`${document.verdict} ${counts.must.passed}/${countLevel(counts.must)}`).replaceAll(
+    '-',
+    '--',
+  );
   const badge = `![conformance](https://img.shields.io/badge/conformance-${words}-brightgreen)`;
   return html`<div class="statement"><p>${t('statement.heading')} ${copied('statement', text)}</p><p>${t('statement.badge')} ${copied('badge', badge)}</p><p>${t('statement.signed')} <code>payments-conformance statement</code></p></div>`;
 }
@@ -177,8 +176,7 @@ function day(text: string): string {
 
 /** The facts of a run in one line. */
 function facts(document: Conformance): Markup {
-  const { started, ended, requests, product, target, set, suite, seed, depth, without, run, certify } =
-    document;
+  const { started, ended, requests, product, target, set, suite, seed, depth, without, run, certify } = document;
   const seconds = Math.round((Date.parse(ended) - Date.parse(started)) / 1000);
   const sent = Object.values(requests).reduce((total, count) => total + count, 0);
   const rows: readonly (readonly [string, string | Markup])[] = [

@@ -1,4 +1,4 @@
-import { grouped } from '#api/grouped';
+import { groupByKey } from '#api/group-by-key';
 import { isObject } from '#api/values/json';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -6,14 +6,14 @@ type Members = Readonly<Record<string, unknown>>;
 const MOST = 40;
 const types: readonly unknown[] = ['string', 'number', 'boolean', 'object', 'null'];
 
-/** Whether an answer tells cases apart, each with an answer of its own; a reply has a status, a shape only types. */
+/** Returns true if an answer tells cases apart, each with an answer of its own; a reply has a status, a shape only types. */
 export function isCases(answer: unknown): answer is Members {
   return isObject(answer) && !('status' in answer) && !isShape(answer);
 }
 
 /** Answers by case as lines of Markdown; cases with the same answer stand together. */
 export function answerLines(answers: Members): string[] {
-  const byWords = [...grouped(Object.entries(answers), ([, answer]) => words(answer))];
+  const byWords = [...groupByKey(Object.entries(answers), ([, answer]) => words(answer))];
   return byWords.map(([said, cases]) => {
     const [[name] = [''], ...others] = cases;
     if (name === '' && others.length === 0) return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
@@ -21,7 +21,7 @@ export function answerLines(answers: Members): string[] {
   });
 }
 
-/** What an answer says. */
+/** Returns what an answer says. */
 function words(answer: unknown): string {
   if (isReply(answer)) return reply(answer);
   if (isObject(answer) && Object.values(answer).some(isReply)) return inCases(answer);
@@ -32,14 +32,8 @@ function words(answer: unknown): string {
 /** `refused with 400 bad_request`, and what else was looked at. */
 function reply({ status, code, ...others }: Members): string {
   const what =
-    status === 'success'
-      ? 'success'
-      : code === undefined
-        ? `status ${JSON.stringify(status)}`
-        : refusal(status, code);
-  return [what, ...Object.entries(others).map(([name, value]) => `${named(name)} ${words(value)}`)].join(
-    ', ',
-  );
+    status === 'success' ? 'success' : code === undefined ? `status ${JSON.stringify(status)}` : refusal(status, code);
+  return [what, ...Object.entries(others).map(([name, value]) => `${named(name)} ${words(value)}`)].join(', ');
 }
 
 function refusal(status: unknown, code: unknown): string {
@@ -47,7 +41,7 @@ function refusal(status: unknown, code: unknown): string {
 }
 
 function inCases(answers: Members): string {
-  const byWords = [...grouped(Object.entries(answers), ([, answer]) => words(answer))];
+  const byWords = [...groupByKey(Object.entries(answers), ([, answer]) => words(answer))];
   return byWords.map(([said, cases]) => `${said} (${list(cases)})`).join('; ');
 }
 

@@ -66,9 +66,7 @@ function reproduce(reason: string): string[] {
 
 /** The curl line of an explanation behind those that set its variables (src/assertions/explain.ts); none where it has none. */
 function curlIn(reason: string): string[] {
-  return [...plain(reason).matchAll(/^ *(?:first|reproduce): ((?:eval|curl|\.) .*)$/gm)].map(
-    ([, line = '']) => line,
-  );
+  return [...plain(reason).matchAll(/^ *(?:first|reproduce): ((?:eval|curl|\.) .*)$/gm)].map(([, line = '']) => line);
 }
 
 function cut(text: string): string {

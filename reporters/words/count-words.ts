@@ -1,4 +1,4 @@
-import { type Counts, sum } from '#results/verdict';
+import { type Counts, countLevel } from '#results/verdict';
 
 /**
  * Three numbers that add up to all requirements of a level; a known breach is a failure, whoever tolerates it, and so is
@@ -15,7 +15,7 @@ interface ThreeNumbers {
 function threeNumbersOf(counts: Counts['must']): ThreeNumbers {
   const failed = counts.failed + counts.unstable + counts.waived;
   const notExercised = counts['not exercised'] + counts.inconclusive;
-  const all = sum(counts);
+  const all = countLevel(counts);
   return { all, passed: all - failed - notExercised, failed, notExercised };
 }
 

@@ -1,4 +1,4 @@
-import { grouped } from '#api/grouped';
+import { groupByKey } from '#api/group-by-key';
 import { ledgerNames } from '#results/ledger/answers';
 import type { Change, Comparison, LoneAnswer } from '#results/ledger/comparison';
 import { type Drift, isSteady } from '#results/ledger/drift';
@@ -8,7 +8,7 @@ import { PROGRAM } from '#run/process/program';
 const LONGEST = 90;
 const PLACES = 12;
 
-/** What the summary of a run says of its target's ledger; changes as old → new, each once with its places. */
+/** Returns what the summary of a run says of its target's ledger; changes as old → new, each once with its places. */
 export function driftLines(drift: Drift | null, target: string, fails: boolean): string[] {
   if (!drift) {
     const names = ledgerNames();
@@ -31,13 +31,13 @@ export function driftLines(drift: Drift | null, target: string, fails: boolean):
 /** The differences of a comparison, one a line; equal changes stand together. */
 export function comparisonLines({ changed, new: fresh, gone }: Comparison): string[] {
   return [
-    ...[...grouped(changed, transition)].flatMap(([words, places]) => [words, ...placeLines(places)]),
+    ...[...groupByKey(changed, transition)].flatMap(([words, places]) => [words, ...placeLines(places)]),
     ...fresh.map((answer) => `new: ${loneWords(answer)}`),
     ...gone.map((answer) => `gone: ${loneWords(answer)}`),
   ];
 }
 
-/** Where a change is: the requirement or operation, the title, and the members that lead to it. */
+/** Returns where a change is: the requirement or operation, the title, and the members that lead to it. */
 export function placeOf({ of, title, at }: Change): string {
   return `${of} ${title}${at.length > 0 ? ` [${at.join(' / ')}]` : ''}`;
 }

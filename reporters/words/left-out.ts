@@ -1,7 +1,7 @@
 import { isNotSelected, type RequirementOutcome } from '#results/verdict';
 import { wrap } from './wrap.ts';
 
-/** Why musts were left out, each reason once with the ids that it stands for. */
+/** Returns the reason why musts were left out, each reason once with the ids that it stands for. */
 export function leftOut(requirements: readonly RequirementOutcome[], said: string | null): string[] {
   const byReason = new Map<string, string[]>();
   const dead = deadStates(requirements);
@@ -9,20 +9,18 @@ export function leftOut(requirements: readonly RequirementOutcome[], said: strin
   for (const { level, outcome, reason = '', id } of selected)
     if (level === 'must' && reason !== said && (outcome === 'not exercised' || outcome === 'inconclusive'))
       byReason.set(`${outcome}: ${reason}`, [...(byReason.get(`${outcome}: ${reason}`) ?? []), id]);
-  const lines = [...byReason].map(([reason, ids]) =>
-    [...wrap(ids.join(' ')), ...linesOf(reason), ''].join('\n'),
-  );
+  const lines = [...byReason].map(([reason, ids]) => [...wrap(ids.join(' ')), ...linesOf(reason), ''].join('\n'));
   return dead ? [`${dead}\n`, ...lines] : lines;
 }
 
-/** What is no longer than this keeps its line. */
+/** Holds what is no longer than this keeps its line. */
 const LONGEST = 198;
 
 function linesOf(reason: string): string[] {
   return reason.length > LONGEST ? wrap(reason, '  ') : [`  ${reason}`];
 }
 
-/** Whether a state that the target cannot provide is what left a requirement out. */
+/** Returns true if a state that the target cannot provide is what left a requirement out. */
 function isStateRefused({ cause }: RequirementOutcome): boolean {
   return cause?.kind === 'state refused';
 }

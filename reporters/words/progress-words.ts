@@ -1,4 +1,4 @@
-/** How far a run is. */
+/** Says how far a run is. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
@@ -6,7 +6,7 @@ export interface Progress {
   readonly milliseconds: number;
 }
 
-/** How far a run is, in words: done, left, failures so far, and time left as soon as it can be told. */
+/** Returns how far a run is, in words: done, left, failures so far, and time left as soon as it can be told. */
 export function progressWords({ done, total, failed, milliseconds }: Progress): string {
   const left = total - done;
   const remaining = done === 0 ? 0 : (milliseconds / done) * left;

@@ -24,9 +24,7 @@ export function runCommand({ settings, decision, replay, selection: { argv } }: 
 }
 
 function variablesOf(settings: Readonly<Record<string, string>>): string[] {
-  return Object.entries(settings).map(
-    ([name, value]) => `${name}=${value === '' ? `"$${name}"` : shellWord(value)}`,
-  );
+  return Object.entries(settings).map(([name, value]) => `${name}=${value === '' ? `"$${name}"` : shellWord(value)}`);
 }
 
 interface Rerun extends Pick<Conformance, 'seed' | 'settings' | 'replay'> {
@@ -36,9 +34,7 @@ interface Rerun extends Pick<Conformance, 'seed' | 'settings' | 'replay'> {
 
 /** The scenarios of requirements alone, with the same command. */
 function clientWords(rows: readonly Pick<RequirementOutcome, 'id'>[], argv: readonly string[]): string[] {
-  const [name = 'client', ...rest] = argv.filter(
-    (word, index) => word !== '--only' && argv[index - 1] !== '--only',
-  );
+  const [name = 'client', ...rest] = argv.filter((word, index) => word !== '--only' && argv[index - 1] !== '--only');
   return [name, '--only', rows.map(({ id }) => id).join(','), ...rest.map(shellWord)];
 }
 

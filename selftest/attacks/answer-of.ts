@@ -1,10 +1,10 @@
 import { request } from '@playwright/test';
-import type { Answer } from '#api/exchange';
+import type { ResponseRecord } from '#api/exchange';
 import { createSend } from '#http/send';
 import { startHostile } from '../hostile/server.ts';
 
-/** What the suite reads of an answer that a server on loopback sends byte by byte. */
-export async function answerOf(body: string | Buffer, fields = ''): Promise<Answer> {
+/** Returns what the suite reads of an answer that a server on loopback sends byte by byte. */
+export async function answerOf(body: string | Buffer, fields = ''): Promise<ResponseRecord> {
   const bytes = Buffer.from(body);
   const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n${fields}content-length: ${bytes.length}\r\n\r\n`;
   const server = await startHostile((socket) => {

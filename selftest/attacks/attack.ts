@@ -2,17 +2,17 @@
 export interface Attack {
   readonly group: string;
   readonly name: string;
-  /** What must be seen. */
+  /** Holds what must be seen. */
   readonly expected: string;
   /** Carries the attack out and says what is seen. */
   readonly run: () => string | Promise<string>;
 }
 
-/** What an attack came to, at what cost. */
+/** Describes what an attack came to, at what cost. */
 export interface Attacked extends Attack {
   readonly seen: string;
   readonly milliseconds: number;
-  /** What the process had more after it than before, in megabytes. */
+  /** Holds what the process had more after it than before, in megabytes. */
   readonly megabytes: number;
 }
 
@@ -32,7 +32,7 @@ export async function carryOut(attack: Attack): Promise<Attacked> {
   return { ...attack, seen, milliseconds, megabytes };
 }
 
-/** Whether the attack was warded off, within its bounds. */
+/** Returns true if the attack was warded off, within its bounds. */
 export function isWarded({ expected, seen, milliseconds, megabytes }: Attacked): boolean {
   return seen === expected && milliseconds <= LONGEST && megabytes <= MOST;
 }

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
-import { outside } from '#redaction/redact';
+import { recordResponseSecrets } from '#redaction/collect';
+import { sanitize } from '#redaction/redact';
 import { createByteFinder, searchBytes } from '#redaction/search';
-import { keepSecretsAnswered } from '#redaction/seen';
 import { answerOf } from './answer-of.ts';
 import type { Attack } from './attack.ts';
 
@@ -22,8 +22,7 @@ const bodies: Readonly<Record<string, () => string>> = {
     return base64(bytes);
   },
   'base64 that looks like a zip file': () => base64(`PK\x03\x04${'x'.repeat(200)}`),
-  'base64 that looks like gzip': () =>
-    base64(Buffer.concat([Buffer.from([31, 139, 8]), Buffer.alloc(99, 7)])),
+  'base64 that looks like gzip': () => base64(Buffer.concat([Buffer.from([31, 139, 8]), Buffer.alloc(99, 7)])),
   'base64 of base64, twenty times': () =>
     Array(20)
       .fill(0)
@@ -47,7 +46,7 @@ const bodies: Readonly<Record<string, () => string>> = {
   'escape characters, 1.9 MB': () => '\u001b['.repeat(900_000),
 };
 
-/** What packs more than is searched, in bytes or in layers. */
+/** Holds what packs more than is searched, in bytes or in layers. */
 const tooMuch: readonly string[] = [
   'a zip bomb in base64',
   'a zip bomb in a zip file in base64',
@@ -65,8 +64,8 @@ export const costs: readonly Attack[] = Object.entries(bodies).map(([name, make]
   expected: tooMuch.includes(name) ? inPart : whole,
   run: async () => {
     const answer = await answerOf(make());
-    keepSecretsAnswered(answer);
-    outside(answer.text.slice(0, 70_000)); // what a report shows of a body
+    recordResponseSecrets(answer);
+    sanitize(answer.text.slice(0, 70_000)); // what a report shows of a body
     const { unsearched } = searchBytes(Buffer.from(answer.text), createByteFinder(['never-in-there']));
     return unsearched.length > 0 ? inPart : whole;
   },

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { variableOf } from '#api/states';
+import { toStateVariable } from '#api/states';
 import { harText, type Recording } from '#http/replay/har';
 import { startProvider } from '#mock/server';
 import { close, listen } from '../tools/listen.ts';
@@ -10,7 +10,7 @@ import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 import type { Attack } from './attack.ts';
 
-/** What others send, with a program in it that leaves a file where it runs. */
+/** Describes what others send, with a program in it that leaves a file where it runs. */
 interface Sent {
   readonly folder: string;
   /** A shell line that leaves the file. */
@@ -57,11 +57,7 @@ function recordingWith(written: Readonly<Record<string, string>>): Recording {
 const REJECTED = 'rejected by name, and nothing runs';
 
 /** Says what became of a file that holds a setting. */
-function seen(
-  name: string,
-  { stderr, code }: { stderr: string; code: number | null },
-  { ran }: Sent,
-): string {
+function seen(name: string, { stderr, code }: { stderr: string; code: number | null }, { ran }: Sent): string {
   if (ran()) return 'its program ran';
   const isNamed = stderr.includes(name) && stderr.trim().split('\n').length === 1;
   return isNamed && code !== 0 ? REJECTED : `exit code ${code}, ${stderr}`;
@@ -183,7 +179,7 @@ function evaluated(lines: string): string {
   });
   if (existsSync(path.join(cwd, 'ran'))) return 'a command ran';
   const set = stdout.split('\n').filter((name) => !['', 'before', 'path', 'BASH_LINENO', '_'].includes(name));
-  const isOwn = set.length > 0 && set.every((name) => name.startsWith(variableOf('an access token', '')));
+  const isOwn = set.length > 0 && set.every((name) => name.startsWith(toStateVariable('an access token', '')));
   return isOwn ? 'only its own values are set' : `set: ${set.join(', ') || 'nothing'}`;
 }
 

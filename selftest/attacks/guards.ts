@@ -1,5 +1,5 @@
 import { readSettings } from '#run/settings/settings';
-import { danger } from '#safety/guard';
+import { describeDanger } from '#safety/guard';
 import { startHostile } from '../hostile/server.ts';
 import { runCommand } from '../tools/run-command.ts';
 import type { Attack } from './attack.ts';
@@ -27,7 +27,7 @@ const production = [
   'https://ａｐｉ.mercadopago.com',
 ];
 
-/** What an environment says that only a program may say. */
+/** Holds what an environment says that only a program may say. */
 const variables = ['TARGETS_FILE', 'RUN_FOLDER', 'CONFORMANCE_RUN'];
 
 /** Every attack on what keeps production whole. */
@@ -52,7 +52,7 @@ export const guards: readonly Attack[] = [
       expected: 'nothing is created or deleted',
       run: () => {
         const guarded = readSettings({ PRODUCTION_HOSTS: hosts });
-        return danger(url, guarded, {}) === undefined ? 'open' : 'nothing is created or deleted';
+        return describeDanger(url, guarded, {}) === undefined ? 'open' : 'nothing is created or deleted';
       },
     })),
   ),
@@ -63,8 +63,7 @@ export const guards: readonly Attack[] = [
     run: async () => {
       const server = await startHostile((socket) => socket.end('HTTP/1.1 204 None\r\n\r\n'));
       const places = { BASE_URL: server.baseUrl, PROVIDER_STATES_URL: server.statesUrl };
-      const gate = (more: Record<string, string>) =>
-        runCommand('gate', ['/nowhere.json'], { ...places, ...more });
+      const gate = (more: Record<string, string>) => runCommand('gate', ['/nowhere.json'], { ...places, ...more });
       const [usual, forged] = [await gate({}), await gate({ [name]: '/etc/hostname' })];
       await server.close();
       return usual.stderr === forged.stderr ? 'the plan is the same' : forged.stderr;

@@ -1,7 +1,7 @@
 import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
-import { grouped } from '#api/grouped';
-import { visibleLine } from '#api/visible';
+import { escapeToLine } from '#api/escape-controls';
+import { groupByKey } from '#api/group-by-key';
 import { print } from '#run/process/output';
 import { type Attacked, carryOut, isWarded } from './attack.ts';
 import { costs } from './costs.ts';
@@ -15,14 +15,14 @@ import { terminal } from './terminal.ts';
 
 const page = 'docs/security.md';
 
-/** What no attack here can show, and no command of the suite checks. */
+/** Holds what no attack here can show, and no command of the suite checks. */
 const unverified = [
   '## What is pinned, and what of it is checked',
   'Checked offline, whenever `npm run statement -- verify` or `npm test` runs: the SHA-256 of every report and of a client’s beside a service’s, those of the register and of the schemas against a checkout (`--suite`), and that every action of a workflow and the base of the image is named by a whole commit or digest, none by a tag. `npm ci` holds each package against the digest in package-lock.json.',
   'Not checked offline: that a pinned commit is the one of the version in its comment, that the digest of the base image is that of its tag or free of known holes, that GitHub’s attestation of a witnessed run is genuine (`gh attestation verify` asks GitHub), that the key in a statement is its partner’s (`--key` takes one that came another way), and when a statement was signed.',
 ];
 
-/** What a text from outside may become, and the check that holds it. */
+/** Holds what a text from outside may become, and the check that holds it. */
 const outside = [
   [
     'settings of a recording (HAR)',
@@ -34,11 +34,7 @@ const outside = [
     'settings and `STATE_` values',
     'an allow-list; what runs programs is rejected by name',
   ],
-  [
-    '`conformance.config.ts`',
-    'code, of the user’s own folder',
-    'loaded by commands that run the suite alone',
-  ],
+  ['`conformance.config.ts`', 'code, of the user’s own folder', 'loaded by commands that run the suite alone'],
   ['a folder with results', 'data', 'commands that only read results load no settings and no code of it'],
   [
     'a states endpoint, a `STATES_FILE`',
@@ -67,7 +63,7 @@ for (const attack of attacks) {
   attacked.push(found);
   const { group, name, seen, milliseconds, megabytes } = found;
   const sign = isWarded(found) ? '✓' : '✗';
-  print(visibleLine(`${sign} ${group}: ${name}: ${seen} (${milliseconds} ms, ${megabytes} MB)`));
+  print(escapeToLine(`${sign} ${group}: ${name}: ${seen} (${milliseconds} ms, ${megabytes} MB)`));
 }
 
 const lost = attacked.filter((each) => !isWarded(each));
@@ -76,7 +72,7 @@ if (wanted === '') await writeFileAtomic(page, pageOf(attacked));
 process.exitCode = lost.length === 0 ? 0 : 1;
 
 function pageOf(all: readonly Attacked[]): string {
-  const groups = [...grouped(all, ({ group }) => group)];
+  const groups = [...groupByKey(all, ({ group }) => group)];
   const slowest = Math.max(...all.map(({ milliseconds }) => milliseconds));
   return [
     '# Security',
@@ -96,5 +92,5 @@ function tableOf(rows: readonly Attacked[]): string {
 }
 
 function code(text: string): string {
-  return visibleLine(text).replace(/[\\`*_{}[\]<>|#!~@]/g, (character) => `\\${character}`);
+  return escapeToLine(text).replace(/[\\`*_{}[\]<>|#!~@]/g, (character) => `\\${character}`);
 }

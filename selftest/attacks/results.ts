@@ -1,4 +1,4 @@
-import { decide } from '#results/gate';
+import { decideGate } from '#results/gate';
 import { refuseStrangers } from '#results/merge/find';
 import type { ShardFile } from '#results/merge/shard-file';
 import { documentOf, type Found } from '../tools/page-document.ts';
@@ -53,12 +53,12 @@ export const results: readonly Attack[] = [
     name,
     expected: 'gate 1 with --allow-incomplete',
     run: async () =>
-      `gate ${decide(await documentOf(found), { allowIncomplete: true }).code} with --allow-incomplete`,
+      `gate ${decideGate(await documentOf(found), { allowIncomplete: true }).code} with --allow-incomplete`,
   })),
   {
     group: 'a ledger of another name',
     name: 'DRIFT=fail without a ledger of the target',
     expected: 'gate 1',
-    run: async () => `gate ${decide(await documentOf({}, { drift: null }, { failsOnDrift: true })).code}`,
+    run: async () => `gate ${decideGate(await documentOf({}, { drift: null }, { failsOnDrift: true })).code}`,
   },
 ];

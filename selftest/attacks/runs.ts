@@ -83,9 +83,7 @@ export const runs: readonly Attack[] = [
     expected: 'refused in one sentence, exit code 4',
     run: async () => {
       const { code, output } = await runSuite({ DEBUG: 'pw:api' }, orders);
-      return /^DEBUG is .* Unset it\.\n$/.test(output)
-        ? `refused in one sentence, exit code ${code}`
-        : output;
+      return /^DEBUG is .* Unset it\.\n$/.test(output) ? `refused in one sentence, exit code ${code}` : output;
     },
   },
   {
@@ -134,7 +132,7 @@ function gateOf({ reports }: Pick<SuiteRun, 'reports'>) {
   return runCommand('gate', [path.join(reports, 'conformance.json'), '--allow-incomplete']);
 }
 
-/** What an earlier, green run left. */
+/** Returns what an earlier, green run left. */
 function greenFolder(): string {
   const reports = ownFolder('attacks');
   for (const name of ['conformance.json', 'badge.json', 'conformance.html', 'junit.xml'])
@@ -157,9 +155,7 @@ async function killed(): Promise<string> {
   child.kill('SIGKILL');
   await once(child, 'close');
   const { code } = await gateOf({ reports });
-  const left = ['badge.json', 'conformance.html', 'junit.xml'].filter((name) =>
-    existsSync(path.join(reports, name)),
-  );
+  const left = ['badge.json', 'conformance.html', 'junit.xml'].filter((name) => existsSync(path.join(reports, name)));
   return `gate ${code}, and ${left.length === 0 ? 'nothing' : left.join()} of the last run is left`;
 }
 

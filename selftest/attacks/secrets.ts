@@ -1,6 +1,6 @@
-import { canonical, readings } from '#redaction/canonical';
-import { keepSecret, keepSecretsOfUrl, outside } from '#redaction/redact';
-import { keepSecretsAnswered } from '#redaction/seen';
+import { decodeReadings, toCanonicalText } from '#redaction/canonical';
+import { recordResponseSecrets } from '#redaction/collect';
+import { recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
 import { answerOf } from './answer-of.ts';
 import type { Attack } from './attack.ts';
 
@@ -82,11 +82,11 @@ export const secrets: readonly Attack[] = [
     name,
     expected: 'nothing of it is left',
     run: async () => {
-      keepSecret(secret);
+      recordSecret(secret);
       const { text: body } = await answerOf(`{"error": "bad", "note": "${text}"}`);
-      const clean = outside(body);
-      const isLeft = readings(clean).found.some((reading) =>
-        reading.includes(canonical(secret).slice(0, 24)),
+      const clean = sanitize(body);
+      const isLeft = decodeReadings(clean).found.some((reading) =>
+        reading.includes(toCanonicalText(secret).slice(0, 24)),
       );
       return isLeft ? `left: ${clean}` : 'nothing of it is left';
     },
@@ -98,7 +98,7 @@ export const secrets: readonly Attack[] = [
     run: async () => {
       const value = `q${at}w8e7r6t5y4u3`;
       const { text } = await answerOf(`{"${name}": "${value}", "log": "${name}=${value}"}`);
-      return outside(text).includes(value) ? `left: ${outside(text)}` : 'nothing of it is left';
+      return sanitize(text).includes(value) ? `left: ${sanitize(text)}` : 'nothing of it is left';
     },
   })),
   ...short.map((value) => ({
@@ -106,9 +106,9 @@ export const secrets: readonly Attack[] = [
     name: `${value.length} characters: ${value}`,
     expected: 'nothing of it is left',
     run: async () => {
-      keepSecret(value);
+      recordSecret(value);
       const { text } = await answerOf(`{"message": "wrong ${value}", "again": "${value}"}`);
-      return outside(text).includes(value) ? `left: ${outside(text)}` : 'nothing of it is left';
+      return sanitize(text).includes(value) ? `left: ${sanitize(text)}` : 'nothing of it is left';
     },
   })),
   ...['userinfo8', 'passw0rd-of-url', 'key-9a8b7c6d'].map((value) => ({
@@ -116,9 +116,9 @@ export const secrets: readonly Attack[] = [
     name: value,
     expected: 'nothing of it is left',
     run: async () => {
-      keepSecretsOfUrl('http://userinfo8:passw0rd-of-url@127.0.0.1:9/_states?key=key-9a8b7c6d');
+      recordUrlSecrets('http://userinfo8:passw0rd-of-url@127.0.0.1:9/_states?key=key-9a8b7c6d');
       const { text } = await answerOf(`{"message": "at ${value}"}`);
-      return outside(text).includes(value) ? `left: ${outside(text)}` : 'nothing of it is left';
+      return sanitize(text).includes(value) ? `left: ${sanitize(text)}` : 'nothing of it is left';
     },
   })),
 ];
@@ -157,9 +157,9 @@ export const weapons: readonly Attack[] = ourWords.flatMap((word) =>
     run: async () => {
       const isCookie = where === 'Set-Cookie';
       const body = isCookie ? '{}' : JSON.stringify({ [where]: word });
-      keepSecretsAnswered(await answerOf(body, isCookie ? `set-cookie: a=${word}\r\n` : ''));
+      recordResponseSecrets(await answerOf(body, isCookie ? `set-cookie: a=${word}\r\n` : ''));
       const ours = `{"requirements": [{"id": "TOK-28", "outcome": "failed", "status": 400, "of": "${word.replaceAll('"', '')}"}]}`;
-      return outside(ours) === ours ? 'our words stay' : `taken: ${outside(ours)}`;
+      return sanitize(ours) === ours ? 'our words stay' : `taken: ${sanitize(ours)}`;
     },
   })),
 );

@@ -14,7 +14,7 @@ const { privateKey } = generateKeyPairSync('ed25519');
 const key = signingKey({ STATEMENT_KEY: String(privateKey.export({ type: 'pkcs8', format: 'pem' })) });
 const broken = { 'TOK-03': { outcome: 'failed', reason: 'wrong' } } as const;
 
-/** What a partner with a key of its own would rather say than what its result says. */
+/** Holds what a partner with a key of its own would rather say than what its result says. */
 const lies: Readonly<Record<string, (statement: Statement) => Statement>> = {
   'another verdict': (own) => ({ ...own, verdict: 'CONFORMANT' }),
   'other counts': (own) => ({
@@ -51,7 +51,7 @@ const clientLies: Readonly<Record<string, (client: Client) => Client>> = {
   'a condition less': (own) => ({ ...own, conditions: {} }),
 };
 
-/** What would make a statement look like another one on a terminal. */
+/** Holds what would make a statement look like another one on a terminal. */
 const forgeries = [
   'x\nVerdict:  CONFORMANT',
   'x\u001b[1A\rVerdict:  CONFORMANT',
@@ -128,9 +128,7 @@ export const statements: readonly Attack[] = [
     expected: 'told by verify',
     run: async () => {
       const { statement } = await stated(await documentOf({}));
-      return told(
-        await checkStatement(await signed({ ...statement, reports: [] }, key), ownFolder('attacks')),
-      );
+      return told(await checkStatement(await signed({ ...statement, reports: [] }, key), ownFolder('attacks')));
     },
   },
   ...forgeries.map((name) => ({
@@ -155,10 +153,7 @@ function clientDocument(): Promise<Conformance> {
   return documentOf(broken, { conditions: { TOKEN_LIFETIME: '1' } }, { subject: 'client' });
 }
 
-async function stated(
-  document: Conformance,
-  client?: Conformance,
-): Promise<{ folder: string; statement: Statement }> {
+async function stated(document: Conformance, client?: Conformance): Promise<{ folder: string; statement: Statement }> {
   const folder = ownFolder('attacks');
   mkdirSync(path.join(folder, 'html'));
   writeFileSync(path.join(folder, 'html/index.html'), '<p>a report');

@@ -1,4 +1,4 @@
-import { outside } from '#redaction/redact';
+import { sanitize } from '#redaction/redact';
 import { markdown } from '#reporters/markdown';
 import { documentOf } from '../tools/page-document.ts';
 import { answerOf } from './answer-of.ts';
@@ -6,7 +6,7 @@ import type { Attack } from './attack.ts';
 
 const FORGED = 'Verdict: CONFORMANT';
 
-/** What a terminal, a reader of text or a log of CI would act on. */
+/** Holds what a terminal, a reader of text or a log of CI would act on. */
 const bytes: Readonly<Record<string, string>> = {
   'clear the screen': '\u001b[2J',
   'home the cursor': '\u001b[H',
@@ -67,7 +67,7 @@ const lines = [
   "##teamcity[buildStatus status='SUCCESS']",
 ];
 
-/** What a page of GitHub makes live. */
+/** Holds what a page of GitHub makes live. */
 const lively = [
   '@octocat',
   'a@octocat/team',
@@ -99,19 +99,17 @@ export const terminal: readonly Attack[] = [
 function shown(text: string): Pick<Attack, 'expected' | 'run'> {
   const run = async () => {
     const { text: body } = await answerOf(JSON.stringify({ error: 'x' }) + text + FORGED);
-    const printed = outside(`TOK-01: was answered\n${body}\n${text}${FORGED}`);
+    const printed = sanitize(`TOK-01: was answered\n${body}\n${text}${FORGED}`);
     return steers(printed) ? `steers: ${JSON.stringify(printed)}` : 'seen, and does nothing';
   };
   return { expected: 'seen, and does nothing', run };
 }
 
-/** Whether a character code or the beginning of a line does anything: looked up apart from the suite's own list. */
+/** Returns true if a character code or the beginning of a line does anything: looked up apart from the suite's own list. */
 function steers(text: string): boolean {
   const isPlain = (character: string) => {
     const code = character.codePointAt(0) ?? 0;
-    return (
-      code === 9 || code === 10 || (!/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u.test(character) && code >= 32)
-    );
+    return code === 9 || code === 10 || (!/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u.test(character) && code >= 32);
   };
   const isCommand = (line: string) => line.trim().startsWith('::') || /##(?:\[|vso|teamcity)/.test(line);
   return [...text].some((character) => !isPlain(character)) || text.split('\n').some(isCommand);
@@ -120,12 +118,11 @@ function steers(text: string): boolean {
 function inMarkdown(text: string): Pick<Attack, 'expected' | 'run'> {
   const run = async () => {
     const { text: reason } = await answerOf(text);
-    const page = markdown(await documentOf({ 'TOK-03': { outcome: 'failed', reason: outside(reason) } }));
+    const page = markdown(await documentOf({ 'TOK-03': { outcome: 'failed', reason: sanitize(reason) } }));
     const row = page.split('\n').find((line) => line.includes('| TOK-03 |')) ?? '';
     const live =
-      /(?<!\\)(?:@\w|https?:\/|www\.|[<[!]\w|`|#\d|GH-\d|[\da-f]{7})/i.exec(
-        row.replaceAll('<!-- -->', '\\'),
-      )?.[0] ?? (row.split(/(?<!\\)\|/).length === 7 ? undefined : 'another cell');
+      /(?<!\\)(?:@\w|https?:\/|www\.|[<[!]\w|`|#\d|GH-\d|[\da-f]{7})/i.exec(row.replaceAll('<!-- -->', '\\'))?.[0] ??
+      (row.split(/(?<!\\)\|/).length === 7 ? undefined : 'another cell');
     return live === undefined ? 'a text' : `live: ${live} in ${row}`;
   };
   return { expected: 'a text', run };

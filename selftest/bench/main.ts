@@ -9,8 +9,7 @@ import { repeated } from './repeated.ts';
 const PAGE = 'docs/performance.md';
 const MARKS = { begin: '<!-- measured -->', end: '<!-- end of what was measured -->' } as const;
 const oneTest = ['--project=instore-orders', '--grep=@ORD-11'];
-const usage =
-  'Use: npm run bench -- [--against=<folder of another checkout>] [--rounds=3] [--repeated] [--write]';
+const usage = 'Use: npm run bench -- [--against=<folder of another checkout>] [--rounds=3] [--repeated] [--write]';
 
 const { against, rounds, isListing, isWriting } = optionsOf(process.argv.slice(2));
 if (isListing) await printRepeated();
@@ -62,10 +61,7 @@ async function measure(): Promise<void> {
       ['whole embedded run, seconds of processor time', ...whole(({ processor }) => processor)],
       ['requests of a whole run', ...single(({ requests }) => requests)],
       ['of them for provider states', ...single(({ states }) => states)],
-      [
-        'one test: seconds to the first request',
-        ...columns(firsts.map((runs) => runs.map(({ toFirst }) => toFirst))),
-      ],
+      ['one test: seconds to the first request', ...columns(firsts.map((runs) => runs.map(({ toFirst }) => toFirst)))],
       ['all tests fail / none fails, processor time', ...single(({ failing }) => failing, 2)],
       ['responses 150 ms late, seconds', ...single(({ slow }) => slow, 1)],
     ],
@@ -77,7 +73,7 @@ async function measure(): Promise<void> {
   if (isWriting) writePage(`${facts}\n\n${table}`);
 }
 
-/** What is measured once of each checkout. */
+/** Describes what is measured once of each checkout. */
 interface Once {
   readonly requests: number;
   readonly states: number;

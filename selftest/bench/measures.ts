@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Seen, startFront } from '../tools/front.ts';
 
-/** What a command and all processes that it started took, in seconds. */
+/** Describes what a command and all processes that it started took, in seconds. */
 export interface Cost {
   readonly wall: number;
   readonly processor: number;

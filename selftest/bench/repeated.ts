@@ -1,8 +1,7 @@
 import type { Seen } from '../tools/front.ts';
 
-/** What differs between two requests that ask the same: ids, tokens, codes and tags. */
-const issued =
-  /APP_USR-[\w-]+|TEST-[\w-]+|TG-[\w-]+|conformance-[\w-]+|[0-9a-f]{8}-[\w-]{27}|[0-9a-f]{16,}|\d{4,}/gi;
+/** Holds what differs between two requests that ask the same: ids, tokens, codes and tags. */
+const issued = /APP_USR-[\w-]+|TEST-[\w-]+|TG-[\w-]+|conformance-[\w-]+|[0-9a-f]{8}-[\w-]{27}|[0-9a-f]{16,}|\d{4,}/gi;
 
 /** Lists the requests that are the same but for what was issued, the most frequent first. */
 export function repeated(requests: readonly Seen[]): (readonly [count: number, request: string])[] {

@@ -7,7 +7,7 @@ export interface Passed {
   readonly text: string;
 }
 
-/** What a provider does with an answer; `sent` are the secrets that the request held. */
+/** Describes what a provider does with an answer; `sent` are the secrets that the request held. */
 export type Habit = (response: ServerResponse, answer: Passed, sent: readonly string[]) => void;
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -16,17 +16,14 @@ const inMarkup = (text: string) =>
 const json = { 'content-type': 'application/json' };
 
 /** Answers as it is. */
-export const plain: Habit = (response, { status, headers, text }) =>
-  response.writeHead(status, headers).end(text);
+export const plain: Habit = (response, { status, headers, text }) => response.writeHead(status, headers).end(text);
 
 /** Repeats what it was sent in a JSON error: as it is, as JSON in JSON, and as basic credentials. */
 export const repeatsInErrors: Habit = (response, answer, sent) => {
   if (answer.status < 400) return plain(response, answer, sent);
   const debug = JSON.stringify({ log: JSON.stringify({ sent }) });
   const basic = sent.map((secret) => `Basic ${base64(`client:${secret}`)}`);
-  return response
-    .writeHead(answer.status, json)
-    .end(JSON.stringify({ error: 'some_error', sent, debug, basic }));
+  return response.writeHead(answer.status, json).end(JSON.stringify({ error: 'some_error', sent, debug, basic }));
 };
 
 /** Repeats what it was sent in header fields, and sets a cookie of it, on whatever status. */

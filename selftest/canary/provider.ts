@@ -3,8 +3,8 @@
  * notes every secret that this one issues, and spoils its answers as its habits say.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { members } from '#api/values/json';
-import { isSecretMember } from '#redaction/names';
+import { listMembers } from '#api/values/json';
+import { isSecretField } from '#redaction/names';
 import type { FormName } from '../second-provider/choices/form-names.ts';
 import { type SecondProvider, startSecondProvider } from '../second-provider/server.ts';
 import { close, listen } from '../tools/listen.ts';
@@ -62,16 +62,14 @@ async function pass(behind: SecondProvider, request: IncomingMessage, body: stri
 /** Every value that a state gives, but for those that name a thing; of another answer what stands under a secret's name. */
 function issuedIn({ url }: IncomingMessage, { status, text }: Passed): string[] {
   if (status >= 300 || text === '') return [];
-  const isSecret = (name: string) => isSecretMember(name) || (url === STATES && name === 'code');
-  return [...members(JSON.parse(text))].flatMap(([name, value]) =>
+  const isSecret = (name: string) => isSecretField(name) || (url === STATES && name === 'code');
+  return [...listMembers(JSON.parse(text))].flatMap(([name, value]) =>
     isSecret(name) && typeof value === 'string' ? [value] : [],
   );
 }
 
 function decodedIn(sent: string, secrets: ReadonlySet<string>): string[] {
-  return [...secrets].filter(
-    (secret) => sent.includes(secret) || sent.includes(JSON.stringify(secret).slice(1, -1)),
-  );
+  return [...secrets].filter((secret) => sent.includes(secret) || sent.includes(JSON.stringify(secret).slice(1, -1)));
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

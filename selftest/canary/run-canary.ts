@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { createByteFinder, placesOf, searchBytes, searchFolder } from '#redaction/search';
+import { createByteFinder, describeLeaks, searchBytes, searchFolder } from '#redaction/search';
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
 import type { Habit } from './habits.ts';
 import { startCanary } from './provider.ts';
@@ -13,7 +13,7 @@ export interface Row {
   readonly form: 'plain' | 'talkative';
   readonly args: readonly string[];
   readonly variables?: Readonly<Record<string, string>>;
-  /** What the output shows where the provider did as its title says. */
+  /** Holds what the output shows where the provider did as its title says. */
   readonly shows?: string | RegExp;
 }
 
@@ -39,12 +39,12 @@ export async function expectNoLeak({
   expect(leaksOf(run, provider.secrets)).toEqual([]);
 }
 
-/** Where a run left secrets: in its reports, or in what it printed. */
+/** Returns where a run left secrets: in its reports, or in what it printed. */
 export function leaksOf({ reports, output }: SuiteRun, secrets: ReadonlySet<string>): string[] {
   const finder = createByteFinder(secrets);
   const inOutput = searchBytes(Buffer.from(output), finder).leaks.map((leak) => ({
     ...leak,
     file: 'the output',
   }));
-  return placesOf([...inOutput, ...searchFolder(reports, finder).leaks]);
+  return describeLeaks([...inOutput, ...searchFolder(reports, finder).leaks]);
 }

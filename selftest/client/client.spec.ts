@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import type { Watched } from '#client/certification/run';
 import { readHar } from '#http/replay/har';
 import type { Conformance } from '#results/document';
-import { type RequirementOutcome, verdictOf } from '#results/verdict';
+import { computeVerdict, type RequirementOutcome } from '#results/verdict';
 import { readJsonFile } from '#run/json-file';
 import { runCommand } from '../tools/run-command.ts';
 import { clientFaults } from './faults/faults.ts';
@@ -28,7 +28,7 @@ const idsOf = (rows: readonly RequirementOutcome[], ...words: readonly string[])
 test('a client that conforms is CONFORMANT, and answers every question', async () => {
   const rows = await judged((base) => clientOf({}, base), watched);
 
-  expect(verdictOf(rows)).toBe('CONFORMANT');
+  expect(computeVerdict(rows)).toBe('CONFORMANT');
   expect(idsOf(rows, 'failed', 'warned', 'not exercised', 'inconclusive')).toEqual([]);
 });
 
@@ -41,10 +41,7 @@ test('a faulty client breaks the requirement that its fault names', async () => 
 
 test('a client that does nothing passes no must', async () => {
   for (const [name, ask] of Object.entries(nullClients)) {
-    const rows = await judged((base) => ({ ask: ask(base), stop: async () => {} }), watched, [
-      'CTK-09',
-      'CPI-05',
-    ]);
+    const rows = await judged((base) => ({ ask: ask(base), stop: async () => {} }), watched, ['CTK-09', 'CPI-05']);
 
     expect(idsOf(rows, 'passed'), name).toEqual([]);
   }
@@ -54,11 +51,7 @@ test('the official Node SDK is NON-CONFORMANT for an id of two dots alone', { ta
   const reports = test.info().outputPath('reports');
   const env = { REPORTS_DIR: reports };
 
-  const { code, stdout } = await runCommand(
-    'client',
-    ['--', process.execPath, 'client/drivers/node.mjs'],
-    env,
-  );
+  const { code, stdout } = await runCommand('client', ['--', process.execPath, 'client/drivers/node.mjs'], env);
 
   const { requirements, decision, verdict, target } = resultIn(reports);
   expect([code, verdict, decision.subject, target.name]).toEqual([1, 'NON-CONFORMANT', 'client', 'client']);
@@ -85,12 +78,8 @@ test('what a command sends of its own accord is judged, and is never a pass by i
     'DELETE /point/integration-api/devices/GERTEC_MP35P__8701/payment-intents/pi-77 200',
   ]);
   expect(idsOf(requirements, 'failed')).toEqual([]);
-  expect(idsOf(requirements, 'passed')).toEqual(
-    expect.arrayContaining(['CTK-01', 'CPR-01', 'CPI-01', 'CLI-01']),
-  );
-  expect(idsOf(requirements, 'not exercised')).toEqual(
-    expect.arrayContaining(['CPI-05', 'CUS-01', 'CTK-10']),
-  );
+  expect(idsOf(requirements, 'passed')).toEqual(expect.arrayContaining(['CTK-01', 'CPR-01', 'CPI-01', 'CLI-01']));
+  expect(idsOf(requirements, 'not exercised')).toEqual(expect.arrayContaining(['CPI-05', 'CUS-01', 'CTK-10']));
 });
 
 test('a driver that cannot be started ends the run with one sentence and 4', async () => {
@@ -104,7 +93,7 @@ test('a driver that cannot be started ends the run with one sentence and 4', asy
   );
 });
 
-/** What a recording of a client holds, in which no secret of the client stands and which no replay takes. */
+/** Returns what a recording of a client holds, in which no secret of the client stands and which no replay takes. */
 function recordedIn(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   for (const secret of ['its-own', 'the-sdk-s-own-secret']) expect(text).not.toContain(secret);

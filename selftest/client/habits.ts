@@ -58,9 +58,7 @@ export const habits: Readonly<Record<string, Partial<Habits>>> = {
   },
   'everything encoded, and slashes at the end': {
     encode: (id) =>
-      conformant
-        .encode(id)
-        .replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`),
+      conformant.encode(id).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`),
     draft: (drafted) => ({ ...drafted, target: drafted.target.replace(/(?=\?|$)/, '/') }),
   },
   'no redirect_uri and no scope of its own': {
@@ -119,7 +117,5 @@ function filled(value: unknown): unknown {
 }
 
 function isEmpty(value: unknown): boolean {
-  return (
-    value === null || value === '' || (typeof value === 'object' && Object.keys(Object(value)).length === 0)
-  );
+  return value === null || value === '' || (typeof value === 'object' && Object.keys(Object(value)).length === 0);
 }

@@ -1,7 +1,7 @@
 import { markdownTable } from 'markdown-table';
 import { clientRegister } from '#api/register';
 import type { Watched } from '#client/certification/run';
-import { type RequirementOutcome, verdictOf } from '#results/verdict';
+import { computeVerdict, type RequirementOutcome } from '#results/verdict';
 import { writeSection } from '../matrix/section.ts';
 import { clientFaults } from './faults/faults.ts';
 import { publishedClientFaults } from './faults/published.ts';
@@ -33,17 +33,14 @@ export async function clientMatrix(): Promise<number> {
   });
   const conformant = await each(Object.entries(habits), gates, async ([name, changes], gate) => {
     const rows = await judged((base) => clientOf(changes, base), gate);
-    return { name, verdict: verdictOf(rows), broken: rows.filter(({ outcome }) => isBroken(outcome)) };
+    return { name, verdict: computeVerdict(rows), broken: rows.filter(({ outcome }) => isBroken(outcome)) };
   });
   closeKept();
   await Promise.all(gates.map(({ gate }) => gate.stop()));
   const findings = [
     ...noticed
       .filter((one) => !isNoticed(one))
-      .map(
-        ({ fault, row }) =>
-          `${fault.name} is not noticed by ${fault.breaks}: ${row.outcome} ${row.reason ?? ''}`,
-      ),
+      .map(({ fault, row }) => `${fault.name} is not noticed by ${fault.breaks}: ${row.outcome} ${row.reason ?? ''}`),
     ...nulls.flatMap(({ name, passed }) => passed.map(({ id }) => `the client that ${name} passes ${id}`)),
     ...conformant.flatMap(({ name, verdict, broken }) => [
       ...broken.map(({ id, outcome, reason }) => `the client with "${name}" has ${id} ${outcome}: ${reason}`),
@@ -51,10 +48,7 @@ export async function clientMatrix(): Promise<number> {
     ]),
     ...withoutFault(),
   ];
-  await writeSection(
-    'npm run faults -- --client',
-    pageOf(noticed, Object.keys(nullClients), Object.keys(habits)),
-  );
+  await writeSection('npm run faults -- --client', pageOf(noticed, Object.keys(nullClients), Object.keys(habits)));
   for (const finding of findings) process.stdout.write(`${finding}\n`);
   const seen = noticed.filter(isNoticed).length;
   process.stdout.write(
@@ -94,11 +88,7 @@ function withoutFault(): string[] {
     .map(({ id }) => `${id} has no fault`);
 }
 
-function pageOf(
-  noticed: readonly Noticed[],
-  nulls: readonly string[],
-  conformant: readonly string[],
-): string {
+function pageOf(noticed: readonly Noticed[], nulls: readonly string[], conformant: readonly string[]): string {
   const published = noticed.filter(({ fault }) => publishedClientFaults.includes(fault));
   const own = noticed.filter(({ fault }) => !publishedClientFaults.includes(fault));
   const word = (one: Noticed) => (isNoticed(one) ? 'notices it' : 'does not notice it');

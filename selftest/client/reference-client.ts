@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { memberOf, parseJson } from '#api/exchange';
+import { getField, parseJson } from '#api/exchange';
 import { type Endpoint, operations } from '#api/operations';
 import type { Driver } from '#client/certification/driver';
 import type { Said } from '#client/certification/played';
@@ -18,7 +18,7 @@ export interface Drafted {
   readonly json?: Readonly<Record<string, unknown>>;
 }
 
-/** What a client decides: a fault or a habit is one of these otherwise. */
+/** Describes what a client decides: a fault or a habit is one of these otherwise. */
 export interface Habits {
   /** An id as a segment of a path; throws where it cannot be one. */
   readonly encode: (id: string) => string;
@@ -32,13 +32,13 @@ export interface Habits {
   /** Milliseconds until the same is sent again after an answer, or after none; undefined: never. */
   readonly again: (answer: Incoming | undefined, tries: number, operation: Endpoint) => number | undefined;
   readonly isSuccess: (status: number, answered: unknown, operation: Endpoint) => boolean;
-  /** Whether a code is too old to be sent. */
+  /** Tells whether a code is too old to be sent. */
   readonly isStale: (age: number) => boolean;
-  /** What renews a token: another one, or the same where nothing does. */
+  /** Holds what renews a token: another one, or the same where nothing does. */
   readonly renew: (token: Token, ask: (input: Input) => Promise<unknown>) => Promise<string>;
-  /** Whether a token that was got serves for what follows. */
+  /** Tells whether a token that was got serves for what follows. */
   readonly keepsToken: boolean;
-  /** What the caller is told. */
+  /** Holds what the caller is told. */
   readonly tell: (said: Said, operation: Endpoint) => Said;
 }
 
@@ -52,8 +52,7 @@ export const conformant: Habits = {
   write: (json) => JSON.stringify(json),
   finish: (outgoing) => outgoing,
   send: overHttp1,
-  again: (answer, tries) =>
-    answer?.status === 429 && tries < 3 ? (answer.retryAfter ?? 0) * 1000 : undefined,
+  again: (answer, tries) => (answer?.status === 429 && tries < 3 ? (answer.retryAfter ?? 0) * 1000 : undefined),
   isSuccess: (status) => status >= 200 && status < 300,
   isStale: (age) => age >= 600,
   renew: async ({ client_id, client_secret, refresh_token = '' }, ask) =>
@@ -62,7 +61,7 @@ export const conformant: Habits = {
   tell: (said) => said,
 };
 
-/** What the service refused. */
+/** Holds what the service refused. */
 class Refused extends Error {
   readonly status: number;
   constructor(status: number, text: string) {
@@ -97,11 +96,7 @@ async function said(operation: Endpoint, input: Input, habits: Habits, base: str
   }
 }
 
-async function tokenOf(
-  token: Token,
-  { renew }: Habits,
-  ask: (input: Input) => Promise<unknown>,
-): Promise<string> {
+async function tokenOf(token: Token, { renew }: Habits, ask: (input: Input) => Promise<unknown>): Promise<string> {
   const { access_token, expires_in = 0, code, ...rest } = token;
   if (access_token !== undefined) return expires_in > 0 ? access_token : renew(token, ask);
   return accessTokenIn(await ask({ grant_type: 'authorization_code', ...rest, ...(code ? { code } : {}) }));
@@ -109,16 +104,10 @@ async function tokenOf(
 
 /** The access token of an answer. */
 export function accessTokenIn(answer: unknown): string {
-  return String(memberOf(answer, 'access_token'));
+  return String(getField(answer, 'access_token'));
 }
 
-async function call(
-  operation: Endpoint,
-  input: Input,
-  token: string | undefined,
-  habits: Habits,
-  base: string,
-) {
+async function call(operation: Endpoint, input: Input, token: string | undefined, habits: Habits, base: string) {
   if (habits.isStale(input.code_age ?? 0)) throw new Error('The code is too old: ask for another.');
   const { json, ...drafted } = habits.draft(draftOf(operation, input, token, habits), input);
   const body = json === undefined ? {} : { body: habits.write(json) };

@@ -22,13 +22,7 @@ test('a scenario of one’s own is played, and what is left out of the published
     exercises: ['CTK-05'],
   };
   writeFileSync(path.join(folder, 'mine.json'), JSON.stringify({ scenarios: [scenario] }));
-  const words = [
-    '--scenarios',
-    path.join(folder, 'mine.json'),
-    '--',
-    process.execPath,
-    'client/drivers/node.mjs',
-  ];
+  const words = ['--scenarios', path.join(folder, 'mine.json'), '--', process.execPath, 'client/drivers/node.mjs'];
 
   const { stdout } = await runCommand('client', words, { REPORTS_DIR: path.join(folder, 'reports') });
 

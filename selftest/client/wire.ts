@@ -76,10 +76,6 @@ export const overHttp2: Send = async (base, { method, target, headers, body }) =
   }
 };
 
-async function answerOf(
-  status: number,
-  retryAfter: string | undefined,
-  body: Promise<string>,
-): Promise<Incoming> {
+async function answerOf(status: number, retryAfter: string | undefined, body: Promise<string>): Promise<Incoming> {
   return { status, retryAfter: retryAfter === undefined ? undefined : Number(retryAfter), text: await body };
 }

@@ -12,8 +12,7 @@ function folderOf(files: Readonly<Record<string, string>>): string {
 }
 
 for (const [name, text] of Object.entries({
-  'conformance.config.json':
-    '{ "TARGET": "staging", "STRICT": true, "SEED": 7, "WITHOUT": ["logic", "state"] }',
+  'conformance.config.json': '{ "TARGET": "staging", "STRICT": true, "SEED": 7, "WITHOUT": ["logic", "state"] }',
   'conformance.config.ts':
     "const seed: number = 7;\nexport default { TARGET: 'staging', STRICT: true, SEED: seed, WITHOUT: ['logic', 'state'] };\n",
 })) {
@@ -44,10 +43,7 @@ for (const { text, says } of [
 }
 
 for (const [text, says] of [
-  [
-    'STATES_COMMAND=./states.sh',
-    'STATES_COMMAND is not allowed in .env, because it decides which programs run.',
-  ],
+  ['STATES_COMMAND=./states.sh', 'STATES_COMMAND is not allowed in .env, because it decides which programs run.'],
   ['NODE_OPTIONS=--require=./x.cjs', 'NODE_OPTIONS is not allowed in .env'],
   ['GIT_DIR=x', 'GIT_DIR is not allowed in .env'],
   ['GITHUB_OUTPUT=x', 'GITHUB_OUTPUT is not allowed in .env'],
@@ -104,16 +100,12 @@ test('the search for secrets says where it does not read .env, and takes its val
 });
 
 test('config prints each setting with where it stands, and no secret', async () => {
-  const { code, stdout } = await runCommand(
-    'config',
-    ['--strict', '--states-url=http://127.0.0.1:1/_states'],
-    {
-      TARGET: 'staging',
-      STRICT: '0',
-      STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: 'a-very-secret-token',
-      STATE_AN_ACCESS_TOKEN__USER_ID: '7',
-    },
-  );
+  const { code, stdout } = await runCommand('config', ['--strict', '--states-url=http://127.0.0.1:1/_states'], {
+    TARGET: 'staging',
+    STRICT: '0',
+    STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: 'a-very-secret-token',
+    STATE_AN_ACCESS_TOKEN__USER_ID: '7',
+  });
 
   expect(code).toBe(0);
   for (const line of [

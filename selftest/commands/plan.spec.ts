@@ -61,13 +61,9 @@ test('without PROVIDER_STATES_URL a plan has the states of the environment, each
 
   expect(front.connections()).toBe(0);
   expect(stdout).toContain('with the states that the environment provides');
-  expect(stdout).toContain(
-    'the 2 values of the state "an open in-store order" in the environment are used up',
-  );
+  expect(stdout).toContain('the 2 values of the state "an open in-store order" in the environment are used up');
   expect(stdout).toMatch(/\n {2}\d\d of "an open in-store order", 2 in the environment\n/);
-  expect(stdout).toContain(
-    'the state "an in-store order whose deletion fails inside the service" needs STATE_',
-  );
+  expect(stdout).toContain('the state "an in-store order whose deletion fails inside the service" needs STATE_');
 });
 
 test('a plan says that the guard would let nothing be created or deleted', async () => {

@@ -65,9 +65,7 @@ for (const [name, use] of Object.entries(removedCommands))
   });
 
 test('help is --help', async () => {
-  expect((await runCommand('help', [])).stdout).toContain(
-    'Usage: npm run conformance -- [options] [command]',
-  );
+  expect((await runCommand('help', [])).stdout).toContain('Usage: npm run conformance -- [options] [command]');
 });
 
 test('an unknown command is rejected with a suggestion', async () => {

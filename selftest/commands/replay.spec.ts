@@ -1,24 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { members } from '#api/values/json';
+import { listMembers } from '#api/values/json';
 import { readHar } from '#http/replay/har';
 import { settingsOf } from '#http/replay/recording';
 import { isPublicValue } from '#redaction/names';
 import type { Conformance } from '#results/document';
-import { decide } from '#results/gate';
+import { decideGate } from '#results/gate';
 import { type Front, startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-/** What of two operations is told by shapes, layouts, near misses and states that are used up. */
-const selection = [
-  '--project=instore-orders',
-  '--project=oauth-token',
-  '--grep',
-  '@ORD-|@TOK-03|@TOK-16|@TOK-47',
-];
+/** Holds what of two operations is told by shapes, layouts, near misses and states that are used up. */
+const selection = ['--project=instore-orders', '--project=oauth-token', '--grep', '@ORD-|@TOK-03|@TOK-16|@TOK-47'];
 
 test('replays a recording to the verdict of its run, without a connection and without a secret', {
   tag: '@long',
@@ -30,9 +25,7 @@ test('replays a recording to the verdict of its run, without a connection and wi
   const connections = front.connections();
   const REPORTS_DIR = ownFolder('replayed');
   const { code, stdout } = await runCommand('replay', [har, ...selection], { REPORTS_DIR });
-  const document: Conformance = JSON.parse(
-    readFileSync(path.join(REPORTS_DIR, 'replay/conformance.json'), 'utf8'),
-  );
+  const document: Conformance = JSON.parse(readFileSync(path.join(REPORTS_DIR, 'replay/conformance.json'), 'utf8'));
   await front.close();
 
   expect(front.connections()).toBe(connections);
@@ -72,7 +65,7 @@ test('a file that is no recording is refused in one sentence', () => {
   ]);
 });
 
-/** What two runs over the same answers have in common. */
+/** Returns what two runs over the same answers have in common. */
 function essence({ verdict, seed, run, counts, requirements }: Conformance) {
   return { verdict, seed, run, counts, outcomes: requirements.map(({ id, outcome }) => `${id} ${outcome}`) };
 }
@@ -81,23 +74,18 @@ function essence({ verdict, seed, run, counts, requirements }: Conformance) {
 function gateOf(document: Conformance): number[] {
   const reasons = document.decision.reasons.filter(({ kind }) => kind === 'replay');
   const replayed = { ...document, decision: { ...document.decision, reasons } };
-  return [decide(replayed).code, decide(replayed, { allowReplay: true }).code];
+  return [decideGate(replayed).code, decideGate(replayed, { allowReplay: true }).code];
 }
 
 /** The secrets that states gave and answers issued which a file says, in any letters of JSON. */
 function secretsIn(file: string, { seen }: Front): string[] {
   const text = readFileSync(file, 'utf8');
-  const plain = text.replace(/\\+u00([0-9a-f]{2})/gi, (_, code) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
+  const plain = text.replace(/\\+u00([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
   const answers = seen.flatMap(({ path: of, answer }) =>
-    /^\/(?:_states|oauth)/.test(of) ? [...members(JSON.parse(answer?.text || '{}'))] : [],
+    /^\/(?:_states|oauth)/.test(of) ? [...listMembers(JSON.parse(answer?.text || '{}'))] : [],
   );
   const secrets = answers.flatMap(([name, value]) =>
-    typeof value === 'string' &&
-    /token|secret|^code$/.test(name) &&
-    !/^token_type$/.test(name) &&
-    !isPublicValue(name)
+    typeof value === 'string' && /token|secret|^code$/.test(name) && !/^token_type$/.test(name) && !isPublicValue(name)
       ? [value]
       : [],
   );
@@ -105,7 +93,7 @@ function secretsIn(file: string, { seen }: Front): string[] {
   return secrets.filter((secret) => plain.includes(secret));
 }
 
-/** What is said of files that are no recordings. */
+/** Returns what is said of files that are no recordings. */
 function refusals(): string[] {
   const folder = ownFolder('recordings');
   writeFileSync(path.join(folder, 'broken.har'), '{"log":{"version":"1.2","entries":[');

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { sets } from '#api/sets';
-import { newContext } from '#run/run-context';
+import { createRunContext } from '#run/run-context';
 import { deprecationMessage, withRenamed } from '#run/settings/former-names';
 import { readSettings } from '#run/settings/settings';
 import { runSuite } from '../tools/run-suite.ts';
@@ -16,11 +16,7 @@ const wrong = [
   ['MAX_RPS', 'fast', 'a number above 0, such as 5 or 0.5'],
   ['EXTRA_CA', 'no-such.pem', 'the path of a PEM file with a certificate'],
   ['REQUEST_TIMEOUT', '-1', 'a whole number from 1 up'],
-  [
-    'BASE_URL',
-    'localhost:8080',
-    'an absolute URL such as http://127.0.0.1:4010/v1, without user, query or fragment',
-  ],
+  ['BASE_URL', 'localhost:8080', 'an absolute URL such as http://127.0.0.1:4010/v1, without user, query or fragment'],
   ['PROVIDER_STATES_URL', '/_states', 'an absolute URL such as http://127.0.0.1:4010/_states'],
   ['TEST_ACCOUNTS', '12,*', 'ids of users with commas between them, such as 1234567,7654321'],
   ['CONFIRM', 'twice', '1 or 0'],
@@ -54,9 +50,7 @@ test('of a BASE_URL with a user or a query neither password nor value is said', 
   expect(() => readSettings({ BASE_URL: 'http://user:pw@h/' })).toThrow(
     `BASE_URL is "http://…@h/". Expected ${wanted}.`,
   );
-  expect(() => readSettings({ BASE_URL: 'http://h/?key=7' })).toThrow(
-    `BASE_URL is "http://h/?…". Expected ${wanted}.`,
-  );
+  expect(() => readSettings({ BASE_URL: 'http://h/?key=7' })).toThrow(`BASE_URL is "http://h/?…". Expected ${wanted}.`);
 });
 
 test('a slash at the end of BASE_URL is taken off and its prefix kept', () => {
@@ -65,9 +59,7 @@ test('a slash at the end of BASE_URL is taken off and its prefix kept', () => {
 
 test('a renamed variable is an entry of its setting, which overrules it', () => {
   const variables = { BUDGET_TEST_USERS: '3', PER: 'week', BUDGET_AGREEMENTS: '1', VENDOR: 'Acme' };
-  const { BUDGET, PRODUCT } = readSettings(
-    withRenamed({ ...variables, BUDGET: 'agreements=2', PRODUCT: 'Pay' }),
-  );
+  const { BUDGET, PRODUCT } = readSettings(withRenamed({ ...variables, BUDGET: 'agreements=2', PRODUCT: 'Pay' }));
 
   expect(BUDGET).toEqual({ 'test-users': 3, per: 'week', agreements: 2 });
   expect(PRODUCT).toEqual({ name: 'Pay', version: '', vendor: 'Acme', contact: '' });
@@ -79,7 +71,7 @@ test('a renamed variable is an entry of its setting, which overrules it', () => 
 
 for (const name of ['CONCURRENCY', 'SHARD', 'TARGET_BUILD_COMMAND', 'USER_AGENT'])
   test(`${name} is removed, with what to use`, () => {
-    expect(() => newContext({ [name]: 'x' })).toThrow(new RegExp(`^${name} was removed\\. Use .+\\.$`));
+    expect(() => createRunContext({ [name]: 'x' })).toThrow(new RegExp(`^${name} was removed\\. Use .+\\.$`));
   });
 
 test('an empty variable is as good as none', () => {

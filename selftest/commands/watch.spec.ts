@@ -56,9 +56,7 @@ test('Enter and a change of a file run it again, and the reports say what was no
   writeFileSync(path.join(folder, 'build.js'), '');
   await watched.says(/build\.js changed\.[\s\S]*4 to be run again/);
 
-  const [broken, other] = ['ORD-10', 'ORD-02'].map((id) =>
-    document.requirements.find((row) => row.id === id),
-  );
+  const [broken, other] = ['ORD-10', 'ORD-02'].map((id) => document.requirements.find((row) => row.id === id));
   expect(broken?.outcome).toBe('failed');
   expect(other).toMatchObject({ outcome: 'not exercised', reason: 'the run did not select it' });
 });

@@ -44,11 +44,7 @@ function totals(register: readonly RegisteredRequirement[], tests: readonly List
   ];
 }
 
-function rows(
-  register: readonly RegisteredRequirement[],
-  tests: readonly ListedTest[],
-  endpoint: string,
-): string {
+function rows(register: readonly RegisteredRequirement[], tests: readonly ListedTest[], endpoint: string): string {
   const own = register.filter((row) => row.endpoint === endpoint);
   const body = own.map((row) => [
     row.id,

@@ -52,13 +52,9 @@ test('the packed pages link to packed files only', () => {
 });
 
 test('every page that a file names is in docs/', () => {
-  const lines = execFileSync(
-    'git',
-    ['grep', '-hoE', 'docs/[a-z-]+\\.md', '--', ':!selftest/docs/links.spec.ts'],
-    {
-      encoding: 'utf8',
-    },
-  );
+  const lines = execFileSync('git', ['grep', '-hoE', 'docs/[a-z-]+\\.md', '--', ':!selftest/docs/links.spec.ts'], {
+    encoding: 'utf8',
+  });
 
   for (const name of new Set(lines.trim().split('\n'))) expect(docs).toContain(name);
 });

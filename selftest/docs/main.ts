@@ -16,10 +16,7 @@ import { withStatesTable } from './states-table.ts';
 const { values } = parseArgs({ options: { states: { type: 'boolean' } } });
 
 await writeFileAtomic('.env.example', envExample());
-await writeFileAtomic(
-  'factories/preferences/counts.json',
-  `${JSON.stringify(preferenceCounts(), null, 2)}\n`,
-);
+await writeFileAtomic('factories/preferences/counts.json', `${JSON.stringify(preferenceCounts(), null, 2)}\n`);
 const listed = await listAtEachDepth();
 await writeFileAtomic('docs/coverage.md', coverage(register, listed.standard));
 await writeFileAtomic('requirements/test-counts.json', wantedText(listed));

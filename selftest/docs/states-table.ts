@@ -1,10 +1,10 @@
 import { markdownTable } from 'markdown-table';
-import { type State, states, usedUp } from '#api/states';
+import { consumedStates, type State, states } from '#api/states';
 
 interface StateRow {
-  /** What must happen when a test uses the values. */
+  /** Holds what must happen when a test uses the values. */
   readonly effect: string;
-  /** Where the values come from if the target has no endpoint for provider states. */
+  /** Says where the values come from if the target has no endpoint for provider states. */
   readonly source: string;
 }
 
@@ -109,16 +109,14 @@ export function withStatesTable(page: string, takers: Takers): string {
   const [before, rest] = page.split(marks[0]);
   const [, after] = rest?.split(marks[1]) ?? [];
   if (before === undefined || after === undefined)
-    throw new Error(
-      `docs/provider-states.md has no table of states. Expected the lines ${marks.join(' and ')}.`,
-    );
+    throw new Error(`docs/provider-states.md has no table of states. Expected the lines ${marks.join(' and ')}.`);
   return `${before}${marks[0]}\n\n${statesTable(takers)}\n\n${marks[1]}${after}`;
 }
 
 function statesTable(takers: Takers): string {
   const names = Object.keys(states).filter((name): name is State => Object.hasOwn(states, name));
   const lines = names.map((state) => [
-    usedUp.has(state) ? `${state} (single use)` : state,
+    consumedStates.has(state) ? `${state} (single use)` : state,
     states[state].join(', '),
     rows[state].effect,
     ranges(takers[state] ?? []),

@@ -7,9 +7,7 @@ test('each distinct bad preference is sent once, in an industry that has its fie
   const all = invalidPreferences(1, 'full');
   const ofEach = industries.flatMap((industry) => invalidPreferencesOf(industry, 1, 'full'));
 
-  expect(all.map(({ name }) => name).toSorted()).toEqual(
-    [...new Set(ofEach.map(({ name }) => name))].toSorted(),
-  );
+  expect(all.map(({ name }) => name).toSorted()).toEqual([...new Set(ofEach.map(({ name }) => name))].toSorted());
   for (const { path, industry, name } of all) {
     if (path !== 'body') expect(industriesWith(path), name).toContain(industry);
   }

@@ -58,19 +58,13 @@ function classesOf(values: readonly (Json | undefined)[]): string[] {
     if (Array.isArray(value)) return [value.length === 1 ? 'one' : 'several'];
     if (typeof value !== 'string') return ['object'];
     const offset = /^\d{4}-.*([+-]\d\d:\d\d)$/.exec(value)?.[1];
-    return [
-      value,
-      /[^ -~]/.test(value) ? 'outside ASCII' : 'ASCII',
-      offset?.replace(/-.*/, 'behind UTC') ?? 'no time',
-    ];
+    return [value, /[^ -~]/.test(value) ? 'outside ASCII' : 'ASCII', offset?.replace(/-.*/, 'behind UTC') ?? 'no time'];
   });
 }
 
 /** The classes that a field's values are to fall in, as 2.7 tells them. */
 function wantedOf(path: string, schema: Schema): string[] {
-  const own = /\.(title|description|first_name|last_name|street_name|city_name|destination|company)$/.test(
-    path,
-  );
+  const own = /\.(title|description|first_name|last_name|street_name|city_name|destination|company)$/.test(path);
   return [
     ...(schema.enum ?? []).map(String),
     ...(typesOf(schema).includes('boolean') ? ['true', 'false'] : []),

@@ -65,9 +65,7 @@ test('each field and each block is left out once, and nothing else with it', () 
 
   fc.assert(holds, { numRuns: 10 });
   const paths = fields(schema).map(({ path }) => path);
-  const inSchema = paths.filter(
-    (path) => !path.endsWith('[0]') && !path.endsWith('receiver_address.street_name'),
-  );
+  const inSchema = paths.filter((path) => !path.endsWith('[0]') && !path.endsWith('receiver_address.street_name'));
   expect(omissions(1).map(({ path }) => path)).toEqual(inSchema);
 });
 

@@ -17,10 +17,7 @@ test('the times of a preference make sense together', () => {
   const makeSense = fc.property(aSeed, (seed) => {
     const route = '/items/0/category_descriptor/route';
     const body = preference('tourism', { seed });
-    const [registered, bought] = [
-      timeAt(body, '/payer/registration_date'),
-      timeAt(body, '/payer/last_purchase'),
-    ];
+    const [registered, bought] = [timeAt(body, '/payer/registration_date'), timeAt(body, '/payer/last_purchase')];
     const [departs, arrives] = [
       timeAt(body, `${route}/departure_date_time`),
       timeAt(body, `${route}/arrival_date_time`),

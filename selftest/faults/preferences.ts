@@ -62,7 +62,7 @@ const shipped = has('shipments');
 const withFloor = any(has('shipments.floor'), has(`${receiver}.floor`));
 const plain = none(described, shipped, has(descriptor), has(`${item}.event_date`));
 
-/** What distinguishes an industry from the others in a request that does not name it (2.7); the status of its fault. */
+/** Holds what distinguishes an industry from the others in a request that does not name it (2.7); the status of its fault. */
 const industries: readonly (readonly [name: string, own: When, status: 400 | 500])[] = [
   ['Apparel', has(`${item}.type`), 500],
   ['Electro', all(has(`${item}.warranty`), none(described)), 400],
@@ -259,7 +259,7 @@ function number(path: string, test: (amount: number) => boolean): When {
   return where(path, (found) => typeof found === 'number' && test(found));
 }
 
-/** Which fields are required is not shown (4): a 4xx is right. Some industries have no shipments at all (2.7). */
+/** Returns which fields are required is not shown (4): a 4xx is right. Some industries have no shipments at all (2.7). */
 function lacksOnly(block: string): When {
   return ({ body }) => {
     const { value: preference } = body;

@@ -54,7 +54,7 @@ export function fieldRows(requirement: string, fields: JsonObject, when: When = 
   ]);
 }
 
-/** What a rule rejects, and what is wrong then; `isDropped: false` where another row drops the same rule. */
+/** Describes what a rule rejects, and what is wrong then; `isDropped: false` where another row drops the same rule. */
 export type ListedError = readonly [
   requirement: string,
   slug: string,

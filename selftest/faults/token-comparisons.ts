@@ -21,7 +21,7 @@ const otherRedirect = 'another redirect_uri';
 const unknownScope = 'an unknown scope';
 const knownScopes = ['offline_access', 'read', 'write'];
 
-/** What a token request proves itself by: the requirement, the rule that compares it, and the right values. */
+/** Holds what a token request proves itself by: the requirement, the rule that compares it, and the right values. */
 const proofs: readonly (readonly [
   field: string,
   requirement: string,

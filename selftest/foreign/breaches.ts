@@ -7,8 +7,7 @@ const ofAnyOAuthServer: Breaches = {
   'TOK-25': 'A member that stands twice is read once: JSON.parse keeps the last.',
   'TOK-42': 'The scope that stands beside a code is not looked at: that of the authorization counts.',
   'TOK-48': 'So is a scope that is written otherwise.',
-  'TOK-58':
-    'What is ignored alone is ignored together too: a scope beside a code, a parameter, a redirect_uri.',
+  'TOK-58': 'What is ignored alone is ignored together too: a scope beside a code, a parameter, a redirect_uri.',
 };
 
 /** node-oauth's library in its current version. */
@@ -23,7 +22,7 @@ export const nodeOauthBreaches: Breaches = {
   'TOK-53': 'A list of one grant_type is read as the text in it.',
 };
 
-/** What shows in some runs: the answer says what is left of the lifetime, in whole seconds. */
+/** Holds what shows in some runs: the answer says what is left of the lifetime, in whole seconds. */
 export const nodeOauthAtTimes: Breaches = {
   'TOK-05': 'The expires_in is 15551999 where a millisecond passed before the answer.',
 };

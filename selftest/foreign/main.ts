@@ -33,15 +33,13 @@ const runs = await collect(served.map(({ name, breaks, target }) => ({ name, bre
 await Promise.all(served.map(({ close }) => close()));
 openid.close();
 
-const alarms = Object.entries(current).flatMap(([name, { always, atTimes }]) =>
-  surprises(name, always, atTimes),
-);
+const alarms = Object.entries(current).flatMap(([name, { always, atTimes }]) => surprises(name, always, atTimes));
 const unseen = mends.filter((mend) => !shows(mend)).map(({ defect }) => `nothing notices: ${defect}`);
 await writeSection('node --import tsx selftest/foreign/main.ts', page());
 const { status } = conclude([...alarms, ...unseen], mends.length + Object.keys(current).length);
 process.exitCode = status === 'passed' ? 0 : 1;
 
-/** What the mends want to see of a version. */
+/** Returns what the mends want to see of a version. */
 function broken(name: string): string[] {
   const about = mends.filter(({ before, after }) => before === name || after === name);
   return about.map(({ breaks }) => breaks);
@@ -55,20 +53,18 @@ function failedOn(name: string): Run[] {
   return of(name).filter(({ outcome }) => outcome === 'noticed');
 }
 
-/** What a current version fails and is not listed, or is listed for and does not fail. */
+/** Returns what a current version fails and is not listed, or is listed for and does not fail. */
 function surprises(name: string, always: Breaches, atTimes: Breaches): string[] {
   const failed = failedOn(name).flatMap(({ requirements }) => requirements);
   const missing = Object.keys(always).filter((id) => !failed.includes(id));
-  const alarm = failedOn(name).filter(
-    ({ requirements }) => !requirements.some((id) => id in always || id in atTimes),
-  );
+  const alarm = failedOn(name).filter(({ requirements }) => !requirements.some((id) => id in always || id in atTimes));
   return [
     ...missing.map((id) => `${name} is listed for ${id} and keeps it`),
     ...alarm.map(({ requirements, test, reason }) => `${name} breaks ${requirements}: ${test}\n${reason}`),
   ];
 }
 
-/** Whether a test fails on the version before and passes on the one after. */
+/** Returns true if a test fails on the version before and passes on the one after. */
 function shows({ before, after, breaks }: (typeof mends)[number]): boolean {
   const passed = of(after).filter(({ outcome }) => outcome === 'passed');
   return failedOn(before).some(

@@ -11,7 +11,7 @@ interface Mend {
 
 const pulls = 'https://github.com/node-oauth/node-oauth2-server/pull';
 
-/** Of each of these both versions are installed and served. */
+/** Lists the fixes whose versions before and after are installed and served. */
 export const mends: readonly Mend[] = [
   {
     defect: 'An Authorization header that has Bearer anywhere in it opens a protected operation.',

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type ForeignServer, fresh, type Members, type Reply } from './server.ts';
 
-/** What every version of the library has. */
+/** Describes what every version of the library has. */
 interface Library {
   new (
     options: object,
@@ -57,8 +57,7 @@ export function nodeOauth(name: string): ForeignServer {
     accessTokenLifetime: lifetime,
   });
   return {
-    token: (members) =>
-      answerOf(library, members, (request, response) => server.token(request, response, {})),
+    token: (members) => answerOf(library, members, (request, response) => server.token(request, response, {})),
     opens: async (authorization) => {
       const request = new library.Request({ method: 'POST', query: {}, headers: { authorization } });
       return server.authenticate(request, new library.Response({ headers: {} })).then(
@@ -78,9 +77,7 @@ async function answerOf(
 ): Promise<Reply> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' };
   const response = new library.Response({ headers: {} });
-  await ask(new library.Request({ method: 'POST', query: {}, headers, body: members }), response).catch(
-    () => {},
-  );
+  await ask(new library.Request({ method: 'POST', query: {}, headers, body: members }), response).catch(() => {});
   return { status: response.status, body: response.body };
 }
 

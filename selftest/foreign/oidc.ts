@@ -87,7 +87,7 @@ function credentials(client: Registered) {
   return { client_id, client_secret, redirect_uri };
 }
 
-/** What every code and token of a user stands on. */
+/** Returns what every code and token of a user stands on. */
 async function granted(provider: Provider, registered: Registered) {
   const { client_id: clientId } = credentials(registered);
   const client = await provider.Client.find(clientId);
@@ -110,11 +110,7 @@ async function issueRefreshToken(provider: Provider, registered: Registered, exp
   return { ...credentials(registered), refresh_token: await token.save() };
 }
 
-async function issueAccessToken(
-  provider: Provider,
-  registered: Registered,
-  expiresIn: number,
-): Promise<string> {
+async function issueAccessToken(provider: Provider, registered: Registered, expiresIn: number): Promise<string> {
   const token = new provider.AccessToken({ ...(await granted(provider, registered)), expiresIn });
   return token.save();
 }

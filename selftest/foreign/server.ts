@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { close, listen } from '../tools/listen.ts';
 import { textOfBytes } from '../tools/utf8.ts';
 
-/** What an OAuth library answers a token request. */
+/** Describes what an OAuth library answers a token request. */
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
@@ -12,10 +12,10 @@ export interface Reply {
 /** The members of a token request as a library reads them. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** What stands between the suite and a library that has never heard of it. */
+/** Describes what stands between the suite and a library that has never heard of it. */
 export interface ForeignServer {
   readonly token: (members: Members) => Promise<Reply>;
-  /** Whether an Authorization header opens a protected operation. */
+  /** Tells whether an Authorization header opens a protected operation. */
   readonly opens: (authorization: string) => Promise<boolean>;
   /** The provider states that the library can be brought into. */
   readonly states: Readonly<Record<string, () => Promise<Members>>>;

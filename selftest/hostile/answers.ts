@@ -85,11 +85,7 @@ export const moreHostileAnswers: readonly HostileAnswer[] = [
   accepts(
     'a body without end in small chunks',
     (socket) =>
-      forever(
-        socket,
-        head(200, 'transfer-encoding: chunked\r\n'),
-        `64\r\n${'a'.repeat(100)}\r\n`.repeat(1_000),
-      ),
+      forever(socket, head(200, 'transfer-encoding: chunked\r\n'), `64\r\n${'a'.repeat(100)}\r\n`.repeat(1_000)),
     'larger than 2 MB',
   ),
   accepts(
@@ -127,11 +123,7 @@ export const moreHostileAnswers: readonly HostileAnswer[] = [
     (socket) => socket.write(`${head(200, 'content-length: 2\r\ntransfer-encoding: chunked\r\n')}0\r\n\r\n`),
     'the answer is no HTTP/1.1',
   ),
-  refuses(
-    'objects in objects',
-    `${'{"a":'.repeat(300_000)}1${'}'.repeat(300_000)}`,
-    'deeper than 500 levels',
-  ),
+  refuses('objects in objects', `${'{"a":'.repeat(300_000)}1${'}'.repeat(300_000)}`, 'deeper than 500 levels'),
 ];
 
 function accepts(name: string, write: HostileAnswer['write'], says: string): HostileAnswer {

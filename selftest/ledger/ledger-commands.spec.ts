@@ -20,10 +20,7 @@ for (const target of ['codes-work-twice', 'at-random', 'second-provider']) {
 }
 
 test('diff shows two files side by side', { tag: '@long' }, async () => {
-  const { code, stdout } = await ledger(
-    ['diff', `${data}/default.json`, `${data}/codes-work-twice.json`],
-    {},
-  );
+  const { code, stdout } = await ledger(['diff', `${data}/default.json`, `${data}/codes-work-twice.json`], {});
 
   expect(code).toBe(0);
   expect(stdout).toMatch(/TOK-67 Does a second exchange .*│ {"code":"invalid_grant".*│ {"status":"success"}/);
@@ -100,8 +97,7 @@ const wrong = [
   {
     name: 'no target',
     args: ['report', 'a'],
-    sentence:
-      'a.json is not there: TARGET=a npm run conformance -- run, then npm run conformance -- ledger accept',
+    sentence: 'a.json is not there: TARGET=a npm run conformance -- run, then npm run conformance -- ledger accept',
   },
 ];
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { factsOf } from '#assertions/observe';
-import { keepSecret } from '#redaction/redact';
+import { recordSecret } from '#redaction/redact';
 import { observedOf, timesOf } from '#results/ledger/observations';
 import type { Fact, Observation } from '#run/channel-table';
 import { exchange } from '../tools/exchanges.ts';
@@ -54,12 +54,11 @@ test('header fields that matter show with their names, and others do not', () =>
 });
 
 test('a secret that an answer has for the name of a member is redacted', () => {
-  keepSecret('s3cret-value-of-this-test');
+  recordSecret('s3cret-value-of-this-test');
 
   const text = '{"s3cret-value-of-this-test": {"s3cret-value-of-this-test": 1}}';
 
-  for (const status of [200, 400])
-    expect(JSON.stringify(factsOf(exchange({ status, text })))).not.toContain('s3cret');
+  for (const status of [200, 400]) expect(JSON.stringify(factsOf(exchange({ status, text })))).not.toContain('s3cret');
 });
 
 test('what several workers saw is the same in whatever order they saw it', () => {

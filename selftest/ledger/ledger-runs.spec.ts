@@ -88,10 +88,7 @@ test('DRIFT=fail without a ledger of this target is red, and names the ledgers t
 }, async () => {
   const others = ownFolder('ledgers');
   const text = readFileSync(path.join(LEDGERS_DIR, 'embedded.json'), 'utf8');
-  writeFileSync(
-    path.join(others, 'embeded.json'),
-    text.replace('"target": "embedded"', '"target": "embeded"'),
-  );
+  writeFileSync(path.join(others, 'embeded.json'), text.replace('"target": "embedded"', '"target": "embeded"'));
   const one = [orders, '--grep', '@ORD-62'];
 
   const mistyped = await runSuite({ LEDGERS_DIR: others, DRIFT: 'fail' }, ...one);
@@ -109,10 +106,7 @@ test('a ledger file that holds the ledger of another target ends the run in one 
 }, async () => {
   const folder = ownFolder('ledgers');
   const text = readFileSync(path.join(LEDGERS_DIR, 'embedded.json'), 'utf8');
-  writeFileSync(
-    path.join(folder, 'embedded.json'),
-    text.replace('"target": "embedded"', '"target": "Embedded"'),
-  );
+  writeFileSync(path.join(folder, 'embedded.json'), text.replace('"target": "embedded"', '"target": "Embedded"'));
 
   const run = await runSuite({ LEDGERS_DIR: folder }, orders);
 

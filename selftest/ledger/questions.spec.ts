@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import type { Answer } from '#api/exchange';
+import type { ResponseRecord } from '#api/exchange';
 import { register } from '#api/register';
-import { replyOf, shapeOf, withNames } from '#api/reply';
-import { isObject, members } from '#api/values/json';
+import { getShape, summarizeResponse, withNames } from '#api/reply';
+import { isObject, listMembers } from '#api/values/json';
 import { readLedgerFile } from '#results/ledger/answers';
 import { listTests } from '../docs/listed-tests.ts';
 
-const answer = (status: number, json?: unknown): Answer => ({
+const answer = (status: number, json?: unknown): ResponseRecord => ({
   status,
   headers: {},
   text: JSON.stringify(json) ?? '',
@@ -29,19 +29,19 @@ test('every question that can be asked has a test, and its title is a question',
 });
 
 test('a reply tells a refusal by status and code, and every success alike', () => {
-  expect(replyOf(answer(409, { cause: [{ code: 'bad_request' }] }))).toEqual({
+  expect(summarizeResponse(answer(409, { cause: [{ code: 'bad_request' }] }))).toEqual({
     status: 409,
     code: 'bad_request',
   });
-  expect(replyOf(answer(400))).toEqual({ status: 400, code: null });
-  expect([200, 201, 204].map((status) => replyOf(answer(status)))).toEqual(
+  expect(summarizeResponse(answer(400))).toEqual({ status: 400, code: null });
+  expect([200, 201, 204].map((status) => summarizeResponse(answer(status)))).toEqual(
     [1, 2, 3].map(() => ({ status: 'success' })),
   );
 });
 
 test('a shape has names and types and no values, in whatever order they come', () => {
-  const one = shapeOf({ b: [{ x: 1 }, 'a', { x: 2 }], a: null });
-  const other = shapeOf({ a: null, b: ['c', { x: 7 }] });
+  const one = getShape({ b: [{ x: 1 }, 'a', { x: 2 }], a: null });
+  const other = getShape({ a: null, b: ['c', { x: 7 }] });
 
   expect(JSON.stringify(one)).toBe('{"a":"null","b":["string",{"x":"number"}]}');
   expect(JSON.stringify(other)).toBe('{"a":"null","b":["string",{"x":"number"}]}');
@@ -57,11 +57,10 @@ for (const file of ledgers) {
   test(`no answer in ${file} holds an id, a time or a token`, () => {
     const { answers, observed } = readLedgerFile(`selftest/data/ledgers/${file}`);
 
-    const values = [...members({ answers, observed })].map(([, value]) => value);
+    const values = [...listMembers({ answers, observed })].map(([, value]) => value);
     const varying = values.filter(
       (value) =>
-        !isObject(value) &&
-        /\d{6}|[0-9a-f]{16}|\d\dT\d\d:|redacted|APP_USR[-\w]|https?:/i.test(JSON.stringify(value)),
+        !isObject(value) && /\d{6}|[0-9a-f]{16}|\d\dT\d\d:|redacted|APP_USR[-\w]|https?:/i.test(JSON.stringify(value)),
     );
 
     expect(varying).toEqual([]);

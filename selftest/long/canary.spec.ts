@@ -27,5 +27,4 @@ const rows: readonly Row[] = [
   },
 ];
 
-for (const row of rows)
-  test(`a run leaves no secret of a provider that ${row.title}`, () => expectNoLeak(row));
+for (const row of rows) test(`a run leaves no secret of a provider that ${row.title}`, () => expectNoLeak(row));

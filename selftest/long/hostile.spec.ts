@@ -16,17 +16,13 @@ for (const { name, write, breaks, says, more = 200 } of hostileAnswers) {
     const run = await runAgainst(write, `@${breaks}`);
 
     expectBreach(run, { breaks, says });
-    test
-      .info()
-      .annotations.push({ type: 'peak', description: `${Math.round(run.peakMegabytes - usual)} MB` });
+    test.info().annotations.push({ type: 'peak', description: `${Math.round(run.peakMegabytes - usual)} MB` });
     expect(sizeOf(run.reports)).toBeLessThan(5_000_000);
     expect(run.peakMegabytes).toBeLessThan(usual + more);
   });
 }
 
 function sizeOf(folder: string): number {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return files.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
 }

@@ -9,9 +9,7 @@ test('all answers of a target are the same byte for byte with other seeds and ot
   const one = await runSuite({ ...some, SEED: '11', WORKERS: '1' });
   const other = await runSuite({ ...some, SEED: '29', WORKERS: '3' });
 
-  const [first, second] = [one, other].map(({ reports }) =>
-    readFileSync(path.join(reports, 'answers.json'), 'utf8'),
-  );
+  const [first, second] = [one, other].map(({ reports }) => readFileSync(path.join(reports, 'answers.json'), 'utf8'));
   expect(second).toBe(first);
   expect(one.document().complete).toHaveLength(6);
 });

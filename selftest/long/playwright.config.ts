@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import usual from '../playwright.config.ts';
 
-/** What honestly takes long: whole runs, and the rows of which the usual self-tests run one. */
+/** Holds what honestly takes long: whole runs, and the rows of which the usual self-tests run one. */
 export default defineConfig({
   ...usual,
   testDir: '..',

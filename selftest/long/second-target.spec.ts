@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { type State, states, variableOf } from '#api/states';
+import { type State, states, toStateVariable } from '#api/states';
 import { withStatesTable } from '../docs/states-table.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
 import { runSuite } from '../tools/run-suite.ts';
@@ -29,7 +29,7 @@ test('with environment variables alone nothing fails and the verdict is INCOMPLE
   const names = Object.keys(states).filter((name): name is State => Object.hasOwn(states, name));
   const variables = names.flatMap((state) => {
     const values = Object.entries(provider.provide(state));
-    return values.map(([name, value]) => [variableOf(state, name), String(value)]);
+    return values.map(([name, value]) => [toStateVariable(state, name), String(value)]);
   });
 
   const run = await runSuite({ STRICT: '1', BASE_URL: provider.baseUrl, ...Object.fromEntries(variables) });

@@ -6,7 +6,7 @@ export interface Recorded extends SuiteRun {
   readonly requests: readonly Seen[];
 }
 
-/** Whether a request looks like those of a run that was recorded; `place` is how many came before it. */
+/** Tells whether a request looks like those of a run that was recorded; `place` is how many came before it. */
 type Knows = (request: Seen, place: number, recorded: readonly Seen[]) => boolean;
 
 interface Cheat {
@@ -50,11 +50,7 @@ export function record(seed: number, meets: Cheat['meets'] = 'the whole run'): P
 }
 
 /** Runs the suite with a seed against a provider that knows it from a recorded run. */
-export function runAgainst(
-  { knows, meets }: Cheat,
-  seed: number,
-  recorded: readonly Seen[],
-): Promise<Recorded> {
+export function runAgainst({ knows, meets }: Cheat, seed: number, recorded: readonly Seen[]): Promise<Recorded> {
   let place = -1;
   const isKnown = (request: Seen) => {
     if (isState(request)) return true;
@@ -64,7 +60,7 @@ export function runAgainst(
   return run(seed, meets, isKnown);
 }
 
-/** What two runs have in common, in parts of all requests: the same request, and the same operation at the same place. */
+/** Returns what two runs have in common, in parts of all requests: the same request, and the same operation at the same place. */
 export function inCommon(one: readonly Seen[], other: readonly Seen[]): { alike: number; placed: number } {
   const text = ({ method, path, body }: Seen) => `${method} ${path} ${body}`;
   const known = new Set(one.map(text));
@@ -80,10 +76,7 @@ async function run(
 ): Promise<Recorded> {
   const front = await startFront({ change: (request, answer) => (isKnown(request) ? answer : lie) });
   const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, RUN_ID: 'one-run' };
-  const result = await runSuite(
-    { ...where, SEED: String(seed), DEPTH: 'smoke', WORKERS: '1' },
-    ...projects[meets],
-  );
+  const result = await runSuite({ ...where, SEED: String(seed), DEPTH: 'smoke', WORKERS: '1' }, ...projects[meets]);
   await front.close();
   return { ...result, requests: requestsOf(front) };
 }

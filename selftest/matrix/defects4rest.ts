@@ -22,7 +22,7 @@ export const defects4rest: Readonly<Record<string, string>> = {
   'Distributed systems': 'kafka-rest#341 kafka-rest#475 seaweedfs#5213',
 };
 
-/** Why the others cannot be expressed by six operations that create, cancel and delete. */
+/** Gives the reason why the others cannot be expressed by six operations that create, cancel and delete. */
 export const inexpressible: Readonly<Record<string, string>> = {
   'No operation searches, filters or lists.': `netbox#18585 nocodb#1756 nocodb#1866 nocodb#1981 nocodb#2242 podman#18092
     dolibarr#33949 flowable-engine#3536`,

@@ -1,9 +1,9 @@
 import type { Run } from './runs.ts';
 
-/** What the name of a target ends with that one fault makes wrong and every test is held against. */
+/** Holds what the name of a target ends with that one fault makes wrong and every test is held against. */
 export const EVERY_TEST = ' (every test)';
 
-/** How many requirements fail for a single fault: one fault, one cause. The widest are named with what fails. */
+/** Returns how many requirements fail for a single fault: one fault, one cause. The widest are named with what fails. */
 export function distributionWords(runs: readonly Run[]): string {
   const failed = [...new Set(runs.map(({ target }) => target))].map((target) => ({
     fault: target.slice(0, -EVERY_TEST.length),
@@ -19,7 +19,7 @@ export function distributionWords(runs: readonly Run[]): string {
   ].join('\n');
 }
 
-/** What a test answers besides does not fail with it. */
+/** Returns what a test answers besides does not fail with it. */
 function idsOf(runs: readonly Run[]): string[] {
   const asserted = runs.flatMap(({ requirements, levels }) =>
     requirements.filter((_, index) => levels[index] !== 'question'),

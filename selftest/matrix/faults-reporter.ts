@@ -25,12 +25,8 @@ export default class FaultsReporter implements Reporter {
   async onEnd(): Promise<{ status: 'passed' | 'failed' }> {
     const met = faults.filter((fault) => this.of(fault).length > 0);
     const unnoticed = met.filter((fault) => this.noticing(fault).length === 0);
-    const noticing = new Set(
-      this.runs.filter(({ outcome }) => outcome === 'noticed').map(({ test }) => test),
-    );
-    const idle = [...new Set(this.judging(met).map(({ test }) => test))].filter(
-      (test) => !noticing.has(test),
-    );
+    const noticing = new Set(this.runs.filter(({ outcome }) => outcome === 'noticed').map(({ test }) => test));
+    const idle = [...new Set(this.judging(met).map(({ test }) => test))].filter((test) => !noticing.has(test));
     process.stdout.write(`${met.length - unnoticed.length} of ${met.length} faults noticed\n`);
     process.stdout.write(distributionWords(this.ofEveryTest));
     const seen = new Set(met.filter((fault) => this.noticing(fault).length > 0).map(({ name }) => name));
@@ -50,9 +46,7 @@ export default class FaultsReporter implements Reporter {
 
   /** The runs by which a test is judged: where some faults of a requirement were not chosen, one of those may be its own. */
   private judging(met: readonly Fault[]): Run[] {
-    const partly = new Set(
-      faults.filter((fault) => !met.includes(fault)).map(({ requirement }) => requirement),
-    );
+    const partly = new Set(faults.filter((fault) => !met.includes(fault)).map(({ requirement }) => requirement));
     const judged = new Set(met.filter(({ requirement }) => !partly.has(requirement)).map(({ name }) => name));
     return this.runs.filter(({ target }) => judged.has(target));
   }

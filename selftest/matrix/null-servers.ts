@@ -22,8 +22,7 @@ export const nullServers: Readonly<Record<string, Answer>> = {
   'always 401': (_, response) => response.writeHead(401, json).end('{"error":"Not-Found"}'),
   'always 404': (_, response) => response.writeHead(404, json).end('{"error":"Resource-Not-Found"}'),
   'always 500': (_, response) => response.writeHead(500, json).end('{"error":"Internal-Server-Error"}'),
-  'an HTML page': (_, response) =>
-    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>'),
+  'an HTML page': (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>'),
   'the request itself': (_, response, body) => response.writeHead(200, json).end(body || '{}'),
   'a success of each operation': ({ url = '' }, response) => {
     const path = url.replace(/\?.*/, '');

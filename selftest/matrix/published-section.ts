@@ -2,7 +2,7 @@ import { markdownTable } from 'markdown-table';
 import { publishedFaults } from '../faults/published.ts';
 import { defects4rest, inexpressible } from './defects4rest.ts';
 
-/** What docs/faults.md says of the published defects, of which those are noticed whose faults are named. */
+/** Returns what docs/faults.md says of the published defects, of which those are noticed whose faults are named. */
 export function publishedSection(noticed: ReadonlySet<string>): string {
   const ported = new Set(publishedFaults.map(({ name }) => name));
   const isPorted = (id: string) => ported.has(`published-${id}`);

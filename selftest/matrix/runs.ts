@@ -14,7 +14,7 @@ export interface Run {
   readonly seconds: number;
 }
 
-/** What a finished test says of its target. */
+/** Returns what a finished test says of its target. */
 export function runOf(test: TestCase, result: TestResult): Run {
   const described = (type: string) =>
     test.annotations.filter((row) => row.type === type).map(({ description = '' }) => description);

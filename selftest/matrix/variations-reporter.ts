@@ -2,7 +2,7 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { conclude, type Run, runOf } from './runs.ts';
 
 /**
- * What asks for more than the reference does, so that a conformant provider may be warned of it: that
+ * Holds what asks for more than the reference does, so that a conformant provider may be warned of it: that
  * seldom values are taken, one form of a date, that what is another seller's is refused (with the question beside it), and
  * that an answer does not echo the client_secret.
  */
@@ -32,9 +32,7 @@ export default class VariationsReporter implements Reporter {
     const targets = new Set(asserting.map(({ target }) => target));
     process.stdout.write(`${targets.size} conformant targets\n`);
     return conclude(
-      alarms.map(
-        ({ target, requirements, test, reason }) => `${requirements} on ${target}: ${test}\n${reason}`,
-      ),
+      alarms.map(({ target, requirements, test, reason }) => `${requirements} on ${target}: ${test}\n${reason}`),
       asserting.length - alarms.length,
     );
   }

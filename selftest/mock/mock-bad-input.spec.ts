@@ -20,12 +20,7 @@ const bodies = {
   'a form': 'client_id=x&grant_type=authorization_code',
 };
 
-const paths = [
-  '/oauth/token',
-  '/checkout/preferences',
-  '/users/test',
-  '/v2/wallet_connect/agreements?client.id=x',
-];
+const paths = ['/oauth/token', '/checkout/preferences', '/users/test', '/v2/wallet_connect/agreements?client.id=x'];
 
 for (const type of ['application/json', 'text/plain', ';;;']) {
   test(`bad input sent as ${type} is answered in JSON and never with 5xx`, () =>

@@ -19,9 +19,7 @@ async function outcome(process: ChildProcess): Promise<{ code: number | null; ou
 test('the provider prints one ready line, answers there, and stops at SIGTERM', async () => {
   const provider = start({ PORT: '0', MOCK_VARIATION: '3', MOCK_FAULT: 'order-nothing-done' });
   const [line] = await once(provider.stdout ?? process.stdin, 'data');
-  const ready = /^The embedded provider is ready: BASE_URL=(\S+:\d+) PROVIDER_STATES_URL=(\S+)\n$/.exec(
-    `${line}`,
-  );
+  const ready = /^The embedded provider is ready: BASE_URL=(\S+:\d+) PROVIDER_STATES_URL=(\S+)\n$/.exec(`${line}`);
 
   const response = await fetch(`${ready?.[1]}/nowhere`);
   provider.kill('SIGTERM');

@@ -44,10 +44,9 @@ test('every choice has a name of its own and a place of the reference', () => {
   for (const { places } of choices) expect(places.length).toBeGreaterThan(0);
 });
 
-/** Whether a variation wants nothing of a request that the reference leaves unmarked. */
+/** Returns true if a variation wants nothing of a request that the reference leaves unmarked. */
 function takesPlainRequests(n: number): boolean {
-  const { codeVerifier, testTokenMember, redirectUriOnRefresh, agreementClient, agreementPlatform } =
-    variation(n);
+  const { codeVerifier, testTokenMember, redirectUriOnRefresh, agreementClient, agreementPlatform } = variation(n);
   const members = [codeVerifier, testTokenMember, agreementPlatform];
   const isPlain = members.every((choice) => choice === 'optional');
   return isPlain && redirectUriOnRefresh !== 'required' && agreementClient !== "the token's own";
@@ -74,9 +73,7 @@ async function answersCreations({ given, ask }: Client): Promise<void> {
   const agreement = { ...urls, external_user: {}, agreement_data: { validation_amount: 10.5 } };
 
   await accepted(ask('/checkout/preferences', { token, body: preference }));
-  const { json } = await accepted(
-    ask('/v2/wallet_connect/agreements?client.id=12', { token, body: agreement }),
-  );
+  const { json } = await accepted(ask('/v2/wallet_connect/agreements?client.id=12', { token, body: agreement }));
 
   expect(json.agreement_uri).toMatch(/^https:\/\/wallet\.example\//);
 }

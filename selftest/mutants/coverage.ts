@@ -1,4 +1,4 @@
-import { grouped } from '#api/grouped';
+import { groupByKey } from '#api/group-by-key';
 import { register } from '#api/register';
 import { collect } from '../matrix/play.ts';
 import type { Switchboard } from './instrument.ts';
@@ -54,13 +54,13 @@ function hits({ mutantCoverage }: Switchboard): Readonly<Record<string, number>>
   return mutantCoverage?.static ?? {};
 }
 
-/** What is met only while its file is loaded shows in what the file's other mutants show in. */
+/** Returns what is met only while its file is loaded shows in what the file's other mutants show in. */
 function byMutant(mutants: readonly Mutant[], copies: readonly Copy[]): Covering {
   const rows = mutants.map((mutant) => ({
     mutant,
     reaching: copies.filter((copy) => reaches(copy, mutant)),
   }));
-  const ofFile = grouped(rows, ({ mutant }) => fileOf(mutant));
+  const ofFile = groupByKey(rows, ({ mutant }) => fileOf(mutant));
   return new Map(
     rows.flatMap(({ mutant, reaching }) => {
       const isLoaded = copies.some(({ loading }) => mutant.id in loading);

@@ -1,10 +1,10 @@
-import { grouped } from '#api/grouped';
+import { groupByKey } from '#api/group-by-key';
 import { collect } from '../matrix/play.ts';
 import type { Covering } from './coverage.ts';
 import type { Mutant } from './keys.ts';
 import type { Program, Served } from './programs.ts';
 
-/** What the mutants of a sample came to. */
+/** Describes what the mutants of a sample came to. */
 export interface Found {
   /** Those of which no copy starts: nobody would ship them. */
   readonly dead: readonly Mutant[];
@@ -19,7 +19,7 @@ interface Suspect {
   readonly left: readonly string[];
 }
 
-/** How many requirements are asked in a round, and how thoroughly: most mutants are noticed at once, few are left for the end. */
+/** Counts how many requirements are asked in a round, and how thoroughly: most mutants are noticed at once, few are left for the end. */
 const rounds = [
   { count: 6, DEPTH: 'smoke' },
   { count: 24, DEPTH: 'smoke' },
@@ -63,10 +63,7 @@ async function suspect(program: Program, mutant: Mutant, covering: Covering): Pr
 }
 
 /** The suspects on which every test of so many more requirements passes. */
-async function ask(
-  suspects: readonly Suspect[],
-  { count, DEPTH }: (typeof rounds)[number],
-): Promise<Suspect[]> {
+async function ask(suspects: readonly Suspect[], { count, DEPTH }: (typeof rounds)[number]): Promise<Suspect[]> {
   const targets = suspects
     .map(({ mutant, served, left }) => ({
       name: mutant.id,
@@ -84,7 +81,7 @@ async function ask(
 
 /** The first requirement of each operation, then the second of each: acceptances come before refusals. */
 function spread(requirements: readonly string[]): string[] {
-  const places = [...grouped(requirements, (id) => id.slice(0, 3)).values()];
+  const places = [...groupByKey(requirements, (id) => id.slice(0, 3)).values()];
   const rank = new Map(places.flatMap((ids) => ids.map((id, index) => [id, index] as const)));
   return requirements.toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
 }

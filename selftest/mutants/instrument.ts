@@ -6,7 +6,7 @@ import { type File, Instrumenter } from '@stryker-mutator/instrumenter';
 import { build, type Plugin } from 'esbuild';
 import { keysOf, type Mutant } from './keys.ts';
 
-/** What Stryker's switches read and write; each copy of the program has its own. */
+/** Describes what Stryker's switches read and write; each copy of the program has its own. */
 export interface Switchboard {
   readonly activeMutant?: string;
   /** A mutant that is met so often stands in a loop that never ends; it throws. */
@@ -18,7 +18,7 @@ export interface Switchboard {
 /** A program with all its mutants in it. */
 interface Instrumented<Exports> {
   readonly mutants: readonly Mutant[];
-  /** What the entry exports, from a copy of the program that shares nothing with any other. */
+  /** Holds what the entry exports, from a copy of the program that shares nothing with any other. */
   readonly load: (switchboard: Switchboard) => Exports;
 }
 
@@ -43,10 +43,7 @@ const logger = {
  * Puts every mutant of the files into the program that starts at `entry`, each behind a switch, and compiles it once.
  * A copy is made by calling it: what a module computes when it is loaded is mutated too.
  */
-export async function instrument<Exports>(
-  entry: string,
-  files: readonly string[],
-): Promise<Instrumented<Exports>> {
+export async function instrument<Exports>(entry: string, files: readonly string[]): Promise<Instrumented<Exports>> {
   const sources = await Promise.all(files.map(readSource));
   const instrumenter = new Instrumenter(logger);
   const result = await instrumenter.instrument(sources, { plugins: [], excludedMutations: [], ignorers: [] });

@@ -5,7 +5,7 @@ import type { File, InstrumentResult } from '@stryker-mutator/instrumenter';
 export interface Mutant {
   /** Stryker's own number, by which it is switched on; another one after each change of the source. */
   readonly id: string;
-  /** What says which mutant it is: the file, the text and what stands in its place. It outlives changes elsewhere. */
+  /** Holds what says which mutant it is: the file, the text and what stands in its place. It outlives changes elsewhere. */
   readonly key: string;
 }
 

@@ -4,16 +4,16 @@ import type { Program } from './programs.ts';
 import { verdictOn } from './survivors.ts';
 import type { Kind } from './verdict.ts';
 
-/** What came of the mutants of one program. */
+/** Describes what came of the mutants of one program. */
 export interface Hunted extends Found {
   readonly program: Program;
-  /** How many of its mutants any test reaches. */
+  /** Counts how many of its mutants any test reaches. */
   readonly reached: number;
 }
 
 const kinds: readonly Kind[] = ['equivalent', 'silent', 'missed'];
 
-/** What docs/faults.md says of the mutants. */
+/** Returns what docs/faults.md says of the mutants. */
 export function mutantsPage(hunted: readonly Hunted[]): string {
   const rows = hunted.map((one) => [
     one.program.name,

@@ -19,7 +19,7 @@ export interface Served {
   readonly close: () => Promise<void>;
 }
 
-/** What no request reaches: what arranges states, lists faults and open choices, or starts the provider by hand. */
+/** Holds what no request reaches: what arranges states, lists faults and open choices, or starts the provider by hand. */
 const leftOut =
   /\.spec\.ts$|faults?(\/|\.ts$)|choices|variations|forms?\.ts$|form-names|pick\.ts|states|provide\.ts|main\.ts|options\.ts|asking\.ts/;
 

@@ -41,8 +41,7 @@ export const survivorsOfEmbedded: readonly Verdict[] = [
   },
   {
     kind: 'equivalent',
-    because:
-      'The rules before it or behind it refuse the same bodies in the same way, and there is no fault.',
+    because: 'The rules before it or behind it refuse the same bodies in the same way, and there is no fault.',
     mutants: [
       'mock/http/json.ts: names?.add → names.add',
       'mock/http/json.ts: isObject(value) && Object.hasOwn(value, name) → isObject(value) || Object.hasOwn(value, name)',
@@ -130,9 +129,7 @@ export const survivorsOfEmbedded: readonly Verdict[] = [
   {
     kind: 'silent',
     because: 'Whether a payment intent is cancelled twice, and when 409 is answered, is not shown (3, 7).',
-    mutants: [
-      "mock/point-payment-intents.ts: cancelledTwice !== 'accepted' && is('cancelled')(call) → false",
-    ],
+    mutants: ["mock/point-payment-intents.ts: cancelledTwice !== 'accepted' && is('cancelled')(call) → false"],
   },
   {
     kind: 'silent',
@@ -144,8 +141,7 @@ export const survivorsOfEmbedded: readonly Verdict[] = [
   },
   {
     kind: 'silent',
-    because:
-      'Which scopes a token has where some are asked for is not shown: 2.1 lists no scope, 2.2 no rule.',
+    because: 'Which scopes a token has where some are asked for is not shown: 2.1 lists no scope, 2.2 no rule.',
     mutants: ['mock/oauth-token/issue.ts: \'scope\' → ""'],
   },
   {

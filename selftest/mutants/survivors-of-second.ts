@@ -97,8 +97,7 @@ export const survivorsOfSecond: readonly Verdict[] = [
   },
   {
     kind: 'silent',
-    because:
-      'Whether a code is good twice, what a second use ends and what a refusal leaves of it is not shown (3).',
+    because: 'Whether a code is good twice, what a second use ends and what a refusal leaves of it is not shown (3).',
     mutants: [
       'selftest/second-provider/token/grants.ts: !again && !code.burnt → true',
       "selftest/second-provider/token/grants.ts: code.spent && form.token.codeReuse === 'revokes the grant' → code.spent || form.token.codeReuse === 'revokes the grant'",
@@ -119,8 +118,7 @@ export const survivorsOfSecond: readonly Verdict[] = [
   },
   {
     kind: 'silent',
-    because:
-      'Whether a parameter that is null or empty is missing, a value or nothing is not shown (2.1, 7).',
+    because: 'Whether a parameter that is null or empty is missing, a value or nothing is not shown (2.1, 7).',
     mutants: [
       "selftest/second-provider/token/token-parameters.ts: token.emptyText === 'missing' → token.emptyText !== 'missing'",
       'selftest/second-provider/token/token-parameters.ts: !known.has(name) → known.has(name)',

@@ -13,7 +13,7 @@ const verdicts: readonly Verdict[] = [
   ...survivorsOfSecond,
 ];
 
-/** What is said of a survivor; undefined where nobody has looked at it. */
+/** Returns what is said of a survivor; undefined where nobody has looked at it. */
 export function verdictOn(key: string): Verdict | undefined {
   return verdicts.find(({ mutants }) =>
     mutants.some((known) => (typeof known === 'string' ? known === key : known.test(key))),

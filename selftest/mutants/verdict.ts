@@ -1,7 +1,7 @@
-/** Why no test notices a mutant: it does the same, the reference does not say, or a test is missing. */
+/** Gives the reason why no test notices a mutant: it does the same, the reference does not say, or a test is missing. */
 export type Kind = 'equivalent' | 'silent' | 'missed';
 
-/** What somebody who looked at survivors says of a family of them. */
+/** Describes what somebody who looked at survivors says of a family of them. */
 export interface Verdict {
   readonly kind: Kind;
   readonly because: string;

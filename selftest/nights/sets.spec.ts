@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test';
 import { clientRegister, register } from '#api/register';
-import { compareVersions, outsideOf } from '#api/sets';
-import { countsOf, judge, verdictOf } from '#results/verdict';
+import { compareVersions, describeOutsideSet } from '#api/sets';
+import { computeVerdict, countOutcomes, judgeRequirement } from '#results/verdict';
 import { sha256 } from '#run/digest';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 
 test('a run without REQUIREMENTS judges every requirement, a run with it those of that set', () => {
-  expect(outsideOf('', 'TOK-01')).toBeUndefined();
-  expect(outsideOf('0.1', 'TOK-01')).toBeUndefined();
-  expect(outsideOf('0.0', 'TOK-01')).toBe('it is not in the set 0.0');
+  expect(describeOutsideSet('', 'TOK-01')).toBeUndefined();
+  expect(describeOutsideSet('0.1', 'TOK-01')).toBeUndefined();
+  expect(describeOutsideSet('0.0', 'TOK-01')).toBe('it is not in the set 0.0');
   expect(['0.10', '0.9', '1.0'].sort(compareVersions)).toEqual(['0.9', '0.10', '1.0']);
 });
 
@@ -21,40 +21,30 @@ const digests: Readonly<Record<string, string>> = {
 test('no requirement of a released set was added, removed or changed', () => {
   const digestOf = (set: string) => {
     const rows = [...register, ...clientRegister]
-      .filter(({ id }) => outsideOf(set, id) === undefined)
-      .map(({ id, level, section, text, because = '', needs = [] }) => [
-        id,
-        level,
-        section,
-        text,
-        because,
-        needs,
-      ])
+      .filter(({ id }) => describeOutsideSet(set, id) === undefined)
+      .map(({ id, level, section, text, because = '', needs = [] }) => [id, level, section, text, because, needs])
       .sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
     return sha256(JSON.stringify(rows));
   };
 
   for (const [set, digest] of Object.entries(digests))
-    expect(
-      digestOf(set),
-      `Set ${set} is released. Set since to the next version for a new requirement.`,
-    ).toBe(digest);
+    expect(digestOf(set), `Set ${set} is released. Set since to the next version for a new requirement.`).toBe(digest);
 });
 
 test('a requirement outside of the set is not in the verdict', () => {
   const row = { endpoint: 'instore-orders', section: '7', level: 'must', text: 'x' } as const;
   const of = (id: string, outcome: 'passed' | 'failed', aside = {}) => ({
-    ...judge({ id, ...row }, [{ title: 't', file: 'f', line: 1, outcome }]),
+    ...judgeRequirement({ id, ...row }, [{ title: 't', file: 'f', line: 1, outcome }]),
     ...aside,
   });
   const outside = { aside: { kind: 'outside', words: 'it is not in the set 0.1' } } as const;
 
-  expect(verdictOf([of('A', 'passed'), of('B', 'failed', outside)])).toBe('CONFORMANT');
-  expect(countsOf([of('A', 'passed'), of('B', 'failed', outside)]).must).toMatchObject({
+  expect(computeVerdict([of('A', 'passed'), of('B', 'failed', outside)])).toBe('CONFORMANT');
+  expect(countOutcomes([of('A', 'passed'), of('B', 'failed', outside)]).must).toMatchObject({
     passed: 1,
     failed: 0,
   });
-  expect(verdictOf([of('A', 'passed'), of('B', 'failed')])).toBe('NON-CONFORMANT');
+  expect(computeVerdict([of('A', 'passed'), of('B', 'failed')])).toBe('NON-CONFORMANT');
 });
 
 test('REQUIREMENTS rejects an unknown set and accepts the deprecated name of one', {

@@ -28,14 +28,7 @@ function nightsOf(...found: Found[]): Promise<RunRecord[]> {
 }
 
 test('since names the first night and build of a row of failures, and the last that passed', async () => {
-  const runs = await nightsOf(
-    is('failed'),
-    {},
-    is('inconclusive'),
-    is('failed'),
-    is('inconclusive'),
-    is('failed'),
-  );
+  const runs = await nightsOf(is('failed'), {}, is('inconclusive'), is('failed'), is('inconclusive'), is('failed'));
 
   const [found] = sinceWhen(runs);
 
@@ -51,10 +44,7 @@ test('conformance since prints it from a file of runs', async () => {
   const none = await runCommand('since', [], { HISTORY: '/nowhere/history.jsonl' });
 
   expect(since.stdout).toMatch(/TOK-01 .* 2026-01-02 run n2 build b2 .* 2026-01-01 run n1 build b1/);
-  expect([none.code, none.stderr]).toEqual([
-    1,
-    'The history has no run: run first, or say --history FILE.\n',
-  ]);
+  expect([none.code, none.stderr]).toEqual([1, 'The history has no run: run first, or say --history FILE.\n']);
 });
 
 for (const { what, before, outcome } of [

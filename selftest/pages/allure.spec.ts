@@ -20,7 +20,7 @@ async function report(variables: Readonly<Record<string, string>>): Promise<void
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 }
 
-/** What the report says of the tests of a requirement. */
+/** Returns what the report says of the tests of a requirement. */
 function testsOf(id: string) {
   const all = readdirSync(results).map((file) => JSON.parse(readFileSync(path.join(results, file), 'utf8')));
   return all.filter(({ groupedLabels }) => groupedLabels.requirement?.includes(id));
@@ -65,9 +65,7 @@ test('every test that fails has its exchanges as attachments, with a curl line a
   expect(failed).not.toEqual([]);
   expect(failed.filter((text) => !text.includes('"attachment"'))).toEqual([]);
   expect(
-    texts.filter((text) =>
-      /\$ curl -X DELETE .*Bearer '"\$STATE_AN_OPEN_IN_STORE_ORDER__ACCESS_TOKEN"/.test(text),
-    ),
+    texts.filter((text) => /\$ curl -X DELETE .*Bearer '"\$STATE_AN_OPEN_IN_STORE_ORDER__ACCESS_TOKEN"/.test(text)),
   ).not.toEqual([]);
   expect(texts.filter((text) => /Bearer (?!'"\$\w|' |\[redacted])/.test(text))).toEqual([]);
 });
@@ -89,9 +87,7 @@ test('the facts of the run stand in the block of the environment', { tag: '@long
   });
 });
 
-test('the report is served as it was made, and asks no other host for anything', { tag: '@long' }, async ({
-  page,
-}) => {
+test('the report is served as it was made, and asks no other host for anything', { tag: '@long' }, async ({ page }) => {
   const server = spawn(process.execPath, ['--import', 'tsx', 'cli/conformance.ts', 'report', 'open'], {
     env: { PATH: process.env.PATH, REPORTS_DIR },
     detached: true, // so that the server that it starts ends with it

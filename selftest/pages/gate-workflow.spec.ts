@@ -18,9 +18,7 @@ console.log('answered', answer.status);
 `;
 
 const outcomes = (steps: readonly RanStep[]) =>
-  Object.fromEntries(
-    steps.filter(({ outcome }) => outcome !== 'skipped').map(({ name, outcome }) => [name, outcome]),
-  );
+  Object.fromEntries(steps.filter(({ outcome }) => outcome !== 'skipped').map(({ name, outcome }) => [name, outcome]));
 
 test('the workflow installs, holds the SDK of its caller against the contract, and leaves the service out', () => {
   const runner = newRunner();
@@ -62,9 +60,7 @@ test('the action installs, runs the command in its folder, and fails the job whe
     'What the SDK needs': 'success',
     'The SDK': 'failure',
   });
-  expect(steps.at(0)?.output).toMatch(
-    /^npm --prefix \S+ ci .*\nnpm pack .*\nnpm install --prefix \S+ .*packed\.tgz$/m,
-  );
+  expect(steps.at(0)?.output).toMatch(/^npm --prefix \S+ ci .*\nnpm pack .*\nnpm install --prefix \S+ .*packed\.tgz$/m);
   expect(last?.output).toContain(`here: ${runner.caller}\nand "quoted"\n`);
   expect(last?.output).toContain('though required: oauth-token');
   expect(existsSync(path.join(runner.caller, 'own reports/sdk.html'))).toBe(true);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { hindranceWords, problemWords, toFact } from '#api/cause-words';
+import { describeProblem, describeSkipReason, toFact } from '#api/cause-texts';
 import { endpoints } from '#api/operations';
 import { clientRegister, register } from '#api/register';
 import { page as sdkPage } from '#client/report/page';
@@ -41,7 +41,7 @@ function outcomeOf(outcome: Outcome) {
   } as const;
 }
 
-/** What stands for itself in every language: verdicts, numbers, names and what was sent. */
+/** Holds what stands for itself in every language: verdicts, numbers, names and what was sent. */
 const ownWords = /^(?:(?:NON-)?CONFORMANT|INCOMPLETE|PASSED|FAILED|\d*|[A-Z]+ \S+ → \d+|conformance of .*)$/;
 
 test('each language has every text that the pages mark and every requirement, with the same values in it', async () => {
@@ -67,8 +67,8 @@ test('each language has every text that the pages mark and every requirement, wi
 
 test('each language says what is wrong with an answer and what kept a test from telling anything', () => {
   const sentences = [
-    ...Object.values(hindrances).map(hindranceWords),
-    ...Object.values(problems).map(problemWords),
+    ...Object.values(hindrances).map(describeSkipReason),
+    ...Object.values(problems).map(describeProblem),
     ...Object.values(problems).map((problem) => toFact(problem).expected),
   ].filter((words) => !['', 'another id', 'bad_request', 'invalid_grant'].includes(words));
 
@@ -80,13 +80,13 @@ test('each language says what is wrong with an answer and what kept a test from 
     ).toEqual([]);
   }
   const say = speakerOf(translations.es);
-  expect(say(hindranceWords(hindrances['out of reach']))).toBe(
+  expect(say(describeSkipReason(hindrances['out of reach']))).toBe(
     'el servicio está fuera de alcance: ninguna respuesta en 5 s',
   );
   expect(say('returned 400: status: expected any 2xx, actual: 400')).toBe(
     'devolvió 400: estado: esperado cualquier 2xx, recibido: 400',
   );
-  expect(say(hindranceWords(hindrances.outage))).toBe(
+  expect(say(describeSkipReason(hindrances.outage))).toBe(
     'no se llega al servicio en http://x: toda operación recibe 404. Corrija la ruta en BASE_URL: las operaciones están detrás de ella.',
   );
 });

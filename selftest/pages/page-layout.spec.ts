@@ -64,10 +64,7 @@ test('prints the first sections unfolded, on white, with the verdict on each she
 test('is small, and can be read without its script', async ({ browser }) => {
   const file = test.info().outputPath('page.html');
   const document = await documentOf(broken);
-  writeFileSync(
-    file,
-    render(document, { evidence: new Map(), left: undefined, earlier: [], language: 'en' }),
-  );
+  writeFileSync(file, render(document, { evidence: new Map(), left: undefined, earlier: [], language: 'en' }));
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`file://${file}#TOK-04`);

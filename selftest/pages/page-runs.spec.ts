@@ -5,7 +5,7 @@ import { answerMatrix } from '#reporters/html/answer-matrix';
 import type { RunRecord } from '#results/history/history';
 import { recordOf } from '#results/history/record';
 import type { Ledger } from '#results/ledger/answers';
-import { judge } from '#results/verdict';
+import { judgeRequirement } from '#results/verdict';
 import { test } from '../tools/chromium.ts';
 import { documentOf } from '../tools/page-document.ts';
 import { broken, openWith } from './shown-page.ts';
@@ -24,7 +24,7 @@ test('shows which values fail in which industry, and leads to the entry', async 
   });
   const requirements = document.requirements.map((row) =>
     row.id === 'PRF-02'
-      ? judge(row, [
+      ? judgeRequirement(row, [
           of('tourism', { outcome: 'failed', reason: '400', cause }) as never,
           of('apparel', { outcome: 'passed' }) as never,
         ])
@@ -49,11 +49,7 @@ test('says what is new, fixed and still failing since which build', async ({ pag
   const earlier = [night('2025-12-29', []), night('2025-12-30', ['TOK-03', 'WAL-01'])];
   await openWith(page, document, { earlier });
 
-  await expect(page.locator('.changes dd')).toHaveText([
-    /none/,
-    /WAL-01/,
-    /TOK-03\s+since b30, 2025-12-30 03:00/,
-  ]);
+  await expect(page.locator('.changes dd')).toHaveText([/none/, /WAL-01/, /TOK-03\s+since b30, 2025-12-30 03:00/]);
   await expect(page.locator('#fix-1')).toContainText('Fails since build b30 (2025-12-30).');
 });
 
@@ -65,16 +61,9 @@ test('lays the answers of targets side by side', async ({ page }) => {
     observed: {},
   });
   const file = test.info().outputPath('matrix.html');
-  writeFileSync(
-    file,
-    answerMatrix([ledger('one', 404), ledger('two', 409), ledger('three', 404)], register, 'en'),
-  );
+  writeFileSync(file, answerMatrix([ledger('one', 404), ledger('two', 409), ledger('three', 404)], register, 'en'));
   await page.goto(`file://${file}#outcome=differs`);
 
   await expect(page.getByText('They differ in: 1.')).toBeVisible();
-  await expect(page.getByRole('row', { name: 'PNT-60' }).locator('td')).toHaveClass([
-    'answered',
-    'warned',
-    'answered',
-  ]);
+  await expect(page.getByRole('row', { name: 'PNT-60' }).locator('td')).toHaveClass(['answered', 'warned', 'answered']);
 });

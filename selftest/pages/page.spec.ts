@@ -17,9 +17,7 @@ test('shows the verdict, one sentence, the numbers and the facts', async ({ page
     new RegExp(`^${passed} passed\\s*1 failed\\s*1 waived\\s*1 not checked\\s*1 recommended`),
   );
   await expect(page.locator('.bar')).toContainText('1 to fix, warnings: 1');
-  await expect(page.locator('.facts')).toHaveText(
-    /A bank.*qa@example\.org.*2026-11.*not a certification run/s,
-  );
+  await expect(page.locator('.facts')).toHaveText(/A bank.*qa@example\.org.*2026-11.*not a certification run/s);
   await expect(page.locator('.notices')).toContainText('TOKEN_LIFETIME=3600');
   await expect(page.locator('.notices')).toContainText('TARGET=sandbox');
 });
@@ -36,9 +34,7 @@ test('says in three lines what to do now', async ({ page, context }) => {
   await expect(steps.nth(2).locator('code')).toHaveText(/^TARGET=sandbox .*npm run conformance$/);
 });
 
-test('filters by the numbers of the result, by operation, level and outcome, and shows all again', async ({
-  page,
-}) => {
+test('filters by the numbers of the result, by operation, level and outcome, and shows all again', async ({ page }) => {
   await open(page, await documentOf(broken));
   const rows = page.locator('tr[data-level]:visible');
 
@@ -113,9 +109,7 @@ test('offers a conformant run as a statement and a badge to copy', async ({ page
   await expect(page.locator('#badge')).toContainText('img.shields.io/badge/conformance-CONFORMANT');
 });
 
-test('lists waivers, drift, industries, created resources and states that could not be ended', async ({
-  page,
-}) => {
+test('lists waivers, drift, industries, created resources and states that could not be ended', async ({ page }) => {
   const failedTeardowns = [{ state: 'an access token', why: 'answered 500' }] as const;
   await open(page, await documentOf(broken, { waivers: [waiver], drift, failedTeardowns }));
 

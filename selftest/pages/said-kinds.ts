@@ -1,10 +1,10 @@
-import type { Hindrance, HindranceKind, Problem, ProblemKind } from '#api/cause';
+import type { Problem, ProblemKind, SkipKind, SkipReason } from '#api/cause';
 import { noFloor } from '#client/result/coverage';
 import { resultOf } from '#client/result/result';
 import { outageWords } from '#http/outage';
 
 /** One of each kind that can keep a test from telling anything. */
-export const hindrances: { readonly [Kind in HindranceKind]: Hindrance<Kind> } = {
+export const hindrances: { readonly [Kind in SkipKind]: SkipReason<Kind> } = {
   'state refused': { kind: 'state refused', state: 'an application', status: 404 },
   'state unset': { kind: 'state unset', state: 'an application', variables: ['STATE_X'] },
   'state incomplete': {

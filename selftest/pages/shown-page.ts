@@ -70,7 +70,7 @@ export async function openWith(page: Page, document: Conformance, shown: Partial
   return file;
 }
 
-/** Of every outcome one requirement, and the map of values by industry: what checks the page looks at each element of it. */
+/** Lists one requirement of every outcome, and the map of values by industry: what checks the page looks at each element of it. */
 export function few(document: Conformance): Conformance {
   const firsts = outcomes.map((word) => document.requirements.find(({ outcome }) => outcome === word));
   firsts.push(document.requirements.find(({ id }) => id === 'PRF-65'));

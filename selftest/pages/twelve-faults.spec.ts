@@ -19,9 +19,7 @@ const faults: Readonly<Record<string, readonly string[]>> = {
   'agreement-token-any-case': ['WAL-13'],
 };
 
-test('twelve faults at once are twelve entries, each with what was expected and what came', async ({
-  page,
-}) => {
+test('twelve faults at once are twelve entries, each with what was expected and what came', async ({ page }) => {
   test.setTimeout(300_000);
   const ids = [...new Set(Object.values(faults).flat())];
   const MOCK_FAULT = Object.keys(faults).join(',');

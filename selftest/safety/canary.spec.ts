@@ -1,12 +1,5 @@
 import { expect, test } from '@playwright/test';
-import {
-  cutsJson,
-  plain,
-  redirects,
-  repeatsInErrors,
-  repeatsInHeaders,
-  showsPage,
-} from '../canary/habits.ts';
+import { cutsJson, plain, redirects, repeatsInErrors, repeatsInHeaders, showsPage } from '../canary/habits.ts';
 import { startCanary } from '../canary/provider.ts';
 import { config, expectNoLeak, leaksOf } from '../canary/run-canary.ts';
 import { runSuite } from '../tools/run-suite.ts';

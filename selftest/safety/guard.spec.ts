@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { readSettings } from '#run/settings/settings';
-import { danger } from '#safety/guard';
+import { describeDanger } from '#safety/guard';
 import { type Front, ownAddress, type Seen, startFront } from '../tools/front.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
@@ -55,7 +55,7 @@ for (const variables of [{ LIVE: '1' }, { STATE_AN_APPLICATION__LIVE_MODE: 'true
   const [[name] = ['']] = Object.entries(variables);
   test(`${name} in the environment is a danger, unless ALLOW_LIVE=1 allows it`, () => {
     const found = (allowed: NodeJS.ProcessEnv) =>
-      danger('http://127.0.0.1:1', readSettings({ ...variables, ...allowed }), variables);
+      describeDanger('http://127.0.0.1:1', readSettings({ ...variables, ...allowed }), variables);
 
     expect([found({}), found({ ALLOW_LIVE: '1' })]).toEqual([expect.stringContaining(name), undefined]);
   });
@@ -96,10 +96,7 @@ test('a live token that is seen stops a run that is not on loopback', { tag: '@l
   const host = ownAddress();
   test.skip(host === undefined, 'this machine has no address but loopback');
 
-  const run = await guarded(
-    { ...(host === undefined ? {} : { host }), change: saysLive },
-    { TARGET: 'staging' },
-  );
+  const run = await guarded({ ...(host === undefined ? {} : { host }), change: saysLive }, { TARGET: 'staging' });
 
   expect([run.code, run.changes]).toEqual([1, 0]);
 });
@@ -143,9 +140,7 @@ test('the sandbox without a BASE_URL is one sentence', { tag: '@long' }, async (
   const run = await runSuite({ TARGET: 'sandbox' }, ...few);
 
   expect(run.code).toBe(4);
-  expect(run.output.trim()).toBe(
-    'TARGET=sandbox is set without BASE_URL. Set BASE_URL to the URL of the target.',
-  );
+  expect(run.output.trim()).toBe('TARGET=sandbox is set without BASE_URL. Set BASE_URL to the URL of the target.');
 });
 
 test('in the sandbox every cancellation carries x-test-scope: sandbox, and no other request does', {

@@ -15,10 +15,8 @@ for (const answer of hostileAnswers.filter(({ name }) => /brotli bomb|no UTF-8/.
   });
 }
 
-/** What shows in the transport alone, before a matcher has judged anything. */
-const inTransport = hostileAnswers.filter(
-  ({ breaks, name }) => breaks === 'ORD-01' && !/redirect|members/.test(name),
-);
+/** Holds what shows in the transport alone, before a matcher has judged anything. */
+const inTransport = hostileAnswers.filter(({ breaks, name }) => breaks === 'ORD-01' && !/redirect|members/.test(name));
 
 for (const { name, write, says } of [...inTransport, ...moreHostileAnswers]) {
   test(`${name} is a breach, not an outage`, async () => {
@@ -46,10 +44,7 @@ test('an answer of the largest size and depth that are allowed is read', async (
     socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`),
   );
 
-  const answer = await createSend(
-    () => request.newContext(),
-    5,
-  )({ method: 'GET', url: server.baseUrl, headers: {} });
+  const answer = await createSend(() => request.newContext(), 5)({ method: 'GET', url: server.baseUrl, headers: {} });
   await server.close();
 
   expect(answer.json).toEqual(JSON.parse(body));

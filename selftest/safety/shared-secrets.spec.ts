@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { createBaselines } from '#assertions/control/baseline';
 import { redact } from '#redaction/redact';
-import { append } from '#run/channels';
+import { appendToChannel } from '#run/channels';
 
 const baseUrl = 'http://another-worker.invalid';
 
@@ -9,8 +9,8 @@ test('what another worker was given is known before an exchange of that worker i
   const code = `x7 "Kq2" ${process.pid}-v9Zt41`; // neither its looks nor its place in JSON tell that it is a secret
   const body = JSON.stringify({ code });
   const request = { endpoint: 'oauth-token', method: 'POST', url: baseUrl, headers: {}, body } as const;
-  append('secrets', { value: code, isSearched: true }); // as another process does: this one has not met it
-  append('baselines', {
+  appendToChannel('secrets', { value: code, isSearched: true }); // as another process does: this one has not met it
+  appendToChannel('baselines', {
     ...{ control: 'oauth-token', endpoint: 'oauth-token', baseUrl, request },
     ...{ status: 200, headers: {}, text: '{}', json: {}, milliseconds: 1 },
   });

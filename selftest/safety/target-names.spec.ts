@@ -1,15 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { misnamed } from '#run/settings/target';
-import { productionHost } from '#safety/guard';
+import { findProductionHost } from '#safety/guard';
 
 const hosts = 'api.mercadopago.com, api.example';
 
-for (const url of [
-  'https://api.mercadopago.com',
-  'https://API.MercadoPago.com.:443/v1',
-  'http://eu.api.example',
-]) {
-  test(`${url} is a host of production`, () => expect(productionHost(url, hosts)).toBeDefined());
+for (const url of ['https://api.mercadopago.com', 'https://API.MercadoPago.com.:443/v1', 'http://eu.api.example']) {
+  test(`${url} is a host of production`, () => expect(findProductionHost(url, hosts)).toBeDefined());
 }
 
 for (const url of [
@@ -19,8 +15,7 @@ for (const url of [
   'https://notapi.example',
   'https://api.example.test',
 ]) {
-  test(`${url || 'no address'} is no host of production`, () =>
-    expect(productionHost(url, hosts)).toBeUndefined());
+  test(`${url || 'no address'} is no host of production`, () => expect(findProductionHost(url, hosts)).toBeUndefined());
 }
 
 const none = {
@@ -39,9 +34,7 @@ test('a name is wanted of whatever is not loopback, and an address of whatever h
 
   expect(misnamed(none, {})).toBeUndefined();
   expect(misnamed({ ...none, TARGET: 'embedded' }, {})).toBeUndefined();
-  expect(
-    misnamed({ ...none, BASE_URL: 'http://localhost:1', PROVIDER_STATES_URL: statesUrl }, state),
-  ).toBeUndefined();
+  expect(misnamed({ ...none, BASE_URL: 'http://localhost:1', PROVIDER_STATES_URL: statesUrl }, state)).toBeUndefined();
   expect(misnamed({ ...none, BASE_URL: 'https://h.example', TARGET: 'x' }, {})).toBeUndefined();
   expect(misnamed({ ...none, BASE_URL: 'https://h.example' }, {})).toContain('set TARGET');
   for (const named of [

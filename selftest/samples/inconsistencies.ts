@@ -2,12 +2,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { unescaped } from '#reporters/html/markup';
 import type { Conformance } from '#results/document';
-import { sum } from '#results/verdict';
+import { countLevel } from '#results/verdict';
 import type { Sample } from './samples.ts';
 
 const LARGEST_PAGE = 1_000_000;
 
-/** What the artefacts of one run say otherwise than its result, each in one sentence. */
+/** Returns what the artefacts of one run say otherwise than its result, each in one sentence. */
 export function inconsistencies({ reports, output, code }: Sample): string[] {
   const read = (name: string) => readFileSync(path.join(reports, name), 'utf8');
   const document: Conformance = JSON.parse(read('conformance.json'));
@@ -26,8 +26,7 @@ export function inconsistencies({ reports, output, code }: Sample): string[] {
     'JUnit says the decision': unescaped(read('junit.xml')).includes(decision.words),
     'the console ends with the decision': output.trimEnd().split('\n').includes(decision.words),
     'the exit code is 0 unless the decision is red': (code === 0) === (decision.tone !== 'red'),
-    'the badge is red where the decision is':
-      JSON.parse(read('badge.json')).isError === (decision.tone === 'red'),
+    'the badge is red where the decision is': JSON.parse(read('badge.json')).isError === (decision.tone === 'red'),
     'the page has a row a requirement, with its outcome': requirements.every(({ id, outcome }) =>
       rowsOfPage.some(([, own, said]) => own === id && said === outcome),
     ),
@@ -36,23 +35,18 @@ export function inconsistencies({ reports, output, code }: Sample): string[] {
     ),
     'the three numbers of the console add up': threeAddUp(
       numbers(/^Musts: (.*)$/m.exec(output)?.[1] ?? ''),
-      sum(must),
+      countLevel(must),
     ),
     'JUnit has a failure for each test that failed': failures(read('junit.xml')) === failedTests(document),
     'the page is small': statSync(path.join(reports, 'conformance.html')).size < LARGEST_PAGE,
-    'the Allure results are there':
-      existsSync(path.join(reports, 'allure-results')) || document.unreachable !== null,
+    'the Allure results are there': existsSync(path.join(reports, 'allure-results')) || document.unreachable !== null,
     'no line but a command is longer than 200': output
       .split('\n')
-      .every(
-        (line) => line.length <= 200 || /^ {2}(?:rerun|reproduce): |^(?:RED|AMBER|GREEN): |^✗/.test(line),
-      ),
+      .every((line) => line.length <= 200 || /^ {2}(?:rerun|reproduce): |^(?:RED|AMBER|GREEN): |^✗/.test(line)),
     'a question is answered where something was accepted, and else only where no control could be sent':
       isAnswered(document) === isAccepted(document) || (isAnswered(document) && lacksStates(document)),
   };
-  return Object.entries(checks).flatMap(([words, holds]) =>
-    holds ? [] : [`it does not hold that ${words}`],
-  );
+  return Object.entries(checks).flatMap(([words, holds]) => (holds ? [] : [`it does not hold that ${words}`]));
 }
 
 /** `93 96 2 1`: passed of all, failed, not exercised; what stands in brackets is a part of one of them. */

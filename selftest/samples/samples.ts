@@ -8,7 +8,7 @@ import { runCommand } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';
 import { orderWaiver, waivers } from '../tools/waivers-folder.ts';
 
-/** What a sample left: its reports, what it printed, and its exit code. */
+/** Describes what a sample left: its reports, what it printed, and its exit code. */
 export interface Sample {
   readonly reports: string;
   readonly output: string;
@@ -59,8 +59,7 @@ export const samples: Readonly<Record<string, Make>> = {
     );
     return { reports, output: stdout + stderr, code };
   },
-  'target down': (...selection) =>
-    runSuite({ BASE_URL: 'http://127.0.0.1:1', TARGET: 'down', ...lone }, ...selection),
+  'target down': (...selection) => runSuite({ BASE_URL: 'http://127.0.0.1:1', TARGET: 'down', ...lone }, ...selection),
   'all 500': async (...selection) => {
     const { server, url } = await startNullServer(nullServers['always 500'] ?? (() => {}));
     const run = await withProvider(({ statesUrl }) =>
@@ -95,10 +94,7 @@ function vendorsOwn({ baseUrl, statesUrl }: Provider) {
 
 type Provider = Awaited<ReturnType<typeof startProvider>>;
 
-async function withProvider<T>(
-  use: (provider: Provider) => Promise<T>,
-  options: ProviderOptions = {},
-): Promise<T> {
+async function withProvider<T>(use: (provider: Provider) => Promise<T>, options: ProviderOptions = {}): Promise<T> {
   const provider = await startProvider(options);
   return use(provider).finally(provider.close);
 }

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { close, listen } from '../tools/listen.ts';
 import { everything, runGate } from './run-gate.ts';
 
-/** What a proxy of the caller's saw: the place, and with what credentials. */
+/** Describes what a proxy of the caller's saw: the place, and with what credentials. */
 type Asked = readonly [place: string, credentials: string | undefined];
 
 const servers: Server[] = [];

@@ -7,8 +7,7 @@ for (const { name, command, probe, ways, protocol } of stacks)
     test(`a client that knows nothing of the gate goes through it by --${way}: ${name}`, {
       tag: name === 'Node, fetch' && way === 'proxy' ? [] : '@long',
     }, async () => {
-      const missing =
-        missingProgram(probe) ?? (way === 'transparent' ? missingProgram(transparentProbe) : undefined);
+      const missing = missingProgram(probe) ?? (way === 'transparent' ? missingProgram(transparentProbe) : undefined);
       test.skip(missing !== undefined, missing);
 
       const { code, out, err, result } = await runGate(`--${way}`, '--', ...command);

@@ -38,10 +38,7 @@ test('every request stands in the result with its number, time, way, headers, bo
 });
 
 test('breaches stand first, in every form of the result', { tag: '@long' }, async () => {
-  const { reports, result } = await runGate(
-    '--base-url',
-    ...asking({ ...user, to: '$MP_BASE_URL/users/test/' }, bad),
-  );
+  const { reports, result } = await runGate('--base-url', ...asking({ ...user, to: '$MP_BASE_URL/users/test/' }, bad));
   const text = (file: string) => readFileSync(path.join(reports, file), 'utf8');
   const sarif = JSON.parse(text('sdk.sarif'));
 
@@ -57,15 +54,7 @@ test('a breach is answered with its sentence where the client is to be told', { 
     const answer = await fetch(process.env.MP_BASE_URL + '/users/test', {
       method: 'POST', headers: { 'content-type': 'application/json', authorization: 'Bearer APP_USR-1-1' }, body: '{"description":"a"}' });
     console.log(answer.status, (await answer.json()).message);`;
-  const { out } = await runGate(
-    '--base-url',
-    '--errors-to-client',
-    '--',
-    'node',
-    '--input-type=module',
-    '-e',
-    script,
-  );
+  const { out } = await runGate('--base-url', '--errors-to-client', '--', 'node', '--input-type=module', '-e', script);
 
   expect(out).toContain("422 Breach of the contract: / must have required property 'site_id' (2.3)");
 });
@@ -73,14 +62,7 @@ test('a breach is answered with its sentence where the client is to be told', { 
 test('an old result is removed before the command starts', { tag: '@long' }, async () => {
   const reports = ownFolder();
   writeFileSync(path.join(reports, 'sdk.json'), 'old');
-  const { out } = await runGate(
-    { REPORTS_DIR: reports },
-    '--base-url',
-    '--',
-    'sh',
-    '-c',
-    `ls ${reports}; echo listed`,
-  );
+  const { out } = await runGate({ REPORTS_DIR: reports }, '--base-url', '--', 'sh', '-c', `ls ${reports}; echo listed`);
 
   expect(out.split('listed')[0]).not.toContain('sdk.json');
   expect(existsSync(path.join(reports, 'sdk.json'))).toBe(true);
@@ -128,10 +110,7 @@ test('a baseline notices an operation and a field that are lost', { tag: '@long'
   const after = await runGate('--base-url', '--baseline', baseline, ...asking(user));
 
   expect(before.code).toBe(0);
-  expect([after.code, after.result().lost]).toEqual([
-    1,
-    ['wallet-agreements', 'wallet-agreements external_flow_id'],
-  ]);
+  expect([after.code, after.result().lost]).toEqual([1, ['wallet-agreements', 'wallet-agreements external_flow_id']]);
 });
 
 for (const [before, after] of [
@@ -151,9 +130,7 @@ test("a secret that is a word of the gate's own leaves its sentences whole", { t
       body: JSON.stringify({ client_id: 'client_id', client_secret: 'required', grant_type: 'refresh_token', code: 'property' , refresh_token: 7 }) });`;
   const { result } = await runGate('--base-url', '--', 'node', '--input-type=module', '-e', script);
 
-  expect(result().findings.map(({ place, text }) => `${place} ${text}`)).toEqual([
-    '/refresh_token must be string',
-  ]);
+  expect(result().findings.map(({ place, text }) => `${place} ${text}`)).toEqual(['/refresh_token must be string']);
 });
 
 test('a secret in the command line stands nowhere in the result, the page, SARIF or the console', async () => {
@@ -161,12 +138,7 @@ test('a secret in the command line stands nowhere in the result, the page, SARIF
     { MY_API_KEY: 'S3cr3t-of-the-environment' },
     ...['--base-url', '--', 'true', '--client-secret', 'S3cr3t-1-of an option', '--password=S3cr3t-2-abc'],
     ...['MP_ACCESS_TOKEN=S3cr3t-3-abc ./run --api-key "S3cr3t-4-abc"', 'Authorization: Bearer S3cr3t-5-abc'],
-    ...[
-      'https://user:S3cr3t-6-abc@shop.example/?key=S3cr3t-7-abc',
-      'S3cr3t-of-the-environment',
-      '--grep',
-      'token',
-    ],
+    ...['https://user:S3cr3t-6-abc@shop.example/?key=S3cr3t-7-abc', 'S3cr3t-of-the-environment', '--grep', 'token'],
   );
   const missing = await runGate('--', 'CLIENT_SECRET=S3cr3t-8-abc');
 
@@ -174,11 +146,7 @@ test('a secret in the command line stands nowhere in the result, the page, SARIF
   expect(run.result().command).toEqual([
     ...['true', '--client-secret', '[redacted]', '--password=[redacted]'],
     'MP_ACCESS_TOKEN=[redacted] ./run --api-key "[redacted]"',
-    ...[
-      'Authorization: Bearer [redacted]',
-      'https://user:[redacted]@shop.example/?key=[redacted]',
-      '[redacted]',
-    ],
+    ...['Authorization: Bearer [redacted]', 'https://user:[redacted]@shop.example/?key=[redacted]', '[redacted]'],
     ...['--grep', 'token'],
   ]);
   expect(missing.err).toContain('The command CLIENT_SECRET=[redacted] was not found');

@@ -108,32 +108,17 @@ test('a run that met no request, or whose command failed, fails', { tag: '@long'
   const silent = await runGate('--base-url', '--', 'true');
   const failing = await runGate('--base-url', '--', 'sh', '-c', 'curl -s $MP_BASE_URL; exit 3');
 
-  expect([silent.code, silent.result().reasons]).toEqual([
-    1,
-    [expect.stringContaining('No request reached the gate')],
-  ]);
+  expect([silent.code, silent.result().reasons]).toEqual([1, [expect.stringContaining('No request reached the gate')]]);
   expect(failing.code).toBe(1);
-  expect(failing.result().reasons).toContain(
-    'The command ended with exit code 3, its replies being: conformant.',
-  );
+  expect(failing.result().reasons).toContain('The command ended with exit code 3, its replies being: conformant.');
 });
 
 test('a command that outlasts its time is ended with what it started', { tag: '@long' }, async () => {
-  const { code, result } = await runGate(
-    '--base-url',
-    '--timeout',
-    '1',
-    '--',
-    'sh',
-    '-c',
-    'sleep 61 & sleep 61',
-  );
+  const { code, result } = await runGate('--base-url', '--timeout', '1', '--', 'sh', '-c', 'sleep 61 & sleep 61');
 
   expect(code).toBe(1);
   expect(result().rounds).toEqual([expect.objectContaining({ timedOut: true, survived: false })]);
-  expect(result().reasons).toContain(
-    'The command was still running after 1 s, its replies being: conformant.',
-  );
+  expect(result().reasons).toContain('The command was still running after 1 s, its replies being: conformant.');
 });
 
 test('with a baseline old breaches are listed, new ones fail, and those that are gone are told', {

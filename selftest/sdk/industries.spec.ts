@@ -3,7 +3,7 @@ import { foreignPaths, industriesOf } from '#client/contract/industry-of';
 import { type Industry, industries, industrySchema } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
 
-/** Where 2.7 gives several the same fields no body can tell them apart. */
+/** Returns where 2.7 gives several the same fields no body can tell them apart. */
 function alike(industry: Industry): Industry[] {
   const fieldsOf = (each: Industry) => JSON.stringify(industrySchema(each));
   return industries.filter((each) => fieldsOf(each) === fieldsOf(industry));

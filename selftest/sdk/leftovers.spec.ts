@@ -27,8 +27,7 @@ for (const { name, program, end, writes } of [
     const reports = path.join(TMPDIR, 'reports');
     const { PATH = '', HOME = '' } = process.env;
     const words = ['--base-url', '--', 'sh', '-c', client];
-    const args =
-      program === 'npm' ? ['run', 'sdk', '--', ...words] : ['--import', 'tsx', 'client/main.ts', ...words];
+    const args = program === 'npm' ? ['run', 'sdk', '--', ...words] : ['--import', 'tsx', 'client/main.ts', ...words];
     const child = spawn(program, args, {
       env: { PATH, HOME, TMPDIR, REPORTS_DIR: reports },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -45,8 +44,7 @@ for (const { name, program, end, writes } of [
 
     await expect.poll(() => isRunning(left), { timeout: 30_000 }).toBe(false);
     await expect.poll(() => gateFolders(TMPDIR), { timeout: 30_000 }).toEqual([]);
-    if (writes)
-      await expect.poll(() => existsSync(path.join(reports, 'sdk.json')), { timeout: 30_000 }).toBe(true);
+    if (writes) await expect.poll(() => existsSync(path.join(reports, 'sdk.json')), { timeout: 30_000 }).toBe(true);
     if (writes)
       expect(resultIn(reports)).toMatchObject({
         interrupted: true,

@@ -8,7 +8,7 @@ import { everything, inShort, runGate } from './run-gate.ts';
 const bodies = industries.slice(0, 5).map((industry) => preference(industry, { tag: industry }));
 const command = [process.execPath, 'selftest/sdk/clients/official.mjs', JSON.stringify(bodies)];
 
-/** What the gate finds in version 3.6.1: see docs/gate-an-sdk.md. */
+/** Holds what the gate finds in version 3.6.1: see docs/gate-an-sdk.md. */
 const findings = [
   'note oauth-token authorization-of-none',
   'note checkout-preferences trailing-slash',
@@ -25,11 +25,7 @@ for (const way of ['--proxy', '--node']) {
     expect(out).toContain('refresh 200 access_token');
     expect(out).toContain('cancel 200 id its own');
     expect(inShort(result())).toEqual(findings);
-    expect(result().coverage.operations.met).toEqual([
-      'oauth-token',
-      'checkout-preferences',
-      'point-payment-intents',
-    ]);
+    expect(result().coverage.operations.met).toEqual(['oauth-token', 'checkout-preferences', 'point-payment-intents']);
     expect(result().coverage.industries.met).toEqual(industries.slice(0, 5));
     expect(result().requests.map(({ status }) => status)).toEqual([200, 200, 201, 201, 201, 201, 201, 200]);
     expect(code).toBe(0);

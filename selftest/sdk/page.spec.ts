@@ -31,14 +31,10 @@ test('shows the verdict of the gate, what was met, and every rule of every opera
   await expect(rows).toHaveCount(1);
   await rows.locator('summary').click();
   await expect(rows).toContainText('/site_id must be string');
-  await expect(page.getByRole('region', { name: 'Seen besides' })).toContainText(
-    'is none of the six operations',
-  );
+  await expect(page.getByRole('region', { name: 'Seen besides' })).toContainText('is none of the six operations');
 });
 
-test('tells each breach first, beside its request, and numbers the requests so that they add up', async ({
-  page,
-}) => {
+test('tells each breach first, beside its request, and numbers the requests so that they add up', async ({ page }) => {
   await page.goto(file);
 
   const breach = page.getByRole('article', { name: '/site_id must be string' });
@@ -46,11 +42,7 @@ test('tells each breach first, beside its request, and numbers the requests so t
   await breach.getByRole('link', { name: '#1' }).click();
   await expect(page).toHaveURL(/#request-1$/);
   const all = Number(
-    await page
-      .getByRole('region', { name: 'Operations' })
-      .locator('tfoot tr:last-child td')
-      .first()
-      .textContent(),
+    await page.getByRole('region', { name: 'Operations' }).locator('tfoot tr:last-child td').first().textContent(),
   );
   await expect(page.locator('.sent tbody tr')).toHaveCount(all);
 });
@@ -71,9 +63,7 @@ for (const width of [375, 1280]) {
 
 test('the Allure results of the gate stand under the project sdk, a result a rule', () => {
   const folder = path.join(REPORTS_DIR, 'allure-results');
-  const results = readdirSync(folder).map((name) =>
-    JSON.parse(readFileSync(path.join(folder, name), 'utf8')),
-  );
+  const results = readdirSync(folder).map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
 
   const statuses = new Set(results.map(({ status }) => status));
   const epics = new Set(

@@ -121,8 +121,7 @@ test('every single variation answers a good request with success, but for those 
     if (demanding.some((name) => variation(n)[name] !== usual[name])) continue;
     const requests = endpoints.map((of): Short => (of === 'oauth-token' ? refresh : { of }));
     const { log } = await answered({ name: `variation:${n}`, variation: n }, requests);
-    for (const { endpoint, status } of log.requests)
-      if (status >= 300) refused.push(`${n} ${endpoint} ${status}`);
+    for (const { endpoint, status } of log.requests) if (status >= 300) refused.push(`${n} ${endpoint} ${status}`);
   }
 
   expect(refused).toEqual([]);
@@ -138,8 +137,7 @@ test('an answer that is compressed is so with the names that were sent', { tag: 
   const statuses: string[] = [];
   for (let variation = 1; variation <= singleVariations; variation += 1) {
     const { replies } = await answered({ name: 'v', variation }, [{ ...refresh, headers: zipped }]);
-    for (const reply of replies)
-      statuses.push(/APP_USR.?4711/.exec(textOfReply(reply))?.[0] ?? textOfReply(reply));
+    for (const reply of replies) statuses.push(/APP_USR.?4711/.exec(textOfReply(reply))?.[0] ?? textOfReply(reply));
   }
 
   expect(statuses.filter((text) => !text.includes('4711'))).toEqual([]);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { SdkResult } from '#client/result/result';
 import { ownFolder } from '../tools/own-folder.ts';
 
-/** What a run of the gate as a child process came to. */
+/** Describes what a run of the gate as a child process came to. */
 export interface GateProcess {
   readonly code: number | null;
   readonly out: string;
@@ -46,12 +46,8 @@ export function inShort({ findings }: SdkResult): string[] {
 
 /** Everything that a run left: what it printed, and each file of its reports. */
 export function everything({ out, err, reports }: GateProcess): string {
-  const files = readdirSync(reports, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
+  const files = readdirSync(reports, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return [out, err, ...files.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'utf8'))].join(
+    '\n',
   );
-  return [
-    out,
-    err,
-    ...files.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'utf8')),
-  ].join('\n');
 }

@@ -31,7 +31,7 @@ const reach: Reach = {
 };
 const json: Header = ['Content-Type', 'application/json'];
 
-/** What stands in a path; of any other parameter its name. */
+/** Holds what stands in a path; of any other parameter its name. */
 const inPath: Readonly<Record<string, string>> = {
   device_id: 'D-1',
   payment_intent_id: '7',
@@ -39,7 +39,7 @@ const inPath: Readonly<Record<string, string>> = {
   external_pos_id: 'POS1',
 };
 
-/** What the tests look into; the body of any other operation is a sample of its schema. */
+/** Holds what the tests look into; the body of any other operation is a sample of its schema. */
 const bodies: Readonly<Partial<Record<Endpoint, unknown>>> = {
   'oauth-token': { client_id: '4711', client_secret: 'hush-hush', grant_type: 'client_credentials' },
   'checkout-preferences': preference('retail', { tag: 'retail' }),
@@ -71,9 +71,7 @@ export function sentAs({ of, text, ...said }: Short): MatchedRequest {
   return { ...arrival, ...reach, ...request, ...match };
 }
 
-/** What the gate finds in a request, a line each: `breach schema /code must be string`. */
+/** Returns what the gate finds in a request, a line each: `breach schema /code must be string`. */
 export function findingsIn(short: Short, strict = false): string[] {
-  return judge(sentAs(short), strict).map(
-    ({ level, rule, place, text }) => `${level} ${rule}: ${place} ${text}`,
-  );
+  return judge(sentAs(short), strict).map(({ level, rule, place, text }) => `${level} ${rule}: ${place} ${text}`);
 }

@@ -13,10 +13,7 @@ test.beforeEach(() => gate.reset());
 const body = JSON.stringify({ description: 'a buyer', site_id: 'MLA' });
 
 /** One try of a creation: its status, or that no whole answer came. */
-async function create(
-  headers: Readonly<Record<string, string>> = {},
-  text = body,
-): Promise<number | 'broken'> {
+async function create(headers: Readonly<Record<string, string>> = {}, text = body): Promise<number | 'broken'> {
   const all = { 'content-type': 'application/json', authorization: 'Bearer APP_USR-1234-1', ...headers };
   try {
     const answer = await fetch(`${gate.url}/users/test`, { method: 'POST', headers: all, body: text });
@@ -72,9 +69,7 @@ test('another creation after one that broke off is nothing to tell', async () =>
 test('a client that does not wait for Retry-After is told, and one that waits is not', async () => {
   await create(asking('429;retry-after=60,ok'));
   await create(asking('429;retry-after=60,ok'));
-  expect(short(gate.findings())).toEqual([
-    'note retry-after: is sent again sooner than the Retry-After of 60 s [2]',
-  ]);
+  expect(short(gate.findings())).toEqual(['note retry-after: is sent again sooner than the Retry-After of 60 s [2]']);
 
   gate.reset();
   await create(asking('429;retry-after=1,ok'));
@@ -109,7 +104,5 @@ test('what is sent again is a breach where the gate is strict', async () => {
 
 test('a header that is no sequence is refused with what one is', async () => {
   expect(await create(asking('sometimes'))).toBe(400);
-  expect(gate.exchanges()[0]?.answer).toContain(
-    'x-conformance-reply is no sequence of replies: give ok, a status',
-  );
+  expect(gate.exchanges()[0]?.answer).toContain('x-conformance-reply is no sequence of replies: give ok, a status');
 });

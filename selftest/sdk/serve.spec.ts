@@ -28,9 +28,7 @@ test('a gate is served for clients that start by themselves, and steered by its 
   };
   expect((await fetch(`${control}/replies`, replies)).status).toBe(200);
   expect([await create(user), await create(user)]).toEqual([503, 201]);
-  expect(await told('/findings')).toEqual([
-    expect.objectContaining({ rule: 'creation-twice', requests: [3, 4] }),
-  ]);
+  expect(await told('/findings')).toEqual([expect.objectContaining({ rule: 'creation-twice', requests: [3, 4] })]);
 
   child.kill('SIGTERM');
   await expect.poll(() => child.exitCode).toBe(0);

@@ -16,7 +16,7 @@ export interface Stack {
   /** Says the version of what it stands on. */
   readonly version: readonly string[];
   readonly ways: readonly ('proxy' | 'node' | 'transparent')[];
-  /** What it speaks to the gate. */
+  /** Holds what it speaks to the gate. */
   readonly protocol: 'HTTP/1.1' | 'HTTP/2.0';
 }
 
@@ -139,21 +139,11 @@ export const stacks: readonly Stack[] = [
   },
 ];
 
-/** Why a way or a stack is not to be had here; undefined where it is. */
+/** Returns the reason why a way or a stack is not to be had here; undefined where it is. */
 export function missingProgram([program = '', ...args]: readonly string[]): string | undefined {
   const runs = spawnSync(program, args).status === 0;
   return runs ? undefined : `${[program, ...args].join(' ')} does not run here`;
 }
 
-/** What --transparent needs of a machine. */
-export const transparentProbe = [
-  'unshare',
-  '--net',
-  '--mount',
-  '--map-root-user',
-  'ip',
-  'link',
-  'set',
-  'lo',
-  'up',
-];
+/** Holds what --transparent needs of a machine. */
+export const transparentProbe = ['unshare', '--net', '--mount', '--map-root-user', 'ip', 'link', 'set', 'lo', 'up'];

@@ -8,7 +8,7 @@ import { inShort, runGate } from './run-gate.ts';
 
 const script = (text: string) => ['--', process.execPath, '--input-type=module', '-e', `${asking}\n${text}`];
 
-/** What a test suite of an SDK does, in short: ask(method, path, body, token) and say the answer. */
+/** Holds what a test suite of an SDK does, in short: ask(method, path, body, token) and say the answer. */
 const asking = `
 const ask = async (method, path, body, token = 'APP_USR-4711-its-own') => {
   const headers = { authorization: 'Bearer ' + token, ...(body && { 'content-type': 'application/json' }) };
@@ -45,10 +45,7 @@ test('what was created can be read, updated, searched and deleted, and is no bre
 
 test('other paths are answered by stubs from a file', { tag: '@long' }, async () => {
   const stubs = path.join(ownFolder(), 'stubs.json');
-  writeFileSync(
-    stubs,
-    JSON.stringify([{ method: 'GET', path: '/v1/payments/{id}', body: { status: 'approved' } }]),
-  );
+  writeFileSync(stubs, JSON.stringify([{ method: 'GET', path: '/v1/payments/{id}', body: { status: 'approved' } }]));
   const { out, code } = await runGate(
     '--base-url',
     '--stubs',

@@ -13,7 +13,7 @@ import { protocolRows } from './rows/protocol.ts';
 import type { Row } from './rows/row.ts';
 import { transportRows } from './rows/transport.ts';
 
-/** What an SDK may do and what it may not, by what it is about. */
+/** Holds what an SDK may do and what it may not, by what it is about. */
 const classes: Readonly<Record<string, readonly Row[]>> = {
   method: methodRows,
   path: pathRows,

@@ -29,7 +29,7 @@ function refuse({ form }: Call, status: number): Reply {
   return status === 400 ? labelled(form, status, 'Bad-Request') : uncoded(status);
 }
 
-/** Whether `client.id` may be missing, or be other than the number it is said to be, is not shown (4). */
+/** Returns true if `client.id` may be missing, or be other than the number it is said to be, is not shown (4). */
 function hasClient({ form, query }: Call): boolean {
   const { clientId } = form.agreements;
   const id = query.get('client.id');

@@ -16,7 +16,7 @@ export const cancelIntent: Operation = (call) => {
   return found && intent !== undefined ? cancel(call, intent) : refuse(call, call.form.intents.unknown);
 };
 
-/** What becomes of an intent; for the second cancellation the reference has no answer. */
+/** Returns what becomes of an intent; for the second cancellation the reference has no answer. */
 function cancel(call: Call, intent: Intent): Reply {
   const { status, again } = call.form.intents;
   if (intent.standing === 'conflicting') return refuse(call, 409);

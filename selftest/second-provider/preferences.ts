@@ -6,7 +6,7 @@ import { bodyOf, isObject } from './http/json-text.ts';
 import { done, type Json, type Operation, uncoded } from './http/replies.ts';
 import { preferenceFields } from './preference-fields.ts';
 
-/** Which fields are required is not shown (4): what a preference has to have in each form. */
+/** Says which fields are required is not shown (4): what a preference has to have in each form. */
 const hasRequired: Record<Form['preferences']['required'], (items: unknown) => boolean> = {
   nothing: () => true,
   items: (items) => Array.isArray(items) && items.length > 0,

@@ -19,8 +19,7 @@ export function providerOf(world: World): (state: string) => Values {
       : { world, own: another, other: another };
   const token = once(() => states['an access token'](sources));
   return (state) => {
-    if (!isStateName(state))
-      throw new Error(`No provider state is called "${state}": see states.ts for the names`);
+    if (!isStateName(state)) throw new Error(`No provider state is called "${state}": see states.ts for the names`);
     const same = state === 'an access token' && accessToken === 'always the same';
     const values: Values = same ? token() : states[state](sources);
     return userId === 'text' && 'user_id' in values ? { ...values, user_id: String(values.user_id) } : values;

@@ -63,9 +63,7 @@ for (const form of [...formNames, 'random:1', 'random:2', 'random:3'] as const) 
     const empty = await ask(orderPath(order.user_id, ''), { token, method: 'DELETE' });
     const open = await ask(orderPath(order.user_id, order.external_pos_id), { token, method: 'DELETE' });
 
-    expect([wrong.status, ...texts(wrong.told)]).toEqual(
-      expect.arrayContaining([400, 'invalid_collectorId']),
-    );
+    expect([wrong.status, ...texts(wrong.told)]).toEqual(expect.arrayContaining([400, 'invalid_collectorId']));
     expect(texts(empty.told)).toContain('invalid_externalPosId');
     expect([open.status < 300, open.text]).toEqual([true, '']);
   });

@@ -26,7 +26,7 @@ import type { Values } from './states.ts';
 import { answerState } from './states-endpoint.ts';
 import { createWorld, type World } from './world.ts';
 
-/** What the provider is started with: port 0 is any free one, `states: false` leaves out the states URL. */
+/** Describes what the provider is started with: port 0 is any free one, `states: false` leaves out the states URL. */
 export type Settings = { prefix?: string; form?: FormName; states?: boolean; port?: number };
 
 /** A running second provider. */

@@ -15,8 +15,7 @@ export function answerState(call: Call, provide: (state: string) => Values): Rep
   const body = bodyOf(call)?.value;
   const { states } = call.form;
   if (!isObject(body)) return uncoded(400);
-  if (body.action === 'teardown')
-    return states.teardown < 300 ? done(states.teardown) : uncoded(states.teardown);
+  if (body.action === 'teardown') return states.teardown < 300 ? done(states.teardown) : uncoded(states.teardown);
   if (!isStateName(body.state)) return uncoded(states.unknownState);
   const values = provide(body.state);
   return done(states.status, states.extraValues === 'some' ? { ...extraValues, ...values } : values);

@@ -4,7 +4,7 @@ import { newAccessToken, newClientId, newSecret, userIds } from './token/credent
 /** An application; a limited one is over its rate limit. */
 export type Application = { id: string; secret: string; redirectUri: string; limited: boolean };
 
-/** What a user allowed an application. */
+/** Describes what a user allowed an application. */
 export type Grant = { application: Application; user: number; revoked: boolean };
 
 /** An authorization code. */
@@ -13,7 +13,7 @@ export type Code = { grant: Grant; at: number; spent: boolean; burnt: boolean };
 /** A refresh token, and the code with which it is refused if it is. */
 export type RefreshToken = { grant: Grant; refusal?: string };
 
-/** What the owner of an access token may do. */
+/** Describes what the owner of an access token may do. */
 export type Rights = 'all' | 'unregistered' | 'no test users' | 'finds nothing' | 'fails inside';
 
 /** An access token. */

@@ -51,9 +51,7 @@ test('codes that a browser gets at the authorization page are exchanged, and a w
 
   expect(exchanged.map(({ status }) => status)).toEqual([200, 200]);
   const login = `${provider.baseUrl}/authorization/login (That is no user and password. User Password Log in)`;
-  expect(stderr).toBe(
-    `Nothing could be clicked at #allow of ${login}: correct it in states/embedded-steps.json.`,
-  );
+  expect(stderr).toBe(`Nothing could be clicked at #allow of ${login}: correct it in states/embedded-steps.json.`);
   const grant = `${provider.baseUrl}/authorization answered 400 (No application has this redirect URI.)`;
   expect(refusal).toBe(`${grant}: correct AUTHORIZATION_URL, its client_id and its redirect_uri.`);
 });

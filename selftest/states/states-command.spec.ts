@@ -26,7 +26,7 @@ function asked(state: string, action = 'setup'): string {
   return JSON.stringify({ state, params: {}, action });
 }
 
-/** What a program prints when it is asked. */
+/** Returns what a program prints when it is asked. */
 async function answerOf(program: string, file: string, state: string, env: Record<string, string>) {
   const child = spawn(program, [file], { cwd: path.dirname(file), env: { PATH: process.env.PATH, ...env } });
   child.stdin.end(asked(state));
@@ -108,9 +108,7 @@ for (const { what, command, why } of wrong) {
   test(`a states program that ${what} is said in one sentence`, async () => {
     const send = createStatesCommand({ STATES_COMMAND: command, REPORTS_DIR: folder(), ...limits });
 
-    await expect(
-      send?.({ method: 'POST', url: '', headers: {}, body: asked('an application') }),
-    ).rejects.toThrow(why);
+    await expect(send?.({ method: 'POST', url: '', headers: {}, body: asked('an application') })).rejects.toThrow(why);
   });
 }
 

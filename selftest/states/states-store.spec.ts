@@ -27,9 +27,7 @@ test('a refresh token that rotates is carried on to the next run, in a file that
   };
   const refreshed = () =>
     front.seen.flatMap((seen) => {
-      const [sent, answer] = [seen.body, seen.answer?.text ?? ''].map((each) =>
-        Object(JSON.parse(each || '{}')),
-      );
+      const [sent, answer] = [seen.body, seen.answer?.text ?? ''].map((each) => Object(JSON.parse(each || '{}')));
       return sent.grant_type === 'refresh_token' && seen.answer?.status === 200 ? [{ sent, answer }] : [];
     });
   await runSuite(variables, '--project=oauth-token', '--grep=@TOK-09');
@@ -38,9 +36,7 @@ test('a refresh token that rotates is carried on to the next run, in a file that
   const second = await runSuite(variables, '--project=oauth-token', '--grep=@TOK-09');
   const asked = front.seen.length;
   const others = await Promise.all(
-    ['', key.toUpperCase()].map((STATES_STORE_KEY) =>
-      runSuite({ ...variables, STATES_STORE_KEY }, '--grep=@TOK-09'),
-    ),
+    ['', key.toUpperCase()].map((STATES_STORE_KEY) => runSuite({ ...variables, STATES_STORE_KEY }, '--grep=@TOK-09')),
   );
   await front.close();
 
@@ -52,12 +48,8 @@ test('a refresh token that rotates is carried on to the next run, in a file that
   for (const token of [state.refresh_token, last]) expect(readFileSync(store, 'utf8')).not.toContain(token);
   expect(others.map(({ code }) => code)).toEqual([4, 4]);
   expect(others.map(({ output }) => output.trim())).toEqual([
-    expect.stringMatching(
-      /^STATES_STORE \(.*\) holds no token that can be read without STATES_STORE_KEY: [^\n]*$/,
-    ),
-    expect.stringMatching(
-      /^STATES_STORE \(.*\) holds no token that can be read with this STATES_STORE_KEY: [^\n]*$/,
-    ),
+    expect.stringMatching(/^STATES_STORE \(.*\) holds no token that can be read without STATES_STORE_KEY: [^\n]*$/),
+    expect.stringMatching(/^STATES_STORE \(.*\) holds no token that can be read with this STATES_STORE_KEY: [^\n]*$/),
   ]);
   expect(front.seen).toHaveLength(asked);
   chmodSync(store, 0o644);

@@ -43,10 +43,7 @@ const wrong = [
   ['{"an acces token": []}', '"an acces token" is no provider state'],
   ['{"an access token": {"NODE_OPTIONS": "secret-4f1d9c"}}', '"an access token" has no value "NODE_OPTIONS"'],
   ['{"an access token": ["secret-4f1d9c"]}', '"an access token" has what is no object of texts'],
-  [
-    '{"an access token": {"access_token": ["secret-4f1d9c"]}}',
-    '"an access token" has what is no object of texts',
-  ],
+  ['{"an access token": {"access_token": ["secret-4f1d9c"]}}', '"an access token" has what is no object of texts'],
 ] as const;
 
 for (const [text, why] of wrong)
@@ -96,7 +93,5 @@ test('a run takes each value of a list and of a file once', async () => {
   expect(requirements.find(({ id }) => id === 'ORD-14')?.outcome).toBe('passed');
   expect(outcomes.filter((outcome) => outcome === 'passed').length).toBeGreaterThan(2);
   expect(outcomes).not.toContain('failed');
-  expect(run.output).toContain(
-    'the 3 values of the state "an open in-store order" in the environment are used up',
-  );
+  expect(run.output).toContain('the 3 values of the state "an open in-store order" in the environment are used up');
 });

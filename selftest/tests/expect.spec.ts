@@ -24,7 +24,7 @@ const seven = exchange({
   request: { ...exchange().request, body: '{"id":8,"site_id":"MLA"}' },
 });
 
-/** What each matcher says of each answer, word for word; nothing where it holds. */
+/** Holds what each matcher says of each answer, word for word; nothing where it holds. */
 const table: [name: string, said: () => Promise<unknown>, problems: string[]][] = [
   ['a 200 is accepted', () => judge(exchange()).toBeAccepted(), []],
   ['a 299 is accepted', () => judge(exchange({ status: 299 })).toBeAccepted(), []],
@@ -43,51 +43,27 @@ const table: [name: string, said: () => Promise<unknown>, problems: string[]][] 
     () => judge(exchange({ text: body })).toConform('oauth-token/response'),
     ['/expires_in must be number, actual: "15552000" [#/properties/expires_in/type]'],
   ],
-  [
-    'HTML does not conform',
-    () => judge(exchange(html)).toConform('wallet-agreements/response'),
-    [notJson, notMedia],
-  ],
+  ['HTML does not conform', () => judge(exchange(html)).toConform('wallet-agreements/response'), [notJson, notMedia]],
   [
     'an error that is a success does not conform',
     () => judge(error('{"id":"1"}')).toConform('point-payment-intents/response'),
     ['status: expected any 2xx, actual: 400'],
   ],
   ['a fact that holds', () => judge(exchange()).toHold('two ids', true), []],
-  [
-    'a fact that does not hold',
-    () => judge(exchange()).toHold('two ids', false),
-    ['expected two ids, actual: {}'],
-  ],
+  ['a fact that does not hold', () => judge(exchange()).toHold('two ids', false), ['expected two ids, actual: {}']],
   ['a member of this value', () => judge(seven).toHaveMember('id', 7), []],
   ['a member of another type', () => judge(seven).toHaveMember('id', '7'), ['expected the id 7, actual: 7']],
   ['a member that comes back', () => judge(seven).toEcho('site_id'), []],
-  [
-    'a member that was not sent so',
-    () => judge(seven).toEcho('id'),
-    ['expected the id as sent, 8, actual: 7'],
-  ],
+  ['a member that was not sent so', () => judge(seven).toEcho('id'), ['expected the id as sent, 8, actual: 7']],
   ['another id', () => judge(seven).toDifferFrom(exchange({ text: '{"id":8}' }), 'id'), []],
-  [
-    'the same id',
-    () => judge(seven).toDifferFrom(seven, 'id'),
-    ['expected another id than the first, actual: 7'],
-  ],
+  ['the same id', () => judge(seven).toDifferFrom(seven, 'id'), ['expected another id than the first, actual: 7']],
   [
     'a fact of a refusal needs its control',
     () => judge(exchange({ status: 400, control: failing })).toHold('a', true),
     ['The control failed.'],
   ],
-  [
-    'a code as a value at the top',
-    () => judge(error('{"error":"invalid_grant"}')).toBeError(400, 'invalid_grant'),
-    [],
-  ],
-  [
-    'a code deep in a list',
-    () => judge(error('{"a":[{"b":["invalid_grant"]}]}')).toBeError(400, 'invalid_grant'),
-    [],
-  ],
+  ['a code as a value at the top', () => judge(error('{"error":"invalid_grant"}')).toBeError(400, 'invalid_grant'), []],
+  ['a code deep in a list', () => judge(error('{"a":[{"b":["invalid_grant"]}]}')).toBeError(400, 'invalid_grant'), []],
   ['a code as a bare text', () => judge(error('"invalid_grant"')).toBeError(400, 'invalid_grant'), []],
   [
     'a code inside a longer text',
@@ -183,7 +159,7 @@ for (const mediaType of ['text/json', 'application/jsonp', 'application/x-json',
   });
 }
 
-/** What is wrong with the answer to the control request, and what stands on it. */
+/** Holds what is wrong with the answer to the control request, and what stands on it. */
 const sameFlaws: [name: string, baseline: string, text: string, because: string | undefined][] = [
   ['no JSON in either', '<h1>', '<h1>', 'TOK-14'],
   ['no JSON in one alone', body, '<h1>', undefined],

@@ -42,16 +42,7 @@ const pickup = 'shipments.local_pickup:boolean';
 const home = 'shipments.floor:string shipments.apartment:string';
 
 const table: readonly (readonly [name: string, ...words: string[]])[] = [
-  [
-    'Apparel',
-    address,
-    prime,
-    'items.type:string',
-    description,
-    'items.picture_url:string',
-    receiver,
-    express,
-  ],
+  ['Apparel', address, prime, 'items.type:string', description, 'items.picture_url:string', receiver, express],
   ['Electro', address, prime, 'items.warranty:boolean', pickup, receiver, express],
   ['Entertainment', prime, event, receiver, express],
   ['Home & deco', address, prime, description, 'items.warranty:boolean', receiver, express],

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { checkBroken } from '#assertions/control/own-request';
 import { expect as judge } from '#assertions/expect';
-import { SUITE_ERROR } from '#run/stop';
+import { SUITE_ERROR } from '#run/skip';
 import { exchange } from '../tools/exchanges.ts';
 
 const errors = () => test.info().annotations.filter(({ type }) => type === SUITE_ERROR).length;

@@ -45,9 +45,7 @@ test('every must names the clause of the reference that forces it, and no other 
 });
 
 test('every row has a test, or a reason why no request can ask', () => {
-  const untested = register.filter(
-    ({ id, unasked }) => !unasked && !tests.some(({ tags }) => tags.includes(id)),
-  );
+  const untested = register.filter(({ id, unasked }) => !unasked && !tests.some(({ tags }) => tags.includes(id)));
 
   expect(untested.map(({ id }) => id)).toEqual([]);
 });
@@ -74,9 +72,7 @@ test('every title is a fact in the present tense, or the question that is asked'
   const isQuestion = ({ tags }: ListedTest) =>
     register.some(({ id, level }) => level === 'question' && tags.includes(id));
   const fact = /^(never )?[a-z]+s\b(?!.*\b(should|must|test that)\b)/;
-  const wrong = tests.filter(
-    (row) => !(fact.test(row.title) || (isQuestion(row) && row.title.endsWith('?'))),
-  );
+  const wrong = tests.filter((row) => !(fact.test(row.title) || (isQuestion(row) && row.title.endsWith('?'))));
 
   expect(wrong.map(({ title }) => title)).toEqual([]);
 });

@@ -35,9 +35,7 @@ for (const form of [...formNames, 'random:1', 'random:2', 'random:3'] as const) 
     expect(await token('an authorization code', { unheard_of: 'x' })).toContain('invalid_request');
     expect(await token('an authorization code', { client_secret: 'wrong' })).toContain('invalid_client');
     expect(await token('an authorization code', { scope: 'fly' })).toContain('invalid_scope');
-    expect(await token('an authorization code', { grant_type: 'constructor' })).toContain(
-      'unsupported_grant_type',
-    );
+    expect(await token('an authorization code', { grant_type: 'constructor' })).toContain('unsupported_grant_type');
     expect(await token('an authorization code older than ten minutes', {})).toContain('invalid_grant');
     expect(await token('an expired refresh token', refresh)).toContain('invalid_grant');
     expect(await token('a refresh token of another user', refresh)).toContain('forbidden');

@@ -34,7 +34,7 @@ for (const { needed, most } of [
     expect(tries).toBeLessThanOrEqual(most);
   });
 
-/** What the target refuses: one value, two that come together, one letter of a text. Of the third no more are created than the tests need. */
+/** Holds what the target refuses: one value, two that come together, one letter of a text. Of the third no more are created than the tests need. */
 const refused: Readonly<Record<string, (body: string) => boolean>> = {
   '/checkout/preferences': (body) => /"unit_price":\d+\.\d{3}\b/.test(body),
   '/v2/wallet_connect/agreements': (body) =>
@@ -72,7 +72,7 @@ test('a breach of seldom values names the fewest that are refused, and its rerun
   expect(seen.filter(({ path }) => path.startsWith('/checkout')).length).toBeLessThan(30 + 30);
 });
 
-/** What the breaches of a run say of the smallest that is refused. */
+/** Returns what the breaches of a run say of the smallest that is refused. */
 function smallestIn({ requirements }: Conformance): unknown[] {
   const causes = requirements.flatMap(({ tests }) => tests.map(({ cause }) => cause));
   const problems = causes.flatMap((cause) =>

@@ -37,14 +37,8 @@ const noMemory = [
   'a payment intent that cannot be cancelled now',
   'no open order',
 ];
-const noCredentials = [
-  'no token',
-  'a scheme that is not Bearer',
-  'client_id left out',
-  'client_secret left out',
-];
-const form =
-  /no JSON|left out|given twice|not supported|no text|unknown (?:grant_type|scope)|no number|an empty/;
+const noCredentials = ['no token', 'a scheme that is not Bearer', 'client_id left out', 'client_secret left out'];
+const form = /no JSON|left out|given twice|not supported|no text|unknown (?:grant_type|scope)|no number|an empty/;
 
 /** The embedded provider without one of its capabilities. */
 const checksOff: Readonly<Record<Capability, Patch>> = {

@@ -22,9 +22,7 @@ export default class DearestReporter implements Reporter {
     const all = [...this.seconds].sort(([, one], [, other]) => other - one);
     const sum = all.reduce((total, [, seconds]) => total + seconds, 0);
     const rows = all.slice(0, MOST).map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
-    process.stdout.write(
-      `\nThe dearest files, of ${sum.toFixed(0)} s of tests in all:\n${rows.join('\n')}\n`,
-    );
+    process.stdout.write(`\nThe dearest files, of ${sum.toFixed(0)} s of tests in all:\n${rows.join('\n')}\n`);
   }
 
   printsToStdio(): boolean {

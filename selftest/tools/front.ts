@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { type Provider, startProvider } from '#mock/server';
+import { withFaults } from '../faults/faults.ts';
 import { close, listen } from './listen.ts';
 
 /** A request that reached the front, and how it was answered. */
@@ -17,7 +18,7 @@ export interface Front {
   readonly baseUrl: string;
   readonly statesUrl: string;
   readonly seen: Seen[];
-  /** How many connections there were. */
+  /** Counts how many connections there were. */
   readonly connections: () => number;
   readonly close: () => Promise<void>;
 }
@@ -49,7 +50,7 @@ export async function startFront({
   severalSets = false,
   change = (_, answer) => answer,
 }: FrontOptions = {}): Promise<Front> {
-  const provider = await startProvider({ severalSets, ...(fault === undefined ? {} : { fault }) });
+  const provider = await startProvider({ severalSets, ...(fault === undefined ? {} : { wrap: withFaults(fault) }) });
   const seen: Seen[] = [];
   let connections = 0;
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -84,9 +85,7 @@ export async function startFront({
 }
 
 /** The requests after which the target has one resource more, with its id. */
-export function creationsOf({
-  seen,
-}: Pick<Front, 'seen'>): { readonly path: string; readonly id: unknown }[] {
+export function creationsOf({ seen }: Pick<Front, 'seen'>): { readonly path: string; readonly id: unknown }[] {
   return seen.flatMap(({ method, path, answer }) => {
     const creates = method === 'POST' && !/^\/(?:_states|oauth)/.test(path);
     if (!creates || !answer || answer.status >= 300) return [];
@@ -102,11 +101,7 @@ async function bytesOf(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> 
 }
 
 /** The body goes on as it came: what is no UTF-8 would be another text. */
-function forward(
-  provider: Provider,
-  { method, path, headers }: Seen,
-  body: Buffer<ArrayBuffer>,
-): Promise<Response> {
+function forward(provider: Provider, { method, path, headers }: Seen, body: Buffer<ArrayBuffer>): Promise<Response> {
   const { authorization, 'content-type': type } = headers;
   const fields = Object.entries({ authorization, 'content-type': type });
   const sent = fields.flatMap(([name, value]): [string, string][] =>

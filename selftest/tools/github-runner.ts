@@ -7,7 +7,7 @@ import type { Step } from './workflows.ts';
 
 type Values = Readonly<Record<string, string | boolean>>;
 
-/** What is called with inputs: a reusable workflow or a composite action. */
+/** Describes what is called with inputs: a reusable workflow or a composite action. */
 interface Called {
   readonly inputs: Readonly<Record<string, { readonly default?: string | boolean }>>;
   readonly outputs: Readonly<Record<string, { readonly value: string }>>;
@@ -21,13 +21,13 @@ export interface RanStep {
   readonly output: string;
 }
 
-/** What the steps of one call may name in an expression. */
+/** Describes what the steps of one call may name in an expression. */
 interface Names {
   readonly inputs: Values;
   readonly steps: Record<string, { readonly outcome: RanStep['outcome']; readonly outputs: Values }>;
 }
 
-/** What a call came to. */
+/** Describes what a call came to. */
 interface Outcome {
   readonly failed: boolean;
   readonly outputs: Values;
@@ -63,56 +63,43 @@ export function newRunner() {
     return { failed, outputs: Object.fromEntries(values) };
   }
 
-  /** Whether the step fails the job. */
+  /** Returns true if the step fails the job. */
   function perform(step: Step, names: Names, hasFailed: boolean, folder: string): boolean {
     const { name = step.run ?? '', id = name, if: condition = 'true' } = step;
     const isWanted = (!hasFailed || condition.includes('always()')) && Boolean(meaningOf(condition, names));
-    const { failed, outputs } = isWanted
-      ? outcomeOf(step, name, names, folder)
-      : { failed: false, outputs: {} };
+    const { failed, outputs } = isWanted ? outcomeOf(step, name, names, folder) : { failed: false, outputs: {} };
     const outcome = !isWanted ? 'skipped' : failed ? 'failure' : 'success';
     if (!isWanted) ran.push({ name, outcome, output: '' });
     names.steps[id] = { outcome, outputs };
     return failed && step['continue-on-error'] !== true;
   }
 
-  function outcomeOf(
-    { uses, with: given = {}, ...step }: Step,
-    name: string,
-    names: Names,
-    folder: string,
-  ): Outcome {
+  function outcomeOf({ uses, with: given = {}, ...step }: Step, name: string, names: Names, folder: string): Outcome {
     if (uses === undefined) return typed(step, name, names, folder);
     const inputs = Object.entries(given).map(([input, text]) => [input, filled(text, names)]);
     return call(path.join(workspace, uses, 'action.yml'), Object.fromEntries(inputs));
   }
 
   function typed({ run = '', env = {}, ...step }: Step, name: string, names: Names, folder: string): Outcome {
-    const added = existsSync(files.GITHUB_PATH)
-      ? readFileSync(files.GITHUB_PATH, 'utf8').trim().split('\n')
-      : [];
+    const added = existsSync(files.GITHUB_PATH) ? readFileSync(files.GITHUB_PATH, 'utf8').trim().split('\n') : [];
     const { PATH = '', HOME = '' } = process.env;
     const GITHUB_OUTPUT = path.join(ownFolder('output'), 'output');
     writeFileSync(GITHUB_OUTPUT, '');
     const own = Object.entries(env).map(([variable, text]) => [variable, filled(text, names)]);
-    const { status, stdout, stderr } = spawnSync(
-      'bash',
-      ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run],
-      {
-        cwd: path.join(workspace, filled(step['working-directory'] ?? '.', names)),
-        env: {
-          ...{
-            PATH: [npm, ...added, PATH].join(':'),
-            HOME,
-            GITHUB_OUTPUT,
-            GITHUB_ACTION_PATH: folder,
-            ...files,
-          },
-          ...Object.fromEntries(own),
+    const { status, stdout, stderr } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], {
+      cwd: path.join(workspace, filled(step['working-directory'] ?? '.', names)),
+      env: {
+        ...{
+          PATH: [npm, ...added, PATH].join(':'),
+          HOME,
+          GITHUB_OUTPUT,
+          GITHUB_ACTION_PATH: folder,
+          ...files,
         },
-        encoding: 'utf8',
+        ...Object.fromEntries(own),
       },
-    );
+      encoding: 'utf8',
+    });
     ran.push({ name, outcome: status === 0 ? 'success' : 'failure', output: stdout + stderr });
     const lines = readFileSync(GITHUB_OUTPUT, 'utf8').matchAll(/^(\w+)=(.*)$/gm);
     return {
@@ -129,9 +116,7 @@ function readCalled(file: string): Called {
 }
 
 function filled(text: string, names: Names): string {
-  return String(text).replace(/\$\{\{(.*?)\}\}/g, (_, expression: string) =>
-    String(meaningOf(expression, names)),
-  );
+  return String(text).replace(/\$\{\{(.*?)\}\}/g, (_, expression: string) => String(meaningOf(expression, names)));
 }
 
 /** The few forms of expression that our workflows have are JavaScript's, but for dashes in names. */

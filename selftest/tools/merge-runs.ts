@@ -44,7 +44,7 @@ function essence(reports: string) {
   };
 }
 
-/** What Allure is told of each test, without what differs between two runs. */
+/** Returns what Allure is told of each test, without what differs between two runs. */
 function allureResults(reports: string) {
   const folderOfResults = path.join(reports, 'allure-results');
   const results = readdirSync(folderOfResults).filter((name) => name.endsWith('-result.json'));
@@ -71,8 +71,7 @@ export function expectSame(merged: Awaited<ReturnType<typeof merge>>, whole: str
   expect(read(merged.reports, 'answers.json')).toBe(read(whole, 'answers.json'));
   expect(read(merged.reports, 'badge.json')).toBe(read(whole, 'badge.json'));
   expect(allureResults(merged.reports)).toEqual(allureResults(whole));
-  const files = (reports: string) =>
-    readdirSync(reports).filter((name) => !/^(?:test-results|shards)$/.test(name));
+  const files = (reports: string) => readdirSync(reports).filter((name) => !/^(?:test-results|shards)$/.test(name));
   expect(files(merged.reports)).toEqual(files(whole));
   for (const name of ['junit.xml', 'conformance.html'])
     expect(read(merged.reports, name).match(/ORD-10/g)).toEqual(read(whole, name).match(/ORD-10/g));

@@ -11,10 +11,7 @@ export type Client = {
 };
 
 /** Starts an embedded provider, hands it over, and closes it whatever happens. */
-export async function withProvider(
-  options: ProviderOptions,
-  use: (client: Client) => Promise<void>,
-): Promise<void> {
+export async function withProvider(options: ProviderOptions, use: (client: Client) => Promise<void>): Promise<void> {
   const provider = await startProvider(options);
   try {
     await use(clientOf(provider));

@@ -2,13 +2,13 @@ import { register } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { preferenceCounts } from '#factories/preferences/counts';
 import { type EvidenceByTest, testKey } from '#reporters/html/evidence';
-import { decisionOf } from '#results/decision';
-import type { Conformance, Undecided } from '#results/document';
+import { decideRun } from '#results/decision';
+import { type DecisionInput, emptyDecisionInput } from '#results/decision-input';
+import type { Conformance, UndecidedResult } from '#results/document';
 import type { TestOutcome } from '#results/outcome';
-import { leastTerms, type Terms } from '#results/terms';
-import { countsOf, judge, verdictOf } from '#results/verdict';
+import { computeVerdict, countOutcomes, judgeRequirement } from '#results/verdict';
 
-/** How many musts there are. */
+/** Counts how many musts there are. */
 export const musts = register.filter(({ level }) => level === 'must').length;
 
 /** The outcomes that tests had; every other requirement of the register has passed, or was answered. */
@@ -18,10 +18,10 @@ export type Found = Readonly<Record<string, Pick<TestOutcome, 'outcome' | 'reaso
 export async function documentOf(
   found: Found,
   changes: Partial<Conformance> = {},
-  terms: Partial<Terms> = {},
+  terms: Partial<DecisionInput> = {},
 ): Promise<Conformance> {
-  const requirements = register.map((row) => judge(row, [testOf(row, found)]));
-  const run: Undecided = {
+  const requirements = register.map((row) => judgeRequirement(row, [testOf(row, found)]));
+  const run: UndecidedResult = {
     $schema: './conformance.schema.json',
     run: 'ab12cd34',
     suite: { name: 'payments-conformance', version: '0.0.0', commit: 'c0ffee', register: 'f00d' },
@@ -40,9 +40,9 @@ export async function documentOf(
     ended: '2026-01-01T10:05:00.000Z',
     selection: { argv: ['test'], tests: 312, of: 312 },
     conditions: {},
-    verdict: verdictOf(requirements),
+    verdict: computeVerdict(requirements),
     exercised: true,
-    counts: countsOf(requirements),
+    counts: countOutcomes(requirements),
     preferences: preferenceCounts(),
     errors: [],
     guard: { stopped: null, liveTokens: false, unseen: false },
@@ -59,7 +59,7 @@ export async function documentOf(
     ...changes,
     requirements,
   };
-  return { ...run, decision: decisionOf(run, { subject: 'service', ...leastTerms, ...terms }) };
+  return { ...run, decision: decideRun(run, { subject: 'service', ...emptyDecisionInput, ...terms }) };
 }
 
 /** An exchange as evidence of the test of a requirement. */

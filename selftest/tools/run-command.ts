@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** What a command of this repository came to. */
+/** Describes what a command of this repository came to. */
 export interface CommandRun {
   readonly code: number | null;
   readonly stdout: string;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Conformance } from '#results/document';
 import { ownFolder } from './own-folder.ts';
 
-/** What a run of the suite as a child process came to. */
+/** Describes what a run of the suite as a child process came to. */
 export interface SuiteRun {
   readonly code: number | null;
   readonly output: string;
@@ -14,10 +14,7 @@ export interface SuiteRun {
 }
 
 /** Runs the suite as its users do, with these variables and arguments alone, its reports in a folder of their own. */
-export async function runSuite(
-  variables: Readonly<Record<string, string>>,
-  ...args: string[]
-): Promise<SuiteRun> {
+export async function runSuite(variables: Readonly<Record<string, string>>, ...args: string[]): Promise<SuiteRun> {
   const reports = ownFolder('reports');
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn('node_modules/.bin/playwright', ['test', ...args], {

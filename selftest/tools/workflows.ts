@@ -30,7 +30,7 @@ interface Workflow {
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
-/** Where GitHub looks for workflows. */
+/** Says where GitHub looks for workflows. */
 export const folder = '.github/workflows';
 /** The workflows. */
 export const files = readdirSync(folder);
@@ -38,12 +38,12 @@ export const files = readdirSync(folder);
 export const workflow = (file: string): Workflow => parse(readFileSync(path.join(folder, file), 'utf8'));
 /** The steps of all its jobs. */
 export const stepsOf = (file: string) => Object.values(workflow(file).jobs).flatMap(({ steps }) => steps);
-/** What a step of it types. */
+/** Returns what a step of it types. */
 export const step = (file: string, name: string) => stepsOf(file).find((one) => one.name === name)?.run ?? '';
 
 type Inputs = Readonly<Record<string, { readonly description?: string }>>;
 
-/** What the callable workflow and each action may be given. */
+/** Returns what the callable workflow and each action may be given. */
 export const inputsOf = (file: string): Inputs => {
   const { on, inputs = on?.workflow_call?.inputs } = parse(readFileSync(file, 'utf8'));
   return inputs;
@@ -54,12 +54,12 @@ interface Action {
   readonly runs: Job;
 }
 
-/** Where the composite actions are. */
+/** Says where the composite actions are. */
 export const actionsFolder = '.github/actions';
 /** A composite action by its name. */
 export const actionAt = (name: string): Action =>
   parse(readFileSync(path.join(actionsFolder, name, 'action.yml'), 'utf8'));
-/** What a step of it types. */
+/** Returns what a step of it types. */
 export const inAction = (name: string, called: string) =>
   actionAt(name).runs.steps.find((one) => one.name === called)?.run ?? '';
 

@@ -22,8 +22,7 @@ async function against(answers: Answers, use: (sender: Sender) => Promise<void>)
     return context;
   };
   const send = createSend(open, 5);
-  const get = (path: string) =>
-    send({ method: 'POST', url: origin + path, headers: {} }).then(({ text }) => text);
+  const get = (path: string) => send({ method: 'POST', url: origin + path, headers: {} }).then(({ text }) => text);
   await use({ get, contexts }).finally(() => close(server));
 }
 

@@ -13,8 +13,7 @@ test('a worker that the system ends, a clock that is days off and a state writte
   const front = await startFront({
     change: ({ path, method, body }, { status, text }) => {
       if (method === 'DELETE' && path.startsWith('/point') && !ended) ended = endWorkers();
-      if (body.includes('an open in-store order'))
-        return { status, text: text.replace(/("user_id":"[^"]+)/, '$1\\r') };
+      if (body.includes('an open in-store order')) return { status, text: text.replace(/("user_id":"[^"]+)/, '$1\\r') };
       if (path !== '/oauth/token') return { status, text };
       const date = new Date(Date.now() - 5 * 86_400_000).toUTCString();
       return { status, text: text.replace(/-\d{6}-/, '-010203-'), headers: { date } };
@@ -33,9 +32,7 @@ test('a worker that the system ends, a clock that is days off and a state writte
   expect(reasonOf('PNT-01')).toMatch(/^the process of this test ended before the test did \(.*SIGKILL\)/);
   expect(decision.words).toContain('ended before the test did');
   expect(reasonOf('TOK-03')).toMatch(/^the clock of this machine says .* and the target's Date header /);
-  expect(reasonOf('ORD-01')).toContain(
-    'the user_id of the state "an open in-store order" holds a control character',
-  );
+  expect(reasonOf('ORD-01')).toContain('the user_id of the state "an open in-store order" holds a control character');
 });
 
 test('a run waits ten minutes in all for a target that asks to wait, and half a minute at once', () => {
@@ -55,7 +52,7 @@ function endWorkers(): boolean {
   return workers.length > 0;
 }
 
-/** What another process has, which may have ended. */
+/** Returns what another process has, which may have ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

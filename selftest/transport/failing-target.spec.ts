@@ -104,7 +104,7 @@ function lastRun(reports: string): unknown {
   return JSON.parse(read(reports, 'test-results/.last-run.json'));
 }
 
-/** What the HTML report says of the whole run; its data is a zip file in base64 within the page. */
+/** Returns what the HTML report says of the whole run; its data is a zip file in base64 within the page. */
 function htmlStats(reports: string): unknown {
   const files = unpack(Buffer.from(read(reports, 'html/index.html'))).flatMap(({ bytes }) => unpack(bytes));
   return JSON.parse(files.find(({ name }) => name === 'report.json')?.bytes.toString() ?? '').stats;

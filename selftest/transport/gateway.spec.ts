@@ -30,8 +30,7 @@ async function startGateway(provider: Provider) {
     async (request, response) => {
       const why = whyRefused(request, fingerprint);
       if (why !== undefined) refused.push(`${request.url}: ${why}`);
-      const answer =
-        why === undefined ? await forward(provider, request) : new Response(null, { status: 407 });
+      const answer = why === undefined ? await forward(provider, request) : new Response(null, { status: 407 });
       const type = answer.headers.get('content-type');
       response.writeHead(answer.status, type === null ? {} : { 'content-type': type });
       response.end(await answer.text());
@@ -133,9 +132,7 @@ test('a CLIENT_CERT without its key is one sentence', { tag: '@long' }, async ()
   const file = path.join(ownFolder('gateway'), 'client.pem');
   writeFileSync(file, (await createAuthority([])).unnamed.cert);
 
-  expect(() => readSettings({ CLIENT_CERT: file })).toThrow(
-    'a PEM file with a client certificate and its private key',
-  );
+  expect(() => readSettings({ CLIENT_CERT: file })).toThrow('a PEM file with a client certificate and its private key');
 });
 
 test('the settings as they are listed show no header and no proxy', { tag: '@long' }, async () => {

@@ -8,7 +8,7 @@ import { close, listen } from '../tools/listen.ts';
 interface Row {
   readonly name: string;
   readonly answer: RequestListener;
-  /** What the message says; nothing where the target is there. */
+  /** Holds what the message says; nothing where the target is there. */
   readonly says?: string;
 }
 
@@ -34,8 +34,7 @@ const rows: readonly Row[] = [
   },
   {
     name: 'a redirect to another origin',
-    answer: ({ url }, response) =>
-      response.writeHead(301, { location: `https://elsewhere.example${url}` }).end(),
+    answer: ({ url }, response) => response.writeHead(301, { location: `https://elsewhere.example${url}` }).end(),
     says: 'every operation is redirected to https://elsewhere.example. Redirects are not followed',
   },
   {

@@ -7,10 +7,7 @@ const orders = ['--project=instore-orders', '--project=point-payment-intents'];
 test('a run without its target ends with one message, and its reports are complete', async () => {
   const baseUrl = 'http://127.0.0.1:9';
 
-  const run = await runSuite(
-    { BASE_URL: baseUrl, PROVIDER_STATES_URL: `${baseUrl}/_states`, WORKERS: '2' },
-    ...orders,
-  );
+  const run = await runSuite({ BASE_URL: baseUrl, PROVIDER_STATES_URL: `${baseUrl}/_states`, WORKERS: '2' }, ...orders);
 
   const { unreachable, verdict, requirements } = run.document();
   const message = `the target cannot be reached at ${baseUrl}: connect ECONNREFUSED 127.0.0.1:9. Nobody listens there`;
@@ -65,7 +62,5 @@ test('one operation that keeps answering 503 is given up alone', { tag: '@long' 
   const outcomeOf = (id: string) => requirements.find((row) => row.id === id)?.outcome;
   expect([unreachable, counts.must.failed]).toEqual([null, 0]);
   expect([outcomeOf('ORD-01'), outcomeOf('PNT-01')]).toEqual(['passed', 'inconclusive']);
-  expect(run.output).toContain(
-    'point-payment-intents was out of reach 3 times in a row, while others are answered',
-  );
+  expect(run.output).toContain('point-payment-intents was out of reach 3 times in a row, while others are answered');
 });

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { createPlainSend } from '#http/plain-send';
 import { close, listen } from '../tools/listen.ts';
 
-/** What a plain sender makes of a server: its answer, or why there is none. */
+/** Returns what a plain sender makes of a server: its answer, or why there is none. */
 async function answerOf(listener: RequestListener) {
   const server = createServer(listener);
   const url = await listen(server);

@@ -72,8 +72,7 @@ for (const hostile of [
     });
 
     const { origin, pathname, search, hash } = new URL(url);
-    const [, place = ''] =
-      /^\/v1\/instore\/qr\/seller\/collectors\/1\/pos\/([^/]+)\/orders$/.exec(pathname) ?? [];
+    const [, place = ''] = /^\/v1\/instore\/qr\/seller\/collectors\/1\/pos\/([^/]+)\/orders$/.exec(pathname) ?? [];
     expect([origin, search, hash]).toEqual(['http://127.0.0.1:1', '', '']);
     expect(decodeURIComponent(place)).toBe(hostile);
   });

@@ -51,9 +51,7 @@ test('without EXTRA_CA it is not, whatever node is told, and the message says wh
   await target.close();
 
   expect(run.code).toBe(1);
-  expect(run.document().unreachable).toContain(
-    'TLS is verified: set EXTRA_CA to the PEM file of the authority',
-  );
+  expect(run.document().unreachable).toContain('TLS is verified: set EXTRA_CA to the PEM file of the authority');
 });
 
 test('a certificate for another name is refused, whoever issued it', { tag: '@long' }, async () => {
@@ -74,8 +72,6 @@ for (const [what, file] of [
     const run = await runSuite({ EXTRA_CA: file }, ...orders);
 
     expect(run.code).toBe(4);
-    expect(run.output.trim()).toBe(
-      `EXTRA_CA is "${file}". Expected the path of a PEM file with a certificate.`,
-    );
+    expect(run.output.trim()).toBe(`EXTRA_CA is "${file}". Expected the path of a PEM file with a certificate.`);
   });
 }

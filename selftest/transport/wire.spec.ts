@@ -6,7 +6,7 @@ import { asEscapes, bytesOf } from '#http/bytes';
 import { createSend } from '#http/send';
 import { close, listen } from '../tools/listen.ts';
 
-/** What a server is asked whom these requests are sent to, one after the other; it keeps its connections. */
+/** Returns what a server is asked whom these requests are sent to, one after the other; it keeps its connections. */
 async function asked(requests: readonly { headers: Record<string, string>; body: string }[]) {
   const seen: { port: number | undefined; bytes: Buffer }[] = [];
   const server = createServer(async (incoming, response) => {

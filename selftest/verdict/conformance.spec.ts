@@ -14,18 +14,11 @@ test('a run of one endpoint is INCOMPLETE and green, and its document conforms t
 
   const ajv = new Ajv2020({ strict: true });
   addFormats.default(ajv);
-  const validate = ajv.compile(
-    JSON.parse(readFileSync(path.join(run.reports, 'conformance.schema.json'), 'utf8')),
-  );
+  const validate = ajv.compile(JSON.parse(readFileSync(path.join(run.reports, 'conformance.schema.json'), 'utf8')));
   const document = run.document();
   validate(document);
   expect(validate.errors).toBeNull();
-  expect([run.code, document.verdict, document.seed, document.target.name]).toEqual([
-    0,
-    'INCOMPLETE',
-    7,
-    'embedded',
-  ]);
+  expect([run.code, document.verdict, document.seed, document.target.name]).toEqual([0, 'INCOMPLETE', 7, 'embedded']);
   expect(run.output).toMatch(/^Not selected, or not with all their tests: \d+ of \d+ musts\.$/m);
 });
 
@@ -41,9 +34,7 @@ test('a breach is named with its requirement, a curl line and the command that r
   expect(run.code).toBe(1);
   expect(run.document().verdict).toBe('NON-CONFORMANT');
   const prose = run.output.replace(/\s+/g, ' ');
-  expect(prose).toContain(
-    'FAILED ORD-10 (must, section 7) A user_id that is no number is an invalid_collectorId.',
-  );
+  expect(prose).toContain('FAILED ORD-10 (must, section 7) A user_id that is no number is an invalid_collectorId.');
   expect(prose).toContain('error code: expected invalid_collectorId, actual: invalid_collectorid');
   expect(run.output).toContain('reproduce: curl -X DELETE');
   const { cause } = run.document().requirements.find(({ id }) => id === 'ORD-10') ?? {};
@@ -71,9 +62,7 @@ test('a run that exercised nothing fails and is INCOMPLETE', { tag: '@long' }, a
 
   expect(run.code).toBe(1);
   expect(run.document().verdict).toBe('INCOMPLETE');
-  expect(run.output).toContain(
-    'the state "an open in-store order" needs STATE_AN_OPEN_IN_STORE_ORDER__USER_ID',
-  );
+  expect(run.output).toContain('the state "an open in-store order" needs STATE_AN_OPEN_IN_STORE_ORDER__USER_ID');
   expect(run.document().requirements.find(({ id }) => id === 'ORD-01')?.cause).toMatchObject({
     kind: 'state unset',
     state: 'an open in-store order',

@@ -5,10 +5,10 @@ import { page } from '#reporters/html/page';
 import { junit } from '#reporters/junit';
 import { markdown } from '#reporters/markdown';
 import { summary } from '#reporters/summary';
+import type { DecisionInput } from '#results/decision-input';
 import type { Conformance } from '#results/document';
-import { codes, decide } from '#results/gate';
+import { decideGate, exitCodes } from '#results/gate';
 import type { ReasonKind, Tone } from '#results/reasons';
-import type { Terms } from '#results/terms';
 import { documentOf, drift, type Found, musts, waiver } from '../tools/page-document.ts';
 
 const replay = {
@@ -24,7 +24,7 @@ interface Row {
   readonly tone: Tone;
   readonly found?: Found;
   readonly changes?: Partial<Conformance>;
-  readonly terms?: Partial<Terms>;
+  readonly terms?: Partial<DecisionInput>;
 }
 
 const skipped = { 'TOK-01': { outcome: 'not exercised', reason: 'no state' } } as const;
@@ -97,7 +97,7 @@ for (const { kind, tone, found = {}, changes, terms } of rows) {
     for (const texts of Object.values(translations))
       expect(reason?.text === '{words}' || texts[reason?.text ?? '']).toBeTruthy();
     const isKnownToPass = kind === 'waived' || kind === 'warned' || (kind === 'drift' && tone === 'amber');
-    expect(decide(document).code === codes.conformant).toBe(isKnownToPass);
+    expect(decideGate(document).code === exitCodes.conformant).toBe(isKnownToPass);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Conformance } from '#results/document';
-import type { Policy } from '#results/policy';
+import type { GatePolicy } from '#results/policy';
 import { type Found, musts, waiver } from '../tools/page-document.ts';
 
 /** A result, the policy that it is held against, and what is decided. */
@@ -7,7 +7,7 @@ export interface Row {
   readonly title: string;
   readonly found: Found;
   readonly changes?: Partial<Conformance>;
-  readonly policy?: Policy;
+  readonly policy?: GatePolicy;
   readonly code: number;
   readonly why?: string;
 }

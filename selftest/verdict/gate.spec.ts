@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { decide } from '#results/gate';
+import { decideGate } from '#results/gate';
 import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf, musts } from '../tools/page-document.ts';
 import { runCommand } from '../tools/run-command.ts';
@@ -9,7 +9,7 @@ import { rows, skipped, warned } from './gate-rows.ts';
 
 for (const { title, found, changes, policy, code, why = '' } of rows) {
   test(`${title} is ${code}`, async () => {
-    const decision = decide(await documentOf(found, changes), policy);
+    const decision = decideGate(await documentOf(found, changes), policy);
 
     expect(decision).toEqual({ code, why: expect.stringContaining(why) });
     expect(decision.why).not.toContain('\n');
@@ -30,12 +30,7 @@ test('the command says in one line what it decided, and exits with it', async ()
     stdout: `gate 2: sandbox (build c0ffee) is INCOMPLETE: 1 of ${musts} musts are not exercised or inconclusive; --allow-incomplete lets that pass\n`,
     stderr: '',
   });
-  const options = [
-    '--allow-incomplete',
-    '--max-warnings=1',
-    '--require=instore-orders',
-    '--min-exercised=90%',
-  ];
+  const options = ['--allow-incomplete', '--max-warnings=1', '--require=instore-orders', '--min-exercised=90%'];
   expect(await gate(document, ...options)).toMatchObject({ code: 0, stderr: '' });
 });
 

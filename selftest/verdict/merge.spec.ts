@@ -126,9 +126,7 @@ test('what is used up is not taken from the environment of one machine of severa
   tag: '@long',
 }, async () => {
   const names = ['USER_ID', 'EXTERNAL_POS_ID', 'ACCESS_TOKEN'];
-  const states = Object.fromEntries(
-    names.map((name) => [`STATE_AN_OPEN_IN_STORE_ORDER__${name}`, `own-${name}`]),
-  );
+  const states = Object.fromEntries(names.map((name) => [`STATE_AN_OPEN_IN_STORE_ORDER__${name}`, `own-${name}`]));
   const target = { BASE_URL: 'http://127.0.0.1:9', ...states };
   const args = ['--project=instore-orders', '--grep=deletes an open order', '--shard=1/2'];
 
@@ -137,17 +135,13 @@ test('what is used up is not taken from the environment of one machine of severa
 
   expect(shared.output).toContain('set OWN_STATES=1 where each machine has its own');
   expect(own.output).toContain('OUTAGE: the target cannot be reached');
-  const again = ({ reports }: SuiteRun) =>
-    JSON.parse(read(reports, 'test-results/.last-run.json')).failedTests.length;
+  const again = ({ reports }: SuiteRun) => JSON.parse(read(reports, 'test-results/.last-run.json')).failedTests.length;
   expect([shared, own].map(again)).toEqual([0, 1]); // --last-failed tries what an outage left out, and no more
 });
 
 test('a merge says that a shard could not reach the target', { tag: '@long' }, async () => {
   const args = ['--project=instore-orders', '--grep=@ORD-10', '--shard=1/2'];
-  const lost = await runSuite(
-    { BASE_URL: 'http://127.0.0.1:9', PROVIDER_STATES_URL: 'http://127.0.0.1:9/' },
-    ...args,
-  );
+  const lost = await runSuite({ BASE_URL: 'http://127.0.0.1:9', PROVIDER_STATES_URL: 'http://127.0.0.1:9/' }, ...args);
 
   const merged = await merge(lost.reports);
 

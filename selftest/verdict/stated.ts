@@ -5,7 +5,7 @@ import { test } from '@playwright/test';
 import { documentOf } from '../tools/page-document.ts';
 import { type CommandRun, runCommand } from '../tools/run-command.ts';
 
-/** How a private key is written. */
+/** Says how a private key is written. */
 export const pem = { type: 'pkcs8', format: 'pem' } as const;
 /** The pair of which the private half signs where nothing else is said. */
 export const ed25519 = generateKeyPairSync('ed25519');

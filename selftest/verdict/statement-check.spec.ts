@@ -6,7 +6,7 @@ import type { Conformance } from '#results/document';
 import { signingKey } from '#results/statement/key';
 import { signed, statementOf } from '#results/statement/statement';
 import { checkStatement } from '#results/statement/verify';
-import { countsOf } from '#results/verdict';
+import { countOutcomes } from '#results/verdict';
 import { runSuite } from '../tools/run-suite.ts';
 import { ed25519, keys, reports, state, verify, withClient } from './stated.ts';
 
@@ -23,9 +23,7 @@ test('a statement that says of the client what its result does not is told, and 
   expect(lied.problems).toEqual([
     'Of the client: The statement says verdict "CONFORMANT", and conformance.json says "NON-CONFORMANT".',
   ]);
-  expect(renamed.problems).toContain(
-    'The statement says subject "client", and conformance.json says "service".',
-  );
+  expect(renamed.problems).toContain('The statement says subject "client", and conformance.json says "service".');
 });
 
 test('checks against a key of the certifier, who knows the partner', { tag: '@long' }, async () => {
@@ -105,7 +103,7 @@ test('a result that was edited before it was signed is told by the reports besid
 
   const text = readFileSync(result, 'utf8').replaceAll('"outcome": "failed"', '"outcome": "passed"');
   const document: Conformance = JSON.parse(text);
-  const edited = { ...document, verdict: 'INCOMPLETE', counts: countsOf(document.requirements) };
+  const edited = { ...document, verdict: 'INCOMPLETE', counts: countOutcomes(document.requirements) };
   writeFileSync(result, JSON.stringify(edited));
   await state(folder, { STATEMENT_KEY: String(keys.Ed25519) });
 

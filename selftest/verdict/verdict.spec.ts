@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Level, RegisteredRequirement } from '#api/requirement';
 import type { Outcome } from '#results/outcome';
-import { countsOf, isExercised, judge, verdictOf } from '#results/verdict';
+import { computeVerdict, countOutcomes, hasExercisedTests, judgeRequirement } from '#results/verdict';
 
 const row = (level: Level): RegisteredRequirement => ({
   id: 'TOK-01',
@@ -11,7 +11,7 @@ const row = (level: Level): RegisteredRequirement => ({
   text: 'x',
 });
 const of = (level: Level, ...outcomes: Outcome[]) =>
-  judge(
+  judgeRequirement(
     row(level),
     outcomes.map((outcome) => ({ title: 't', file: 'f', line: 1, outcome })),
   );
@@ -51,17 +51,17 @@ const verdicts = [
 
 for (const { rows, verdict } of verdicts) {
   test(`${rows.map(({ level, outcome }) => `a ${level} ${outcome}`).join(', ') || 'nothing'} is ${verdict}`, () => {
-    expect(verdictOf(rows)).toBe(verdict);
+    expect(computeVerdict(rows)).toBe(verdict);
   });
 }
 
 test('a run of nothing but skips has exercised nothing', () => {
-  expect(isExercised([of('must', 'not exercised'), of('should', 'inconclusive')])).toBe(false);
-  expect(isExercised([of('must', 'not exercised'), of('question', 'answered')])).toBe(true);
+  expect(hasExercisedTests([of('must', 'not exercised'), of('should', 'inconclusive')])).toBe(false);
+  expect(hasExercisedTests([of('must', 'not exercised'), of('question', 'answered')])).toBe(true);
 });
 
 test('the counts tell levels and outcomes apart', () => {
-  const { must, should } = countsOf([of('must', 'failed'), of('must', 'failed'), of('should', 'warned')]);
+  const { must, should } = countOutcomes([of('must', 'failed'), of('must', 'failed'), of('should', 'warned')]);
 
   expect([must.failed, must.passed, should.warned, should.failed]).toEqual([2, 0, 1, 0]);
 });
@@ -70,7 +70,7 @@ test('what stands on a failed control is no milder where the requirement of the 
   const because = { kind: 'failed control', requirement: 'TOK-01' } as const;
   const standing = { ...of('must', 'inconclusive'), id: 'TOK-21', cause: because };
 
-  expect(verdictOf([standing])).toBe('NON-CONFORMANT');
-  expect(verdictOf([standing, of('must', 'not exercised')])).toBe('NON-CONFORMANT');
-  expect(verdictOf([standing, of('must', 'waived')])).toBe('INCOMPLETE');
+  expect(computeVerdict([standing])).toBe('NON-CONFORMANT');
+  expect(computeVerdict([standing, of('must', 'not exercised')])).toBe('NON-CONFORMANT');
+  expect(computeVerdict([standing, of('must', 'waived')])).toBe('INCOMPLETE');
 });

@@ -56,12 +56,8 @@ test('a waiver past its date, of a question or of nothing fails the run, and tol
   expect(run.document().verdict).toBe('NON-CONFORMANT');
   expect(run.document().waivers.map(({ problem }) => problem)).toEqual([
     expect.stringMatching(/^Delete the waiver of ORD-10 at line 2 .*: it expired on 2020-02-29\.$/),
-    expect.stringMatching(
-      /^Delete the waiver of ORD-60 at line 3 .*: it is a question, which never fails\.$/,
-    ),
-    expect.stringMatching(
-      /^Delete the waiver of ORD-99 at line 4 .*: the register has no such requirement\.$/,
-    ),
+    expect.stringMatching(/^Delete the waiver of ORD-60 at line 3 .*: it is a question, which never fails\.$/),
+    expect.stringMatching(/^Delete the waiver of ORD-99 at line 4 .*: the register has no such requirement\.$/),
   ]);
 });
 

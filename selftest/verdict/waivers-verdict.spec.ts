@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import type { Level } from '#api/requirement';
 import type { Outcome } from '#results/outcome';
-import { completeEndpoints, hasAll } from '#results/selection';
-import { judge, verdictOf } from '#results/verdict';
+import { completeEndpoints, hasAllTests } from '#results/selection';
+import { computeVerdict, judgeRequirement } from '#results/verdict';
 
 const of = (level: Level, ...outcomes: Outcome[]) =>
-  judge(
+  judgeRequirement(
     { id: 'ORD-10', endpoint: 'instore-orders', section: '7', level, text: 'x' },
     outcomes.map((outcome) => ({ title: 't', file: 'f', line: 1, outcome })),
   );
@@ -36,7 +36,7 @@ const verdicts = [
 
 for (const { rows, verdict } of verdicts) {
   test(`${rows.map(({ level, outcome }) => `a ${level} ${outcome}`).join(', ')} is ${verdict}`, () => {
-    expect(verdictOf(rows)).toBe(verdict);
+    expect(computeVerdict(rows)).toBe(verdict);
   });
 }
 
@@ -92,6 +92,6 @@ for (const { name, rows, selection, wanted } of selections) {
 test('a run has every test of a requirement where it has as many different ones as the suite', () => {
   const row = of('must', 'passed', 'passed'); // one test, run twice
 
-  expect(hasAll({ tests: 1, of: { 'ORD-10': 1 } })(row)).toBe(true);
-  expect(hasAll({ tests: 2, of: { 'ORD-10': 2 } })(row)).toBe(false);
+  expect(hasAllTests({ tests: 1, of: { 'ORD-10': 1 } })(row)).toBe(true);
+  expect(hasAllTests({ tests: 2, of: { 'ORD-10': 2 } })(row)).toBe(false);
 });

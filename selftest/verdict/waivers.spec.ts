@@ -96,10 +96,7 @@ const outcomes = [
   {
     name: 'whose requirement passes',
     rows: [row('passed')],
-    wanted: [
-      'to be deleted',
-      'Delete the waiver of ORD-10 at line 4 of waivers/t.json: the requirement passes.',
-    ],
+    wanted: ['to be deleted', 'Delete the waiver of ORD-10 at line 4 of waivers/t.json: the requirement passes.'],
   },
   {
     name: 'of no requirement',

@@ -20,8 +20,7 @@ export const capabilities = {
   },
   state: {
     does: 'stores what it created and issued, and what was used, revoked or cancelled; knows the time',
-    without:
-      'stores nothing; values of provider states in the environment can be used by any number of tests',
+    without: 'stores nothing; values of provider states in the environment can be used by any number of tests',
   },
   logic: {
     does: 'computes each response: returns what was sent, new ids, and the error code of the condition',
@@ -41,7 +40,7 @@ export type Capability = keyof typeof capabilities;
 
 export const capabilityNames = Object.keys(capabilities).filter(isCapability);
 
-/** Whether a word names a capability. */
+/** Returns true if a word names a capability. */
 export function isCapability(word: string): word is Capability {
   return Object.hasOwn(capabilities, word);
 }
@@ -55,7 +54,7 @@ function offBy(capability: Capability, without: readonly Capability[]): Capabili
 }
 
 /** The words of WITHOUT that switch off what needs these capabilities; none where the target has them all. */
-export function switchedOff(needs: readonly Capability[], without: readonly Capability[]): Capability[] {
+export function getMissingCapabilities(needs: readonly Capability[], without: readonly Capability[]): Capability[] {
   const words = new Set(needs.flatMap((need) => offBy(need, without)));
   return capabilityNames.filter((name) => words.has(name));
 }

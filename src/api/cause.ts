@@ -8,9 +8,9 @@ type Of<Facts, Kind extends keyof Facts> = {
 }[Kind];
 
 /** The status that is wanted: a success, no 5xx, any 4xx, exactly one, or one of several. */
-export type WantedStatus = 'success' | 'no 5xx' | '4xx' | number | readonly number[];
+export type ExpectedStatus = 'success' | 'no 5xx' | '4xx' | number | readonly number[];
 
-/** Where a value breaks a schema: by JSON pointers into the value and into the schema. */
+/** Says where a value breaks a schema: by JSON pointers into the value and into the schema. */
 export interface Violation {
   readonly pointer: string;
   readonly keyword: string;
@@ -22,7 +22,7 @@ export interface Violation {
 }
 
 interface Problems {
-  status: { wanted: WantedStatus; got: number };
+  status: { wanted: ExpectedStatus; got: number };
   json: { flaw?: string; got: string };
   'media type': { got: string | null };
   /** One of these is wanted as a value in the body. */
@@ -41,7 +41,7 @@ interface Problems {
 }
 export type ProblemKind = keyof Problems;
 
-/** What a judgement finds wrong with an answer: what is wanted, and what came. */
+/** Describes what a judgement finds wrong with an answer: what is wanted, and what came. */
 export type Problem<Kind extends ProblemKind = ProblemKind> = Of<Problems, Kind>;
 
 /** An exchange that was judged and found wrong. */
@@ -52,11 +52,11 @@ interface BrokenExchange {
   /** The listed code that it carries. */
   readonly code?: string;
   readonly problems: readonly Problem[];
-  /** Which of the cases of its test it is. */
+  /** Says which of the cases of its test it is. */
   readonly case?: string;
 }
 
-/** Why no whole answer came: `lack` says what that means for the test, `code` what was seen. */
+/** Gives the reason why no whole answer came: `lack` says what that means for the test, `code` what was seen. */
 export interface TransportFailure {
   readonly lack: 'broken' | 'cut short' | 'lost' | 'silent' | 'no HTTP';
   readonly code: TransportCode;
@@ -84,10 +84,10 @@ interface Hindrances {
   'state used up': { state: State; values: number };
   /** A value that came with a character that no credential or id has. */
   'state garbled': { state: State; name: string };
-  /** What is asked of another seller's resource, where two states belong to one. */
+  /** Holds what is asked of another seller's resource, where two states belong to one. */
   'one seller': { states: readonly [State, State] };
   'states broken': { state: State; url: string; status: number };
-  /** What answers at a URL, or the program that `url` is empty for. */
+  /** Holds what answers at a URL, or the program that `url` is empty for. */
   'states out of reach': { url: string; why: string };
   /** `spent`: by earlier runs, of what may be created per week or month. */
   budget: { variable: string; most: number; spent?: number; per?: string };
@@ -117,16 +117,16 @@ interface Hindrances {
   /** A question that could not be asked. */
   'not asked': { words: string };
 }
-export type HindranceKind = keyof Hindrances;
+export type SkipKind = keyof Hindrances;
 
-/** What kept a test from telling anything: what the target lacks, what the run may not do, what went wrong on the way. */
-export type Hindrance<Kind extends HindranceKind = HindranceKind> = Of<Hindrances, Kind>;
+/** Describes what kept a test from telling anything: what the target lacks, what the run may not do, what went wrong on the way. */
+export type SkipReason<Kind extends SkipKind = SkipKind> = Of<Hindrances, Kind>;
 
-/** What a test is that cannot tell anything about its requirement. */
+/** Describes what a test is that cannot tell anything about its requirement. */
 export type Stop = 'not exercised' | 'inconclusive';
 
-/** What each kind makes of a test: it could not be asked, or what came of it cannot be told. */
-export const stopOf: Readonly<Record<HindranceKind, Stop>> = {
+/** Holds what each kind makes of a test: it could not be asked, or what came of it cannot be told. */
+export const outcomeBySkipKind: Readonly<Record<SkipKind, Stop>> = {
   'state refused': 'not exercised',
   'state unset': 'not exercised',
   'state incomplete': 'not exercised',
@@ -154,13 +154,13 @@ export const stopOf: Readonly<Record<HindranceKind, Stop>> = {
   'not asked': 'not exercised',
 };
 
-/** Whether a cause kept a test from telling anything. */
-export function isHindrance(cause: Cause): cause is Hindrance {
-  return Object.hasOwn(stopOf, cause.kind);
+/** Returns true if a cause kept a test from telling anything. */
+export function isSkipReason(cause: Cause): cause is SkipReason {
+  return Object.hasOwn(outcomeBySkipKind, cause.kind);
 }
 
-/** What of a target broke a requirement: answers that were judged, no answer to judge, or anything else that threw. */
-export type Breach =
+/** Describes what of a target broke a requirement: answers that were judged, no answer to judge, or anything else that threw. */
+export type Failure =
   | {
       readonly kind: 'breach';
       readonly exchanges: readonly BrokenExchange[];
@@ -175,17 +175,17 @@ export type Breach =
     }
   | { readonly kind: 'error'; readonly words: string };
 
-/** Why a test came to what it came to, as data; src/api/cause-words.ts makes the sentences. */
+/** Gives the reason why a test came to what it came to, as data; src/api/cause-texts.ts makes the sentences. */
 export type Cause =
-  | Breach
-  | Hindrance
-  /** What is known and tolerated, with what was seen of it in this run. */
+  | Failure
+  | SkipReason
+  /** Holds what is known and tolerated, with what was seen of it in this run. */
   | {
       readonly kind: 'waived';
       readonly place: string;
-      /** Why, who is to mend it, and until when. */
+      /** Gives the reason why, who is to mend it, and until when. */
       readonly words: string;
-      readonly breach: Breach;
+      readonly breach: Failure;
     }
-  /** What was seen once, and not when the test was run again alone; `again` is what that came to. */
-  | { readonly kind: 'unstable'; readonly again: string; readonly breach: Breach };
+  /** Holds what was seen once, and not when the test was run again alone; `again` is what that came to. */
+  | { readonly kind: 'unstable'; readonly again: string; readonly breach: Failure };

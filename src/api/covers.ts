@@ -19,13 +19,13 @@ export function covers(...ids: [RequirementId, ...RequirementId[]]): TestDetails
 export const INDUSTRY = '@allure.label.industry';
 
 /** The details of a test that is about one industry. */
-export function about(industry: string, details: TestDetails): TestDetails {
+export function withIndustry(industry: string, details: TestDetails): TestDetails {
   const annotations = [details.annotation ?? []].flat();
   return { ...details, annotation: [...annotations, { type: INDUSTRY, description: industry }] };
 }
 
 /** The details of a test that needs more of a target than every test of its requirement does. */
-export function needing(needs: readonly Capability[], details: TestDetails): TestDetails {
+export function withCapability(needs: readonly Capability[], details: TestDetails): TestDetails {
   return { ...details, annotation: [...[details.annotation ?? []].flat(), ...needLabels(needs)] };
 }
 
@@ -37,7 +37,7 @@ function needLabels(needs: readonly Capability[]) {
 export const CREATES = '@allure.label.creates';
 
 /** The details of a test that creates resources of an operation, which is counted where few may be created. */
-export function creating(endpoint: Endpoint, count: number, details: TestDetails): TestDetails {
+export function withCreation(endpoint: Endpoint, count: number, details: TestDetails): TestDetails {
   const annotations = [details.annotation ?? []].flat();
   const own = { type: CREATES, description: `${endpoint} ${count}` };
   return { ...details, annotation: [...annotations, own] };

@@ -1,7 +1,7 @@
 import rows from '#requirements/errors.json' with { type: 'json' };
-import type { Answer } from './exchange.ts';
+import type { ResponseRecord } from './exchange.ts';
 import { type Endpoint, isEndpoint } from './operations.ts';
-import { members } from './values/json.ts';
+import { listMembers } from './values/json.ts';
 
 /** A row of section 7: an error that an operation is documented to answer. */
 export interface ListedError {
@@ -14,61 +14,54 @@ export interface ListedError {
 
 /** Section 7 in its order. */
 export const listedErrors: readonly ListedError[] = rows.flatMap(({ operation, status, code, label = '' }) =>
-  isEndpoint(operation)
-    ? [{ endpoint: operation, status, code: code ?? label, isLabel: code === undefined }]
-    : [],
+  isEndpoint(operation) ? [{ endpoint: operation, status, code: code ?? label, isLabel: code === undefined }] : [],
 );
 
 /** Every code of section 7, and every label in small letters, for their spelling is free. */
 const listed = [
-  ...new Set(
-    listedErrors.map(({ code, isLabel }) => (isLabel ? code.toLowerCase().replaceAll('-', '_') : code)),
-  ),
+  ...new Set(listedErrors.map(({ code, isLabel }) => (isLabel ? code.toLowerCase().replaceAll('-', '_') : code))),
 ];
 
 /** The label that an operation is documented to answer with a status; undefined where it has none. */
-export function labelOf(endpoint: Endpoint, status: number): string | undefined {
+export function getErrorLabel(endpoint: Endpoint, status: number): string | undefined {
   return listedErrors.find((row) => row.endpoint === endpoint && row.status === status && row.isLabel)?.code;
 }
 
-/** Whether an error body carries a code: as the exact value of any text in it, since its shape is not shown (7). */
-export function carriesCode(answer: Answer, code: string): boolean {
+/** Returns true if an error body carries a code: as the exact value of any text in it, since its shape is not shown (7). */
+export function hasErrorCode(answer: ResponseRecord, code: string): boolean {
   return texts(answer.json).includes(code);
 }
 
-/** Whether an error body carries a label: as a code, but case and punctuation do not matter. */
-export function carriesLabel(answer: Answer, label: string): boolean {
+/** Returns true if an error body carries a label: as a code, but case and punctuation do not matter. */
+export function hasErrorLabel(answer: ResponseRecord, label: string): boolean {
   return texts(answer.json).some((text) => plain(text) === plain(label));
 }
 
 /** The first listed code or label that an error body carries; null where it carries none. */
-export function codeOf(answer: Answer): string | null {
+export function findErrorCode(answer: ResponseRecord): string | null {
   return (
-    listed.find((code) => carriesCode(answer, code)) ??
-    listed.find((code) => carriesLabel(answer, code)) ??
-    null
+    listed.find((code) => hasErrorCode(answer, code)) ?? listed.find((code) => hasErrorLabel(answer, code)) ?? null
   );
 }
 
 /** The listed codes and labels in an error body, each as it is spelled there. */
-export function spelledCodes(answer: Answer): string[] {
+export function listErrorCodes(answer: ResponseRecord): string[] {
   return texts(answer.json).filter((text) => listed.some((code) => plain(text) === plain(code)));
 }
 
 const codeFields = ['error', 'code', 'error_code', 'cause', 'type', 'label'];
 
 /** Returns the value that stands where an error code would: a single word; null where the body has none. */
-export function codeLike({ json }: Answer): string | null {
-  const isWord = (value: unknown): value is string =>
-    typeof value === 'string' && /^[\w.-]{1,80}$/.test(value);
-  const found = [...members([json])].filter(([, value]) => isWord(value));
+export function codeLike({ json }: ResponseRecord): string | null {
+  const isWord = (value: unknown): value is string => typeof value === 'string' && /^[\w.-]{1,80}$/.test(value);
+  const found = [...listMembers([json])].filter(([, value]) => isWord(value));
   const [, value] = found.find(([name]) => codeFields.includes(name)) ?? found[0] ?? [];
   return isWord(value) ? value : null;
 }
 
 function texts(json: unknown): string[] {
   const found: string[] = [];
-  for (const [, value] of members([json])) if (typeof value === 'string') found.push(value);
+  for (const [, value] of listMembers([json])) if (typeof value === 'string') found.push(value);
   return found;
 }
 

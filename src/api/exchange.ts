@@ -11,19 +11,19 @@ export interface SentRequest {
   readonly body?: string;
 }
 
-/** What a target answered. Header names are lower-case; `json` is undefined where the text is no JSON. */
-export interface Answer {
+/** Describes what a target answered. Header names are lower-case; `json` is undefined where the text is no JSON. */
+export interface ResponseRecord {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly json: unknown;
-  /** Why the text cannot be JSON, where its bytes forbid it. */
+  /** Gives the reason why the text cannot be JSON, where its bytes forbid it. */
   readonly flaw?: string;
   readonly milliseconds: number;
 }
 
 /** A request and its answer, which matchers judge. */
-export interface Exchange extends Answer {
+export interface Exchange extends ResponseRecord {
   readonly endpoint: Endpoint;
   readonly request: SentRequest;
   /** Sends the control request, once a worker; throws where the target does not accept it. */
@@ -47,33 +47,33 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Whether the status says success: the reference shows no status of success, so any 2xx does. */
+/** Returns true if the status says success: the reference shows no status of success, so any 2xx does. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Whether the media type is JSON: application/json or any +json, parameters and case aside. */
+/** Returns true if the media type is JSON: application/json or any +json, parameters and case aside. */
 export function isJsonMediaType(contentType: string | undefined): boolean {
   return /^\s*application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '');
 }
 
 /** A member of a JSON object; undefined where the value is no object or has no such member. */
-export function memberOf(json: unknown, name: string): unknown {
+export function getField(json: unknown, name: string): unknown {
   return typeof json === 'object' && json !== null ? Reflect.get(json, name) : undefined;
 }
 
-/** What tells one thing from another: a member of a JSON answer, a number as its text, for it may have 64 bits. */
-export function identityOf({ text }: Pick<Answer, 'text'>, name: string): unknown {
-  return memberOf(numbersAsText(text), name);
+/** Returns what tells one thing from another: a member of a JSON answer, a number as its text, for it may have 64 bits. */
+export function getIdentity({ text }: Pick<ResponseRecord, 'text'>, name: string): unknown {
+  return getField(numbersAsText(text), name);
 }
 
 /** A member of a JSON object as text; empty where there is none or it is no text. */
-export function textOf(json: unknown, name: string): string {
-  const value = memberOf(json, name);
+export function getText(json: unknown, name: string): string {
+  const value = getField(json, name);
   return typeof value === 'string' ? value : '';
 }
 
 /** A member of the JSON body that was sent. */
-export function sent(exchange: Pick<Exchange, 'request'>, name: string): unknown {
-  return memberOf(parseJson(exchange.request.body ?? ''), name);
+export function getSentField(exchange: Pick<Exchange, 'request'>, name: string): unknown {
+  return getField(parseJson(exchange.request.body ?? ''), name);
 }

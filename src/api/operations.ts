@@ -65,23 +65,23 @@ export const operations = {
 interface Operation {
   readonly method: 'POST' | 'DELETE';
   readonly path: string;
-  /** What it does (1), and the section with its fields. */
+  /** Holds what it does (1), and the section with its fields. */
   readonly summary: string;
   readonly section: string;
   /** The status that stands for any 2xx where one has to be named. */
   readonly success: 200 | 201 | 204;
-  /** What a valid request of it needs first, where nothing in the request says more. */
+  /** Holds what a valid request of it needs first, where nothing in the request says more. */
   readonly standsOn: State;
-  /** Whether the operation takes a bearer token (section 5). */
+  /** Tells whether the operation takes a bearer token (section 5). */
   readonly protected: boolean;
-  /** What a success leaves behind, which no operation takes away again, and the member of the answer that names it. */
+  /** Holds what a success leaves behind, which no operation takes away again, and the member of the answer that names it. */
   readonly creates?: { readonly what: 'preferences' | 'test users' | 'agreements'; readonly id: string };
   /** Header fields that a sandbox wants (4). */
   readonly inSandbox?: Readonly<Record<string, string>>;
 }
 
 /** An operation as a row in which every member may be looked for. */
-export function operationOf(endpoint: Endpoint): Operation {
+export function getOperation(endpoint: Endpoint): Operation {
   return operations[endpoint];
 }
 
@@ -89,7 +89,7 @@ export type Endpoint = keyof typeof operations;
 
 export const endpoints = Object.keys(operations).filter(isEndpoint);
 
-/** Whether a name is one of the six endpoints. */
+/** Returns true if a name is one of the six endpoints. */
 export function isEndpoint(name: string): name is Endpoint {
   return Object.hasOwn(operations, name);
 }
@@ -100,11 +100,10 @@ export function endpointOfFile(file: string): Endpoint | undefined {
 }
 
 /** The path of an operation with its parameters filled in, each percent-encoded; an empty value stays empty. */
-export function pathOf(endpoint: Endpoint, parameters: Readonly<Record<string, string>> = {}): string {
+export function buildPath(endpoint: Endpoint, parameters: Readonly<Record<string, string>> = {}): string {
   return operations[endpoint].path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name];
-    if (value === undefined)
-      throw new Error(`The path of ${endpoint} needs ${name}: pass it as path.${name}.`);
+    if (value === undefined) throw new Error(`The path of ${endpoint} needs ${name}: pass it as path.${name}.`);
     return encodeURIComponent(value);
   });
 }

@@ -73,8 +73,7 @@ function toRequirements(rows: Rows, endpoint: string): RegisteredRequirement[] {
 function toRequirement(id: string, row: Row & { readonly endpoint: string }): RegisteredRequirement {
   const { endpoint, section, text, because, needs = [], unasked, since } = row;
   const level = levels.find((name) => name === row.level);
-  if (level === undefined)
-    throw new Error(`Invalid level ${row.level} of ${id}. Expected ${levels.join(', ')}.`);
+  if (level === undefined) throw new Error(`Invalid level ${row.level} of ${id}. Expected ${levels.join(', ')}.`);
   return {
     id,
     endpoint,
@@ -97,25 +96,22 @@ export function requirementTexts(language: 'es' | 'pt'): Readonly<Record<string,
   return Object.fromEntries(texts.flatMap(([id, text]) => (text ? [[id, text]] : [])));
 }
 
-/** How many tests there are in all, and of each requirement. */
+/** Counts how many tests there are in all, and of each requirement. */
 export interface WantedTests {
   readonly tests: number;
   readonly of: Readonly<Record<string, number>>;
 }
 
-/** How many tests each requirement has, whatever a run selects; `npm run docs` counts them. */
+/** Counts how many tests each requirement has, whatever a run selects; `npm run docs` counts them. */
 export const wantedTests: Readonly<Record<Depth, WantedTests>> = testCounts;
 
-/** How many broken preferences a run sends: DEPTH. */
+/** Counts how many broken preferences a run sends: DEPTH. */
 export type Depth = 'smoke' | 'standard' | 'full';
 
-/** How many of the published scenarios exercise each requirement of a client. */
+/** Counts how many of the published scenarios exercise each requirement of a client. */
 export const wantedScenarios: WantedTests = {
   tests: published.scenarios.length,
   of: Object.fromEntries(
-    clientRegister.map(({ id }) => [
-      id,
-      published.scenarios.filter(({ exercises }) => exercises.includes(id)).length,
-    ]),
+    clientRegister.map(({ id }) => [id, published.scenarios.filter(({ exercises }) => exercises.includes(id)).length]),
   ),
 };

@@ -1,18 +1,18 @@
-import { codeOf } from './errors.ts';
-import { type Answer, isSuccess } from './exchange.ts';
+import { findErrorCode } from './errors.ts';
+import { isSuccess, type ResponseRecord } from './exchange.ts';
 
 /**
  * An answer as a question records it: the same for the same behaviour, with no id, time or token in it. Which status of
  * success an operation has is a question of its own, so that another one does not change every answer.
  */
-export type Reply =
+export type RecordedResponse =
   | { readonly status: 'success' }
   | { readonly status: number; readonly code: string | null };
 
-/** That an answer is a success, or its status and the listed code or label that it carries. */
-export function replyOf(answer: Answer): Reply {
+/** Asserts that an answer is a success, or its status and the listed code or label that it carries. */
+export function summarizeResponse(answer: ResponseRecord): RecordedResponse {
   if (isSuccess(answer.status)) return { status: 'success' };
-  return { status: answer.status, code: codeOf(answer) };
+  return { status: answer.status, code: findErrorCode(answer) };
 }
 
 /** The shape of a JSON value: of an object its members by name, of an array its distinct elements, else its type. */
@@ -22,14 +22,13 @@ const DEEPEST = 8;
 const WIDEST = 200;
 
 /** The shape of a JSON value, names sorted: the first members alone, and below eight levels just the type. */
-export function shapeOf(json: unknown, depth = 0): Shape {
+export function getShape(json: unknown, depth = 0): Shape {
   if (json === undefined) return 'none';
   if (json === null) return 'null';
   if (typeof json !== 'object' || depth === DEEPEST) return typeof json;
-  if (Array.isArray(json))
-    return distinct(json.slice(0, WIDEST).map((element) => shapeOf(element, depth + 1)));
+  if (Array.isArray(json)) return distinct(json.slice(0, WIDEST).map((element) => getShape(element, depth + 1)));
   const names = Object.keys(json).sort().slice(0, WIDEST);
-  return Object.fromEntries(names.map((name) => [name, shapeOf(Reflect.get(json, name), depth + 1)]));
+  return Object.fromEntries(names.map((name) => [name, getShape(Reflect.get(json, name), depth + 1)]));
 }
 
 /** Sorted, so that the order of the elements does not show. */

@@ -1,9 +1,9 @@
 import type { Capability } from './capabilities.ts';
 
-/** What a run judges: a service, or a client of it behind the gate. */
+/** Describes what a run judges: a service, or a client of it behind the gate. */
 export type Subject = 'service' | 'client';
 
-/** How binding a requirement is, the strictest first. */
+/** Says how binding a requirement is, the strictest first. */
 export const levels = ['must', 'should', 'question'] as const;
 export type Level = (typeof levels)[number];
 
@@ -17,9 +17,9 @@ export interface RegisteredRequirement {
   readonly text: string;
   /** The clause of the reference that forces a must, in our own words: docs/reference.md. */
   readonly because?: string;
-  /** What a target needs so that its tests can tell anything; a mock without it says so in WITHOUT. */
+  /** Holds what a target needs so that its tests can tell anything; a mock without it says so in WITHOUT. */
   readonly needs?: readonly Capability[];
-  /** Why no request can ask a question. It has no test. */
+  /** Gives the reason why no request can ask a question. It has no test. */
   readonly unasked?: string;
   /** The package version that added it. */
   readonly since?: string;

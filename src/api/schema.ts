@@ -8,13 +8,10 @@ import { isIso8601 } from './values/timestamps.ts';
 const word = "[\\w!#$%&'*+/=?^`{|}~\\u0080-\\u{10ffff}-]+";
 const quoted = '"(?:[^"\\\\\\p{Cc}]|\\\\[ -~])*"';
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?';
-const address = new RegExp(
-  `^(?:${word}(?:\\.${word})*|${quoted})@(?:${label}(?:\\.${label})*|\\[[\\w.:]+\\])$`,
-  'u',
-);
+const address = new RegExp(`^(?:${word}(?:\\.${word})*|${quoted})@(?:${label}(?:\\.${label})*|\\[[\\w.:]+\\])$`, 'u');
 
 /**
- * Whether a text is an e-mail address: a local part of words or in quotes (RFC 5321, 4.1.2), in letters of any alphabet
+ * Returns true if a text is an e-mail address: a local part of words or in quotes (RFC 5321, 4.1.2), in letters of any alphabet
  * (RFC 6531, 3.3), at a domain, which on a network of its own may be one label (RFC 5322, 3.4.1), or at an address literal.
  */
 function isEmail(text: string): boolean {
@@ -37,16 +34,16 @@ ajv.addFormat('iso-8601', isIso8601);
 ajv.addFormat('email', isEmail); // that of ajv-formats knows no quotes and no letters beyond ASCII
 const compiled = new Map<SchemaName, ValidateFunction>();
 
-/** What a value breaks of a schema; nothing where it conforms. */
+/** Returns what a value breaks of a schema; nothing where it conforms. */
 export function violations(schema: SchemaName, value: unknown): Violation[] {
-  return errorsOf(schema, value).map(violationOf);
+  return validate(schema, value).map(violationOf);
 }
 
 /** A keyword of a schema that a value breaks, and the JSON pointer to what breaks it. */
-export type Breach = Pick<Violation, 'keyword' | 'pointer'>;
+export type SchemaViolation = Pick<Violation, 'keyword' | 'pointer'>;
 
-/** What a value breaks of a schema, as ajv tells it. */
-export function errorsOf(schema: SchemaName, value: unknown): ErrorObject[] {
+/** Returns what a value breaks of a schema, as ajv tells it. */
+export function validate(schema: SchemaName, value: unknown): ErrorObject[] {
   const validate = compiled.get(schema) ?? ajv.compile(JSON.parse(readFileSync(fileOf(schema), 'utf8')));
   compiled.set(schema, validate);
   return validate(value) ? [] : (validate.errors ?? []);
@@ -62,7 +59,7 @@ function violationOf(error: ErrorObject): Violation {
   return { pointer: instancePath, keyword, rule: schemaPath, wanted: wantedOf(error), got };
 }
 
-/** What ajv says, with the values that it does not name. */
+/** Returns what ajv says, with the values that it does not name. */
 function wantedOf({ keyword, message = '', params }: ErrorObject): string {
   if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
   return keyword === 'enum' ? `must be one of ${JSON.stringify(params.allowedValues)}` : message;

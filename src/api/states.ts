@@ -32,17 +32,17 @@ export const states = {
 
 export type State = keyof typeof states;
 
-/** What any state may return beyond its own values and the suite then sends along: what only the target can know. */
-export const furtherNames = ['code_verifier', 'redirect_uri', 'client_id', 'x_platform_id'] as const;
-export type Further = (typeof furtherNames)[number];
+/** Holds what any state may return beyond its own values and the suite then sends along: what only the target can know. */
+export const extraValueNames = ['code_verifier', 'redirect_uri', 'client_id', 'x_platform_id'] as const;
+export type ExtraValue = (typeof extraValueNames)[number];
 
 /** The values of a state by name, all as text: a number such as a user_id stands in paths and comparisons as text. */
 export type Values<S extends State> = Readonly<
-  Record<(typeof states)[S][number], string> & Partial<Record<Further, string>>
+  Record<(typeof states)[S][number], string> & Partial<Record<ExtraValue, string>>
 >;
 
 /** The states whose values a test uses up: from the environment they serve one test. */
-export const usedUp: ReadonlySet<State> = new Set([
+export const consumedStates: ReadonlySet<State> = new Set([
   'an authorization code',
   'a refresh token',
   'a queued payment intent',
@@ -50,6 +50,6 @@ export const usedUp: ReadonlySet<State> = new Set([
 ]);
 
 /** The environment variable for one value of a state: `STATE_A_REFRESH_TOKEN__CLIENT_ID`. */
-export function variableOf(state: State, value: string): string {
+export function toStateVariable(state: State, value: string): string {
   return `STATE_${state}__${value}`.replace(/[^A-Za-z_]+/g, '_').toUpperCase();
 }

@@ -1,23 +1,23 @@
 import { type TestInfo, test } from '@playwright/test';
 import { LEVEL } from '#api/covers';
+import { excerpt } from '#api/escape-controls';
 import type { Exchange } from '#api/exchange';
-import { excerpt } from '#api/visible';
 import { curl } from '#http/curl';
 import { isSecretHeader } from '#redaction/names';
 import { redact } from '#redaction/redact';
+import { UNPROVEN } from '#run/skip';
 import { freshStateLines } from '#run/states/origins';
-import { UNPROVEN } from '#run/stop';
 import { attachText } from './playwright.ts';
 
-/** Of a test that sends hundreds of requests, the first few are kept, and those that fail. */
+/** Limits the attached exchanges of a test; those that fail are always attached. */
 const FIRST = 5;
 const MOST = 25;
 const LONGEST_BODY = 20_000;
 
-/** How the name of an attachment begins that says what is wrong with an exchange. */
+/** Says how the name of an attachment begins that says what is wrong with an exchange. */
 export const BREACH = 'Breach: ';
 
-/** How the name of an exchange begins that only shows that the request, made valid, is accepted. */
+/** Says how the name of an exchange begins that only shows that the request, made valid, is accepted. */
 export const CONTROL = 'Control: ';
 
 /** An exchange of a test as a report shows it, or what is wrong with it. */
@@ -78,7 +78,7 @@ export function attachKept(testInfo: TestInfo): void {
   }
 }
 
-/** Whether a reader looks for more than that the test passes. */
+/** Returns true if a reader looks for more than that the test passes. */
 function needsAll({ status, retry, annotations }: TestInfo, shown: readonly Shown[]): boolean {
   const isAsked = annotations.some(({ type, description }) => type === LEVEL && description === 'question');
   const isUnproven = annotations.some(({ type }) => type === UNPROVEN);

@@ -1,16 +1,16 @@
-import { type Answer, type Exchange, memberOf, parseJson, type SentRequest } from '#api/exchange';
+import { type Exchange, getField, parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import type { Reach } from '#http/reach';
 import { type CallOptions, requestOf } from '#http/request';
-import { keepSecretsAnswered, keepSecretsSent } from '#redaction/seen';
-import { inOrder } from '#run/in-order';
+import { recordRequestSecrets, recordResponseSecrets } from '#redaction/collect';
+import { writeInOrder } from '#run/in-order';
 import { carryOn } from '#run/states/store';
-import { checkIssued, checkSent } from '#safety/accounts';
+import { checkRequestOwner, checkTokenOwner } from '#safety/accounts';
 import { type Purpose, spend } from '#safety/budget/spend';
 import { checkDeletion } from '#safety/deletions';
-import { guard, stayInSandbox } from '#safety/guard';
-import { createdBy } from '#safety/journal';
-import { type AskToken, noteToken } from '#safety/token-answer';
+import { guardRequest, requireSandboxHeader } from '#safety/guard';
+import { countCreated } from '#safety/journal';
+import { type RequestToken, recordTokenIssued } from '#safety/live-tokens';
 import { CONTROL, keepExchange } from './attach.ts';
 import { controls } from './control/controls.ts';
 import { checkBroken } from './control/own-request.ts';
@@ -22,7 +22,7 @@ export type Call = (endpoint: Endpoint, options: CallOptions) => Promise<Exchang
 /** A call that is told what it is for. */
 export type Send = (endpoint: Endpoint, options: CallOptions, purpose?: Purpose) => Promise<Exchange>;
 
-/** What stands behind an exchange: its control, its negative control, what each is answered, and what fails. */
+/** Describes what stands behind an exchange: its control, its negative control, what each is answered, and what fails. */
 export type Checks = (
   exchange: Pick<Exchange, 'endpoint' | 'request'>,
 ) => Pick<Exchange, 'control' | 'negativeControl' | 'baseline' | 'refusal' | 'failsBeside'>;
@@ -31,21 +31,15 @@ export type Checks = (
  * Sends to the service at `baseUrl`; `checks` gives each exchange its control and its negative control, `askToken` the
  * token answer that goes before what creates or deletes.
  */
-export function createCall(
-  baseUrl: string,
-  reach: Reach,
-  checks: Checks,
-  tag: string,
-  askToken: AskToken,
-): Send {
+export function createCall(baseUrl: string, reach: Reach, checks: Checks, tag: string, askToken: RequestToken): Send {
   return async (endpoint, options, purpose) => {
     const request = requestOf(baseUrl, endpoint, options);
     if (options.breaks) checkBroken(`${endpoint}/request`, parseJson(request.body ?? ''), options.breaks);
     checkDeletion(endpoint, options.path);
-    stayInSandbox(request);
-    await guard(endpoint, baseUrl, askToken);
-    checkSent(request);
-    keepSecretsSent(request);
+    requireSandboxHeader(request);
+    await guardRequest(endpoint, baseUrl, askToken);
+    checkRequestOwner(request);
+    recordRequestSecrets(request);
     const [{ request: broken }] = controls[endpoint].broken(tag);
     const sign = requestOf(baseUrl, endpoint, broken);
     const answer = await spend(
@@ -57,12 +51,12 @@ export function createCall(
           expected: options.expected,
           isDecided: purpose === 'refusal' || isDecided(options),
         }),
-      () => createdBy(request),
+      () => countCreated(request),
     );
-    keepSecretsAnswered(answer);
+    recordResponseSecrets(answer);
     if (endpoint === 'oauth-token') keepTokens(request, answer);
     const exchange = { endpoint, request, ...answer, ...checks({ endpoint, request }) };
-    inOrder(() => {
+    writeInOrder(() => {
       observe(exchange);
       keepExchange(exchange, purpose === 'control' ? CONTROL : '');
     });
@@ -70,14 +64,14 @@ export function createCall(
   };
 }
 
-/** What a token answer tells the rest of the run: whose it is, whether it is live, what renews next. */
-function keepTokens({ body = '' }: SentRequest, answer: Answer): void {
-  noteToken(answer);
-  checkIssued(answer);
-  carryOn(memberOf(parseJson(body), 'refresh_token'), memberOf(answer.json, 'refresh_token'));
+/** Returns what a token answer tells the rest of the run: whose it is, whether it is live, what renews next. */
+function keepTokens({ body = '' }: SentRequest, answer: ResponseRecord): void {
+  recordTokenIssued(answer);
+  checkTokenOwner(answer);
+  carryOn(getField(parseJson(body), 'refresh_token'), getField(answer.json, 'refresh_token'));
 }
 
-/** Whether nothing but the request decides how it is answered, so that a 503 each time is no outage. */
+/** Returns true if nothing but the request decides how it is answered, so that a 503 each time is no outage. */
 function isDecided({ expected, breaks, text }: CallOptions): boolean {
   return expected !== undefined || breaks !== undefined || text !== undefined;
 }

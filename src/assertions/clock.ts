@@ -1,6 +1,6 @@
-import type { Answer } from '#api/exchange';
+import type { ResponseRecord } from '#api/exchange';
 import { context } from '#run/context';
-import { stop } from '#run/stop';
+import { skipTest } from '#run/skip';
 
 /** So far may the clocks of two machines be apart that both mean the same day somewhere. */
 const NEAR = 60 * 60 * 1000;
@@ -15,9 +15,9 @@ export function now(): Date {
  * Ends the test where the target's Date header (RFC 9110, 6.6.1) is more than an hour from the clock of this machine: a
  * date that is not now says nothing of the target then.
  */
-export function stopWhereClocksDiffer({ headers }: Pick<Answer, 'headers'>, clock = now().getTime()): void {
+export function stopWhereClocksDiffer({ headers }: Pick<ResponseRecord, 'headers'>, clock = now().getTime()): void {
   const theirs = Date.parse(headers.date ?? '');
   if (Number.isNaN(theirs) || Math.abs(theirs - clock) <= NEAR) return;
   const [here, there] = [clock, theirs].map((time) => new Date(time).toISOString());
-  stop({ kind: 'clock', ours: here ?? '', theirs: there ?? '' });
+  skipTest({ kind: 'clock', ours: here ?? '', theirs: there ?? '' });
 }

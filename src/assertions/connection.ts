@@ -10,33 +10,33 @@ import { createSend, type Send } from '#http/send';
 import { createSpares, createStatesClient, type StatesClient } from '#http/states-client';
 import { createStatesCommand } from '#http/states-command';
 import { type Throttle, throttled } from '#http/throttle';
-import { keepPossible } from '#redaction/redact';
-import { append } from '#run/channels';
+import { recordPossibleSecret } from '#redaction/redact';
+import { appendToChannel } from '#run/channels';
 import { context } from '#run/context';
-import { clientCertificates, gatewaySecrets, proxyFor } from '#run/gateway';
+import { findProxy, listGatewaySecrets, readClientCertificates } from '#run/gateway';
 import type { Settings } from '#run/settings/settings';
 import type { Target } from '#run/settings/target';
-import { journaled } from '#safety/journal';
+import { withJournal } from '#safety/journal';
 import { preflight } from './preflight.ts';
 
-/** What one worker has to one target: requests of its operations and for its states, all at one throttle. */
+/** Describes what one worker has to one target: requests of its operations and for its states, all at one throttle. */
 export interface Connection {
   readonly reach: Reach;
-  /** What is asked for states; where there is none, they stand in the environment. */
+  /** Holds what is asked for states; where there is none, they stand in the environment. */
   readonly states: StatesClient | undefined;
 }
 
-/** How long a state may take at least: bringing one about can be more than one request. */
+/** Says how long a state may take at least: bringing one about can be more than one request. */
 const LEAST_FOR_A_STATE = 10;
 
 /** Connects to a target. One that the suite starts itself is there: no sign of life is asked for first. */
 export function connect(target: Target, settings: Settings, throttle: Throttle): Connection {
   const { BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl } = target;
-  for (const value of [...gatewaySecrets(settings), settings.STATES_STORE_KEY]) keepPossible(value);
+  for (const value of [...listGatewaySecrets(settings), settings.STATES_STORE_KEY]) recordPossibleSecret(value);
   const newSend = () => {
     const open = () => request.newContext(optionsFor(baseUrl, settings.EXTRA_HEADERS, settings));
     const send = recorded(createSend(open, settings.REQUEST_TIMEOUT), 'service');
-    return throttled(journaled(send), throttle);
+    return throttled(withJournal(send), throttle);
   };
   const { pause } = throttle;
   const isOwn = settings.TARGET === 'embedded' || 'name' in target;
@@ -56,12 +56,12 @@ export function connect(target: Target, settings: Settings, throttle: Throttle):
 /** So that a plan can say how long they take: they wait for the throttle too. */
 function counted(send: Send): Send {
   return (request) => {
-    append('asked for a state', true);
+    appendToChannel('asked for a state', true);
     return send(request);
   };
 }
 
-/** What is asked for states: a URL, else the program that is set, if any. */
+/** Returns what is asked for states: a URL, else the program that is set, if any. */
 export function sendToStates(statesUrl: string, settings: Settings): Send | undefined {
   if (statesUrl === '') return createStatesCommand(settings);
   const options = optionsFor(statesUrl, settings.PROVIDER_STATES_HEADERS, settings);
@@ -71,18 +71,18 @@ export function sendToStates(statesUrl: string, settings: Settings): Send | unde
   return createPlainSend({ 'user-agent': options.userAgent, ...options.extraHTTPHeaders }, seconds);
 }
 
-/** How a URL is reached, and what its requests have besides their own. */
+/** Returns how a URL is reached, and what its requests have besides their own. */
 function optionsFor(url: string, headers: Settings['EXTRA_HEADERS'], settings: Settings) {
-  const proxy = proxyFor(url, settings);
+  const proxy = findProxy(url, settings);
   return {
     userAgent: userAgent(settings),
-    clientCertificates: clientCertificates(settings),
+    clientCertificates: readClientCertificates(settings),
     ...(headers && { extraHTTPHeaders: { ...headers } }),
     ...(proxy && { proxy }),
   };
 }
 
-/** What the clients of a service call themselves every day. */
+/** Holds what the clients of a service call themselves every day. */
 const usual = [
   'axios/1.7.9',
   'curl/8.11.1',

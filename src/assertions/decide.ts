@@ -1,14 +1,14 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { TestInfo } from '@playwright/test';
-import { type Breach, type Cause, isHindrance, stopOf } from '#api/cause';
+import { type Cause, type Failure, isSkipReason, outcomeBySkipKind } from '#api/cause';
 import { LEVEL, REQUIREMENT } from '#api/covers';
 import { type Level, levels } from '#api/requirement';
 import { firstLine } from '#http/failure';
-import { cleanAnnotation } from '#redaction/annotations';
+import { redactAnnotation } from '#redaction/annotations';
 import { redact } from '#redaction/redact';
-import { causesIn, isBreach, keepCause, noteCause } from '#run/causes';
+import { isFailure, listCauses, recordCause, replaceCauses } from '#run/causes';
 import { asideOf } from '#run/judging-set';
-import { SUITE_ERROR, stopWords, UNPROVEN } from '#run/stop';
+import { describeSkip, SUITE_ERROR, UNPROVEN } from '#run/skip';
 import { type PlacedWaiver, runWaivers } from '#run/waivers';
 import { attachKept } from './attach.ts';
 import { noteObserved } from './observe.ts';
@@ -19,7 +19,7 @@ import { asserted, waiverFor, wordsOf } from './waive.ts';
 export const WARNING = 'warning';
 export const ANSWER = 'answer';
 
-/** Of a test that judges hundreds of answers, so many breaches are kept as data. */
+/** Limits the failures of one test that are recorded as data. */
 const MOST = 10;
 
 /**
@@ -44,16 +44,14 @@ export function decideOutcome(testInfo: TestInfo, strict: boolean, waivers = run
   else fail(testInfo);
 }
 
-/** Whether nothing that a test asserts is in the verdict: it is told all the same. */
+/** Returns true if nothing that a test asserts is in the verdict: it is told all the same. */
 function isAside({ annotations }: TestInfo): boolean {
   return asserted(annotations).every((id = '') => asideOf(id) !== undefined);
 }
 
 /** A test may answer a question besides what it asserts; the stricter level decides how it ends. */
 function strictest({ annotations }: TestInfo): Level | undefined {
-  return levels.find((level) =>
-    annotations.some(({ type, description }) => type === LEVEL && description === level),
-  );
+  return levels.find((level) => annotations.some(({ type, description }) => type === LEVEL && description === level));
 }
 
 function clean(testInfo: TestInfo): void {
@@ -62,10 +60,10 @@ function clean(testInfo: TestInfo): void {
     if (error.stack) error.stack = redact(error.stack);
     if (error.value) error.value = redact(error.value);
   }
-  testInfo.annotations.forEach(cleanAnnotation);
+  testInfo.annotations.forEach(redactAnnotation);
 }
 
-/** What is not written down for the other processes of the run is an error of the test. */
+/** Returns what is not written down for the other processes of the run is an error of the test. */
 function failWhereLost(testInfo: TestInfo, note: () => void): void {
   try {
     note();
@@ -83,27 +81,27 @@ function noteFileError({ annotations, errors }: TestInfo): void {
   if (words === undefined) return;
   const hindrance = { kind: 'suite error', words } as const;
   annotations.push({ type: SUITE_ERROR, description: words });
-  annotations.push({ type: 'skip', description: stopWords(hindrance) });
-  noteCause(annotations, hindrance);
+  annotations.push({ type: 'skip', description: describeSkip(hindrance) });
+  recordCause(annotations, hindrance);
 }
 
 function stopped(testInfo: TestInfo): void {
-  const cause = causesIn(testInfo.annotations).findLast((found) => !isBreach(found));
+  const cause = listCauses(testInfo.annotations).findLast((found) => !isFailure(found));
   if (cause?.kind === 'failed control') dropAnswers(testInfo.annotations);
-  keepCause(testInfo.annotations, cause);
+  replaceCauses(testInfo.annotations, cause);
   skip(testInfo);
 }
 
-/** What a target answers that refuses even what is valid is no answer to anything. */
+/** Returns what a target answers that refuses even what is valid is no answer to anything. */
 function dropAnswers(annotations: TestInfo['annotations']): void {
   for (const answer of annotations.filter(({ type }) => type === ANSWER))
     annotations.splice(annotations.indexOf(answer), 1);
 }
 
-/** What an outage left out is worth another try with --last-failed; what is skipped for a reason that stays is not. */
+/** Returns what an outage left out is worth another try with --last-failed; what is skipped for a reason that stays is not. */
 function skip(testInfo: TestInfo): void {
-  const isWorthIt = (cause: Cause) => isHindrance(cause) && stopOf[cause.kind] === 'inconclusive';
-  if (!causesIn(testInfo.annotations).some(isWorthIt)) testInfo.expectedStatus = 'skipped';
+  const isWorthIt = (cause: Cause) => isSkipReason(cause) && outcomeBySkipKind[cause.kind] === 'inconclusive';
+  if (!listCauses(testInfo.annotations).some(isWorthIt)) testInfo.expectedStatus = 'skipped';
   endAs(testInfo, 'skipped');
 }
 
@@ -111,7 +109,7 @@ function skip(testInfo: TestInfo): void {
 function leaveOutUnproven(testInfo: TestInfo): void {
   const unproven = testInfo.annotations.find(({ type }) => type === UNPROVEN);
   if (!unproven) {
-    keepCause(testInfo.annotations, undefined);
+    replaceCauses(testInfo.annotations, undefined);
     return;
   }
   testInfo.annotations.push({ ...unproven, type: 'skip' });
@@ -121,36 +119,34 @@ function leaveOutUnproven(testInfo: TestInfo): void {
 function waive(testInfo: TestInfo, waiver: PlacedWaiver): void {
   const words = wordsOf(waiver);
   testInfo.annotations.push({ type: 'skip', description: `waived: ${words}` });
-  keepCause(testInfo.annotations, { kind: 'waived', place: waiver.place, words, breach: breachOf(testInfo) });
+  replaceCauses(testInfo.annotations, { kind: 'waived', place: waiver.place, words, breach: breachOf(testInfo) });
   skip(testInfo);
 }
 
 function notAsked(testInfo: TestInfo): void {
   const words = messageOf(testInfo);
   testInfo.annotations.push({ type: 'skip', description: `not exercised: ${words}` });
-  keepCause(testInfo.annotations, { kind: 'not asked', words });
+  replaceCauses(testInfo.annotations, { kind: 'not asked', words });
   skip(testInfo);
 }
 
 function warn(testInfo: TestInfo): void {
-  keepCause(testInfo.annotations, breachOf(testInfo));
+  replaceCauses(testInfo.annotations, breachOf(testInfo));
   testInfo.annotations.push({ type: WARNING, description: messageOf(testInfo) });
   endAs(testInfo, 'passed');
 }
 
 /** A failure says first which requirement is broken. */
 function fail(testInfo: TestInfo): void {
-  keepCause(testInfo.annotations, breachOf(testInfo));
-  const ids = testInfo.annotations
-    .filter(({ type }) => type === REQUIREMENT)
-    .map(({ description }) => description);
+  replaceCauses(testInfo.annotations, breachOf(testInfo));
+  const ids = testInfo.annotations.filter(({ type }) => type === REQUIREMENT).map(({ description }) => description);
   for (const error of testInfo.errors) error.message = `${ids.join(', ')}: ${error.message ?? ''}`;
   keepWorker(testInfo);
 }
 
-/** What of the target was found wrong: of a test that judges many answers, the first few that are. */
-function breachOf(testInfo: TestInfo): Breach {
-  const breaches = causesIn(testInfo.annotations).filter(isBreach);
+/** Returns what of the target was found wrong: of a test that judges many answers, the first few that are. */
+function breachOf(testInfo: TestInfo): Failure {
+  const breaches = listCauses(testInfo.annotations).filter(isFailure);
   const exchanges = breaches.flatMap((breach) => (breach.kind === 'breach' ? breach.exchanges : []));
   const cases = [...new Set(exchanges.flatMap((exchange) => exchange.case ?? []))];
   const named = cases.length > 0 ? { cases } : {};
@@ -158,7 +154,7 @@ function breachOf(testInfo: TestInfo): Breach {
   return breaches[0] ?? { kind: 'error', words: messageOf(testInfo) };
 }
 
-/** What went wrong, in plain text without terminal colours. */
+/** Returns what went wrong, in plain text without terminal colours. */
 function messageOf(testInfo: TestInfo): string {
   return testInfo.errors.map(({ message }) => stripVTControlCharacters(message ?? '')).join('\n');
 }

@@ -20,8 +20,7 @@ export async function eachCase<R, T = void>(
   const results: T[] = [];
   try {
     for (const index of all.keys()) {
-      for (const row of all.slice(started.length, index + most))
-        started.push(start(row, started.length, run));
+      for (const row of all.slice(started.length, index + most)) started.push(start(row, started.length, run));
       const next = started[index];
       if (next) results.push(await next.finish());
     }

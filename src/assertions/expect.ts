@@ -1,11 +1,11 @@
 import { expect as base, test } from '@playwright/test';
-import type { Problem, WantedStatus } from '#api/cause';
-import { carriesCode, carriesLabel, codeLike } from '#api/errors';
-import { type Exchange, identityOf, isSuccess, memberOf, sent } from '#api/exchange';
+import type { ExpectedStatus, Problem } from '#api/cause';
+import { codeLike, hasErrorCode, hasErrorLabel } from '#api/errors';
+import { type Exchange, getField, getIdentity, getSentField, isSuccess } from '#api/exchange';
 import type { SchemaName } from '#api/schema';
 import { isObject } from '#api/values/json';
 import { ownTurn } from '#run/in-order';
-import { stopBecauseOf } from '#run/stop';
+import { skipBecauseOfControl } from '#run/skip';
 import { checkValid } from './control/own-request.ts';
 import { otherRefusal, sameFlaw, sameRefusalFlaw } from './control/same-flaw.ts';
 import { smallestOf } from './control/smallest.ts';
@@ -15,7 +15,7 @@ import { formProblems, jsonProblems, shownBody, successProblems } from './form.t
 /** The status of an error: exactly one, one of several, or any 4xx where the reference names none. */
 export type ErrorStatus = number | readonly number[] | '4xx';
 
-/** What an error carries: a code, exact, or one of several; or a label, whose case and punctuation do not matter. */
+/** Describes what an error carries: a code, exact, or one of several; or a label, whose case and punctuation do not matter. */
 export type ListedCode = string | readonly string[] | { readonly label: string };
 
 /** The matchers for responses. Every leniency for what the reference leaves open is in this file. */
@@ -32,10 +32,7 @@ const matchers = {
   async toConform(exchange: Exchange, schema: SchemaName) {
     await ownTurn();
     checkValid(exchange);
-    return verdict('toConform', exchange, [
-      ...statusProblems(exchange, 'success'),
-      ...formProblems(exchange, schema),
-    ]);
+    return verdict('toConform', exchange, [...statusProblems(exchange, 'success'), ...formProblems(exchange, schema)]);
   },
 
   /**
@@ -51,25 +48,25 @@ const matchers = {
 
   /** A member of the JSON body with exactly this value; of a UUID the case does not matter (RFC 9562, 4). */
   async toHaveMember(exchange: Exchange, member: string, value: unknown) {
-    const isSo = isSame(memberOf(exchange.json, member), value);
+    const isSo = isSame(getField(exchange.json, member), value);
     return fact('toHaveMember', exchange, isSo, `the ${member} ${value}`, member);
   },
 
   /** A member of the JSON body that comes back as it was sent. */
   async toEcho(exchange: Exchange, member: string) {
-    const isEchoed = memberOf(exchange.json, member) === sent(exchange, member);
+    const isEchoed = getField(exchange.json, member) === getSentField(exchange, member);
     return fact(
       'toEcho',
       exchange,
       isEchoed,
-      `the ${member} as sent, ${shown(sent(exchange, member))}`,
+      `the ${member} as sent, ${shown(getSentField(exchange, member))}`,
       member,
     );
   },
 
   /** A member of the JSON body that is not the one of another answer. */
   async toDifferFrom(exchange: Exchange, first: Exchange, member: string) {
-    const differs = identityOf(exchange, member) !== identityOf(first, member);
+    const differs = getIdentity(exchange, member) !== getIdentity(first, member);
     return fact('toDifferFrom', exchange, differs, `another ${member} than the first`, member);
   },
 
@@ -173,7 +170,7 @@ function fieldIn(wanted: string, { json, status }: Exchange): string | undefined
 }
 
 function shownField({ json, text }: Exchange, field: string): string {
-  const value = memberOf(json, field);
+  const value = getField(json, field);
   return value === undefined ? `no ${field} in ${shownBody(text)}` : shown(value);
 }
 
@@ -188,7 +185,7 @@ function isSame(found: unknown, wanted: unknown): boolean {
 }
 
 /**
- * What a judgement came to, with what would make it prove nothing: of an acceptance that its negative control is accepted too, of a
+ * Returns what a judgement came to, with what would make it prove nothing: of an acceptance that its negative control is accepted too, of a
  * refusal that its control is refused. Where that is all, or what is wrong is no more than what is wrong with the control,
  * the test ends as inconclusive, because of the requirement that the control breaks: one fault has one cause.
  */
@@ -202,12 +199,12 @@ async function verdict(
   await ownTurn();
   const missing = await failureOf(proof);
   const failed = missing.find(isFailedProof);
-  if (failed && isOfControl(own, exchange, failed)) stopBecauseOf(failed.requirement);
+  if (failed && isOfControl(own, exchange, failed)) skipBecauseOfControl(failed.requirement);
   const shared =
     (await sameFlaw(exchange, own, member)) ??
     (await sameRefusalFlaw(exchange, own)) ??
     (own.length > 0 && exchange.status >= 500 ? await exchange.failsBeside?.(exchange.status) : undefined);
-  if (shared !== undefined) stopBecauseOf(shared);
+  if (shared !== undefined) skipBecauseOfControl(shared);
   const smallest = own.some(isRefused) ? await smallestOf(exchange) : [];
   const problems = [...own, ...missing, ...smallest];
   const message = () =>
@@ -217,7 +214,7 @@ async function verdict(
   return { name, pass: problems.length === 0, message };
 }
 
-/** Whether what is wrong is wrong with the control too: neither is a success, or both are answered with the same status. */
+/** Returns true if what is wrong is wrong with the control too: neither is a success, or both are answered with the same status. */
 function isOfControl(
   own: readonly Problem[],
   { status }: Exchange,
@@ -233,7 +230,7 @@ function isRefused(problem: Problem): boolean {
   return problem.kind === 'status' && problem.wanted === 'success';
 }
 
-function statusProblems({ status }: Exchange, wanted: WantedStatus): Problem[] {
+function statusProblems({ status }: Exchange, wanted: ExpectedStatus): Problem[] {
   return matches(status, wanted) ? [] : [{ kind: 'status', wanted, got: status }];
 }
 
@@ -241,12 +238,12 @@ function codeProblems(exchange: Exchange, code: ListedCode): Problem[] {
   const got = codeLike(exchange) ?? shownBody(exchange.text);
   if (typeof code === 'string' || !('label' in code)) {
     const wanted = [code].flat();
-    return wanted.some((code) => carriesCode(exchange, code)) ? [] : [{ kind: 'code', wanted, got }];
+    return wanted.some((code) => hasErrorCode(exchange, code)) ? [] : [{ kind: 'code', wanted, got }];
   }
-  return carriesLabel(exchange, code.label) ? [] : [{ kind: 'label', wanted: code.label, got }];
+  return hasErrorLabel(exchange, code.label) ? [] : [{ kind: 'label', wanted: code.label, got }];
 }
 
-function matches(status: number, wanted: WantedStatus): boolean {
+function matches(status: number, wanted: ExpectedStatus): boolean {
   if (wanted === 'success') return isSuccess(status);
   if (wanted === 'no 5xx') return status < 500;
   if (wanted === '4xx') return status >= 400 && status < 500;

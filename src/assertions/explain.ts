@@ -1,12 +1,12 @@
 import { test } from '@playwright/test';
 import type { Problem } from '#api/cause';
-import { problemWords } from '#api/cause-words';
-import { codeOf } from '#api/errors';
+import { describeProblem } from '#api/cause-texts';
+import { findErrorCode } from '#api/errors';
+import { excerpt } from '#api/escape-controls';
 import type { Exchange } from '#api/exchange';
-import { excerpt } from '#api/visible';
 import { curl } from '#http/curl';
 import { redact } from '#redaction/redact';
-import { noteCause } from '#run/causes';
+import { recordCause } from '#run/causes';
 import { caseName } from '#run/in-order';
 import { freshStateLines } from '#run/states/origins';
 import { keepBreach } from './attach.ts';
@@ -15,7 +15,7 @@ const problems = new WeakMap<Error, Problem>();
 
 /** An error that a check of an exchange throws: the problem in words, which `problemOf` gives back as data. */
 export function problemError(problem: Problem): Error {
-  const error = new Error(problemWords(problem));
+  const error = new Error(describeProblem(problem));
   problems.set(error, problem);
   return error;
 }
@@ -28,14 +28,14 @@ export function problemOf(error: unknown): Problem {
 
 const LONGEST_BODY = 2_000;
 
-/** What a failed judgement prints: the breach, the answer, and the line that sends the request again. */
+/** Returns what a failed judgement prints: the breach, the answer, and the line that sends the request again. */
 export function explain(exchange: Exchange, problems: readonly Problem[]): string {
   const { request, status, text, headers } = exchange;
-  const breach = problems.map((problem) => redact(`  - ${problemWords(problem)}`)).join('\n');
+  const breach = problems.map((problem) => redact(`  - ${describeProblem(problem)}`)).join('\n');
   keepBreach(exchange, breach);
   const { method, url } = request;
   const named = caseName();
-  const code = codeOf(exchange);
+  const code = findErrorCode(exchange);
   const place = { method, path: new URL(url).pathname, status };
   const broken = {
     ...place,
@@ -43,7 +43,7 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
     problems,
     ...(named === undefined ? {} : { case: named }),
   };
-  noteCause(test.info().annotations, { kind: 'breach', exchanges: [broken] });
+  recordCause(test.info().annotations, { kind: 'breach', exchanges: [broken] });
   return [
     redact(`${request.method} ${request.url} was answered ${status}.`),
     breach,
@@ -53,7 +53,7 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
   ].join('\n');
 }
 
-/** What a check that throws has found wrong; nothing where it does not. */
+/** Returns what a check that throws has found wrong; nothing where it does not. */
 export async function failureOf(check: () => Promise<void>): Promise<Problem[]> {
   return check().then(
     () => [],
@@ -61,7 +61,7 @@ export async function failureOf(check: () => Promise<void>): Promise<Problem[]> 
   );
 }
 
-/** Whether it is no more than that a judgement proves nothing. */
+/** Returns true if it is no more than that a judgement proves nothing. */
 export function isFailedProof(problem: Problem): problem is Problem<'control' | 'negativeControl'> {
   return problem.kind === 'control' || problem.kind === 'negativeControl';
 }

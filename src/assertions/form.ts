@@ -1,15 +1,12 @@
 import type { Problem } from '#api/cause';
+import { excerpt } from '#api/escape-controls';
 import { type Exchange, isJsonMediaType } from '#api/exchange';
 import { type SchemaName, violations } from '#api/schema';
 import { fractionsKept } from '#api/values/json';
-import { excerpt } from '#api/visible';
 import { redact } from '#redaction/redact';
 
-/** What is wrong with an answer as its operation's schema has it, or another one; of a deletion (4) that there is a body. */
-export function formProblems(
-  exchange: Exchange,
-  schema: SchemaName = `${exchange.endpoint}/response`,
-): Problem[] {
+/** Returns what is wrong with an answer as its operation's schema has it, or another one; of a deletion (4) that there is a body. */
+export function formProblems(exchange: Exchange, schema: SchemaName = `${exchange.endpoint}/response`): Problem[] {
   const { endpoint, text } = exchange;
   if (endpoint === 'instore-orders')
     return text === '' ? [] : [{ kind: 'fact', wanted: 'no body at all', got: shownBody(text) }];
@@ -18,7 +15,7 @@ export function formProblems(
   return [...jsonProblems(exchange), ...(isJson ? schemaProblems(schema, fractionsKept(exchange.text)) : [])];
 }
 
-/** What is wrong with an answer that has to be JSON with a JSON media type. */
+/** Returns what is wrong with an answer that has to be JSON with a JSON media type. */
 export function jsonProblems({ json, headers, flaw, text }: Exchange): Problem[] {
   const mediaType = headers['content-type'];
   const isJson = isJsonMediaType(mediaType);
@@ -30,7 +27,7 @@ export function jsonProblems({ json, headers, flaw, text }: Exchange): Problem[]
   ];
 }
 
-/** What is wrong with the form of any success of an operation. */
+/** Returns what is wrong with the form of any success of an operation. */
 export function successProblems(exchange: Exchange): Problem[] {
   // Which members a token has may depend on its grant and its scopes (2.1, 2.2).
   return exchange.endpoint === 'oauth-token' ? jsonProblems(exchange) : formProblems(exchange);

@@ -1,24 +1,24 @@
 import { test } from '@playwright/test';
 import pMap from 'p-map';
 import { REQUIREMENT } from '#api/covers';
+import { toPublicUrl } from '#api/escape-controls';
 import { isSuccess, type SentRequest } from '#api/exchange';
-import { furtherNames, type State, states, usedUp, type Values, variableOf } from '#api/states';
+import { consumedStates, extraValueNames, type State, states, toStateVariable, type Values } from '#api/states';
 import { numbersAsText } from '#api/values/json';
-import { shownUrl } from '#api/visible';
 import { firstLine } from '#http/failure';
 import { recordState } from '#http/replay/recorded';
 import type { StatesClient } from '#http/states-client';
 import { isPublicValue } from '#redaction/names';
-import { keepSecret, keepSecretsOfUrl, outside } from '#redaction/redact';
-import { append, takeOnce } from '#run/channels';
+import { recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
+import { appendToChannel, claimOnce } from '#run/channels';
 import { context, settings } from '#run/context';
 import { writtenState } from '#run/settings/written-states';
+import { skipTest } from '#run/skip';
 import { keepOrigin } from '#run/states/origins';
 import { carriedOn } from '#run/states/store';
-import { stop } from '#run/stop';
-import { checkGiven } from '#safety/accounts';
-import { mayDelete } from '#safety/deletions';
-import { noteLive } from '#safety/token-answer';
+import { checkStateOwner } from '#safety/accounts';
+import { allowDeletion } from '#safety/deletions';
+import { recordLiveMode } from '#safety/live-tokens';
 import { keepFurther } from './control/further.ts';
 import { concurrency } from './each-case.ts';
 
@@ -36,35 +36,28 @@ interface Provided {
 /** States from what is asked for them (`client`); from the environment where nothing is, or a program leaves them to it. */
 export function provideStates(client: StatesClient | undefined, note = noteState): Provided {
   const open: State[] = [];
-  keepSecretsOfUrl(client?.url ?? '');
+  recordUrlSecrets(client?.url ?? '');
   const given: Given = async (state) => {
     note(state);
-    if (usedUp.has(state)) append('taken', state);
+    if (consumedStates.has(state)) appendToChannel('taken', state);
     if (context().rehearsal?.states === 'environment') fromEnvironment(state); // ends the test where the real run would
     const values = client && (client.spares?.take(state) ?? (await ask(client, state, open)));
-    if (values === undefined)
-      return complete(state, own(state, fromEnvironment(state)), 'the environment lacks');
+    if (values === undefined) return complete(state, own(state, fromEnvironment(state)), 'the environment lacks');
     if (client?.url === '') return complete(state, own(state, values), `${nameOf(client)} answered without`);
     return complete(state, values, `${nameOf(client)} answered without`);
   };
   const teardown = async () =>
-    client
-      ? (await pMap(open.splice(0), (state) => end(client, state), { concurrency: concurrency() })).flat()
-      : [];
+    client ? (await pMap(open.splice(0), (state) => end(client, state), { concurrency: concurrency() })).flat() : [];
   return { given, teardown };
 }
 
 /** Asks for a state. An array holds several sets of its values, and needs no teardown. */
-async function ask(
-  client: StatesClient,
-  state: State,
-  open: State[],
-): Promise<Record<string, unknown> | undefined> {
+async function ask(client: StatesClient, state: State, open: State[]): Promise<Record<string, unknown> | undefined> {
   const { status, json, text } = await client.setup(requestFor(client.url, state, 'setup'));
   if (client.url === '' && status === 404) return undefined;
-  if ([400, 404, 501].includes(status)) stop({ kind: 'state refused', state, status });
-  if (!isSuccess(status)) stop({ kind: 'states broken', state, url: nameOf(client), status });
-  for (const values of [json].flat()) noteLive('declared', values);
+  if ([400, 404, 501].includes(status)) skipTest({ kind: 'state refused', state, status });
+  if (!isSuccess(status)) skipTest({ kind: 'states broken', state, url: nameOf(client), status });
+  for (const values of [json].flat()) recordLiveMode('declared', values);
   const given = numbersAsText(text);
   if (!Array.isArray(given)) open.push(state);
   const [first = {}, ...others] = [given].flat().map(valuesIn);
@@ -91,21 +84,20 @@ function carried(state: State, values: Record<string, unknown>): Record<string, 
 }
 
 function nameOf(client: StatesClient | undefined): string {
-  return shownUrl(client?.url ?? '') || 'STATES_COMMAND';
+  return toPublicUrl(client?.url ?? '') || 'STATES_COMMAND';
 }
 
 function complete<S extends State>(state: S, values: Record<string, unknown>, from: string): Values<S> {
   const isGiven = (name: string) => typeof values[name] === 'string';
   const missing = states[state].filter((name) => !isGiven(name));
-  const found = [...new Set([...states[state], ...furtherNames])].filter(isGiven);
+  const found = [...new Set([...states[state], ...extraValueNames])].filter(isGiven);
   const texts = Object.fromEntries(found.map((name) => [name, String(values[name])]));
-  if (!isComplete(state, texts)) return stop({ kind: 'state incomplete', state, from, missing });
+  if (!isComplete(state, texts)) return skipTest({ kind: 'state incomplete', state, from, missing });
   const garbled = found.find((name) => /\p{Cc}/u.test(texts[name] ?? ''));
-  if (garbled !== undefined) stop({ kind: 'state garbled', state, name: garbled });
-  for (const name of found)
-    if (!isPublicValue(name)) keepSecret(String(values[name]), variableOf(state, name));
-  checkGiven(state, texts);
-  mayDelete(texts);
+  if (garbled !== undefined) skipTest({ kind: 'state garbled', state, name: garbled });
+  for (const name of found) if (!isPublicValue(name)) recordSecret(String(values[name]), toStateVariable(state, name));
+  checkStateOwner(state, texts);
+  allowDeletion(texts);
   keepFurther(texts);
   keepOrigin(state, texts);
   return texts;
@@ -119,12 +111,12 @@ function isComplete<S extends State>(state: S, texts: Record<string, string>): t
 async function end(client: StatesClient, state: State): Promise<string[]> {
   const answer = await client.teardown(requestFor(client.url, state, 'teardown')).catch(firstLine);
   if (typeof answer !== 'string' && isSuccess(answer.status)) return [];
-  const why = typeof answer === 'string' ? `failed: ${outside(answer)}` : `answered ${answer.status}`;
-  append('failed teardowns', { state, why });
+  const why = typeof answer === 'string' ? `failed: ${sanitize(answer)}` : `answered ${answer.status}`;
+  appendToChannel('failed teardowns', { state, why });
   return [`The teardown of "${state}" ${why}.`];
 }
 
-/** What asks for a state, or ends it. */
+/** Returns what asks for a state, or ends it. */
 export function requestFor(url: string, state: State, action: 'setup' | 'teardown'): SentRequest {
   const body = JSON.stringify({ state, params: {}, action });
   return { method: 'POST', url, headers: { 'content-type': 'application/json' }, body };
@@ -133,18 +125,18 @@ export function requestFor(url: string, state: State, action: 'setup' | 'teardow
 /** The values of a state as the environment has them; ends the test where it has none, or none any more. */
 function fromEnvironment(state: State): Row {
   const { rows, lacking } = writtenState(state, context().written, settings().STATES_FILE);
-  if (lacking.length > 0) stop({ kind: 'state unset', state, variables: lacking });
-  const isTaken = usedUp.has(state) && !settings().WITHOUT.includes('state');
+  if (lacking.length > 0) skipTest({ kind: 'state unset', state, variables: lacking });
+  const isTaken = consumedStates.has(state) && !settings().WITHOUT.includes('state');
   const row = isTaken ? takeAlone(state, rows) : (rows[0] ?? {});
-  noteLive('declared', row);
+  recordLiveMode('declared', row);
   return row;
 }
 
 /** One test of the run gets values that are used up; another machine may have the same values. */
 function takeAlone(state: State, rows: readonly Row[]): Row {
-  if ((context().shard?.total ?? 1) > 1 && !settings().OWN_STATES) stop({ kind: 'state shared', state });
-  const free = rows.find((_, index) => takeOnce(`${variableOf(state, 'used')}-${index}`));
-  return free ?? stop({ kind: 'state used up', state, values: rows.length });
+  if ((context().shard?.total ?? 1) > 1 && !settings().OWN_STATES) skipTest({ kind: 'state shared', state });
+  const free = rows.find((_, index) => claimOnce(`${toStateVariable(state, 'used')}-${index}`));
+  return free ?? skipTest({ kind: 'state used up', state, values: rows.length });
 }
 
 const noted = new Set<string>();
@@ -156,6 +148,6 @@ export function noteState(state: State): void {
     const line = JSON.stringify([state, description]);
     if (type !== REQUIREMENT || noted.has(line)) continue;
     noted.add(line);
-    append('states', [state, description]);
+    appendToChannel('states', [state, description]);
   }
 }

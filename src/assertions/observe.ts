@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { test } from '@playwright/test';
-import { spelledCodes } from '#api/errors';
-import { type Exchange, isSuccess, memberOf, parseJson } from '#api/exchange';
+import { listErrorCodes } from '#api/errors';
+import { excerpt } from '#api/escape-controls';
+import { type Exchange, getField, isSuccess, parseJson } from '#api/exchange';
+import { listNotableHeaders } from '#api/notable-headers';
 import { type Endpoint, endpointOfFile } from '#api/operations';
-import { shapeOf, withNames } from '#api/reply';
-import { headersThatMatter } from '#api/telling-headers';
-import { excerpt } from '#api/visible';
+import { getShape, withNames } from '#api/reply';
 import { redact } from '#redaction/redact';
 import type { Fact, Observation } from '#run/channel-table';
-import { append } from '#run/channels';
+import { appendToChannel } from '#run/channels';
 
 const read = new Map<Endpoint, ReadonlySet<string>>();
 
@@ -20,12 +20,10 @@ function namedMembers(endpoint: Endpoint): ReadonlySet<string> {
 }
 
 function responseOf(endpoint: Endpoint): { properties?: object } {
-  return JSON.parse(
-    readFileSync(new URL(`../../schemas/${endpoint}/response.json`, import.meta.url), 'utf8'),
-  );
+  return JSON.parse(readFileSync(new URL(`../../schemas/${endpoint}/response.json`, import.meta.url), 'utf8'));
 }
 
-/** Of an answer without end no more than this is told. */
+/** Limits the part of an endless response that is recorded. */
 const MOST = 200;
 const LONGEST = 20_000;
 const LONGEST_NAME = 200;
@@ -52,11 +50,11 @@ export function observe(exchange: Exchange): void {
 
 /** Tells the reporter what the test that ends has seen. */
 export function noteObserved(): void {
-  if (untold) append('observed', untold satisfies Observation);
+  if (untold) appendToChannel('observed', untold satisfies Observation);
   untold = undefined;
 }
 
-/** What an exchange shows. */
+/** Returns what an exchange shows. */
 export function factsOf(exchange: Exchange): Fact[] {
   return [...(isSuccess(exchange.status) ? successFacts(exchange) : errorFacts(exchange)), ...both(exchange)];
 }
@@ -64,23 +62,21 @@ export function factsOf(exchange: Exchange): Fact[] {
 function successFacts(exchange: Exchange): Fact[] {
   const { endpoint, status, json } = exchange;
   const repeated = namesOf(parseJson(exchange.request.body ?? ''));
-  const unnamed = namesOf(json).filter(
-    (name) => !namedMembers(endpoint).has(name) && !repeated.includes(name),
-  );
+  const unnamed = namesOf(json).filter((name) => !namedMembers(endpoint).has(name) && !repeated.includes(name));
   return [
     { kind: 'success status', value: status },
     ...unnamed.map(
       (name): Fact => ({
         kind: 'unnamed member',
         name: excerpt(name, LONGEST_NAME, redact),
-        value: shape(memberOf(json, name)),
+        value: shape(getField(json, name)),
       }),
     ),
   ];
 }
 
 function errorFacts(exchange: Exchange): Fact[] {
-  const codes = spelledCodes(exchange).filter(({ length }) => length <= LONGEST_NAME);
+  const codes = listErrorCodes(exchange).filter(({ length }) => length <= LONGEST_NAME);
   return [
     { kind: 'error body', status: exchange.status, value: shape(exchange.json) },
     ...codes.map((value): Fact => ({ kind: 'code', value })),
@@ -92,7 +88,7 @@ function both({ status, headers, text }: Exchange): Fact[] {
   const mediaType = text === '' ? undefined : headers['content-type'];
   return [
     ...(mediaType === undefined ? [] : [{ kind: 'media type', of, value: redact(mediaType) } as const]),
-    ...headersThatMatter(headers).map((name): Fact => ({ kind: 'header', name, value: status })),
+    ...listNotableHeaders(headers).map((name): Fact => ({ kind: 'header', name, value: status })),
   ];
 }
 
@@ -103,6 +99,6 @@ function namesOf(json: unknown): string[] {
 
 /** The shape of a value, whose member names may repeat a secret; one that no reader would read is left out. */
 function shape(json: unknown): unknown {
-  const found = withNames(shapeOf(json), redact);
+  const found = withNames(getShape(json), redact);
   return JSON.stringify(found).length > LONGEST ? 'too large to show' : found;
 }

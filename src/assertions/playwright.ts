@@ -1,7 +1,7 @@
 import { _baseTest, type TestInfo } from '@playwright/test';
 import type { FullConfig, Suite, TestCase, TestResult } from '@playwright/test/reporter';
-import { append, read } from '#run/channels';
-import { isRunAgain, willRunAgain } from '#run/stop';
+import { appendToChannel, readChannel } from '#run/channels';
+import { isRunAgain, willRunAgain } from '#run/skip';
 
 // All that rests on parts of Playwright which its documentation does not promise. selftest/upgrade.spec.ts says in one
 // sentence which of them an upgrade has changed.
@@ -25,7 +25,7 @@ export function attachText({ attachments }: TestInfo, name: string, text: string
  * so a test that has failed is expected to. Only where a reporter restores that before another reads it.
  */
 export function keepWorker(testInfo: TestInfo): void {
-  if (testInfo.status !== 'failed' || read('restored').length === 0) return;
+  if (testInfo.status !== 'failed' || readChannel('restored').length === 0) return;
   testInfo.expectedStatus = 'failed';
   willRunAgain(testInfo);
 }
@@ -33,7 +33,7 @@ export function keepWorker(testInfo: TestInfo): void {
 /** Says to the workers that the reporter of this file restores the truth, if it stands before all others. */
 export function restoreFrom(file: string, { reporter: [first] }: FullConfig, root: Suite): void {
   if (first?.[0] !== file) return;
-  append('restored', true);
+  appendToChannel('restored', true);
   for (const test of root.allTests()) if (test.retries > 0) believeNoWorker(test);
 }
 
@@ -49,12 +49,12 @@ function believeNoWorker(test: TestCase): void {
   });
 }
 
-/** How the worker of a test ended that the system or a person ended; undefined of a test that ended by itself. */
+/** Returns how the worker of a test ended that the system or a person ended; undefined of a test that ended by itself. */
 export function endOfWorker({ error }: TestResult): string | undefined {
   return /^(?:Error: )?worker process exited unexpectedly \((.*)\)/.exec(error?.message ?? '')?.[1];
 }
 
-/** What the fixture changed for the worker alone (`keepWorker`): no test of the suite is meant to fail. */
+/** Returns what the fixture changed for the worker alone (`keepWorker`): no test of the suite is meant to fail. */
 export function restoreExpected(test: TestCase): void {
   if (test.expectedStatus === 'failed') test.expectedStatus = 'passed';
 }

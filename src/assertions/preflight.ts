@@ -1,4 +1,4 @@
-import { hindranceWords } from '#api/cause-words';
+import { describeSkipReason } from '#api/cause-texts';
 import { type Endpoint, endpoints } from '#api/operations';
 import { failureOf, isTransportFailure, neverAsked } from '#http/failure';
 import { astray, type Lifeless, outageWords } from '#http/outage';
@@ -8,10 +8,10 @@ import type { Send } from '#http/send';
 import { context } from '#run/context';
 import { tagOf } from '#run/settings/names';
 import type { Settings } from '#run/settings/settings';
-import { danger } from '#safety/guard';
+import { describeDanger } from '#safety/guard';
 import { controls } from './control/controls.ts';
 
-/** Why an operation shows no sign of life: what every other would show too, or what is telling of all together alone. */
+/** Gives the reason why an operation shows no sign of life: what every other would show too, or what is telling of all together alone. */
 interface Look extends Lifeless {
   readonly isOfAll: boolean;
 }
@@ -38,27 +38,21 @@ export async function preflight(flight: Preflight): Promise<string | undefined> 
   return outageWords(flight.baseUrl, first);
 }
 
-/** Where nothing may be created or deleted, no request is sent that could, broken as it is. */
+/** Returns where nothing may be created or deleted, no request is sent that could, broken as it is. */
 function isHarmless(endpoint: Endpoint, { baseUrl, settings }: Preflight): boolean {
-  return endpoint !== 'oauth-token' && danger(baseUrl, settings, context().written) === undefined;
+  return endpoint !== 'oauth-token' && describeDanger(baseUrl, settings, context().written) === undefined;
 }
 
-async function look(
-  endpoint: Endpoint,
-  { baseUrl, settings, newSend, pause }: Preflight,
-): Promise<Look | undefined> {
+async function look(endpoint: Endpoint, { baseUrl, settings, newSend, pause }: Preflight): Promise<Look | undefined> {
   const [broken] = controls[endpoint].broken(tagOf(settings, 'preflight'));
   const request = requestOf(baseUrl, endpoint, broken.request);
   try {
     const answer = await retry(newSend(), request, { expected: undefined, pause });
-    if (isBusy(answer, undefined))
-      return { code: 'busy', words: hindranceWords(busyOf(answer)), isOfAll: false };
+    if (isBusy(answer, undefined)) return { code: 'busy', words: describeSkipReason(busyOf(answer)), isOfAll: false };
     const why = astray(answer, request.url);
     return why === undefined ? undefined : { ...why, isOfAll: false };
   } catch (error) {
     const failure = failureOf(error);
-    return isTransportFailure(error, 'broken', 'cut short')
-      ? undefined
-      : { ...failure, isOfAll: neverAsked(failure) };
+    return isTransportFailure(error, 'broken', 'cut short') ? undefined : { ...failure, isOfAll: neverAsked(failure) };
   }
 }

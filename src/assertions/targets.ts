@@ -28,7 +28,7 @@ export function noteNoticed(testInfo: TestInfo): void {
 
 type Body<T extends object, W extends object> = Parameters<TestType<T, W>>[2];
 
-/** What conformance tests use of Playwright's `test`: a title, what the test covers, a body. */
+/** Describes what conformance tests use of Playwright's `test`: a title, what the test covers, a body. */
 type ConformanceTest<T extends object, W extends object> = (
   title: string,
   details: TestDetails,

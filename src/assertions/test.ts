@@ -1,12 +1,12 @@
 import type { TestInfo } from '@playwright/test';
-import { type Capability, isCapability, switchedOff } from '#api/capabilities';
+import { type Capability, getMissingCapabilities, isCapability } from '#api/capabilities';
 import { NEEDS } from '#api/covers';
 import { createThrottle, shareOfMachine } from '#http/throttle';
 import { context } from '#run/context';
 import { tagOf } from '#run/settings/names';
 import type { Settings } from '#run/settings/settings';
 import type { Target } from '#run/settings/target';
-import { stop } from '#run/stop';
+import { skipTest } from '#run/skip';
 import type { Call } from './call.ts';
 import { type Connection, connect } from './connection.ts';
 import { type BaselineExchange, type Calls, createCalls } from './control/control.ts';
@@ -20,7 +20,7 @@ import { noteNoticed, overTargets, targetOf } from './targets.ts';
 interface Worker {
   readonly settings: Settings;
   readonly connectionTo: (target: Target) => Connection;
-  /** What one worker shares among its tests of one target. */
+  /** Holds what one worker shares among its tests of one target. */
   readonly callsOf: (target: Target) => Calls;
 }
 
@@ -86,8 +86,7 @@ const extended = baseTest.extend<Fixtures, Worker>({
       const { states } = connectionTo(target);
       const { given, teardown } = provideStates(states);
       await use(given);
-      for (const failure of await teardown())
-        testInfo.annotations.push({ type: 'teardown', description: failure });
+      for (const failure of await teardown()) testInfo.annotations.push({ type: 'teardown', description: failure });
     },
     unreported,
   ],
@@ -103,8 +102,8 @@ const extended = baseTest.extend<Fixtures, Worker>({
   ],
   capable: [
     async ({ settings, decided: _ }, use, testInfo) => {
-      const without = switchedOff(needsOf(testInfo), settings.WITHOUT);
-      if (without.length > 0) stop({ kind: 'capability', without });
+      const without = getMissingCapabilities(needsOf(testInfo), settings.WITHOUT);
+      if (without.length > 0) skipTest({ kind: 'capability', without });
       await use(undefined);
     },
     { auto: true, ...unreported },

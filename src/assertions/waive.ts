@@ -1,4 +1,4 @@
-import type { Breach } from '#api/cause';
+import type { Failure } from '#api/cause';
 import { INDUSTRY, LEVEL, REQUIREMENT } from '#api/covers';
 import { isExpired, type PlacedWaiver } from '#run/waivers';
 
@@ -11,7 +11,7 @@ interface Annotation {
 interface Failed {
   readonly title: string;
   readonly annotations: readonly Annotation[];
-  readonly breach: Breach;
+  readonly breach: Failure;
 }
 
 /**
@@ -50,9 +50,7 @@ export function matchesPins({ test, industry, status, code }: PlacedWaiver, fail
 }
 
 function pinned({ title, annotations, breach }: Failed): Pinned {
-  const industries = annotations
-    .filter(({ type }) => type === INDUSTRY)
-    .map(({ description }) => description);
+  const industries = annotations.filter(({ type }) => type === INDUSTRY).map(({ description }) => description);
   return { title, industries, responses: breach.kind === 'breach' ? breach.exchanges : [] };
 }
 

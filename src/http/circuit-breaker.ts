@@ -1,11 +1,11 @@
 import type { CircuitEvent } from '#run/channel-table';
-import { append, read } from '#run/channels';
-import { stop } from '#run/stop';
+import { appendToChannel, readChannel } from '#run/channels';
+import { skipTest } from '#run/skip';
 
 /** After so many failures in a row, over all workers, the run stops asking. */
 const IN_A_ROW = 3;
 
-/** What the workers of a run tell each other of whether a target is there. */
+/** Describes what the workers of a run tell each other of whether a target is there. */
 export interface CircuitBreaker {
   /** Ends the test where the run has stopped asking; before the first request of a run it asks for a sign of life. */
   readonly check: (asked?: string) => Promise<void>;
@@ -20,12 +20,12 @@ export function createCircuitBreaker(
   preflight: () => Promise<string | undefined>,
   atOnce: boolean,
 ): CircuitBreaker {
-  const seen = () => read('circuit').filter(({ of }) => of === baseUrl);
-  const giveUp = (reason: string) => append('circuit', { of: baseUrl, event: 'gone', reason });
+  const seen = () => readChannel('circuit').filter(({ of }) => of === baseUrl);
+  const giveUp = (reason: string) => appendToChannel('circuit', { of: baseUrl, event: 'gone', reason });
   const askFirst = async () => {
     if (!atOnce || seen().some(({ event }) => event === 'there' || event === 'gone')) return;
     const reason = await preflight();
-    if (reason === undefined) append('circuit', { of: baseUrl, event: 'there' });
+    if (reason === undefined) appendToChannel('circuit', { of: baseUrl, event: 'there' });
     else giveUp(reason);
   };
   let first: Promise<void> | undefined;
@@ -34,19 +34,19 @@ export function createCircuitBreaker(
       first ??= askFirst();
       await first;
       const reason = whyStopped(seen(), asked);
-      if (reason !== undefined) stop({ kind: 'outage', words: reason });
+      if (reason !== undefined) skipTest({ kind: 'outage', words: reason });
     },
     lost: async (asked) => {
-      append('circuit', { of: baseUrl, event: 'lost', asked });
+      appendToChannel('circuit', { of: baseUrl, event: 'lost', asked });
       if (lostInARow(seen(), asked) < IN_A_ROW) return;
       const words = `out of reach ${IN_A_ROW} times in a row`;
       const reason = await preflight();
       if (reason !== undefined) return giveUp(`the target was ${words}: ${reason}`);
       const stopped = `${asked} was ${words}, while others are answered`;
-      append('circuit', { of: baseUrl, event: 'stopped', asked, reason: stopped });
+      appendToChannel('circuit', { of: baseUrl, event: 'stopped', asked, reason: stopped });
     },
     answered: (asked) => {
-      if (lostInARow(seen(), asked) > 0) append('circuit', { of: baseUrl, event: 'answered', asked });
+      if (lostInARow(seen(), asked) > 0) appendToChannel('circuit', { of: baseUrl, event: 'answered', asked });
     },
   };
 }
@@ -63,8 +63,8 @@ function lostInARow(events: readonly CircuitEvent[], asked: string): number {
   return tries.length - 1 - tries.findLastIndex(({ event }) => event !== 'lost');
 }
 
-/** Why the run stopped asking its target; null where it did not. */
+/** Returns the reason why the run stopped asking its target; null where it did not. */
 export function unreachable(): string | null {
-  const gone = read('circuit').find((row) => row.event === 'gone');
+  const gone = readChannel('circuit').find((row) => row.event === 'gone');
   return gone?.event === 'gone' ? gone.reason : null;
 }

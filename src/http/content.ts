@@ -1,11 +1,11 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, gunzip, inflate } from 'node:zlib';
-import { type Answer, parseJson } from '#api/exchange';
+import { parseJson, type ResponseRecord } from '#api/exchange';
 import { transportFailure } from './failure.ts';
 import { depthOf, type Limits, tooLarge } from './limits.ts';
 
 /** JSON is UTF-8 without a byte order mark (RFC 8259, 8.1); anything else is kept as text only, with its flaw. */
-export function contentOf(bytes: Buffer, limits: Limits): Pick<Answer, 'text' | 'json' | 'flaw'> {
+export function contentOf(bytes: Buffer, limits: Limits): Pick<ResponseRecord, 'text' | 'json' | 'flaw'> {
   const text = utf8(bytes);
   if (text === undefined) return { text: bytes.toString('utf8'), json: undefined, flaw: 'is no UTF-8' };
   if (text.startsWith('\uFEFF')) return { text, json: undefined, flaw: 'begins with a byte order mark' };

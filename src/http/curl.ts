@@ -21,8 +21,7 @@ export function curl({ method, url, headers, body }: SentRequest): string {
     redact(
       `printf ${escaped === undefined ? '%s' : '%b'} ${data} | ${['curl', ...words, '--data-binary', '@-', place].join(' ')}`,
     );
-  const line =
-    escaped === undefined ? redact(['curl', ...words, '--data-raw', data, place].join(' ')) : piped();
+  const line = escaped === undefined ? redact(['curl', ...words, '--data-raw', data, place].join(' ')) : piped();
   return line.length <= LONGEST ? line : inFile(`${piped()}\n`);
 }
 

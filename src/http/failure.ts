@@ -3,12 +3,12 @@ import type { TransportCode, TransportFailure } from '#api/cause';
 import type { Wire } from './wire.ts';
 
 /**
- * Why there is no answer to judge: `broken` is an answer that no client can take, the same each time; `cut short` and
+ * Gives the reason why there is no answer to judge: `broken` is an answer that no client can take, the same each time; `cut short` and
  * `lost` may be a bad moment; `silent` is a target that sent nothing in time; `no HTTP` is something else that answers.
  */
 export type FailureKind = TransportFailure['lack'];
 
-/** What was seen, by the words of what failed; the only place that reads them. */
+/** Holds what was seen, by the words of what failed; the only place that reads them. */
 const codes: readonly [RegExp, TransportCode][] = [
   [/ENOTFOUND|EAI_AGAIN/, 'no such name'],
   [/ECONNREFUSED/, 'refused'],
@@ -37,51 +37,41 @@ function isFailure(cause: unknown): cause is TransportFailure {
   return typeof cause === 'object' && cause !== null && 'lack' in cause && 'code' in cause;
 }
 
-/** Whether an error says this of an answer; without a lack, whether it says anything of one. */
+/** Returns true if an error says this of an answer; without a lack, whether it says anything of one. */
 export function isTransportFailure(error: unknown, ...lacks: FailureKind[]): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return isFailure(cause) && (lacks.length === 0 || lacks.includes(cause.lack));
 }
 
-/** Whether it failed before anything was asked: so it would for every operation, and nothing has come to exist. */
+/** Returns true if it failed before anything was asked: so it would for every operation, and nothing has come to exist. */
 export function neverAsked({ code }: Pick<TransportFailure, 'code'>): boolean {
   return beforeAsking.has(code);
 }
 
-const beforeAsking: ReadonlySet<TransportCode> = new Set([
-  ...codes.map(([, code]) => code),
-  'no connection',
-] as const);
+const beforeAsking: ReadonlySet<TransportCode> = new Set([...codes.map(([, code]) => code), 'no connection'] as const);
 
-/** What a failed request lacks, by what was seen on its wire; the words hold nothing that was sent. */
+/** Returns what a failed request lacks, by what was seen on its wire; the words hold nothing that was sent. */
 export function failureSeen(error: unknown, wire: Wire, seconds: number): Error {
   const words = firstLine(error);
   if (wire.excess) return transportFailure('broken', wire.excess);
   if (words.startsWith('Parse Error')) return unreadable(words, wire);
   if (/timed? ?out|timeout/i.test(words)) return late(wire, seconds);
   if (words.endsWith('aborted'))
-    return transportFailure(
-      'cut short',
-      'the body ends before the length that its headers announce',
-      'reset',
-    );
+    return transportFailure('cut short', 'the body ends before the length that its headers announce', 'reset');
   return transportFailure('lost', words, failureOf(error).code);
 }
 
 function unreadable(words: string, wire: Wire): Error {
   if (words.includes('Header overflow'))
     return transportFailure('broken', `the header fields are larger than ${maxHeaderSize / 1024} KB`);
-  if (!words.includes('Expected HTTP/'))
-    return transportFailure('broken', `the answer is no HTTP/1.1: ${words}`);
-  if (wire.head)
-    return transportFailure('broken', 'the body goes on behind the length that its headers announce');
+  if (!words.includes('Expected HTTP/')) return transportFailure('broken', `the answer is no HTTP/1.1: ${words}`);
+  if (wire.head) return transportFailure('broken', 'the body goes on behind the length that its headers announce');
   return transportFailure('no HTTP', `what answers there does not speak HTTP: ${words}`, 'no HTTP');
 }
 
 function late({ connected, bytes, head, interim, announced }: Wire, seconds: number): Error {
   if (!connected) return transportFailure('silent', `no connection within ${seconds} s`, 'no connection');
-  if (bytes === 0)
-    return transportFailure('silent', `no answer within ${seconds} s (timed out)`, 'no answer');
+  if (bytes === 0) return transportFailure('silent', `no answer within ${seconds} s (timed out)`, 'no answer');
   if (interim > 0 && !head)
     return transportFailure('broken', `only interim answers (1xx), ${interim} of them, within ${seconds} s`);
   const part = head ? 'body' : 'head';

@@ -1,4 +1,4 @@
-/** What an answer may have at most. More is a breach, whatever the test asks: no client of a payments service is safe from it. */
+/** Describes what an answer may have at most. More is a breach, whatever the test asks: no client of a payments service is safe from it. */
 export interface Limits {
   /** Bytes of a body, as sent and decompressed. */
   readonly body: number;
@@ -22,7 +22,7 @@ export function limitsFor(body = ''): Limits {
   };
 }
 
-/** How many levels of arrays and objects a JSON text has; it is not read further than to the first level too many. */
+/** Returns how many levels of arrays and objects a JSON text has; it is not read further than to the first level too many. */
 export function depthOf(text: string, most: number): number {
   if (!/^\s*[[{]/.test(text)) return 0;
   let [depth, deepest, quoted] = [0, 0, false];

@@ -1,10 +1,10 @@
 import type { TransportCode } from '#api/cause';
-import { type Answer, isSuccess } from '#api/exchange';
+import { isSuccess, type ResponseRecord } from '#api/exchange';
 
-/** What shows that nothing of the service is there: a failure on the way, a bad day, or an answer of something else. */
+/** Describes what shows that nothing of the service is there: a failure on the way, a bad day, or an answer of something else. */
 type LifelessCode = TransportCode | 'busy' | 'page' | 'nothing' | 'redirect';
 
-/** Why a target shows no sign of life. */
+/** Gives the reason why a target shows no sign of life. */
 export interface Lifeless {
   readonly code: LifelessCode;
   readonly words: string;
@@ -13,7 +13,7 @@ export interface Lifeless {
 const waiting = 'Check host, port and firewall, or set REQUEST_TIMEOUT.';
 const otherPort = 'Correct the port in BASE_URL; where TLS is spoken there, say https://.';
 
-/** What to do about an outage, by what is seen of it. */
+/** Holds what to do about an outage, by what is seen of it. */
 const advice: Readonly<Record<LifelessCode, string>> = {
   'no such name': 'There is no such name: correct the host in BASE_URL, or check network and VPN.',
   refused: 'Nobody listens there: start the target, or correct host and port in BASE_URL.',
@@ -33,7 +33,7 @@ const advice: Readonly<Record<LifelessCode, string>> = {
   busy: 'Run again when the target has recovered.',
 };
 
-/** What is wrong, where, and what to do: the one message of a run that cannot reach its target. */
+/** Returns what is wrong, where, and what to do: the one message of a run that cannot reach its target. */
 export function outageWords(baseUrl: string, { code, words }: Lifeless): string {
   return `the target cannot be reached at ${baseUrl}: ${words}. ${advice[code]}`;
 }
@@ -42,10 +42,10 @@ export function outageWords(baseUrl: string, { code, words }: Lifeless): string 
 const nothingHere: ReadonlySet<number> = new Set([403, 404, 405, 410]);
 
 /**
- * Why an answer looks as if it came from something else than the service: a 404 or an HTML page where no operation is, or
+ * Returns the reason why an answer looks as if it came from something else than the service: a 404 or an HTML page where no operation is, or
  * a redirect to another origin. A service may have pages for its errors, so that only all operations together tell.
  */
-export function astray(answer: Answer, url: string): Lifeless | undefined {
+export function astray(answer: ResponseRecord, url: string): Lifeless | undefined {
   const { status, headers } = answer;
   if (isPage(answer) && (isSuccess(status) || nothingHere.has(status)))
     return { code: 'page', words: `every operation is answered ${status} with an HTML page` };
@@ -54,7 +54,7 @@ export function astray(answer: Answer, url: string): Lifeless | undefined {
   return other ? { code: 'redirect', words: `every operation is redirected to ${other}` } : undefined;
 }
 
-function isPage({ headers, text }: Answer): boolean {
+function isPage({ headers, text }: ResponseRecord): boolean {
   const mediaType = headers['content-type'];
   if (mediaType === undefined) return /^\s*<(?:!doctype html|html)/i.test(text);
   return /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(mediaType);

@@ -1,9 +1,9 @@
 import { test } from '@playwright/test';
-import type { Hindrance, TransportFailure } from '#api/cause';
-import type { Answer, SentRequest } from '#api/exchange';
-import { noteBuild } from '#run/build';
-import { noteCause } from '#run/causes';
-import { stop } from '#run/stop';
+import type { SkipReason, TransportFailure } from '#api/cause';
+import type { ResponseRecord, SentRequest } from '#api/exchange';
+import { recordBuild } from '#run/build';
+import { recordCause } from '#run/causes';
+import { skipTest } from '#run/skip';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { curl } from './curl.ts';
 import { failureOf, isTransportFailure } from './failure.ts';
@@ -16,26 +16,25 @@ interface ReachOptions {
   readonly sign: SentRequest;
   /** The status that the test expects, where that is one of a bad day: then it is no bad day. */
   readonly expected: number | undefined;
-  /** Whether the request alone decides how it is answered: a state asks for a status, or it must be refused. */
+  /** Tells whether the request alone decides how it is answered: a state asks for a status, or it must be refused. */
   readonly isDecided?: boolean;
 }
 
 /** Sends a request and gets the answer; ends the test as inconclusive where the target is out of reach. */
-export type Reach = (request: SentRequest, options: ReachOptions) => Promise<Answer>;
+export type Reach = (request: SentRequest, options: ReachOptions) => Promise<ResponseRecord>;
 
 /** A sender that takes no outage for a breach and, after some failures in a row, stops asking. */
 export function createReach(send: Send, breaker: CircuitBreaker, pause: Throttle['pause']): Reach {
-  const giveUp = async (request: SentRequest, hindrance: Hindrance): Promise<never> => {
+  const giveUp = async (request: SentRequest, hindrance: SkipReason): Promise<never> => {
     await breaker.lost(nameOf(request));
-    return stop(hindrance);
+    return skipTest(hindrance);
   };
   return async (request, { sign, expected, isDecided = false }) => {
     await breaker.check(nameOf(request));
     const answer = await retry(send, request, { expected, pause }).catch(async (error: unknown) => {
       if (!isTransportFailure(error)) throw error; // the test was stopped
       const failure = failureOf(error);
-      if (isTransportFailure(error, 'broken', 'cut short', 'no HTTP'))
-        throw breach(request, failure, failure.words);
+      if (isTransportFailure(error, 'broken', 'cut short', 'no HTTP')) throw breach(request, failure, failure.words);
       if (await isAlive(send, sign))
         throw breach(request, failure, `no answer, while other requests are answered: ${failure.words}`);
       return giveUp(request, { kind: 'out of reach', failure });
@@ -43,7 +42,7 @@ export function createReach(send: Send, breaker: CircuitBreaker, pause: Throttle
     const isBad = isBusy(answer, expected) && !(isDecided && (await isNoOutage(send, request, sign, answer)));
     if (isBad) return giveUp(request, busyOf(answer));
     breaker.answered(nameOf(request));
-    noteBuild(answer.headers);
+    recordBuild(answer.headers);
     return answer;
   };
 }
@@ -52,7 +51,7 @@ function nameOf({ endpoint }: SentRequest): string {
   return endpoint ?? 'other';
 }
 
-/** Whether anything at all comes back, be it broken. */
+/** Returns true if anything at all comes back, be it broken. */
 async function isAlive(send: Send, sign: SentRequest): Promise<boolean> {
   return send(sign).then(
     () => true,
@@ -61,14 +60,14 @@ async function isAlive(send: Send, sign: SentRequest): Promise<boolean> {
 }
 
 /**
- * Whether a target that keeps answering 502, 503 or 504 has no bad day: others are answered before and after, and this
+ * Returns true if a target that keeps answering 502, 503 or 504 has no bad day: others are answered before and after, and this
  * one comes to the same each time. Then it is the answer to judge.
  */
 async function isNoOutage(
   send: Send,
   request: SentRequest,
   sign: SentRequest,
-  { status }: Answer,
+  { status }: ResponseRecord,
 ): Promise<boolean> {
   if (status === 429) return false;
   const statusOf = (each: SentRequest) =>
@@ -82,9 +81,9 @@ async function isNoOutage(
   return again === status && [before, after].every((found) => found > 0 && found < 500 && found !== 429);
 }
 
-/** What the test fails with where the answer cannot be judged at all. */
+/** Returns what the test fails with where the answer cannot be judged at all. */
 function breach(request: SentRequest, failure: TransportFailure, words: string): Error {
   const { method, url } = request;
-  noteCause(test.info().annotations, { kind: 'no answer', method, path: new URL(url).pathname, failure });
+  recordCause(test.info().annotations, { kind: 'no answer', method, path: new URL(url).pathname, failure });
   return new Error(`${words.charAt(0).toUpperCase()}${words.slice(1)}.\n  reproduce: ${curl(request)}`);
 }

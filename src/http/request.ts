@@ -1,11 +1,11 @@
 import type { SentRequest } from '#api/exchange';
-import { type Endpoint, operationOf, pathOf } from '#api/operations';
-import type { Breach } from '#api/schema';
+import { buildPath, type Endpoint, getOperation } from '#api/operations';
+import type { SchemaViolation } from '#api/schema';
 import { settings } from '#run/context';
 import { isSandbox } from '#run/settings/target';
-import { stop } from '#run/stop';
+import { skipTest } from '#run/skip';
 
-/** What a test says of a request; everything else is the operation's own. */
+/** Describes what a test says of a request; everything else is the operation's own. */
 export interface CallOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -18,10 +18,10 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as a bearer token (RFC 6750, 2.1). */
   readonly token?: string;
-  /** What a question is about that the request goes without, though the target may require it. */
+  /** Holds what a question is about that the request goes without, though the target may require it. */
   readonly leavesOut?: string;
-  /** What the body is meant to break of its schema, and nothing else; an error of the suite where it does not. */
-  readonly breaks?: Breach;
+  /** Holds what the body is meant to break of its schema, and nothing else; an error of the suite where it does not. */
+  readonly breaks?: SchemaViolation;
   /** The body with usual values in place of seldom ones: where `body` is refused, which of them it is refused for is found by it. */
   readonly usual?: unknown;
   /** The status that the state of the target asks for: it is waited for no longer, and a 503 in its place is judged. */
@@ -33,11 +33,11 @@ export function requestOf(baseUrl: string, endpoint: Endpoint, options: CallOpti
   checkPath(options.path);
   const query = new URLSearchParams(options.query).toString();
   const body = options.text ?? written(options);
-  const { method, inSandbox } = operationOf(endpoint);
+  const { method, inSandbox } = getOperation(endpoint);
   return {
     endpoint,
     method,
-    url: `${baseUrl}/${pathOf(endpoint, options.path)}${query && `?${query}`}`,
+    url: `${baseUrl}/${buildPath(endpoint, options.path)}${query && `?${query}`}`,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
@@ -55,5 +55,5 @@ function written({ body, write = JSON.stringify }: CallOptions): string | undefi
 /** A URL takes a dot or two for a step in the path, however it is encoded: another resource would be meant. */
 function checkPath(parameters: CallOptions['path'] = {}): void {
   for (const [name, value] of Object.entries(parameters))
-    if (value === '.' || value === '..') stop({ kind: 'path', parameter: name, value });
+    if (value === '.' || value === '..') skipTest({ kind: 'path', parameter: name, value });
 }

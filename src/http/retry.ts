@@ -1,12 +1,12 @@
 import pRetry from 'p-retry';
-import type { Hindrance } from '#api/cause';
-import type { Answer, SentRequest } from '#api/exchange';
+import type { SkipReason } from '#api/cause';
+import type { ResponseRecord, SentRequest } from '#api/exchange';
 import { isTransportFailure } from './failure.ts';
 import { giveTime } from './grace.ts';
 import type { Send } from './send.ts';
 import { longestWait } from './throttle.ts';
 
-/** What a target answers on a bad day. */
+/** Holds what a target answers on a bad day. */
 const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** Asked again after a quarter of a second, then after three and after nine of them. */
@@ -20,12 +20,8 @@ interface Retrying {
 }
 
 /** The first answer that is none of a bad day, or the last one; what nothing came of in time is not asked again. */
-export async function retry(
-  send: Send,
-  request: SentRequest,
-  { expected, pause }: Retrying,
-): Promise<Answer> {
-  let last: Answer | undefined;
+export async function retry(send: Send, request: SentRequest, { expected, pause }: Retrying): Promise<ResponseRecord> {
+  let last: ResponseRecord | undefined;
   const attempt = async () => {
     last = undefined;
     last = await send(request);
@@ -45,20 +41,20 @@ export async function retry(
   });
 }
 
-/** Whether an answer says no more than that the target has a bad day. */
-export function isBusy(answer: Answer, expected: number | undefined): boolean {
+/** Returns true if an answer says no more than that the target has a bad day. */
+export function isBusy(answer: ResponseRecord, expected: number | undefined): boolean {
   return BUSY.has(answer.status) && answer.status !== expected;
 }
 
-/** Why a busy answer is left at that. */
-export function busyOf(answer: Answer): Hindrance<'busy'> {
+/** Returns the reason why a busy answer is left at that. */
+export function busyOf(answer: ResponseRecord): SkipReason<'busy'> {
   const asked = retryAfter(answer) ?? 0;
   const longest = longestWait();
   return { kind: 'busy', status: answer.status, ...(asked > longest ? { wait: { asked, longest } } : {}) };
 }
 
 /** The seconds that an answer asks to wait: Retry-After as seconds or as a date (RFC 9110, 10.2.3); undefined where it does not. */
-export function retryAfter({ headers }: Pick<Answer, 'headers'>, now = Date.now()): number | undefined {
+export function retryAfter({ headers }: Pick<ResponseRecord, 'headers'>, now = Date.now()): number | undefined {
   const value = headers['retry-after']?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value);
   const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import type { Answer, SentRequest } from '#api/exchange';
+import type { ResponseRecord, SentRequest } from '#api/exchange';
 import { bytesOf } from './bytes.ts';
 import { contentOf, decompress } from './content.ts';
 import { failureSeen } from './failure.ts';
@@ -7,7 +7,7 @@ import { limitsFor } from './limits.ts';
 import { newWire, watching } from './wire.ts';
 
 /** Sends one request as it stands and reads the whole answer; throws a transport failure where there is none to judge. */
-export type Send = (request: SentRequest) => Promise<Answer>;
+export type Send = (request: SentRequest) => Promise<ResponseRecord>;
 
 /** An exchange as a client carries it out: the body as it came, the header fields in lower case. */
 type Carry = (request: SentRequest, milliseconds: number) => Promise<Carried>;
@@ -37,10 +37,7 @@ export function sender(carry: Carry, timeoutSeconds: number): Send {
 /** A sender over Playwright's API requests: no redirects followed, no cookies kept. */
 export function createSend(open: OpenContext, timeoutSeconds: number): Send {
   const inContext = createContexts(open);
-  return sender(
-    (request, timeout) => inContext((context) => exchange(context, request, timeout)),
-    timeoutSeconds,
-  );
+  return sender((request, timeout) => inContext((context) => exchange(context, request, timeout)), timeoutSeconds);
 }
 
 async function exchange(
@@ -79,7 +76,7 @@ function unmapped<R>(call: () => R): R {
 /** Opens a context that requests are sent with. */
 type OpenContext = () => Promise<APIRequestContext>;
 
-/** What a context has served for: it keeps every answer until it is disposed of. */
+/** Describes what a context has served for: it keeps every answer until it is disposed of. */
 interface Kept {
   readonly context: Promise<APIRequestContext>;
   answers: number;

@@ -1,15 +1,15 @@
-import { hindranceWords } from '#api/cause-words';
-import { shownUrl } from '#api/visible';
-import { stop } from '#run/stop';
+import { describeSkipReason } from '#api/cause-texts';
+import { toPublicUrl } from '#api/escape-controls';
+import { skipTest } from '#run/skip';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import { firstLine } from './failure.ts';
 import { busyOf, isBusy, retry } from './retry.ts';
 import type { Send } from './send.ts';
 import type { Throttle } from './throttle.ts';
 
-/** How provider states are asked for: a setup is tried again like any request, a teardown once and without consequence. */
+/** Says how provider states are asked for: a setup is tried again like any request, a teardown once and without consequence. */
 export interface StatesClient {
-  /** Where states are asked for; empty where a program is run. */
+  /** Says where states are asked for; empty where a program is run. */
   readonly url: string;
   readonly setup: Send;
   readonly teardown: Send;
@@ -28,7 +28,7 @@ interface Spares {
 
 const FRESH = 60_000;
 
-/** What the breaker calls a program. */
+/** Holds what the breaker calls a program. */
 const PROGRAM = 'STATES_COMMAND';
 
 /** Creates the spare sets of one worker, which are used while they are fresh: a code expires. */
@@ -57,17 +57,17 @@ export function createStatesClient(
   let reason = '';
   const breaker = createCircuitBreaker(url || PROGRAM, async () => reason, false);
   const giveUp = async (why: string): Promise<never> => {
-    const lost = { kind: 'states out of reach', url: shownUrl(url), why } as const;
-    reason = hindranceWords(lost);
+    const lost = { kind: 'states out of reach', url: toPublicUrl(url), why } as const;
+    reason = describeSkipReason(lost);
     await breaker.lost('states');
-    return stop(lost);
+    return skipTest(lost);
   };
   const setup: Send = async (request) => {
     await target.check();
     await breaker.check();
     const persistence = { expected: undefined, pause };
     const answer = await retry(send, request, persistence).catch((error) => giveUp(firstLine(error)));
-    if (isBusy(answer, undefined)) return giveUp(hindranceWords(busyOf(answer)));
+    if (isBusy(answer, undefined)) return giveUp(describeSkipReason(busyOf(answer)));
     breaker.answered('states');
     return answer;
   };

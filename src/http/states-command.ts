@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process';
 import { appendFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseJson } from '#api/exchange';
-import { members } from '#api/values/json';
+import { listMembers } from '#api/values/json';
 import { isPublicValue } from '#redaction/names';
-import { keepIssued, keepSecret, outside } from '#redaction/redact';
+import { recordIssuedValue, recordSecret, sanitize } from '#redaction/redact';
 import { environment } from '#run/context';
 import type { Settings } from '#run/settings/settings';
 import { giveTime } from './grace.ts';
 import type { Send } from './send.ts';
 
-/** What a program has said until it ended. */
+/** Describes what a program has said until it ended. */
 interface Said {
   readonly stdout: string;
   readonly stderr: string;
-  /** Why it is not heard, where it did not end well. */
+  /** Gives the reason why it is not heard, where it did not end well. */
   readonly why: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export function createStatesCommand({
   };
 }
 
-/** Why what was printed holds no values; it is not shown, for it may be a secret. */
+/** Returns the reason why what was printed holds no values; it is not shown, for it may be a secret. */
 function flawOf(stdout: string, json: unknown): string | undefined {
   if (typeof json === 'object' && !Array.isArray(json)) return undefined;
   return stdout.trim() === ''
@@ -99,13 +99,13 @@ async function collect(stream: AsyncIterable<Buffer>, limit: number): Promise<st
 
 /** Before anything of it is written down: what it gives, and what in its log looks like a secret. */
 function keepSecretsSaid(json: unknown, stderr: string): void {
-  for (const [name, value] of members(json)) if (!isPublicValue(name)) keepSecret(value);
-  for (const word of stderr.split(/[\s"'`,;:=()[\]{}<>]+/)) keepIssued(word);
+  for (const [name, value] of listMembers(json)) if (!isPublicValue(name)) recordSecret(value);
+  for (const word of stderr.split(/[\s"'`,;:=()[\]{}<>]+/)) recordIssuedValue(word);
 }
 
 function log(folder: string, asked: string, stderr: string): void {
   const file = path.join(folder, 'states.log');
   const written = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (stderr.trim() === '' || written > most.log) return;
-  appendFileSync(file, outside(`${new Date().toISOString()} ${asked}\n${stderr.trimEnd()}\n\n`));
+  appendFileSync(file, sanitize(`${new Date().toISOString()} ${asked}\n${stderr.trimEnd()}\n\n`));
 }

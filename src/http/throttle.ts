@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
-import { append, read } from '#run/channels';
+import { appendToChannel, readChannel } from '#run/channels';
 import type { RunContext } from '#run/run-context';
 import { rateOf } from '#run/settings/shard';
 import { usual } from '#run/settings/target';
 import { giveTime } from './grace.ts';
 import type { Send } from './send.ts';
 
-/** When the requests of a worker may go. */
+/** Says when the requests of a worker may go. */
 export interface Throttle {
   /** Waits until the next request may go. */
   readonly turn: () => Promise<void>;
@@ -43,8 +43,8 @@ function createTurns(interval: number): () => number {
   let last = 0;
   return () => {
     const by = randomUUID();
-    append('turns', { by, at: Date.now() });
-    const asked = read('turns').slice(counted);
+    appendToChannel('turns', { by, at: Date.now() });
+    const asked = readChannel('turns').slice(counted);
     const until = asked.findIndex((one) => one.by === by) + 1;
     for (const { at } of asked.slice(0, until)) last = Math.max(at, last + interval);
     counted += until;
@@ -66,13 +66,13 @@ const LONGEST = 30;
 const LONGEST_IN_ALL = 600;
 
 /** The seconds that a run which was asked to wait so often would still wait where a target asks for it. */
-export function longestWait(pauses: readonly { readonly seconds: number }[] = read('pause')): number {
+export function longestWait(pauses: readonly { readonly seconds: number }[] = readChannel('pause')): number {
   const waited = pauses.reduce((total, { seconds }) => total + seconds, 0);
   return Math.max(0, Math.min(LONGEST, LONGEST_IN_ALL - waited));
 }
 
 function pause(seconds: number): void {
-  if (seconds > 0) append('pause', { seconds, until: Date.now() + seconds * 1000 });
+  if (seconds > 0) appendToChannel('pause', { seconds, until: Date.now() + seconds * 1000 });
 }
 
 async function pauseIsOver(): Promise<void> {
@@ -83,5 +83,5 @@ async function pauseIsOver(): Promise<void> {
 }
 
 function pauseLeft(): number {
-  return Math.max(0, ...read('pause').map(({ until }) => until)) - Date.now();
+  return Math.max(0, ...readChannel('pause').map(({ until }) => until)) - Date.now();
 }

@@ -3,7 +3,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import { ClientRequest, IncomingMessage } from 'node:http';
 import { excessOf, type Limits } from './limits.ts';
 
-/** What is seen on the wire of one request. */
+/** Describes what is seen on the wire of one request. */
 export interface Wire {
   readonly limits: Limits;
   connected: boolean;
@@ -11,12 +11,12 @@ export interface Wire {
   bytes: number;
   /** Interim answers (1xx). */
   interim: number;
-  /** Whether the header fields of the answer are complete. */
+  /** Tells whether the header fields of the answer are complete. */
   head: boolean;
   announced: string;
   /** The content-encoding, which is left for us to undo. */
   encoding: string;
-  /** Which limit the answer exceeds; its connection was cut for it. */
+  /** Says which limit the answer exceeds; its connection was cut for it. */
   excess: string | undefined;
 }
 

@@ -1,22 +1,22 @@
-import { outside } from './redact.ts';
+import { sanitize } from './redact.ts';
 
 interface Annotation {
   readonly type: string;
   description?: string;
 }
 
-/** How each kind of annotation that a running test makes of what a target said is cleaned. All others are our own words. */
+/** Says how each kind of annotation that a running test makes of what a target said is cleaned. All others are our own words. */
 const cleaners: Readonly<Record<string, (text: string) => string>> = {
   skip: behindOutcome,
   unproven: behindOutcome,
-  warning: outside,
-  'suite error': outside,
-  noticed: outside,
+  warning: sanitize,
+  'suite error': sanitize,
+  noticed: sanitize,
   answer: inJson,
 };
 
 /** Cleans what of an annotation came from outside; ids, outcomes and the names of members stay as they are. */
-export function cleanAnnotation(annotation: Annotation): void {
+export function redactAnnotation(annotation: Annotation): void {
   const clean = cleaners[annotation.type];
   if (clean && annotation.description) annotation.description = clean(annotation.description);
 }
@@ -24,16 +24,14 @@ export function cleanAnnotation(annotation: Annotation): void {
 /** `not exercised: ` and `inconclusive: ` are ours, the reason may hold what a target said. */
 function behindOutcome(text: string): string {
   const [, outcome = '', reason = ''] = /^((?:not exercised|inconclusive|waived): )?(.*)$/s.exec(text) ?? [];
-  return outcome + outside(reason);
+  return outcome + sanitize(reason);
 }
 
 /** Each text is cleaned by itself, so that no secret that is cut short takes its neighbours along. */
 function inJson(text: string): string {
   try {
-    return JSON.stringify(
-      JSON.parse(text, (_name, value) => (typeof value === 'string' ? outside(value) : value)),
-    );
+    return JSON.stringify(JSON.parse(text, (_name, value) => (typeof value === 'string' ? sanitize(value) : value)));
   } catch {
-    return outside(text);
+    return sanitize(text);
   }
 }

@@ -1,4 +1,4 @@
-/** How much is decoded of a text, and how often what was decoded is decoded again. */
+/** Says how much is decoded of a text, and how often what was decoded is decoded again. */
 const MOST = 1_000_000;
 const DEEPEST = 3;
 
@@ -7,24 +7,24 @@ const base64Run = /[A-Za-z0-9+/_-]{16,}={0,2}/g;
 const hexRun = /(?:[0-9a-fA-F]{2}[\s:]?){8,}/g;
 
 /** A text without what can be written otherwise: letters and digits alone, none of them large. */
-export function canonical(text: string): string {
+export function toCanonicalText(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** What a text says in each way in which it can be read, and whether that is all: a text may hold more than is read. */
+/** Describes what a text says in each way in which it can be read, and whether that is all: a text may hold more than is read. */
 interface Readings {
   readonly found: readonly string[];
   readonly isAll: boolean;
 }
 
 /**
- * What a text says, each way canonical: as it is, with its escapes undone, the texts of its members one behind the other,
+ * Returns what a text says, each way canonical: as it is, with its escapes undone, the texts of its members one behind the other,
  * and what it holds in base64 or in hexadecimal. Bounded in depth and in size.
  */
-export function readings(text: string): Readings {
+export function decodeReadings(text: string): Readings {
   const found: string[] = [];
   let left = MOST;
   let isAll = true;
@@ -34,7 +34,7 @@ export function readings(text: string): Readings {
     const taken = part.slice(0, left);
     left -= taken.length;
     const plain = unescaped(taken);
-    found.push(canonical(plain), canonical(quoted(plain)));
+    found.push(toCanonicalText(plain), toCanonicalText(quoted(plain)));
     for (const inner of decoded(plain)) read(inner, depth + 1);
   };
   read(text, 0);

@@ -1,5 +1,5 @@
-import { canonical, readings } from './canonical.ts';
-import { formsOf, LONGEST, SHORTEST } from './forms.ts';
+import { decodeReadings, toCanonicalText } from './canonical.ts';
+import { LONGEST, listEncodedForms, SHORTEST } from './forms.ts';
 
 /** A secret in one of its forms. */
 interface Form {
@@ -33,14 +33,14 @@ const SIEVE = 2 ** 20;
 const RUN = 4;
 const STRIDE = SHORTEST - RUN + 1;
 
-/** Of a secret, what no text holds by chance: a part of it, where the rest was cut off, tells it too. */
+/** Returns the parts of a secret that no text holds by chance: a part of it, where the rest was cut off, tells it too. */
 const TELLING = 12;
 
-/** What is known of a text that may say a secret in a way that no list of forms has; `unread`: it holds more than is read. */
-export type Hidden = 'nothing' | 'a secret' | 'unread';
+/** Describes what is known of a text that may say a secret in a way that no list of forms has; `unread`: it holds more than is read. */
+export type HiddenSecret = 'nothing' | 'a secret' | 'unread';
 
 /** Tells whether a text says a secret in a way that no list of forms has: decoded, spaced, split, cut short. */
-export function createUndecoder(): { learn: (secret: string) => boolean; hides: (text: string) => Hidden } {
+export function createUndecoder(): { learn: (secret: string) => boolean; hides: (text: string) => HiddenSecret } {
   const known = createFinder((form) => form, partsOf);
   let isAny = false;
   const learn = (secret: string) => {
@@ -50,7 +50,7 @@ export function createUndecoder(): { learn: (secret: string) => boolean; hides: 
   };
   const hides = (text: string) => {
     if (!isAny || text.length < TELLING) return 'nothing';
-    const { found, isAll } = readings(text);
+    const { found, isAll } = decodeReadings(text);
     if (found.some((reading) => !known.find(reading).next().done)) return 'a secret';
     return isAll ? 'nothing' : 'unread';
   };
@@ -59,7 +59,7 @@ export function createUndecoder(): { learn: (secret: string) => boolean; hides: 
 
 /** A secret without what can be written otherwise, and its first half where that tells it. */
 function partsOf(secret: string): string[] {
-  const whole = canonical(secret);
+  const whole = toCanonicalText(secret);
   const half = whole.slice(0, Math.max(TELLING + 4, Math.ceil(whole.length / 2)));
   return whole.length < TELLING ? [] : [whole, half];
 }
@@ -67,7 +67,7 @@ function partsOf(secret: string): string[] {
 /** A finder that knows nothing yet; `write` says how the searched texts are made of the forms (bytes as latin1). */
 export function createFinder(
   write: (form: string) => string = (form) => form,
-  forms: (secret: string) => Iterable<string> = formsOf,
+  forms: (secret: string) => Iterable<string> = listEncodedForms,
 ): Finder {
   const secrets = new Set<string>();
   const openings: Openings = { forms: new Map(), sieve: new Uint8Array(SIEVE) };

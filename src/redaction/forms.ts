@@ -1,6 +1,6 @@
 type Escape = (text: string) => string;
 
-/** How markup writes the two quotes; in an element it need not. */
+/** Says how markup writes the two quotes; in an element it need not. */
 const doubleQuotes = ['"', '&quot;', '&#34;'];
 const singleQuotes = ["'", '&#39;', '&#x27;', '&apos;'];
 
@@ -23,7 +23,7 @@ export const SHORTEST = 6;
 export const LONGEST = 8_192;
 
 /** Every form in which a secret may stand in a file: as it is, escaped once or twice, in base64 or in hexadecimal. */
-export function formsOf(secret: string): ReadonlySet<string> {
+export function listEncodedForms(secret: string): ReadonlySet<string> {
   const text = Buffer.from(secret).toString(); // no lone surrogates, which no URL can hold
   const once = new Set([text, ...escaped(text)]);
   const twice = [...once].flatMap(escaped);

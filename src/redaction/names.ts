@@ -2,10 +2,10 @@
  * Members of a request or a response whose value is always a secret, as a part of a regular expression without regard to
  * case: those of 2.1 to 2.3, and whatever else is called as secrets are; the flag test_token is none.
  */
-export const secretMembers =
+export const secretFieldPattern =
   '(?!test_token\\b)[\\w-]{0,30}(?:token|secret|passw(?:or)?d|passphrase|api[_-]?key|private[_-]?key|session[_-]?id|card[_-]?number|security[_-]?code|cvv|code_verifier)';
 
-const wholeMember = new RegExp(`^(?:${secretMembers})$`, 'i');
+const wholeMember = new RegExp(`^(?:${secretFieldPattern})$`, 'i');
 
 /** Header fields whose value is always a secret. */
 const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
@@ -20,17 +20,17 @@ const publicValues = new Set([
   'external_pos_id',
 ]);
 
-/** Whether the value of a member is always a secret. */
-export function isSecretMember(name: string): boolean {
+/** Returns true if the value of a member is always a secret. */
+export function isSecretField(name: string): boolean {
   return wholeMember.test(name);
 }
 
-/** Whether the value of a header field is always a secret. */
+/** Returns true if the value of a header field is always a secret. */
 export function isSecretHeader(name: string): boolean {
-  return secretHeaders.has(name.toLowerCase()) || isSecretMember(name);
+  return secretHeaders.has(name.toLowerCase()) || isSecretField(name);
 }
 
-/** Whether the value of a provider state may be shown. */
+/** Returns true if the value of a provider state may be shown. */
 export function isPublicValue(name: string): boolean {
   return publicValues.has(name);
 }

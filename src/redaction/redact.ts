@@ -1,14 +1,14 @@
 import { stripVTControlCharacters } from 'node:util';
-import { members } from '#api/values/json';
-import { visible } from '#api/visible';
-import type { Lines } from '#run/channel-table';
-import { append, read } from '#run/channels';
-import { createFinder, createUndecoder, type Hidden } from './finder.ts';
+import { escapeControls } from '#api/escape-controls';
+import { listMembers } from '#api/values/json';
+import type { ChannelLines } from '#run/channel-table';
+import { appendToChannel, readChannel } from '#run/channels';
+import { createFinder, createUndecoder, type HiddenSecret } from './finder.ts';
 import { SHORTEST } from './forms.ts';
-import { isOwnWord, isStrong, looksSecret } from './looks.ts';
-import { isSecretMember, secretMembers } from './names.ts';
+import { isSecretField, secretFieldPattern } from './names.ts';
+import { isSuiteWord, isUnguessable, looksSecret } from './secret-patterns.ts';
 
-/** What stands where a secret was. */
+/** Holds what stands where a secret was. */
 export const REDACTED = '[redacted]';
 
 /** A shell variable that stands for a secret in a curl line: the quotes of the text around it are closed for it. */
@@ -17,11 +17,11 @@ const IN_SHELL = `'"\\$[A-Z_]+"'`;
 /** Secrets that can be told by their looks, where the value itself was never seen. */
 const patterns: readonly [RegExp, string][] = [
   [
-    new RegExp(`("(?:${secretMembers})"\\s*:\\s*")(?!${IN_SHELL})(?:[^"\\\\]|\\\\.)*(?:"|$)`, 'gi'),
+    new RegExp(`("(?:${secretFieldPattern})"\\s*:\\s*")(?!${IN_SHELL})(?:[^"\\\\]|\\\\.)*(?:"|$)`, 'gi'),
     `$1${REDACTED}"`,
   ],
-  [new RegExp(`(\\\\"(?:${secretMembers})\\\\"\\s*:\\s*\\\\").*?(?:\\\\"|$)`, 'gi'), `$1${REDACTED}\\"`],
-  [new RegExp(`(\\b(?:${secretMembers})=)[^\\s&"'<>\\\\]+`, 'gi'), `$1${REDACTED}`],
+  [new RegExp(`(\\\\"(?:${secretFieldPattern})\\\\"\\s*:\\s*\\\\").*?(?:\\\\"|$)`, 'gi'), `$1${REDACTED}\\"`],
+  [new RegExp(`(\\b(?:${secretFieldPattern})=)[^\\s&"'<>\\\\]+`, 'gi'), `$1${REDACTED}`],
   [/(authorization["']?\s*[:=]\s*["']?\w+\s+)[^\s"'\\]+/gi, `$1${REDACTED}`],
   [/((?:set-)?cookie["']?\s*[:=]\s*["']?)[^\r\n"'\\]+/gi, `$1${REDACTED}`],
   [/\b(Bearer\s+)[\w.~+/-]{6,}=*/gi, `$1${REDACTED}`],
@@ -36,7 +36,7 @@ const names = new Map<string, string>();
 let known = 0;
 let issued = 0;
 
-/** Of a target's answers a process remembers so many secrets, and says where there were more: it may name any number. */
+/** Limits the secrets that a process records of a target's responses, and says where there were more: it may name any number. */
 const MOST_ISSUED = 5_000;
 
 /**
@@ -44,57 +44,57 @@ const MOST_ISSUED = 5_000;
  * shorter than four characters are left alone. The name, where it has one, says which variable stands for it in a curl
  * line; the first name that it was given stays.
  */
-export function keepSecret(value: unknown, name?: string): void {
+export function recordSecret(value: unknown, name?: string): void {
   if (typeof value === 'string') keep({ value, isSearched: true }, name);
 }
 
 /** Remembers what may be a secret or a plain word; the reports are searched only for what none holds by chance. */
-export function keepPossible(value: string): void {
-  keep({ value, isSearched: isStrong(value) });
+export function recordPossibleSecret(value: string): void {
+  keep({ value, isSearched: isUnguessable(value) });
 }
 
 /** Remembers what a target issued, where it looks like a secret; the reports are searched only for what none holds by chance. */
-export function keepIssued(value: unknown, name?: string): void {
+export function recordIssuedValue(value: unknown, name?: string): void {
   if (typeof value !== 'string' || issued > MOST_ISSUED) return;
   const core = value.replace(/^[^a-z0-9]+|[^a-z0-9=]+$/gi, '');
   if (!looksSecret(core) || finder.knows(core)) return;
   issued += 1;
-  if (issued > MOST_ISSUED) append('forgotten', MOST_ISSUED);
-  else keep({ value: core, isSearched: isStrong(core) }, name);
+  if (issued > MOST_ISSUED) appendToChannel('forgotten', MOST_ISSUED);
+  else keep({ value: core, isSearched: isUnguessable(core) }, name);
 }
 
-function keep(secret: Lines['secrets'], name?: string): void {
+function keep(secret: ChannelLines['secrets'], name?: string): void {
   if (name !== undefined && !names.has(secret.value)) names.set(secret.value, name.toUpperCase());
-  if (!finder.knows(secret.value) && isOwnWord(secret.value)) return;
-  if (learn(secret)) append('secrets', secret);
+  if (!finder.knows(secret.value) && isSuiteWord(secret.value)) return;
+  if (learn(secret)) appendToChannel('secrets', secret);
 }
 
 /** Keeps every value that stands under the name of a secret, however deep. */
-export function keepSecretsOf(value: unknown): void {
-  for (const [name, member] of members(value)) if (isSecretMember(name)) keepSecret(member, name);
+export function recordSecretFields(value: unknown): void {
+  for (const [name, member] of listMembers(value)) if (isSecretField(name)) recordSecret(member, name);
 }
 
 /** Keeps what a URL holds of secrets: its user, its password, the values of its query. */
-export function keepSecretsOfUrl(url: string): void {
+export function recordUrlSecrets(url: string): void {
   if (!URL.canParse(url)) return;
   const { username, password, searchParams } = new URL(url);
-  for (const part of [username, password]) keepSecret(decodeURIComponent(part));
-  for (const value of searchParams.values()) keepSecret(value);
+  for (const part of [username, password]) recordSecret(decodeURIComponent(part));
+  for (const value of searchParams.values()) recordSecret(value);
 }
 
 /** Takes in what other processes of this run kept; where nothing was added, at the cost of a look at the file. */
-export function learnSharedSecrets(): void {
-  const all = read('secrets');
+export function loadSharedSecrets(): void {
+  const all = readChannel('secrets');
   for (const secret of all.slice(known)) learn(secret);
   known = all.length;
 }
 
 /** Every secret that this process knows of the run and that no report may hold. */
-export function keptSecrets(): ReadonlySet<string> {
+export function listSecrets(): ReadonlySet<string> {
   return searched;
 }
 
-function learn({ value, isSearched }: Lines['secrets']): boolean {
+function learn({ value, isSearched }: ChannelLines['secrets']): boolean {
   if (isShort(value)) return short.size < short.add(value).size;
   const isNew = finder.learn(value);
   if (isNew) undecoder.learn(value);
@@ -115,14 +115,14 @@ function safe(text: string): string {
   return hidden === 'nothing' ? text : `[redacted: ${text.length} characters that ${shapes[hidden]}]`;
 }
 
-const shapes: Readonly<Record<Exclude<Hidden, 'nothing'>, string>> = {
+const shapes: Readonly<Record<Exclude<HiddenSecret, 'nothing'>, string>> = {
   'a secret': 'say a secret in another way',
   unread: 'hold more than is searched for secrets',
 };
 
 /** A text from outside as it may go to a report, a log or a terminal: without secrets, and unable to steer anything. */
-export function outside(text: string): string {
-  return visible(redact(stripVTControlCharacters(text)));
+export function sanitize(text: string): string {
+  return escapeControls(redact(stripVTControlCharacters(text)));
 }
 
 function cleaned(text: string): string {
@@ -146,10 +146,7 @@ function alone(value: string): RegExp {
  * The text with every known secret replaced, in each form, by what `write` makes of the two; undefined where it says one
  * in a way that cannot be cut out of it.
  */
-export function substituted(
-  text: string,
-  write: (secret: string, form: string) => string,
-): string | undefined {
+export function substituteSecrets(text: string, write: (secret: string, form: string) => string): string | undefined {
   let [clean, rest, from] = ['', '', 0];
   for (const { at, form, secret } of finder.find(text)) {
     clean += text.slice(from, at) + write(secret, form);

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { grouped } from '#api/grouped';
+import { groupByKey } from '#api/group-by-key';
 import { createFinder, type Finder } from './finder.ts';
-import { MOST_OF_ALL, newAllowance, unpack } from './unpack.ts';
+import { createUnpackLimit, UNPACK_LIMIT, unpack } from './unpack.ts';
 
 /** A place where a secret stands: the file, what in the file is packed, the position in bytes. Not the secret. */
 export interface Leak {
@@ -11,10 +11,10 @@ export interface Leak {
   readonly at: number;
 }
 
-/** What was not searched: packed deeper, or larger, than the search goes. */
+/** Describes what was not searched: packed deeper, or larger, than the search goes. */
 export type Unsearched = Omit<Leak, 'at'>;
 
-/** What a search came to; nothing is known of what is `unsearched`. */
+/** Describes what a search came to; nothing is known of what is `unsearched`. */
 export interface Searched {
   readonly leaks: readonly Leak[];
   readonly unsearched: readonly Unsearched[];
@@ -32,11 +32,11 @@ export function createByteFinder(secrets: Iterable<string>): Finder {
 
 /** Searches every byte of every file of a folder, and of what is packed in them; a file may stand for a folder. */
 export function searchFolder(folder: string, finder: Finder, isMeant = (_file: string) => true): Searched {
-  let left = MOST_OF_ALL;
+  let left = UNPACK_LIMIT;
   const found = filesOf(folder)
     .filter(isMeant)
     .map((file) => {
-      const allowance = newAllowance(left);
+      const allowance = createUnpackLimit(left);
       left -= allowance.left;
       const searched = searchBytes(readFileSync(file), finder, allowance);
       left += allowance.left;
@@ -49,7 +49,7 @@ export function searchFolder(folder: string, finder: Finder, isMeant = (_file: s
 }
 
 /** Searches bytes and what is packed in them, within bounds of depth and size. */
-export function searchBytes(bytes: Buffer, finder: Finder, allowance = newAllowance()): Searched {
+export function searchBytes(bytes: Buffer, finder: Finder, allowance = createUnpackLimit()): Searched {
   const leaks: Leak[] = [];
   const unsearched: Unsearched[] = [];
   const search = (part: Buffer, inside: readonly string[]): void => {
@@ -65,8 +65,8 @@ export function searchBytes(bytes: Buffer, finder: Finder, allowance = newAllowa
 }
 
 /** Says where secrets stand, a line a file, and not what they are. */
-export function placesOf(leaks: readonly Leak[]): string[] {
-  const places = grouped(leaks, ({ file, inside }) => [file, ...inside].join(' → '));
+export function describeLeaks(leaks: readonly Leak[]): string[] {
+  const places = groupByKey(leaks, ({ file, inside }) => [file, ...inside].join(' → '));
   return [...places].map(
     ([place, found]) =>
       `${place}: ${found.length === 1 ? '1 secret' : `${found.length} secrets`}, the first at byte ${found[0]?.at}`,
@@ -74,7 +74,7 @@ export function placesOf(leaks: readonly Leak[]): string[] {
 }
 
 /** Says what was not searched, a line a place. */
-export function unsearchedWords(unsearched: readonly Unsearched[]): string[] {
+export function describeUnsearched(unsearched: readonly Unsearched[]): string[] {
   return unsearched.map(
     ({ file, inside }) =>
       `${[file, ...inside].join(' → ')}: it packs more than is searched, ${DEEPEST} layers, 256 MB of a file and 1 GB of all`,

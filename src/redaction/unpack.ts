@@ -12,33 +12,33 @@ const LONG = 64;
 const alphabets = [lettersWith('+/'), lettersWith('-_')];
 const eitherAlphabet = lettersWith('+/-_');
 
-/** How many bytes of what is packed may be unpacked: a target may pack a thousand times what it sends. */
-export interface Allowance {
+/** Counts how many bytes of what is packed may be unpacked: a target may pack a thousand times what it sends. */
+export interface UnpackLimit {
   left: number;
-  /** Whether something was left out for want of it. */
+  /** Tells whether something was left out for want of it. */
   isSpent: boolean;
 }
 
-/** What is unpacked of one file of a report, all of its layers together, and of all files. */
+/** Holds what is unpacked of one file of a report, all of its layers together, and of all files. */
 const MOST = 256 * 1024 * 1024;
-export const MOST_OF_ALL = 4 * MOST;
+export const UNPACK_LIMIT = 4 * MOST;
 
 /** The allowance of one file, of what is left for all. */
-export function newAllowance(ofAll = MOST): Allowance {
+export function createUnpackLimit(ofAll = MOST): UnpackLimit {
   return { left: Math.min(MOST, ofAll), isSpent: false };
 }
 
 /**
- * What is packed in bytes, one layer of it: the files of a zip file, what gzip holds, whatever stands in base64. What only
+ * Returns what is packed in bytes, one layer of it: the files of a zip file, what gzip holds, whatever stands in base64. What only
  * looks packed holds nothing; what is packed beyond the allowance is not looked at, and the allowance says so.
  */
-export function unpack(bytes: Buffer, allowance = newAllowance()): Packed[] {
+export function unpack(bytes: Buffer, allowance = createUnpackLimit()): Packed[] {
   const parts = partsOf(bytes, allowance);
   for (const part of parts) allowance.left = Math.max(0, allowance.left - part.bytes.length);
   return parts;
 }
 
-function partsOf(bytes: Buffer, allowance: Allowance): Packed[] {
+function partsOf(bytes: Buffer, allowance: UnpackLimit): Packed[] {
   try {
     if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return zipped(bytes, allowance);
     if (bytes.subarray(0, 3).equals(Buffer.from([0x1f, 0x8b, 8])))
@@ -72,14 +72,14 @@ function runAround(bytes: Buffer, at: number, letters: Uint8Array): Buffer {
   return bytes.subarray(start, end);
 }
 
-/** Which bytes are letters of an alphabet of base64, by what it has besides letters and digits. */
+/** Returns which bytes are letters of an alphabet of base64, by what it has besides letters and digits. */
 function lettersWith(last: string): Uint8Array {
   const letters = `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789${last}`;
   return Uint8Array.from({ length: 256 }, (_, code) => Number(letters.includes(String.fromCharCode(code))));
 }
 
 /** A zip file says how large its files are: those that the allowance has no room for are left out. */
-function zipped(bytes: Buffer, allowance: Allowance): Packed[] {
+function zipped(bytes: Buffer, allowance: UnpackLimit): Packed[] {
   let { left } = allowance;
   const filter = ({ originalSize }: { originalSize: number }) => {
     left -= originalSize;

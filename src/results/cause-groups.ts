@@ -1,6 +1,6 @@
-import type { Breach, Cause, Problem } from '#api/cause';
-import { type Fact, toFact } from '#api/cause-words';
-import { grouped } from '#api/grouped';
+import type { Cause, Failure, Problem } from '#api/cause';
+import { type Fact, toFact } from '#api/cause-texts';
+import { groupByKey } from '#api/group-by-key';
 import { isEndpoint, operations } from '#api/operations';
 import type { TestOutcome } from './outcome.ts';
 import type { RequirementOutcome } from './verdict.ts';
@@ -29,8 +29,8 @@ export interface CauseGroup {
   /** The smallest field, value or industry that it is about; empty where it is about a whole request. */
   readonly about: string;
   readonly outcome: 'failed' | 'unstable' | 'warned' | 'waived';
-  readonly breach: Breach;
-  /** What is expected and what came, each distinct pair once. */
+  readonly breach: Failure;
+  /** Holds what is expected and what came, each distinct pair once. */
   readonly facts: readonly Fact[];
   /** The statuses that came. */
   readonly statuses: readonly number[];
@@ -43,12 +43,12 @@ export interface CauseGroup {
   readonly hidden: readonly RequirementOutcome[];
 }
 
-type Judged = Extract<Breach, { kind: 'breach' }>['exchanges'][number];
+type Judged = Extract<Failure, { kind: 'breach' }>['exchanges'][number];
 
 interface Finding {
   readonly row: RequirementOutcome;
   readonly test: TestOutcome;
-  readonly breach: Breach;
+  readonly breach: Failure;
   readonly exchange?: Judged;
   readonly problems: readonly Problem[];
   readonly kind: DefectKind;
@@ -62,7 +62,7 @@ const levels = { must: 0, should: 1, question: 2 } as const;
 export function causeGroups(requirements: readonly RequirementOutcome[]): CauseGroup[] {
   const byLevel = requirements.toSorted((one, other) => levels[one.level] - levels[other.level]);
   const findings = widened(byLevel.flatMap(findingsOf), requirements);
-  const groups = [...grouped(findings, keyOf).values()].map((own) => groupOf(own, requirements));
+  const groups = [...groupByKey(findings, keyOf).values()].map((own) => groupOf(own, requirements));
   return groups.sort(
     (one, other) =>
       weights[one.outcome] - weights[other.outcome] ||
@@ -83,15 +83,13 @@ function isOutcome(outcome: string): outcome is CauseGroup['outcome'] {
   return Object.hasOwn(weights, outcome);
 }
 
-function breachIn(cause: Cause | undefined): Breach | undefined {
+function breachIn(cause: Cause | undefined): Failure | undefined {
   if (cause?.kind === 'waived' || cause?.kind === 'unstable') return cause.breach;
-  return cause?.kind === 'breach' || cause?.kind === 'no answer' || cause?.kind === 'error'
-    ? cause
-    : undefined;
+  return cause?.kind === 'breach' || cause?.kind === 'no answer' || cause?.kind === 'error' ? cause : undefined;
 }
 
 /** Takes a failed test apart: each response may be wrong in several fields, which are several defects. */
-function defectsIn(row: RequirementOutcome, test: TestOutcome, breach: Breach): Finding[] {
+function defectsIn(row: RequirementOutcome, test: TestOutcome, breach: Failure): Finding[] {
   const of = { row, test, breach, problems: [] };
   if (breach.kind === 'no answer') return [{ ...of, kind: 'no-response', about: breach.failure.code }];
   if (breach.kind === 'error') return [{ ...of, kind: 'other', about: row.id }];
@@ -106,9 +104,8 @@ type Defect = Pick<Finding, 'kind' | 'about' | 'problems'>;
 /** A wrong field is a defect of its own; everything else that is wrong with a response is one. */
 function apart(exchange: Judged, row: RequirementOutcome, test: TestOutcome): Defect[] {
   const { problems } = exchange;
-  const fields = [...grouped(problems.filter(isOfField), fieldOf)];
-  if (fields.length > 0)
-    return fields.map(([about, own]): Defect => ({ kind: 'field', about, problems: own }));
+  const fields = [...groupByKey(problems.filter(isOfField), fieldOf)];
+  if (fields.length > 0) return fields.map(([about, own]): Defect => ({ kind: 'field', about, problems: own }));
   return [{ ...kindOf(exchange, row, test), problems }];
 }
 
@@ -138,9 +135,7 @@ function kindOf(
   if (smallest) return { kind: 'rejects-value', about: toFact(smallest).actual };
   if (control) return { kind: 'rejects-valid', about: control.requirement };
   if (problems.some((problem) => problem.kind === 'status' && problem.wanted === 'success'))
-    return industry === ''
-      ? { kind: 'rejects-valid', about: id }
-      : { kind: 'rejects-industry', about: industry };
+    return industry === '' ? { kind: 'rejects-valid', about: id } : { kind: 'rejects-industry', about: industry };
   if (has('negativeControl')) return { kind: 'unproven', about: '' };
   if (has('status')) return { kind: wrongStatus(status, problems), about: id };
   if (has('json') && status < 300 && isEndpoint(endpoint) && operations[endpoint].success === 204)
@@ -163,7 +158,7 @@ function codesIn(problems: readonly Problem[]): string {
   return codes.map(({ expected, actual }) => `${expected} → ${actual}`).join(', ');
 }
 
-/** What holds for every industry, or for an operation of which nothing passes, is one defect and not thirteen. */
+/** Returns what holds for every industry, or for an operation of which nothing passes, is one defect and not thirteen. */
 function widened(findings: readonly Finding[], requirements: readonly RequirementOutcome[]): Finding[] {
   const industries = (own: readonly Pick<TestOutcome, 'industry'>[]) =>
     new Set(own.flatMap(({ industry = [] }) => industry)).size;
@@ -175,8 +170,7 @@ function widened(findings: readonly Finding[], requirements: readonly Requiremen
     const isEvery =
       kind === 'rejects-industry'
         ? industries(same.map(({ test }) => test)) === industries(tests)
-        : kind === 'rejects-valid' &&
-          own.every(({ level, outcome }) => level !== 'must' || outcome !== 'passed');
+        : kind === 'rejects-valid' && own.every(({ level, outcome }) => level !== 'must' || outcome !== 'passed');
     if (isEvery) return { ...finding, kind: 'rejects-valid', about: '' };
     const isVague = kind === 'accepts-invalid' && finding.about === '';
     return isVague ? { ...finding, about: same.find(({ about }) => about !== '')?.about ?? '' } : finding;
@@ -189,8 +183,7 @@ function keyOf({ row, kind, about }: Finding): string {
 }
 
 function groupOf(findings: readonly Finding[], all: readonly RequirementOutcome[]): CauseGroup {
-  const first =
-    findings.find(({ problems }) => problems.some(({ kind }) => kind === 'status')) ?? findings[0];
+  const first = findings.find(({ problems }) => problems.some(({ kind }) => kind === 'status')) ?? findings[0];
   if (!first) throw new Error('A group of causes has no finding.');
   const { row, breach, kind, about } = first;
   const requirements = [...new Set(findings.map((finding) => finding.row))];
@@ -214,16 +207,14 @@ function groupOf(findings: readonly Finding[], all: readonly RequirementOutcome[
   };
 }
 
-/** What is said of a test that has no response to judge. */
-function wholeFacts(breach: Breach): Fact[] {
+/** Returns what is said of a test that has no response to judge. */
+function wholeFacts(breach: Failure): Fact[] {
   if (breach.kind === 'no answer')
     return [{ place: 'response', expected: 'a complete response', actual: breach.failure.words }];
-  return breach.kind === 'error'
-    ? [{ place: 'test', expected: '', actual: breach.words.split('\n')[0] ?? '' }]
-    : [];
+  return breach.kind === 'error' ? [{ place: 'test', expected: '', actual: breach.words.split('\n')[0] ?? '' }] : [];
 }
 
-/** Of a response with another status, what its body lacks says nothing more: the expected code is part of the status. */
+/** Ignores what a body lacks where the status is another one: the expected code is part of the status. */
 function factsOf(problems: readonly Problem[]): Fact[] {
   const facts = problems.filter(({ kind }) => kind !== 'smallest').map(toFact);
   const status = facts.find(({ place }) => place === 'status');
@@ -263,10 +254,6 @@ const titles: Readonly<Record<DefectKind, (about: string, statuses: string) => s
 };
 
 /** Returns what is wrong in one line. */
-export function groupTitle({
-  kind,
-  about,
-  statuses,
-}: Pick<CauseGroup, 'kind' | 'about' | 'statuses'>): string {
+export function groupTitle({ kind, about, statuses }: Pick<CauseGroup, 'kind' | 'about' | 'statuses'>): string {
   return titles[kind](about, statuses.join(', '));
 }

@@ -2,8 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Subject } from '#api/requirement';
-import { read } from '#run/channels';
-import { isPartial, type Part, partialWords } from '#run/part';
+import { readChannel } from '#run/channels';
+import { describeMissingShards, isPartial, type ShardSelection } from '#run/partial-run';
 import type { RunContext } from '#run/run-context';
 import { readSettings, type Settings } from '#run/settings/settings';
 import type { Selected } from './selection.ts';
@@ -12,7 +12,7 @@ import { isNotSelected, type RequirementOutcome, type Verdict } from './verdict.
 /** Settings that are not as they usually are, and change what a must asks. */
 export type Conditions = Readonly<Record<string, string>>;
 
-/** How each setting that changes what a must asks is written. A path says nothing elsewhere: of a certificate its fingerprint is told. */
+/** Says how each setting that changes what a must asks is written. A path says nothing elsewhere: of a certificate its fingerprint is told. */
 const writers: { readonly [Name in keyof Settings]?: (value: Settings[Name]) => string } = {
   REQUIREMENTS: String,
   WITHOUT: (value) => value.join(','),
@@ -29,11 +29,10 @@ const writers: { readonly [Name in keyof Settings]?: (value: Settings[Name]) => 
 };
 
 /** The conditions of a run; of a client none of them changes what a must asks. */
-export function conditionsOf(settings: Settings, subject: Subject): Conditions {
+export function getConditions(settings: Settings, subject: Subject): Conditions {
   if (subject === 'client') return {};
   const defaults = readSettings({});
-  const write = <Name extends keyof Settings>(name: Name, value: Settings[Name]) =>
-    writers[name]?.(value) ?? '';
+  const write = <Name extends keyof Settings>(name: Name, value: Settings[Name]) => writers[name]?.(value) ?? '';
   const changed = Object.keys(writers)
     .filter((name): name is keyof Settings => name in settings)
     .filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(defaults[name]))
@@ -42,7 +41,7 @@ export function conditionsOf(settings: Settings, subject: Subject): Conditions {
 }
 
 /** The verdict with the conditions under which it holds: `CONFORMANT under TOKEN_LIFETIME=3600`. */
-export function verdictWords({
+export function describeVerdict({
   verdict,
   conditions,
 }: {
@@ -53,47 +52,47 @@ export function verdictWords({
   return words.length === 0 ? verdict : `${verdict} under ${words.join(', ')}`;
 }
 
-/** What of a whole run a result stands on. */
+/** Describes what of a whole run a result stands on. */
 interface Extent {
-  readonly shards?: Part | undefined;
+  readonly shards?: ShardSelection | undefined;
   readonly selection: Selected;
 }
 
-/** Why a result is a part of a run: `shard 3 of 3 is missing`, `4 of 312 tests were selected`; undefined where it is whole. */
-export function partWords({ shards, selection }: Extent): string | undefined {
-  if (isPartial(shards)) return partialWords(shards);
+/** Returns the reason why a result is a part of a run: `shard 3 of 3 is missing`, `4 of 312 tests were selected`; undefined where it is whole. */
+export function describePartialRun({ shards, selection }: Extent): string | undefined {
+  if (isPartial(shards)) return describeMissingShards(shards);
   const { tests, of, argv } = selection;
   return tests < of ? `${tests} of ${of} tests were selected by ${argv.join(' ') || 'no option'}` : undefined;
 }
 
-/** How many musts a selection leaves out, in one number; nothing where it has them all. */
-export function notSelectedWords(requirements: readonly RequirementOutcome[]): string[] {
+/** Returns how many musts a selection leaves out, in one number; nothing where it has them all. */
+export function describeNotSelected(requirements: readonly RequirementOutcome[]): string[] {
   const musts = requirements.filter(({ level }) => level === 'must');
   const out = musts.filter(isNotSelected).length;
   return out === 0 ? [] : [`Not selected, or not with all their tests: ${out} of ${musts.length} musts.`];
 }
 
-/** What of a recording a result stands on. */
+/** Describes what of a recording a result stands on. */
 export interface Replayed {
   /** The run that was recorded, when it started, and the suite that made it. */
   readonly run: string;
   readonly recorded: string;
   readonly suite: { readonly version: string; readonly commit: string; readonly register: string };
   readonly file: string;
-  /** How many requests this suite would have sent that the recording has not. */
+  /** Counts how many requests this suite would have sent that the recording has not. */
   readonly unrecorded: number;
 }
 
-/** What a result says of itself where the run is a replay. */
-export function replayedIn({ replay }: Pick<RunContext, 'replay'>): { readonly replay?: Replayed } {
+/** Returns what a result says of itself where the run is a replay. */
+export function getReplay({ replay }: Pick<RunContext, 'replay'>): { readonly replay?: Replayed } {
   if (!replay) return {};
   const { run, started: recorded, suite, file } = replay;
-  const unrecorded = read('unrecorded').length;
+  const unrecorded = readChannel('unrecorded').length;
   return { replay: { run, recorded, suite, file: path.relative('', file), unrecorded } };
 }
 
-/** What a replay is, and what of it is not in its recording. */
-export function replayWords({ run, recorded, unrecorded }: Replayed): string {
+/** Returns what a replay is, and what of it is not in its recording. */
+export function describeReplay({ run, recorded, unrecorded }: Replayed): string {
   const lacks = unrecorded > 0 ? `, and lacks ${unrecorded} of the requests of this suite` : '';
   return `a replay that sent nothing: the recording is of run ${run}, ${recorded.slice(0, 10)}${lacks}`;
 }

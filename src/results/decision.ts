@@ -1,12 +1,12 @@
 import type { Subject } from '#api/requirement';
-import { verdictWords } from './conditions.ts';
-import { type Reason, reasonsOf, type Tone } from './reasons.ts';
-import type { Run, Terms } from './terms.ts';
-import { sum } from './verdict.ts';
+import { describeVerdict } from './conditions.ts';
+import type { DecisionInput, Run } from './decision-input.ts';
+import { listReasons, type Reason, type Tone } from './reasons.ts';
+import { countLevel } from './verdict.ts';
 
-/** Whether a run is green, and why not: made once, stored in its result, and told everywhere in these words. */
+/** Tells whether a run is green, and why not: made once, stored in its result, and told everywhere in these words. */
 export interface Decision {
-  /** What was judged: a service, or a client of it. */
+  /** Holds what was judged: a service, or a client of it. */
   readonly subject: Subject;
   readonly tone: Tone;
   /** The most important first. */
@@ -16,8 +16,8 @@ export interface Decision {
 }
 
 /** Decides whether a run is green. */
-export function decisionOf(run: Run, terms: Terms): Decision {
-  const reasons = reasonsOf(run, terms);
+export function decideRun(run: Run, terms: DecisionInput): Decision {
+  const reasons = listReasons(run, terms);
   const tone = (['red', 'amber'] as const).find((word) => reasons.some((reason) => reason.tone === word));
   return {
     subject: terms.subject,
@@ -29,6 +29,6 @@ export function decisionOf(run: Run, terms: Terms): Decision {
 
 function inWords(run: Run, tone: Tone, reasons: readonly Reason[]): string {
   const { must } = run.counts;
-  const why = reasons.map(({ words }) => words).join('; ') || `${must.passed} of ${sum(must)} musts passed`;
-  return `${tone.toUpperCase()}: ${verdictWords(run)}: ${why}`;
+  const why = reasons.map(({ words }) => words).join('; ') || `${must.passed} of ${countLevel(must)} musts passed`;
+  return `${tone.toUpperCase()}: ${describeVerdict(run)}: ${why}`;
 }

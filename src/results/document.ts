@@ -6,77 +6,77 @@ import type { preferenceCounts } from '#factories/preferences/counts';
 import preferences from '#factories/preferences/counts.json' with { type: 'json' };
 import { unreachable } from '#http/circuit-breaker';
 import { redact } from '#redaction/redact';
-import { buildOf } from '#run/build';
+import { getBuild } from '#run/build';
 import { context, settings } from '#run/context';
 import { asideOf } from '#run/judging-set';
-import type { Part } from '#run/part';
+import type { ShardSelection } from '#run/partial-run';
 import { type Suite, suiteOf } from '#run/process/program';
+import { listReportedSettings } from '#run/reported-settings';
 import type { Settings } from '#run/settings/settings';
-import { tellingSettings } from '#run/telling-settings';
-import { type Guarding, guarding } from '#safety/guard';
-import { type Besides, besidesOf } from './besides.ts';
-import { type Conditions, conditionsOf, partWords, type Replayed, replayedIn } from './conditions.ts';
+import { type GuardSummary, summarizeGuard } from '#safety/guard';
+import { type Conditions, describePartialRun, getConditions, getReplay, type Replayed } from './conditions.ts';
 import type { Decision } from './decision.ts';
 import { earlierRuns } from './history/history.ts';
 import { overNights } from './history/over-nights.ts';
 import { type WindowVerdict, windowOf, withProofs } from './history/rolling.ts';
-import { outcomeOf, type TestOutcome, unrunOutcome } from './outcome.ts';
-import { type Selected, type Selection, selectedOf, unrunOf, whyLeftOut } from './selection.ts';
+import { getTestOutcome, outcomeOfUnrunTest, type TestOutcome } from './outcome.ts';
+import { collectRunDetails, type RunDetails } from './run-details.ts';
+import { describeNotRun, listUnrunTests, type Selected, type Selection, summarizeSelection } from './selection.ts';
 import {
   type Counts,
-  countsOf,
-  isExercised,
-  judge,
+  computeVerdict,
+  countOutcomes,
+  hasExercisedTests,
+  judgeRequirement,
   type RequirementOutcome,
   type Verdict,
-  verdictOf,
 } from './verdict.ts';
 
-/** What `reports/conformance.json` holds; conformance.schema.json beside it describes it. */
-export interface Conformance extends Besides {
+/** Describes what `reports/conformance.json` holds; conformance.schema.json beside it describes it. */
+export interface Conformance extends RunDetails {
   readonly $schema: string;
   /** RUN_ID: by which its line in the history is found. */
   readonly run: string;
   readonly suite: Suite;
   readonly target: { readonly name: string; readonly baseUrl: string };
-  /** What is tested and by whom it is made, as far as it was said. */
+  /** Holds what is tested and by whom it is made, as far as it was said. */
   readonly product: Product;
   readonly seed: number;
-  /** What was set of what changes a test, so that it can be run again; empty where it may hold a password. */
+  /** Holds what was set of what changes a test, so that it can be run again; empty where it may hold a password. */
   readonly settings: Readonly<Record<string, string>>;
-  /** What the target is said to be without: WITHOUT. */
+  /** Holds what the target is said to be without: WITHOUT. */
   readonly without: readonly Capability[];
   readonly started: string;
   readonly ended: string;
-  /** Of a run that was killed, or goes on: that it did not end. */
+  /** States that the run did not end: it was killed, or is still running. */
   readonly unfinished?: string;
   /** The machines of a shared run that this result stands on; a whole run on one machine has none. */
-  readonly shards?: Part;
-  /** Of a replay: what was replayed. Nothing was sent. */
+  readonly shards?: ShardSelection;
+  /** Describes the recording of a replay. Nothing was sent. */
   readonly replay?: Replayed;
   /** Set where the run was one for certification: CERTIFY. */
   readonly certify?: boolean;
-  /** What the exit code says, and why. */
+  /** Holds what the exit code says, and why. */
   readonly decision: Decision;
-  /** What of the suite the run selected, and what it was started with. */
+  /** Holds what of the suite the run selected, and what it was started with. */
   readonly selection: Selected;
   /** The settings under which the verdict holds: those that change what a must asks. */
   readonly conditions: Conditions;
   readonly verdict: Verdict;
-  /** What is said over the nights that PER names, in words of its own. */
+  /** Holds what is said over the nights that PER names, in words of its own. */
   readonly window?: WindowVerdict;
   readonly exercised: boolean;
   readonly counts: Counts;
-  /** How many preferences there are of each kind, whatever the run selected. */
+  /** Counts how many preferences there are of each kind, whatever the run selected. */
   readonly preferences: ReturnType<typeof preferenceCounts>;
   readonly errors: readonly string[];
-  readonly guard: Guarding;
-  /** Why the run stopped asking its target, which it could not reach; null where it could. */
+  readonly guard: GuardSummary;
+  /** Gives the reason why the run stopped asking its target, which it could not reach; null where it could. */
   readonly unreachable: string | null;
   readonly requirements: readonly RequirementOutcome[];
 }
 
-/** What is tested, for someone who was not there; what nobody said is empty. */
+/** Describes what is tested, for someone who was not there; what nobody said is empty. */
 interface Product {
   readonly name: string;
   readonly version: string;
@@ -85,34 +85,34 @@ interface Product {
   readonly contact: string;
 }
 
-/** What the settings say of what is tested. */
+/** Returns what the settings say of what is tested. */
 function productOf({ PRODUCT: { name, version, vendor, contact } }: Settings): Product {
-  return { name, version, build: buildOf(), vendor, contact };
+  return { name, version, build: getBuild(), vendor, contact };
 }
 
 /** The result of a run of which it is not yet decided whether it is green. */
-export type Undecided = Omit<Conformance, 'decision'>;
+export type UndecidedResult = Omit<Conformance, 'decision'>;
 
 /**
  * The document of a run: every row of the register with what its tests came to. Errors of the suite forbid a
  * CONFORMANT, and so does a test that was not selected or a machine that is missing.
  */
-export function conformanceOf(
+export function buildConformance(
   register: readonly RegisteredRequirement[],
   results: readonly FinishedTest[],
   errors: readonly string[],
   selection: Selection,
-): Undecided {
-  const leftOut = whyLeftOut(selection);
-  const unrun = unrunOf(selection);
+): UndecidedResult {
+  const leftOut = describeNotRun(selection);
+  const unrun = listUnrunTests(selection);
   const judged = register.map((row) =>
-    judge(row, testsOf(row, results, unrun), { tests: selection.wanted.of[row.id] ?? 0, leftOut }),
+    judgeRequirement(row, testsOf(row, results, unrun), { tests: selection.wanted.of[row.id] ?? 0, leftOut }),
   );
-  return documentOf(register, judged, errors, { ...selection, selected: selectedOf(selection) });
+  return buildDocument(register, judged, errors, { ...selection, selected: summarizeSelection(selection) });
 }
 
-/** What a result says of its run from the beginning on; `digest` is that of the register. */
-export function beginningOf(digest: string) {
+/** Returns what a result says of its run from the beginning on; `digest` is that of the register. */
+export function buildRunHeader(digest: string) {
   const { SEED, RUN_ID, TARGET, BASE_URL, WITHOUT } = settings();
   return {
     $schema: './conformance.schema.json',
@@ -121,48 +121,48 @@ export function beginningOf(digest: string) {
     target: { name: TARGET, baseUrl: BASE_URL },
     product: productOf(settings()),
     seed: SEED,
-    settings: tellingSettings(),
+    settings: listReportedSettings(),
     without: WITHOUT,
     started: context().started,
   };
 }
 
-/** What of its suite a result stands on. */
-export interface Standing extends Pick<Selection, 'wanted' | 'register' | 'part' | 'endedAt'> {
+/** Describes what of its suite a result stands on. */
+export interface SuiteIdentity extends Pick<Selection, 'wanted' | 'register' | 'part' | 'endedAt'> {
   readonly selected: Selected;
 }
 
 /** The document of a run whose requirements are judged. */
-export function documentOf(
+export function buildDocument(
   register: readonly RegisteredRequirement[],
   judged: readonly RequirementOutcome[],
   errors: readonly string[],
-  standing: Standing,
-): Undecided {
+  standing: SuiteIdentity,
+): UndecidedResult {
   const { part, selected, endedAt } = standing;
   const { RUN_ID, TARGET, CERTIFY } = settings();
   const settled = overNights(judged, earlierRuns(TARGET, RUN_ID), context().started).map(withAside);
   const requirements = withProofs(settled, RUN_ID);
   const window = windowOf(requirements);
-  const verdict = verdictOf(requirements);
-  const isWhole = errors.length === 0 && partWords({ shards: part, selection: selected }) === undefined;
+  const verdict = computeVerdict(requirements);
+  const isWhole = errors.length === 0 && describePartialRun({ shards: part, selection: selected }) === undefined;
   return {
-    ...beginningOf(standing.register),
+    ...buildRunHeader(standing.register),
     ended: endedAt ?? new Date().toISOString(),
     ...(part ? { shards: part } : {}),
-    ...replayedIn(context()),
+    ...getReplay(context()),
     ...(CERTIFY ? { certify: CERTIFY } : {}),
     selection: { ...selected, argv: selected.argv.map(redact) },
-    conditions: conditionsOf(settings(), context().subject),
+    conditions: getConditions(settings(), context().subject),
     verdict: verdict.startsWith('CONFORMANT') && !isWhole ? 'INCOMPLETE' : verdict,
     ...(window && errors.length === 0 ? { window } : {}),
-    exercised: isExercised(requirements),
-    counts: countsOf(requirements),
+    exercised: hasExercisedTests(requirements),
+    counts: countOutcomes(requirements),
     preferences,
     errors: errors.map(redact),
-    guard: guarding(),
+    guard: summarizeGuard(),
     unreachable: unreachable(),
-    ...besidesOf(register, requirements, standing, TARGET),
+    ...collectRunDetails(register, requirements, standing, TARGET),
     requirements,
   };
 }
@@ -187,8 +187,8 @@ function testsOf(
   const covers = ({ annotations }: TestCase) =>
     annotations.some(({ type, description }) => type === REQUIREMENT && description === id);
   const outcomes = [
-    ...results.filter(({ test }) => covers(test)).map((row) => outcomeOf(row.test, row.result, level)),
-    ...unrun.filter(covers).map(unrunOutcome),
+    ...results.filter(({ test }) => covers(test)).map((row) => getTestOutcome(row.test, row.result, level)),
+    ...unrun.filter(covers).map(outcomeOfUnrunTest),
   ];
   return outcomes.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
 }

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import { type Breach, type Cause, type Hindrance, isHindrance, stopOf } from '#api/cause';
-import { hindranceWords } from '#api/cause-words';
+import { type Cause, type Failure, isSkipReason, outcomeBySkipKind, type SkipReason } from '#api/cause';
+import { describeSkipReason } from '#api/cause-texts';
 import { INDUSTRY, LEVEL } from '#api/covers';
 import { type Level, levels } from '#api/requirement';
 import { ANSWER, WARNING } from '#assertions/decide';
 import { endOfWorker } from '#assertions/playwright';
 import { unreachable } from '#http/circuit-breaker';
-import { causesIn, isBreach } from '#run/causes';
+import { isFailure, listCauses } from '#run/causes';
 
-/** How a requirement, or one test of it, came out of a run. */
+/** Says how a requirement, or one test of it, came out of a run. */
 export const outcomes = [
   'passed',
   'failed',
@@ -22,7 +22,7 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** What one test of a requirement came to. */
+/** Describes what one test of a requirement came to. */
 export interface TestOutcome {
   readonly title: string;
   readonly file: string;
@@ -30,42 +30,42 @@ export interface TestOutcome {
   /** The industry that it is about. */
   readonly industry?: string;
   readonly outcome: Outcome;
-  /** Why, in a sentence, and as data. */
+  /** Gives the reason why, in a sentence, and as data. */
   readonly reason?: string;
   readonly cause?: Cause;
   readonly answer?: unknown;
 }
 
-/** What a test that has ended came to for a requirement of a level, read back from what was decided (src/assertions/decide.ts). */
-export function outcomeOf(test: TestCase, result: TestResult, level: Level): TestOutcome {
+/** Returns what a test that has ended came to for a requirement of a level, read back from what was decided (src/assertions/decide.ts). */
+export function getTestOutcome(test: TestCase, result: TestResult, level: Level): TestOutcome {
   return { ...placeOf(test), ...(level === 'question' ? answered(result) : confirmed(test, result)) };
 }
 
-/** What a test came to as a whole, by the strictest of the levels that it is of. */
-export function wholeOutcomeOf(test: TestCase, result: TestResult): TestOutcome {
+/** Returns what a test came to as a whole, by the strictest of the levels that it is of. */
+export function getWorstOutcome(test: TestCase, result: TestResult): TestOutcome {
   const own = test.annotations.filter(({ type }) => type === LEVEL).map(({ description }) => description);
-  return outcomeOf(test, result, levels.find((level) => own.includes(level)) ?? 'must');
+  return getTestOutcome(test, result, levels.find((level) => own.includes(level)) ?? 'must');
 }
 
-/** How many tests there are, each counted once, however often it ran. */
+/** Returns how many tests there are, each counted once, however often it ran. */
 export function countTests(tests: readonly Pick<TestOutcome, 'file' | 'title'>[]): number {
   return new Set(tests.map(({ file, title }) => `${file} ${title}`)).size;
 }
 
 /** A test that was selected and never ran: what it would have found is not known. */
-export function unrunOutcome(test: TestCase): TestOutcome {
+export function outcomeOfUnrunTest(test: TestCase): TestOutcome {
   return { ...placeOf(test), ...inconclusive(cutShort()) };
 }
 
-/** Why the run ended before its last test. */
-function cutShort(): Hindrance {
+/** Returns the reason why the run ended before its last test. */
+function cutShort(): SkipReason {
   const words = unreachable();
   if (words !== null) return { kind: 'outage', words };
   return { kind: 'cut short', words: 'the run was interrupted before its end' };
 }
 
-function inconclusive(cause: Hindrance): Judged {
-  return { outcome: 'inconclusive', reason: hindranceWords(cause), cause };
+function inconclusive(cause: SkipReason): Judged {
+  return { outcome: 'inconclusive', reason: describeSkipReason(cause), cause };
 }
 
 function placeOf({ title, location, annotations }: TestCase): Omit<TestOutcome, 'outcome'> {
@@ -105,12 +105,12 @@ function confirmed(test: TestCase, result: TestResult): Judged {
   };
 }
 
-function breachOf({ cause, reason = '' }: Judged): Breach {
-  return cause && isBreach(cause) ? cause : { kind: 'error', words: reason };
+function breachOf({ cause, reason = '' }: Judged): Failure {
+  return cause && isFailure(cause) ? cause : { kind: 'error', words: reason };
 }
 
 function judged(result: TestResult): Judged {
-  const [cause] = causesIn(result.annotations);
+  const [cause] = listCauses(result.annotations);
   if (result.status === 'skipped') return skipped(cause);
   if (result.status === 'interrupted') return inconclusive(cutShort());
   const ended = endOfWorker(result);
@@ -134,10 +134,10 @@ function noted({ annotations }: TestResult, type: string): string | undefined {
 /** A test that was stopped, or fails as it is known to. */
 function skipped(cause: Cause | undefined): Judged {
   if (cause?.kind === 'waived') return { outcome: 'waived', reason: cause.words, cause };
-  if (cause === undefined || !isHindrance(cause))
+  if (cause === undefined || !isSkipReason(cause))
     // Playwright ends a test that it has just handed out as skipped when an outage ends the run.
     return unreachable() === null
       ? { outcome: 'inconclusive', reason: 'the test did not run' }
       : inconclusive(cutShort());
-  return { outcome: stopOf[cause.kind], reason: hindranceWords(cause), cause };
+  return { outcome: outcomeBySkipKind[cause.kind], reason: describeSkipReason(cause), cause };
 }

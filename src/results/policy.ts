@@ -1,30 +1,30 @@
 import { InvalidArgumentError } from 'commander';
 import { type Endpoint, endpoints, isEndpoint } from '#api/operations';
 
-/** What a gate wants besides the verdict. */
-export interface Policy {
+/** Describes what a gate wants besides the verdict. */
+export interface GatePolicy {
   readonly allowIncomplete?: boolean;
   readonly allowReplay?: boolean;
   readonly maxWarnings?: number;
   readonly maxWaivers?: number;
   readonly require?: readonly Endpoint[];
-  readonly minExercised?: Least;
+  readonly minExercised?: Minimum;
 }
 
 /** A number of musts, or a part of all of them. */
-export interface Least {
+export interface Minimum {
   readonly count: number;
   readonly isPercent: boolean;
 }
 
 /** A whole number from 0 up. */
-export function count(text: string): number {
+export function parseCount(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Say a whole number, such as 0.');
   return Number(text);
 }
 
 /** `80` musts, or `80%` of them. */
-export function least(text: string): Least {
+export function parseMinimum(text: string): Minimum {
   const [, digits = '', sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
   const isPercent = sign === '%';
   if (digits === '' || (isPercent && Number(digits) > 100))
@@ -33,7 +33,7 @@ export function least(text: string): Least {
 }
 
 /** Endpoints between commas. */
-export function endpointList(text: string): Endpoint[] {
+export function parseEndpoints(text: string): Endpoint[] {
   const names = text.split(',').map((name) => name.trim());
   const known = names.filter(isEndpoint);
   const strange = names.find((name) => !isEndpoint(name));

@@ -1,15 +1,15 @@
-import { isPartial, partialWords } from '#run/part';
+import { describeMissingShards, isPartial } from '#run/partial-run';
 import { PROGRAM } from '#run/process/program';
-import { partWords, replayWords } from './conditions.ts';
+import { describePartialRun, describeReplay } from './conditions.ts';
+import type { DecisionInput, Run } from './decision-input.ts';
 import { isSteady } from './ledger/drift.ts';
-import { filled, type Values } from './said.ts';
-import type { Run, Terms } from './terms.ts';
-import { hidesFailure, judgedRows, type RequirementOutcome, sum, withFailedControl } from './verdict.ts';
+import { fillTemplate, type MessageValues } from './message.ts';
+import { countLevel, hidesFailure, listJudgedRows, type RequirementOutcome, withFailedControl } from './verdict.ts';
 
 /** Green: nothing to say. Amber: not everything holds, or not everything is known. Red: the run fails. */
 export type Tone = 'green' | 'amber' | 'red';
 
-/** What made a run amber or red. */
+/** Describes what made a run amber or red. */
 export type ReasonKind =
   | 'suite error'
   | 'unfinished'
@@ -42,12 +42,12 @@ export interface Reason {
   readonly words: string;
   /** The same as a text and its values, for whoever says it in another language. */
   readonly text: string;
-  readonly values: Values;
+  readonly values: MessageValues;
 }
 
-type Rule = (run: Run, terms: Terms) => Omit<Reason, 'kind'> | undefined;
+type Rule = (run: Run, terms: DecisionInput) => Omit<Reason, 'kind'> | undefined;
 
-/** What a run is asked, the most important first; each says nothing where there is nothing to say. */
+/** Holds what a run is asked, the most important first; each says nothing where there is nothing to say. */
 const rules: Readonly<Record<ReasonKind, Rule>> = {
   'suite error': ({ errors: [error] }) =>
     red(error !== undefined, 'the suite met an error of its own: {error}', { error: error ?? '' }),
@@ -63,7 +63,7 @@ const rules: Readonly<Record<ReasonKind, Rule>> = {
   breach: ({ counts: { must }, requirements }) =>
     red(must.failed > 0, '{failed} of {all} musts failed: {ids}', {
       failed: must.failed,
-      all: sum(must),
+      all: countLevel(must),
       ids: idsOf(requirements, 'failed'),
     }),
   controls: ({ counts: { must }, requirements }) =>
@@ -72,7 +72,7 @@ const rules: Readonly<Record<ReasonKind, Rule>> = {
       '{open} of {all} musts could not be judged because control requests failed: {ids}',
       {
         open: withFailedControl(requirements).length,
-        all: sum(must),
+        all: countLevel(must),
         ids: listed(withFailedControl(requirements)),
       },
     ),
@@ -82,9 +82,7 @@ const rules: Readonly<Record<ReasonKind, Rule>> = {
     }),
   outage,
   'worker lost': ({ requirements }) => {
-    const lost = requirements
-      .flatMap(({ tests }) => tests)
-      .find(({ cause }) => cause?.kind === 'worker lost');
+    const lost = requirements.flatMap(({ tests }) => tests).find(({ cause }) => cause?.kind === 'worker lost');
     return red(lost !== undefined, WORDS, { words: lost?.reason ?? '' });
   },
   'stale waiver': ({ waivers }) => {
@@ -109,26 +107,22 @@ const rules: Readonly<Record<ReasonKind, Rule>> = {
     red(stopped !== null, 'stopped by the guard: {stopped}', { stopped: stopped ?? '' }),
   'nothing exercised': (run) => red(isEmpty(run), 'nothing was exercised'),
   interrupted: ({ unreachable }, { ended }) =>
-    red(
-      unreachable === null && (ended === 'interrupted' || ended === 'timedout'),
-      'the run was ended before its end',
-    ),
+    red(unreachable === null && (ended === 'interrupted' || ended === 'timedout'), 'the run was ended before its end'),
   'shard missing': ({ shards }, { isMerge }) =>
-    red(isMerge && isPartial(shards), WORDS, { words: isPartial(shards) ? partialWords(shards) : '' }),
+    red(isMerge && isPartial(shards), WORDS, { words: isPartial(shards) ? describeMissingShards(shards) : '' }),
   certify: (run, { certify }) => red(certify && isOpen(run), `CERTIFY=1: ${openText(run)}`, openValues(run)),
   unstable: ({ counts: { must, should }, requirements }) =>
     amber(must.unstable + should.unstable > 0, 'unstable, failed once and not when run again alone: {ids}', {
       ids: idsOf(requirements, 'unstable'),
     }),
   part: (run, { isMerge }) => {
-    const words = partWords(run);
+    const words = describePartialRun(run);
     const howToMerge = isPartial(run.shards) ? `: ${PROGRAM} merge` : '';
     const isMissing = isMerge && isPartial(run.shards);
     return amber(words !== undefined && !isMissing, WORDS, { words: `${words}${howToMerge}` });
   },
-  replay: ({ replay }) => amber(replay !== undefined, WORDS, { words: replay ? replayWords(replay) : '' }),
-  incomplete: (run, { certify }) =>
-    amber(!certify && run.exercised && isOpen(run), openText(run), openValues(run)),
+  replay: ({ replay }) => amber(replay !== undefined, WORDS, { words: replay ? describeReplay(replay) : '' }),
+  incomplete: (run, { certify }) => amber(!certify && run.exercised && isOpen(run), openText(run), openValues(run)),
   waived: ({ counts: { must, should }, requirements }) =>
     amber(must.waived + should.waived > 0, 'waived: {ids}', { ids: idsOf(requirements, 'waived') }),
   outside: ({ requirements }) => {
@@ -143,8 +137,8 @@ const rules: Readonly<Record<ReasonKind, Rule>> = {
     }),
 };
 
-/** Why a run is not green, the most important first. */
-export function reasonsOf(run: Run, terms: Terms): Reason[] {
+/** Returns the reason why a run is not green, the most important first. */
+export function listReasons(run: Run, terms: DecisionInput): Reason[] {
   const kinds = Object.keys(rules).filter((name): name is ReasonKind => Object.hasOwn(rules, name));
   return kinds.flatMap((kind) => {
     const reason = rules[kind](run, terms);
@@ -152,22 +146,21 @@ export function reasonsOf(run: Run, terms: Terms): Reason[] {
   });
 }
 
-/** What is known in words alone, which are said in no other language. */
+/** Holds what is known in words alone, which are said in no other language. */
 const WORDS = '{words}';
 
-function red(holds: boolean, text: string, values: Values = {}): Omit<Reason, 'kind'> | undefined {
+function red(holds: boolean, text: string, values: MessageValues = {}): Omit<Reason, 'kind'> | undefined {
   return holds ? reasonFor('red', text, values) : undefined;
 }
 
-function amber(holds: boolean, text: string, values: Values = {}): Omit<Reason, 'kind'> | undefined {
+function amber(holds: boolean, text: string, values: MessageValues = {}): Omit<Reason, 'kind'> | undefined {
   return holds ? reasonFor('amber', text, values) : undefined;
 }
 
-function reasonFor(tone: Reason['tone'], text: string, values: Values): Omit<Reason, 'kind'> {
-  const inOneLine = (value: string | number) =>
-    typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : value;
+function reasonFor(tone: Reason['tone'], text: string, values: MessageValues): Omit<Reason, 'kind'> {
+  const inOneLine = (value: string | number) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : value);
   const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inOneLine(value)]));
-  return { tone, words: filled(text, shown), text, values: shown };
+  return { tone, words: fillTemplate(text, shown), text, values: shown };
 }
 
 /** Nothing is known of a target that was lost, or of which nothing at all could be asked, and an outage is no breach. */
@@ -194,17 +187,15 @@ function openText({ counts: { must } }: Run): string {
   return `{open} of {all} musts are not exercised or inconclusive${must.unstable > 0 ? ', {unstable} unstable' : ''}`;
 }
 
-function openValues({ counts: { must } }: Run): Values {
-  return { open: must['not exercised'] + must.inconclusive, all: sum(must), unstable: must.unstable };
+function openValues({ counts: { must } }: Run): MessageValues {
+  return { open: must['not exercised'] + must.inconclusive, all: countLevel(must), unstable: must.unstable };
 }
 
 /** A line names so many requirements at most. */
 const MOST = 6;
 
 function idsOf(requirements: readonly RequirementOutcome[], wanted: string, of = 'must should'): string {
-  return listed(
-    judgedRows(requirements).filter(({ outcome, level }) => outcome === wanted && of.includes(level)),
-  );
+  return listed(listJudgedRows(requirements).filter(({ outcome, level }) => outcome === wanted && of.includes(level)));
 }
 
 function listed(requirements: readonly RequirementOutcome[]): string {

@@ -7,15 +7,15 @@ import preferences from '#factories/preferences/counts.json' with { type: 'json'
 import { context, settings } from '#run/context';
 import { judgingSet } from '#run/judging-set';
 import { lockFolder } from '#run/lock';
-import { besideWhole } from '#run/part';
+import { getWholeRunFolder } from '#run/partial-run';
 import { saidOn } from '#run/process/command-line';
-import { conditionsOf } from './conditions.ts';
-import { decisionOf } from './decision.ts';
-import { beginningOf, type Conformance, type Undecided } from './document.ts';
-import { leastTerms } from './terms.ts';
-import { countsOf, judge } from './verdict.ts';
+import { getConditions } from './conditions.ts';
+import { decideRun } from './decision.ts';
+import { emptyDecisionInput } from './decision-input.ts';
+import { buildRunHeader, type Conformance, type UndecidedResult } from './document.ts';
+import { countOutcomes, judgeRequirement } from './verdict.ts';
 
-/** What is made of a result: of an earlier one, none stays. */
+/** Holds what is made of a result: of an earlier one, none stays. */
 const made = [
   'allure',
   'answers.json',
@@ -37,15 +37,11 @@ const made = [
  * The first act of a run: takes the folder of its reports, and puts a result that says "did not end" where an earlier
  * run left its own; `digest` is that of the register. Throws one sentence where another run has the folder, or nothing can be written there.
  */
-export function beginResult(
-  register: readonly RegisteredRequirement[],
-  wanted: WantedTests,
-  digest: string,
-): void {
+export function beginResult(register: readonly RegisteredRequirement[], wanted: WantedTests, digest: string): void {
   const { REPORTS_DIR } = settings();
   const file = path.join(REPORTS_DIR, 'conformance.json');
   try {
-    lockFolder(besideWhole(REPORTS_DIR) ?? REPORTS_DIR);
+    lockFolder(getWholeRunFolder(REPORTS_DIR) ?? REPORTS_DIR);
     mkdirSync(REPORTS_DIR, { recursive: true });
     if (existsSync(file)) unlinkSync(file);
     for (const name of made) rmSync(path.join(REPORTS_DIR, name), { recursive: true, force: true });
@@ -57,24 +53,20 @@ export function beginResult(
 }
 
 /** The result of a run that has not ended yet. */
-function unfinished(
-  register: readonly RegisteredRequirement[],
-  wanted: WantedTests,
-  digest: string,
-): Conformance {
+function unfinished(register: readonly RegisteredRequirement[], wanted: WantedTests, digest: string): Conformance {
   const { RUN_ID, DEPTH } = settings();
   const { started } = context();
   const sentence = `the run ${RUN_ID}, which began at ${started}, did not end`;
-  const requirements = register.map((row) => judge(row, [], { tests: 0, leftOut: sentence }));
-  const run: Undecided = {
-    ...beginningOf(digest),
+  const requirements = register.map((row) => judgeRequirement(row, [], { tests: 0, leftOut: sentence }));
+  const run: UndecidedResult = {
+    ...buildRunHeader(digest),
     ended: started,
     unfinished: sentence,
     selection: { argv: saidOn(process.argv), tests: 0, of: wanted.tests },
-    conditions: conditionsOf(settings(), context().subject),
+    conditions: getConditions(settings(), context().subject),
     verdict: 'INCOMPLETE',
     exercised: false,
-    counts: countsOf(requirements),
+    counts: countOutcomes(requirements),
     preferences,
     errors: [],
     guard: { stopped: null, liveTokens: false, unseen: false },
@@ -90,5 +82,5 @@ function unfinished(
     drift: null,
     requirements,
   };
-  return { ...run, decision: decisionOf(run, { subject: context().subject, ...leastTerms }) };
+  return { ...run, decision: decideRun(run, { subject: context().subject, ...emptyDecisionInput }) };
 }

@@ -9,7 +9,7 @@ export interface RequirementOutcome extends RegisteredRequirement {
   readonly cause?: Cause;
   readonly answers?: readonly TitledAnswer[];
   readonly tests: readonly TestOutcome[];
-  /** Why it is not in the verdict although it was tested: it is not in the set that judges. */
+  /** Gives the reason why it is not in the verdict although it was tested: it is not in the set that judges. */
   readonly aside?: { readonly kind: 'outside'; readonly words: string };
   /** The earlier run that proved it last, where this one did not. */
   readonly proven?: { readonly run: string; readonly started: string };
@@ -21,10 +21,10 @@ interface TitledAnswer {
   readonly answer: unknown;
 }
 
-/** What a run says of its target. The word CONFORMANT stands alone only if nothing is waived. */
+/** Describes what a run says of its target. The word CONFORMANT stands alone only if nothing is waived. */
 export type Verdict = 'CONFORMANT' | `CONFORMANT with ${string}` | 'NON-CONFORMANT' | 'INCOMPLETE';
 
-/** How many requirements of a level came to each outcome. */
+/** Counts how many requirements of a level came to each outcome. */
 export type Counts = Readonly<Record<Level, Readonly<Record<Outcome, number>>>>;
 
 /** The worst first: a requirement is what the worst of its tests is. An answer outweighs what could not be asked. */
@@ -34,25 +34,25 @@ const precedence: Readonly<Record<Level, readonly Outcome[]>> = {
   question: ['answered', 'inconclusive', 'not exercised'],
 };
 
-/** How many tests a requirement has in a whole run, and why some of them may not be there. */
-export interface Wanted {
+/** Counts how many tests a requirement has in a whole run, and why some of them may not be there. */
+export interface ExpectedTestCount {
   readonly tests: number;
   readonly leftOut: string;
 }
 
-/** Why a requirement is not exercised, or not with all its tests, in a part of a run. */
+/** Gives the reason why a requirement is not exercised, or not with all its tests, in a part of a run. */
 export const NOT_SELECTED = 'the run did not select it';
 
-/** Whether the selection of the run is what left a requirement out. */
+/** Returns true if the selection of the run is what left a requirement out. */
 export function isNotSelected({ reason = '' }: Pick<RequirementOutcome, 'reason'>): boolean {
   return reason.endsWith(NOT_SELECTED);
 }
 
-/** What the tests of one requirement amount to; of less than all of its tests, none is passed. */
-export function judge(
+/** Returns what the tests of one requirement amount to; of less than all of its tests, none is passed. */
+export function judgeRequirement(
   row: RegisteredRequirement,
   tests: readonly TestOutcome[],
-  { tests: wanted, leftOut }: Wanted = { tests: 0, leftOut: NOT_SELECTED },
+  { tests: wanted, leftOut }: ExpectedTestCount = { tests: 0, leftOut: NOT_SELECTED },
 ): RequirementOutcome {
   const outcome = precedence[row.level].find((word) => tests.some((test) => test.outcome === word));
   if (outcome === undefined) return { ...row, ...notExercised(row.unasked ?? leftOut), tests };
@@ -79,18 +79,17 @@ function notExercised(words: string): Pick<RequirementOutcome, 'outcome' | 'reas
 }
 
 /** The rows that a verdict is of. */
-export function judgedRows(requirements: readonly RequirementOutcome[]): RequirementOutcome[] {
+export function listJudgedRows(requirements: readonly RequirementOutcome[]): RequirementOutcome[] {
   return requirements.filter(({ aside }) => aside === undefined);
 }
 
 /** Returns the verdict: failed musts, then musts that were not exercised, then waivers decide. */
-export function verdictOf(requirements: readonly RequirementOutcome[]): Verdict {
-  const musts = judgedRows(requirements).filter(({ level }) => level === 'must');
-  if (musts.some((row) => row.outcome === 'failed' || standsOnFailure(row, requirements)))
-    return 'NON-CONFORMANT';
+export function computeVerdict(requirements: readonly RequirementOutcome[]): Verdict {
+  const musts = listJudgedRows(requirements).filter(({ level }) => level === 'must');
+  if (musts.some((row) => row.outcome === 'failed' || standsOnFailure(row, requirements))) return 'NON-CONFORMANT';
   const isMet = ({ outcome }: RequirementOutcome) => outcome === 'passed' || outcome === 'waived';
   if (musts.length === 0 || !musts.every(isMet)) return 'INCOMPLETE';
-  const waived = judgedRows(requirements).filter(({ outcome }) => outcome === 'waived').length;
+  const waived = listJudgedRows(requirements).filter(({ outcome }) => outcome === 'waived').length;
   return waived === 0 ? 'CONFORMANT' : `CONFORMANT with ${waived} waiver${waived === 1 ? '' : 's'}`;
 }
 
@@ -106,7 +105,7 @@ function standsOnFailure({ cause }: RequirementOutcome, all: readonly Requiremen
 
 /** Returns the musts that are open because a control request failed. */
 export function withFailedControl(requirements: readonly RequirementOutcome[]): RequirementOutcome[] {
-  return judgedRows(requirements).filter(
+  return listJudgedRows(requirements).filter(
     ({ level, cause }) => level === 'must' && cause?.kind === 'failed control',
   );
 }
@@ -114,24 +113,23 @@ export function withFailedControl(requirements: readonly RequirementOutcome[]): 
 /** Returns true if a control failed whose requirement no report shows as failed, or so many that most stays unknown. */
 export function hidesFailure(requirements: readonly RequirementOutcome[]): boolean {
   const open = withFailedControl(requirements);
-  const musts = judgedRows(requirements).filter(({ level }) => level === 'must');
+  const musts = listJudgedRows(requirements).filter(({ level }) => level === 'must');
   return (
-    open.some((row) => standsOnFailure(row, requirements)) ||
-    (open.length > 0 && open.length * MANY_IN >= musts.length)
+    open.some((row) => standsOnFailure(row, requirements)) || (open.length > 0 && open.length * MANY_IN >= musts.length)
   );
 }
 
 /** A tenth of all musts. */
 const MANY_IN = 10;
 
-/** Whether the run has found anything at all out about the target. */
-export function isExercised(requirements: readonly RequirementOutcome[]): boolean {
+/** Returns true if the run has found anything at all out about the target. */
+export function hasExercisedTests(requirements: readonly RequirementOutcome[]): boolean {
   return requirements.some(({ outcome }) => outcome !== 'not exercised' && outcome !== 'inconclusive');
 }
 
 /** The requirements that are in the verdict by level and outcome. */
-export function countsOf(requirements: readonly RequirementOutcome[]): Counts {
-  const judged = judgedRows(requirements);
+export function countOutcomes(requirements: readonly RequirementOutcome[]): Counts {
+  const judged = listJudgedRows(requirements);
   const count = (level: Level) =>
     Object.fromEntries(
       outcomes.map((outcome) => [
@@ -142,7 +140,7 @@ export function countsOf(requirements: readonly RequirementOutcome[]): Counts {
   return { must: count('must'), should: count('should'), question: count('question') };
 }
 
-/** How many requirements of a level there are. */
-export function sum(counts: Counts['must']): number {
+/** Returns how many requirements of a level there are. */
+export function countLevel(counts: Counts['must']): number {
   return Object.values(counts).reduce((total, number) => total + number, 0);
 }

@@ -3,14 +3,14 @@ import { isExpired, type PlacedWaiver } from '#run/waivers';
 import type { TestOutcome } from './outcome.ts';
 import type { RequirementOutcome } from './verdict.ts';
 
-/** What came of a waiver in one run: `applied`, `idle` (its requirement was not exercised) or a fault of its own. */
+/** Describes what came of a waiver in one run: `applied`, `idle` (its requirement was not exercised) or a fault of its own. */
 export interface WaiverOutcome extends PlacedWaiver {
   readonly outcome: 'applied' | 'idle' | 'to be deleted';
-  /** Why it is to be deleted, in one sentence that names the line. */
+  /** Gives the reason why it is to be deleted, in one sentence that names the line. */
   readonly problem?: string;
 }
 
-/** What came of each waiver; `selectsAll` says whether the run had every test of a requirement. */
+/** Returns what came of each waiver; `selectsAll` says whether the run had every test of a requirement. */
 export function judgeWaivers(
   waivers: readonly PlacedWaiver[],
   requirements: readonly RequirementOutcome[],
@@ -38,12 +38,10 @@ function faultOf(
   if (!selectsAll(row)) return undefined;
   if (row.outcome === 'passed') return 'the requirement passes';
   const own = row.tests.filter((test) => isPinnedTo(waiver, test));
-  return own.length > 0 && own.every(({ outcome }) => outcome === 'passed')
-    ? 'what it is pinned to passes'
-    : undefined;
+  return own.length > 0 && own.every(({ outcome }) => outcome === 'passed') ? 'what it is pinned to passes' : undefined;
 }
 
-/** What a waiver is of. */
+/** Returns what a waiver is of. */
 function pinsOf({ requirement, test, industry, status, code }: PlacedWaiver) {
   return { requirement, test, industry, status, code };
 }

@@ -1,15 +1,15 @@
 import type { TransportFailure } from '#api/cause';
-import type { Answer, SentRequest } from '#api/exchange';
+import type { ResponseRecord, SentRequest } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import type { Level } from '#api/requirement';
 import type { State } from '#api/states';
-import type { Part } from './part.ts';
+import type { ShardSelection } from './partial-run.ts';
 
-/** What is told in each channel, a line each time. */
-export interface Lines {
+/** Describes what is told in each channel, a line each time. */
+export interface ChannelLines {
   /** A secret value that any process of the run has met, and whether the reports are searched for it. */
   secrets: { readonly value: string; readonly isSearched: boolean };
-  /** How many secrets of the target a process remembered, where more were issued: these are not searched for. */
+  /** Counts how many secrets of the target a process remembered, where more were issued: these are not searched for. */
   forgotten: number;
   /** The exchange of a valid request that is sent once a run, for the workers that start later. */
   baselines: Baseline;
@@ -17,23 +17,23 @@ export interface Lines {
   forms: { readonly control: string; readonly baseUrl: string; readonly form: string };
   /** A test of the run, in the order in which they run. */
   order: PlannedTest;
-  /** What an earlier run of the window that PER names has created of an operation. */
+  /** Holds what an earlier run of the window that PER names has created of an operation. */
   spent: { readonly of: string; readonly created: number };
   /** A place that a request takes in a budget, or what it came to. */
   budget: Reservation;
-  /** What a request may leave behind, written down before it is sent, and settled by its answer. */
+  /** Holds what a request may leave behind, written down before it is sent, and settled by its answer. */
   created: JournalLine;
-  /** What was exchanged with the service and where its states are asked for; `lost` where there was no room. */
+  /** Holds what was exchanged with the service and where its states are asked for; `lost` where there was no room. */
   exchanges: ExchangeLine | { readonly lost: true };
   /** A request of a replay that is not in its recording. */
   unrecorded: string;
   /** The operation of a request that was sent. */
   requests: Endpoint;
-  /** That a provider state was asked for at its URL, or ended there. */
+  /** States that a provider state was asked for at its URL, or ended there. */
   'asked for a state': true;
   /** A build that an answer of the target named. */
   builds: string;
-  /** What a test saw and did not assert. */
+  /** Holds what a test saw and did not assert. */
   observed: Observation;
   /** A provider state and a requirement that took it. */
   states: readonly [state: State, requirement: string];
@@ -43,29 +43,29 @@ export interface Lines {
   taken: State;
   /** Who asked for a turn to send a request, and when, in milliseconds since the epoch. */
   turns: { readonly by: string; readonly at: number };
-  /** How long all workers wait, and until when in milliseconds since the epoch. */
+  /** Says how long all workers wait, and until when in milliseconds since the epoch. */
   pause: { readonly seconds: number; readonly until: number };
-  /** Whether a target is there. */
+  /** Tells whether a target is there. */
   circuit: CircuitEvent;
-  /** Why the guard let nothing be created or deleted. */
+  /** Gives the reason why the guard let nothing be created or deleted. */
   guard: string;
   /** Who said that a token is live: the target of itself, or whoever prepared its states. */
   live: 'declared' | 'answered';
-  /** What became of the token answer that goes before the first request that creates or deletes. */
+  /** Holds what became of the token answer that goes before the first request that creates or deletes. */
   'token answer': TokenAnswer;
-  /** That a reporter restores what tests are expected to be. */
+  /** States that a reporter restores what tests are expected to be. */
   restored: true;
   /** A test that is to be run once more, or would be if there were not so many already. */
   again: string;
-  /** What the reporters of a merge need to know that the blobs of its shards do not hold. */
+  /** Holds what the reporters of a merge need to know that the blobs of its shards do not hold. */
   merged: Merged;
-  /** That a reporter of a merge said that the run is not green. */
+  /** States that a reporter of a merge said that the run is not green. */
   'not green': true;
 }
 
-export type Channel = keyof Lines;
+export type Channel = keyof ChannelLines;
 
-/** What each channel holds: secrets, or what means something to this machine alone, is no other machine's. */
+/** Holds what each channel holds: secrets, or what means something to this machine alone, is no other machine's. */
 export const channels: Readonly<Record<Channel, 'private' | 'shared'>> = {
   secrets: 'private',
   forgotten: 'private',
@@ -96,7 +96,7 @@ export const channels: Readonly<Record<Channel, 'private' | 'shared'>> = {
   'not green': 'private',
 };
 
-export interface Baseline extends Answer {
+export interface Baseline extends ResponseRecord {
   readonly control: string;
   readonly endpoint: Endpoint;
   readonly baseUrl: string;
@@ -117,20 +117,18 @@ export interface ExchangeLine {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly request: SentRequest;
-  readonly answer?: Omit<Answer, 'json'>;
+  readonly answer?: Omit<ResponseRecord, 'json'>;
   readonly failure?: TransportFailure;
 }
 
 /** The first process that asks since the last failure does so for all; a state that nobody has makes it `none`. */
-type TokenAnswer =
-  | { readonly event: 'asked' | 'failed'; readonly by: number }
-  | { readonly event: 'seen' | 'none' };
+type TokenAnswer = { readonly event: 'asked' | 'failed'; readonly by: number } | { readonly event: 'seen' | 'none' };
 
 export interface PlannedTest {
   readonly id: string;
   readonly endpoint: string;
   readonly level: Level;
-  /** What the test creates where the target accepts what it sends: `checkout-preferences 13`. */
+  /** Holds what the test creates where the target accepts what it sends: `checkout-preferences 13`. */
   readonly creates: string;
 }
 
@@ -143,7 +141,7 @@ export type Fact =
   | { readonly kind: 'unnamed member'; readonly name: string; readonly value: unknown }
   | { readonly kind: 'header'; readonly name: string; readonly value: number };
 
-/** What one worker tells at the end of a test: the facts that it has not told before, and how long answers took. */
+/** Describes what one worker tells at the end of a test: the facts that it has not told before, and how long answers took. */
 export interface Observation {
   readonly endpoint: Endpoint;
   readonly facts: readonly Fact[];
@@ -169,12 +167,9 @@ export interface Resource {
   readonly tag: string | null;
 }
 
-type JournalLine = { readonly number: string } & (
-  | { readonly resource: Resource }
-  | { readonly nothing: true }
-);
+type JournalLine = { readonly number: string } & ({ readonly resource: Resource } | { readonly nothing: true });
 
-/** What was seen of a server at a URL: as a whole, or of one kind of request (`asked`). */
+/** Describes what was seen of a server at a URL: as a whole, or of one kind of request (`asked`). */
 export type CircuitEvent = { readonly of: string } & (
   | { readonly event: 'there' }
   | { readonly event: 'gone'; readonly reason: string }
@@ -183,8 +178,8 @@ export type CircuitEvent = { readonly of: string } & (
 );
 
 export interface Merged {
-  readonly part: Part;
-  /** What the shards were started with, but for the shard. */
+  readonly part: ShardSelection;
+  /** Holds what the shards were started with, but for the shard. */
   readonly argv: readonly string[];
   readonly ended: string;
 }

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { type Channel, channels, type Lines } from './channel-table.ts';
+import { type Channel, type ChannelLines, channels } from './channel-table.ts';
 import { endRun, runFolder } from './context.ts';
 
 /** A file of the run folder as far as this process has read it. */
@@ -23,21 +23,21 @@ const opened = new Map<Channel, number>();
 const readings = new Map<Channel, Reading>();
 
 /** Tells all processes of the run; the file is kept open, for the next line soon comes. */
-export function append<C extends Channel>(channel: C, line: Lines[C]): void {
+export function appendToChannel<C extends Channel>(channel: C, line: ChannelLines[C]): void {
   const descriptor = opened.get(channel) ?? openSync(fileOf(channel), 'a', 0o600);
   opened.set(channel, descriptor);
   appendFileSync(descriptor, `${JSON.stringify(line)}\n`);
 }
 
-/** What the processes of the run have told in a channel so far, in its order; only what is new is read from the file. */
-export function read<C extends Channel>(channel: C): readonly Lines[C][] {
+/** Returns what the processes of the run have told in a channel so far, in its order; only what is new is read from the file. */
+export function readChannel<C extends Channel>(channel: C): readonly ChannelLines[C][] {
   const file = fileOf(channel);
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   const known = readings.get(channel);
   const reading = known && known.bytes <= size ? known : { lines: [], bytes: 0 };
   readings.set(channel, reading);
   if (size > reading.bytes) readOn(file, reading, size);
-  return reading.lines as readonly Lines[C][]; // `append` alone writes there
+  return reading.lines as readonly ChannelLines[C][]; // `append` alone writes there
 }
 
 /** Takes in what was appended, up to the last whole line. */
@@ -52,26 +52,23 @@ function readOn(file: string, reading: Reading, size: number): void {
   reading.bytes += whole.length;
 }
 
-/** What was told in the channels that other machines may hear, as it was written, by channel. */
-export function sharedLines(): Readonly<Record<string, readonly string[]>> {
-  const told = namesOf('shared').map(
-    (channel) => [channel, textOf(channel).split('\n').filter(Boolean)] as const,
-  );
+/** Returns what was told in the channels that other machines may hear, as it was written, by channel. */
+export function readSharedChannels(): Readonly<Record<string, readonly string[]>> {
+  const told = namesOf('shared').map((channel) => [channel, textOf(channel).split('\n').filter(Boolean)] as const);
   return Object.fromEntries(told.filter(([, lines]) => lines.length > 0));
 }
 
 /** Tells again what another machine told in a channel; throws where there is no such channel. */
-export function appendShared(name: string, lines: readonly string[]): void {
+export function appendSharedLine(name: string, lines: readonly string[]): void {
   const channel = namesOf('shared').find((known) => known === name);
-  if (channel === undefined)
-    throw new Error(`A shard told in "${name}", which is no channel of this version.`);
-  for (const line of lines) append(channel, JSON.parse(line));
+  if (channel === undefined) throw new Error(`A shard told in "${name}", which is no channel of this version.`);
+  for (const line of lines) appendToChannel(channel, JSON.parse(line));
 }
 
 const TAKEN = 'taken-';
 
 /** Takes what only one test of the run may have; false where any worker took it before. */
-export function takeOnce(name: string): boolean {
+export function claimOnce(name: string): boolean {
   try {
     writeFileSync(path.join(runFolder(), `${TAKEN}${name}`), '', { flag: 'wx' });
     return true;
@@ -85,7 +82,7 @@ export function takeOnce(name: string): boolean {
  * Empties the channels but for the secrets when a run is over, for the process that made them may start another:
  * Playwright's UI mode does. What was taken stays taken: what the environment gave for one test is used up.
  */
-export function forgetRun(): void {
+export function clearChannels(): void {
   if (!endRun()) return;
   readings.clear();
   const present = new Set(readdirSync(runFolder()));

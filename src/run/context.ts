@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { folderFor } from './part.ts';
+import { getReportsFolder } from './partial-run.ts';
 
 import { says, shardOnCommandLine } from './process/command-line.ts';
 import { complain } from './process/output.ts';
 
 import { type Handed, handedIn, handOver, privateFolder } from './process/private-folder.ts';
 import { layered, type Source, settingFiles } from './process/sources.ts';
-import { newContext, type RunContext } from './run-context.ts';
+import { createRunContext, type RunContext } from './run-context.ts';
 import { deprecationMessage } from './settings/former-names.ts';
 import { newRunNames } from './settings/names.ts';
 import type { Settings } from './settings/settings.ts';
@@ -20,7 +20,7 @@ let environmentOfProcess: NodeJS.ProcessEnv | undefined;
 let current: RunContext | undefined;
 let isMaker = false;
 
-/** Where settings stand, the weakest place first; what a process was handed stands in its environment. */
+/** Returns where settings stand, the weakest place first; what a process was handed stands in its environment. */
 export function sources(): readonly Source[] {
   places ??= [...(handed() ? [] : settingFiles()), { name: 'environment', values: { ...process.env } }];
   return places;
@@ -32,7 +32,7 @@ export function ignoreSettingFiles(): void {
 }
 
 /** Sets what the command line says above every other place, before anything is read of the context. */
-export function overrule(values: Readonly<Record<string, string>>): void {
+export function setCommandLineSettings(values: Readonly<Record<string, string>>): void {
   places = [...sources(), { name: 'command line', values }];
   [environmentOfProcess, current] = [undefined, undefined];
 }
@@ -49,18 +49,18 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH, HOME, TMPDIR };
 }
 
-/** Where the user stands: npm runs a script in the suite's own folder and says where it was called. */
-export function callersFolder(): string {
+/** Returns where the user stands: npm runs a script in the suite's own folder and says where it was called. */
+export function getCallerFolder(): string {
   return environment().INIT_CWD ?? process.cwd();
 }
 
 /** The context of this process: the one that it was handed, else a new one. Throws one sentence where a setting is wrong. */
 export function context(): RunContext {
-  current ??= handed()?.context ?? newContext(environment());
+  current ??= handed()?.context ?? createRunContext(environment());
   return current;
 }
 
-/** Whether this process is a worker of a run that another process started. */
+/** Returns true if this process is a worker of a run that another process started. */
 export function isWorker(): boolean {
   return handed()?.isRunning === true;
 }
@@ -96,7 +96,7 @@ export function startRun(argv: readonly string[] = process.argv): RunContext {
     settings: {
       ...settings,
       ...names,
-      REPORTS_DIR: shard ? settings.REPORTS_DIR : folderFor(argv, settings.REPORTS_DIR),
+      REPORTS_DIR: shard ? settings.REPORTS_DIR : getReportsFolder(argv, settings.REPORTS_DIR),
     },
   });
 }
@@ -109,7 +109,7 @@ function refuseDebug(): void {
     );
 }
 
-/** How the target, the seed and the run are called: as they were set, else by names of this run. */
+/** Returns how the target, the seed and the run are called: as they were set, else by names of this run. */
 function namesOf({ settings, written }: RunContext, shard: Shard | undefined, target: string) {
   const names = newRunNames({ ...environment(), ...written }, shard);
   return {
@@ -119,12 +119,12 @@ function namesOf({ settings, written }: RunContext, shard: Shard | undefined, ta
   };
 }
 
-/** What failed is noted for --last-failed in one place, whether the run is a part or whole. */
+/** Returns what failed is noted for --last-failed in one place, whether the run is a part or whole. */
 function rememberFailuresIn(reports: string): void {
   process.env.PLAYWRIGHT_LAST_RUN_OUTPUT_FILE ??= lastRunFile(reports);
 }
 
-/** Where Playwright notes what failed. */
+/** Returns where Playwright notes what failed. */
 export function lastRunFile(reports: string): string {
   return path.resolve(reports, 'test-results', '.last-run.json');
 }
@@ -138,7 +138,7 @@ export function prepareRun(
   more: Partial<Pick<RunContext, 'started' | 'rehearsal' | 'replay' | 'targets'>> = {},
 ): NodeJS.ProcessEnv {
   const env = { ...environment(), ...variables };
-  current = { ...newContext(env), folder: runFolder(), ...more };
+  current = { ...createRunContext(env), folder: runFolder(), ...more };
   process.env[HANDED] = handOver(current, false);
   return { ...env, [HANDED]: environment()[HANDED] };
 }
@@ -156,7 +156,7 @@ export function startClientRun(): RunContext {
 }
 
 /** Tells this process and those that it starts from now on where the target is. */
-export function nameTarget(urls: Pick<Settings, 'BASE_URL' | 'PROVIDER_STATES_URL'>): void {
+export function setTargetUrl(urls: Pick<Settings, 'BASE_URL' | 'PROVIDER_STATES_URL'>): void {
   change({ settings: { ...settings(), ...urls } });
 }
 
@@ -171,7 +171,7 @@ export function endRun(): boolean {
   return isMaker;
 }
 
-/** What the parent of this process has handed to it, if anything. */
+/** Returns what the parent of this process has handed to it, if anything. */
 function handed(): Handed | undefined {
   const file = process.env[HANDED];
   return file === undefined ? undefined : handedIn(file);

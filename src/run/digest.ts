@@ -9,19 +9,19 @@ export interface Digest {
   readonly sha256: string;
 }
 
-/** What a run leaves besides its reports, and the statement itself. */
+/** Holds what a run leaves besides its reports, and the statement itself. */
 const leftOut = /^(?:statement\.jws|part|replay|test-results|selftest|faults|matrix|sdk)$/;
 
 /** The digests of everything that a folder of reports holds. */
-export function reportDigests(folder: string): Digest[] {
+export function listReportDigests(folder: string): Digest[] {
   return readdirSync(folder)
     .filter((name) => !leftOut.test(name))
     .sort()
-    .map((name) => digestOf(folder, name));
+    .map((name) => computeDigest(folder, name));
 }
 
 /** The digest of a file or a folder by its name in a folder. */
-export function digestOf(folder: string, name: string): Digest {
+export function computeDigest(folder: string, name: string): Digest {
   const whole = path.join(folder, name);
   if (statSync(whole).isFile()) return { name, files: 1, sha256: sha256(readFileSync(whole)) };
   const files = readdirSync(whole, { recursive: true, withFileTypes: true })

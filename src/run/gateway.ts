@@ -5,24 +5,24 @@ import { hasCertificate } from './settings/file-kinds.ts';
 import type { ProxyServer } from './settings/setting-kinds.ts';
 import type { Settings } from './settings/settings.ts';
 
-/** What stands between a run and its target: header fields, a proxy, a client certificate. */
+/** Describes what stands between a run and its target: header fields, a proxy, a client certificate. */
 type GatewaySettings = Pick<
   Settings,
   'BASE_URL' | 'EXTRA_HEADERS' | 'PROVIDER_STATES_HEADERS' | 'HTTPS_PROXY' | 'NO_PROXY' | 'CLIENT_CERT'
 >;
 
 /** The proxy by which a URL is reached: that of HTTPS_PROXY for https, but for the hosts of NO_PROXY. */
-export function proxyFor(
+export function findProxy(
   url: string,
   { HTTPS_PROXY, NO_PROXY }: Pick<Settings, 'HTTPS_PROXY' | 'NO_PROXY'>,
 ): ProxyServer | undefined {
   if (!URL.canParse(url) || new URL(url).protocol !== 'https:') return undefined;
   const { hostname } = new URL(url);
-  return NO_PROXY.split(',').some((entry) => covers(entry, hostname)) ? undefined : HTTPS_PROXY;
+  return NO_PROXY.split(',').some((entry) => matchesNoProxy(entry, hostname)) ? undefined : HTTPS_PROXY;
 }
 
 /** The texts of these settings that no report may hold. */
-export function gatewaySecrets(settings: GatewaySettings): string[] {
+export function listGatewaySecrets(settings: GatewaySettings): string[] {
   const { EXTRA_HEADERS = {}, PROVIDER_STATES_HEADERS = {}, HTTPS_PROXY } = settings;
   const values = [...Object.values(EXTRA_HEADERS), ...Object.values(PROVIDER_STATES_HEADERS)];
   const credentials = values.map((value) => value.replace(/^\S+\s+/, ''));
@@ -30,7 +30,7 @@ export function gatewaySecrets(settings: GatewaySettings): string[] {
 }
 
 /** The client certificate that an https target wants, with its key, as Playwright takes it. */
-export function clientCertificates({ BASE_URL, CLIENT_CERT }: GatewaySettings) {
+export function readClientCertificates({ BASE_URL, CLIENT_CERT }: GatewaySettings) {
   if (CLIENT_CERT === '' || !BASE_URL.startsWith('https:')) return [];
   return [{ origin: new URL(BASE_URL).origin, certPath: CLIENT_CERT, keyPath: CLIENT_CERT }];
 }
@@ -39,7 +39,7 @@ export function clientCertificates({ BASE_URL, CLIENT_CERT }: GatewaySettings) {
  * Lets all requests of the run verify TLS, and trust the authorities of a PEM file besides the known ones. Node reads
  * them when a process starts, and the workers, which send the requests, start after this.
  */
-export function trust(authorities: string): void {
+export function trustAuthorities(authorities: string): void {
   const env = environment();
   delete env.NODE_TLS_REJECT_UNAUTHORIZED;
   if (authorities === '') return;
@@ -51,8 +51,8 @@ export function trust(authorities: string): void {
   env.NODE_EXTRA_CA_CERTS = both;
 }
 
-/** Whether an entry of NO_PROXY, such as `.example.com` or `*`, has a host. */
-export function covers(entry: string, host: string): boolean {
+/** Returns true if an entry of NO_PROXY, such as `.example.com` or `*`, has a host. */
+export function matchesNoProxy(entry: string, host: string): boolean {
   const name = entry
     .trim()
     .toLowerCase()

@@ -22,14 +22,14 @@ export interface StartedCase<T> {
 const cases = new AsyncLocalStorage<Case | undefined>();
 
 /** Records what belongs to the running test: in the turn of a case, at once outside of one. */
-export function inOrder(note: Note): void {
+export function writeInOrder(note: Note): void {
   const own = cases.getStore();
   if (own && !own.isTurn) own.notes.push(note);
   else note();
 }
 
 /** Runs something outside of the order of cases, because its caller reads what it records. */
-export function atOnce<T>(run: () => T): T {
+export function writeImmediately<T>(run: () => T): T {
   return cases.run(undefined, run);
 }
 

@@ -1,4 +1,4 @@
-import { newestSet, outsideOf } from '#api/sets';
+import { describeOutsideSet, newestSet } from '#api/sets';
 import { settings } from './context.ts';
 
 /** Returns the set of requirements that judges this run. */
@@ -8,6 +8,6 @@ export function judgingSet(): string {
 
 /** Returns why a row is not in the verdict of this run; undefined if it is. Without REQUIREMENTS every row is. */
 export function asideOf(id: string): { readonly kind: 'outside'; readonly words: string } | undefined {
-  const words = outsideOf(settings().REQUIREMENTS, id);
+  const words = describeOutsideSet(settings().REQUIREMENTS, id);
   return words === undefined ? undefined : { kind: 'outside', words };
 }

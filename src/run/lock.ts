@@ -24,8 +24,7 @@ export function lockFolder(folder: string): void {
   try {
     writeFileSync(file, JSON.stringify(own), { flag: 'wx' });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      throw new Error(sentence(folder, file));
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw new Error(sentence(folder, file));
     throw error;
   }
   process.once('exit', () => rmSync(file, { force: true }));

@@ -9,11 +9,11 @@ import { unknownVariable } from './unknown-variable.ts';
 export interface Rehearsal {
   /** The base URL of that run, which nothing is sent to. */
   readonly of: string;
-  /** Whether that run has every provider state, or those of the environment alone. */
+  /** Tells whether that run has every provider state, or those of the environment alone. */
   readonly states: 'all' | 'environment';
 }
 
-/** What a replay answers with, in place of a target. */
+/** Describes what a replay answers with, in place of a target. */
 interface Replay {
   /** The HAR file, by its whole path. */
   readonly file: string;
@@ -23,18 +23,18 @@ interface Replay {
   readonly suite: { readonly version: string; readonly commit: string; readonly register: string };
 }
 
-/** What every process of a run knows of it. The first process makes it, the others are handed it. */
+/** Describes what every process of a run knows of it. The first process makes it, the others are handed it. */
 export interface RunContext {
   readonly subject: Subject;
-  /** Of a run that has started, TARGET, SEED, RUN_ID and the URLs are what it found for itself where nobody set them. */
+  /** Describes a started run: TARGET, SEED, RUN_ID and the URLs are what it found for itself where nobody set them. */
   readonly settings: Settings;
   /** The settings and the values of provider states as they were written, those that were. */
   readonly written: Readonly<Record<string, string>>;
   /** One of several machines that share the run. */
   readonly shard: Shard | undefined;
-  /** Whether a worker serves the tests of one endpoint: where endpoints are chosen, and where the target is waited for. */
+  /** Tells whether a worker serves the tests of one endpoint: where endpoints are chosen, and where the target is waited for. */
   readonly byEndpoint: boolean;
-  /** When the run started (ISO 8601); empty before. */
+  /** Says when the run started (ISO 8601); empty before. */
   readonly started: string;
   /** A private folder for what its processes tell each other; empty where nobody asked for one yet. */
   readonly folder: string;
@@ -44,10 +44,9 @@ export interface RunContext {
   readonly targets: readonly NamedTarget[];
 }
 
-/** What the variables say of a run that has not started. Throws one sentence where one of them is wrong. */
-export function newContext(environment: NodeJS.ProcessEnv): RunContext {
-  const message =
-    unknownVariable(Object.keys(environment), Object.keys(table)) ?? removedMessage(environment);
+/** Returns what the variables say of a run that has not started. Throws one sentence where one of them is wrong. */
+export function createRunContext(environment: NodeJS.ProcessEnv): RunContext {
+  const message = unknownVariable(Object.keys(environment), Object.keys(table)) ?? removedMessage(environment);
   if (message !== undefined) throw new Error(message);
   const variables = withRenamed(environment);
   const settings = readSettings(variables);

@@ -1,4 +1,4 @@
-import { type State, states, variableOf } from '#api/states';
+import { type State, states, toStateVariable } from '#api/states';
 import { formerNames } from './settings/former-names.ts';
 
 /** Fields that a state may have in the environment beside its own. */
@@ -35,11 +35,11 @@ function stateHint(name: string): string | undefined {
 const stateNames = Object.keys(states).filter((name): name is State => Object.hasOwn(states, name));
 
 function prefixOf(state: State): string {
-  return variableOf(state, '').replace(/__$/, '');
+  return toStateVariable(state, '').replace(/__$/, '');
 }
 
 function listOf(state: State): string {
-  return states[state].map((value) => variableOf(state, value)).join(' or ');
+  return states[state].map((value) => toStateVariable(state, value)).join(' or ');
 }
 
 /** Returns true if two names differ in underscores, in one letter, or in two swapped letters. */
@@ -51,8 +51,7 @@ export function isNear(name: string, own: string): boolean {
   const start = [...a].findIndex((letter, at) => letter !== b[at]);
   const from = start < 0 ? a.length : start;
   const rest = (text: string, skipped: number) => text.slice(from + skipped);
-  if (a.length !== b.length)
-    return a.length > b.length ? rest(a, 1) === rest(b, 0) : rest(a, 0) === rest(b, 1);
+  if (a.length !== b.length) return a.length > b.length ? rest(a, 1) === rest(b, 0) : rest(a, 0) === rest(b, 1);
   const isSwapped = a[from] === b[from + 1] && a[from + 1] === b[from];
   return rest(a, 1) === rest(b, 1) || (isSwapped && rest(a, 2) === rest(b, 2));
 }

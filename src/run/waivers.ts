@@ -7,7 +7,7 @@ import schema from './waivers.schema.json' with { type: 'json' };
 /** A known breach of one target, which is tolerated until a date. */
 export interface Waiver {
   readonly requirement: string;
-  /** Where given, what alone is tolerated: a test by its title, an industry, answers with a status and a code. */
+  /** Says where given, what alone is tolerated: a test by its title, an industry, answers with a status and a code. */
   readonly test?: string;
   readonly industry?: string;
   readonly status?: number;
@@ -45,7 +45,7 @@ export function runWaivers(): readonly PlacedWaiver[] {
   return ofThisRun;
 }
 
-/** Whether the last day of a waiver is past; days are those of UTC. */
+/** Returns true if the last day of a waiver is past; days are those of UTC. */
 export function isExpired({ expires }: Waiver, now = new Date()): boolean {
   return expires < now.toISOString().slice(0, 10);
 }

@@ -1,7 +1,7 @@
 import { type Exchange, isSuccess } from '#api/exchange';
-import { type Endpoint, operationOf } from '#api/operations';
+import { type Endpoint, getOperation } from '#api/operations';
 import type { Baseline } from '#run/channel-table';
-import { append, read } from '#run/channels';
+import { appendToChannel, readChannel } from '#run/channels';
 import { context } from '#run/context';
 
 const known = new Map<string, Baseline>();
@@ -10,30 +10,30 @@ const known = new Map<string, Baseline>();
  * Remembers for all workers of the run what a control request was answered that creates something or takes a grant, so that
  * a worker that starts later creates it no second time and needs no second code.
  */
-export function rememberBaseline(control: string, baseUrl: string, exchange: Exchange): void {
+export function recordBaseline(control: string, baseUrl: string, exchange: Exchange): void {
   const { endpoint, request, status, headers, text, json, milliseconds } = exchange;
   if (!isShared(endpoint) || !isSuccess(status)) return;
-  append('baselines', { control, endpoint, baseUrl, request, status, headers, text, json, milliseconds });
+  appendToChannel('baselines', { control, endpoint, baseUrl, request, status, headers, text, json, milliseconds });
 }
 
 /** The remembered answer to a control request of an operation at a base URL. */
-export function baselineOf(control: string, baseUrl: string): Baseline | undefined {
+export function getBaseline(control: string, baseUrl: string): Baseline | undefined {
   const found = known.get(control) ?? ofOthers(control);
   if (found) known.set(control, found);
   return found?.baseUrl === baseUrl ? found : undefined;
 }
 
-/** Whether a control request has created what others stand on. */
+/** Returns true if a control request has created what others stand on. */
 export function hasBaseline(control: string): boolean {
   return known.has(control) || ofOthers(control) !== undefined;
 }
 
 function ofOthers(control: string): Baseline | undefined {
-  return read('baselines').find((baseline) => baseline.control === control);
+  return readChannel('baselines').find((baseline) => baseline.control === control);
 }
 
 /** In a run over several targets each has its own, and none is short of anything. */
 function isShared(endpoint: Endpoint): boolean {
-  const isSpent = endpoint === 'oauth-token' || operationOf(endpoint).creates !== undefined;
+  const isSpent = endpoint === 'oauth-token' || getOperation(endpoint).creates !== undefined;
   return isSpent && context().targets.length === 0;
 }

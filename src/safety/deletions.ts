@@ -1,9 +1,9 @@
 import { type Endpoint, operations } from '#api/operations';
 import { madeUp } from '#factories/near-miss';
 import { settings } from '#run/context';
-import { NOBODYS } from '#run/literal';
+import { UNKNOWN_ID_PREFIX } from '#run/made-up-values';
 import { isLoopback, isSandbox } from '#run/settings/target';
-import { suiteError } from '#run/stop';
+import { suiteError } from '#run/skip';
 
 type Ids = Readonly<Record<string, string>>;
 
@@ -11,30 +11,30 @@ type Ids = Readonly<Record<string, string>>;
 const idsOfNone: ReadonlySet<string> = new Set(['nobody', 'abc', '12abc', '0', '']);
 
 function isNobodys(id: string): boolean {
-  return idsOfNone.has(id) || id.startsWith(NOBODYS);
+  return idsOfNone.has(id) || id.startsWith(UNKNOWN_ID_PREFIX);
 }
 
 const provided: Ids[] = [];
 
 /** Remembers the ids of a provider state: what a deletion may name. */
-export function mayDelete(values: Ids): void {
+export function allowDeletion(values: Ids): void {
   provided.push(values);
 }
 
 /** Ends the test as an error of the suite where a deletion would name what is neither of one provider state nor made up. */
 export function checkDeletion(endpoint: Endpoint, path: Ids = {}): void {
-  if (operations[endpoint].method !== 'DELETE' || mayBeNamed(path)) return;
+  if (operations[endpoint].method !== 'DELETE' || canNameInDeletion(path)) return;
   const ids = Object.entries(path).map(([name, id]) => `${name} ${JSON.stringify(id)}`);
   suiteError(`a deletion would name ${ids.join(' and ')}, which no provider state returned together`);
 }
 
-/** Whether a deletion may name these ids: on this machine any, elsewhere none that a stranger's resource could have. */
-export function mayBeNamed(path: Ids): boolean {
+/** Returns true if a deletion may name these ids: on this machine any, elsewhere none that a stranger's resource could have. */
+export function canNameInDeletion(path: Ids): boolean {
   const isOurs = isLoopback(settings().BASE_URL) && !isSandbox(settings());
   return isOurs || isSafe(path, provided);
 }
 
-/** Whether the ids of a deletion all came with one state; else each is of a state or made up, and one is made up. */
+/** Returns true if the ids of a deletion all came with one state; else each is of a state or made up, and one is made up. */
 export function isSafe(path: Ids, states: readonly Ids[]): boolean {
   const ids = Object.entries(path);
   const isOf = (values: Ids) => ids.every(([name, id]) => values[name] === id);

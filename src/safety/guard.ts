@@ -1,40 +1,38 @@
 import type { SentRequest } from '#api/exchange';
-import { type Endpoint, operationOf } from '#api/operations';
-import { append, read } from '#run/channels';
+import { type Endpoint, getOperation } from '#api/operations';
+import { appendToChannel, readChannel } from '#run/channels';
 import { context, settings } from '#run/context';
 import type { Settings } from '#run/settings/settings';
 import { isLoopback, isSandbox } from '#run/settings/target';
-import { stop } from '#run/stop';
+import { skipTest } from '#run/skip';
 import { hasTestAccounts } from './accounts.ts';
-import { type AskToken, awaitToken, declaredIn, isLive, isUnseen } from './token-answer.ts';
+import { awaitToken, findLiveDeclaration, hasNoTokenResponse, isLive, type RequestToken } from './live-tokens.ts';
 
 type Guarded = Pick<Settings, 'TARGET' | 'PRODUCTION_HOSTS' | 'ALLOW_LIVE' | 'TEST_ACCOUNTS'>;
 
 /**
- * Why nothing may be created or deleted at a base URL; undefined where it may. With TEST_ACCOUNTS it is the users of the
+ * Returns the reason why nothing may be created or deleted at a base URL; undefined where it may. With TEST_ACCOUNTS it is the users of the
  * tokens that decide: accounts.ts.
  */
-export function danger(
+export function describeDanger(
   baseUrl: string,
   guarded: Guarded,
   written: Readonly<Record<string, string>>,
 ): string | undefined {
   if (guarded.ALLOW_LIVE || guarded.TEST_ACCOUNTS.length > 0) return undefined;
-  const host = productionHost(baseUrl, guarded.PRODUCTION_HOSTS);
+  const host = findProductionHost(baseUrl, guarded.PRODUCTION_HOSTS);
   if (host !== undefined) return `${host} is a host of production`;
-  const variable = declaredIn(written);
+  const variable = findLiveDeclaration(written);
   if (variable !== undefined) return `${variable} says that the tokens are live`;
   if (isLive('declared')) return 'a provider state says live_mode true: its tokens are live';
-  return isShared(baseUrl, guarded) && isLive('answered')
-    ? 'the target issues tokens with live_mode true'
-    : undefined;
+  return isShared(baseUrl, guarded) && isLive('answered') ? 'the target issues tokens with live_mode true' : undefined;
 }
 
 /**
  * Ends the test before it sends a request that creates or deletes, where that would do harm. On a shared target a token
  * answer comes first, whatever the order of the tests; where none can be had, what was declared is all there is to go by.
  */
-export async function guard(endpoint: Endpoint, baseUrl: string, askToken: AskToken): Promise<void> {
+export async function guardRequest(endpoint: Endpoint, baseUrl: string, askToken: RequestToken): Promise<void> {
   if (endpoint === 'oauth-token') return;
   const place = context().rehearsal?.of || baseUrl;
   stopInDanger(place);
@@ -45,37 +43,37 @@ export async function guard(endpoint: Endpoint, baseUrl: string, askToken: AskTo
 }
 
 function stopInDanger(baseUrl: string): void {
-  const reason = danger(baseUrl, settings(), context().written);
+  const reason = describeDanger(baseUrl, settings(), context().written);
   if (reason === undefined) return;
-  append('guard', reason);
-  stop({ kind: 'guard', why: reason });
+  appendToChannel('guard', reason);
+  skipTest({ kind: 'guard', why: reason });
 }
 
-/** Whether others use the target too. */
+/** Returns true if others use the target too. */
 function isShared(baseUrl: string, guarded: Pick<Settings, 'TARGET'>): boolean {
   return isSandbox(guarded) || !isLoopback(baseUrl);
 }
 
-/** What the guard did in the run. */
-export interface Guarding {
-  /** Why it let nothing be created or deleted; null where it did not have to. */
+/** Describes what the guard did in the run. */
+export interface GuardSummary {
+  /** Gives the reason why it let nothing be created or deleted; null where it did not have to. */
   readonly stopped: string | null;
-  /** Whether a token answer said live_mode true; on loopback that is noted and nothing more. */
+  /** Tells whether a token answer said live_mode true; on loopback that is noted and nothing more. */
   readonly liveTokens: boolean;
-  /** Whether it let requests pass though no token answer could be had. */
+  /** Tells whether it let requests pass though no token answer could be had. */
   readonly unseen: boolean;
 }
 
 /** Adds up what the workers told of the guard. */
-export function guarding(): Guarding {
-  return { stopped: read('guard')[0] ?? null, liveTokens: isLive('answered'), unseen: isUnseen() };
+export function summarizeGuard(): GuardSummary {
+  return { stopped: readChannel('guard')[0] ?? null, liveTokens: isLive('answered'), unseen: hasNoTokenResponse() };
 }
 
 /** Hosts of production that no setting takes away. */
 const builtIn = ['api.mercadopago.com'];
 
 /** The host of a URL where it is one of production, or below one; `hosts` lists more of them between commas. */
-export function productionHost(url: string, hosts: string): string | undefined {
+export function findProductionHost(url: string, hosts: string): string | undefined {
   if (url === '') return undefined;
   const own = plain(new URL(url).hostname);
   const known = [...builtIn, ...hosts.split(',').map((host) => plain(host.trim()))].filter(Boolean);
@@ -87,8 +85,8 @@ function plain(host: string): string {
 }
 
 /** Ends a test that would send another value of a header that keeps its request inside the sandbox. */
-export function stayInSandbox({ endpoint, headers }: SentRequest): void {
+export function requireSandboxHeader({ endpoint, headers }: SentRequest): void {
   if (!endpoint || !isSandbox(settings())) return;
-  for (const [name, value] of Object.entries(operationOf(endpoint).inSandbox ?? {}))
-    if (headers[name] !== value) stop({ kind: 'sandbox', endpoint, header: name, value });
+  for (const [name, value] of Object.entries(getOperation(endpoint).inSandbox ?? {}))
+    if (headers[name] !== value) skipTest({ kind: 'sandbox', endpoint, header: name, value });
 }

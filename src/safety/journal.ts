@@ -1,39 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { type TestInfo, test } from '@playwright/test';
 import { REQUIREMENT } from '#api/covers';
-import { type Answer, identityOf, isSuccess, parseJson, type SentRequest } from '#api/exchange';
-import { type Endpoint, operationOf } from '#api/operations';
+import { getIdentity, isSuccess, parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
+import { type Endpoint, getOperation } from '#api/operations';
 import { failureOf, neverAsked } from '#http/failure';
 import type { Send } from '#http/send';
 import { redact } from '#redaction/redact';
 import type { Resource } from '#run/channel-table';
-import { append, read } from '#run/channels';
+import { appendToChannel, readChannel } from '#run/channels';
 import { context, settings } from '#run/context';
 import { tagIn } from '#run/settings/names';
-import { saveSoon } from './left-behind.ts';
+import { writeCreatedResourcesSoon } from './created-resources.ts';
 
 const counts = new WeakMap<SentRequest, number>();
 
-/** How many resources a request has created, each time that it was sent; what was never answered counts. */
-export function createdBy(request: SentRequest): number {
+/** Returns how many resources a request has created, each time that it was sent; what was never answered counts. */
+export function countCreated(request: SentRequest): number {
   return counts.get(request) ?? 0;
 }
 
 /** Writes down what each request may leave behind before it is sent, and what it did by its answer. */
-export function journaled(send: Send): Send {
+export function withJournal(send: Send): Send {
   if (context().targets.length > 0) return send; // a run over several targets is no run of a user's
   return async (request) => {
     const { endpoint } = request;
-    if (endpoint) append('requests', endpoint);
-    if (!endpoint || !operationOf(endpoint).creates) return send(request);
+    if (endpoint) appendToChannel('requests', endpoint);
+    if (!endpoint || !getOperation(endpoint).creates) return send(request);
     return write(send, endpoint, request, randomUUID());
   };
 }
 
-async function write(send: Send, endpoint: Endpoint, request: SentRequest, number: string): Promise<Answer> {
+async function write(send: Send, endpoint: Endpoint, request: SentRequest, number: string): Promise<ResponseRecord> {
   const resource = resourceOf(endpoint, request, test.info());
-  append('created', { number, resource });
-  saveSoon(resources); // a run that is killed before the answer has listed it
+  appendToChannel('created', { number, resource });
+  writeCreatedResourcesSoon(listCreatedResources); // a run that is killed before the answer has listed it
   try {
     const answer = await send(request);
     settle(request, number, isSuccess(answer.status) ? answered(resource, answer) : undefined);
@@ -42,20 +42,16 @@ async function write(send: Send, endpoint: Endpoint, request: SentRequest, numbe
     settle(request, number, neverAsked(failureOf(error)) ? undefined : resource);
     throw error;
   } finally {
-    saveSoon(resources);
+    writeCreatedResourcesSoon(listCreatedResources);
   }
 }
 
 function settle(request: SentRequest, number: string, resource: Resource | undefined): void {
-  append('created', resource ? { number, resource } : { number, nothing: true });
-  if (resource) counts.set(request, createdBy(request) + 1);
+  appendToChannel('created', resource ? { number, resource } : { number, nothing: true });
+  if (resource) counts.set(request, countCreated(request) + 1);
 }
 
-function resourceOf(
-  operation: Endpoint,
-  { body = '' }: SentRequest,
-  { title, annotations }: TestInfo,
-): Resource {
+function resourceOf(operation: Endpoint, { body = '' }: SentRequest, { title, annotations }: TestInfo): Resource {
   const ids = annotations.filter(({ type }) => type === REQUIREMENT).map(({ description }) => description);
   const when = new Date().toISOString();
   return {
@@ -69,16 +65,16 @@ function resourceOf(
   };
 }
 
-function answered(resource: Resource, answer: Answer): Resource {
-  const id = identityOf(answer, operationOf(resource.operation).creates?.id ?? '');
+function answered(resource: Resource, answer: ResponseRecord): Resource {
+  const id = getIdentity(answer, getOperation(resource.operation).creates?.id ?? '');
   const isId = typeof id === 'string' && id !== '';
   return { ...resource, status: answer.status, id: isId ? redact(id) : null };
 }
 
-/** What the run has created so far, in the order in which it was sent. */
-export function resources(): Resource[] {
+/** Returns what the run has created so far, in the order in which it was sent. */
+export function listCreatedResources(): Resource[] {
   const byNumber = new Map<string, Resource>();
-  for (const line of read('created')) {
+  for (const line of readChannel('created')) {
     if ('resource' in line) byNumber.set(line.number, line.resource);
     else byNumber.delete(line.number);
   }

@@ -1,5 +1,5 @@
 import { type Exchange, isSuccess } from '#api/exchange';
-import { type Reply, replyOf } from '#api/reply';
+import { type RecordedResponse, summarizeResponse } from '#api/reply';
 import type { State, Values } from '#api/states';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
@@ -13,7 +13,7 @@ import type { Given } from '#assertions/given';
 export async function expectSomeOfThree(
   send: () => Promise<Exchange>,
   listedFailure?: string,
-): Promise<Reply[]> {
+): Promise<RecordedResponse[]> {
   const exchanges = await eachCase([1, 2, 3], async () => {
     const exchange = await send();
     if (exchange.status === 500 && listedFailure) await expect.soft(exchange).toBeError(500, listedFailure);
@@ -23,16 +23,12 @@ export async function expectSomeOfThree(
   const [first] = exchanges;
   const some = exchanges.some(({ status }) => isSuccess(status));
   if (first) await expect(first).toHold('a success for one at least of three requests at once', some);
-  const replies = exchanges.map((exchange) => JSON.stringify(replyOf(exchange)));
-  return replies.sort().map((reply): Reply => JSON.parse(reply));
+  const replies = exchanges.map((exchange) => JSON.stringify(summarizeResponse(exchange)));
+  return replies.sort().map((reply): RecordedResponse => JSON.parse(reply));
 }
 
 /** Several values of a state, one after the other: where the target lacks it, nothing is left that ends a later test. */
-export async function givenTimes<S extends State>(
-  given: Given,
-  times: number,
-  state: S,
-): Promise<Values<S>[]> {
+export async function givenTimes<S extends State>(given: Given, times: number, state: S): Promise<Values<S>[]> {
   const values: Values<S>[] = [];
   while (values.length < times) values.push(await given(state));
   return values;

@@ -1,5 +1,5 @@
 import type { Exchange } from '#api/exchange';
-import { replyOf } from '#api/reply';
+import { summarizeResponse } from '#api/reply';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/record';
 
@@ -12,7 +12,7 @@ export async function recordLengths(send: (length: number) => Promise<Exchange>)
   for (const length of lengths) {
     const exchange = await send(length);
     await expect.soft(exchange, `${length} characters`).toBeHandled();
-    answers[length] = replyOf(exchange);
+    answers[length] = summarizeResponse(exchange);
   }
   record(answers);
 }

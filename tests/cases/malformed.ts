@@ -10,7 +10,7 @@ import { otherBodies } from './other-bodies.ts';
 import type { RefusalTest } from './token-refusals.ts';
 import type { Refusal } from './wrong-tokens.ts';
 
-/** What the tests of a body that is no plain JSON cover, and how its refusal is told. */
+/** Describes what the tests of a body that is no plain JSON cover, and how its refusal is told. */
 interface Malformed {
   readonly broken: TestDetails;
   readonly extended: TestDetails;
@@ -22,10 +22,7 @@ interface Malformed {
 }
 
 /** The tests that an operation takes JSON as RFC 8259 has it, and nothing else. */
-export function malformedBodies(
-  endpoint: Endpoint,
-  { broken, extended, marked, ...told }: Malformed,
-): RefusalTest[] {
+export function malformedBodies(endpoint: Endpoint, { broken, extended, marked, ...told }: Malformed): RefusalTest[] {
   return [
     refusalOf(endpoint, 'broken JSON', brokenJson, broken, told),
     refusalOf(endpoint, 'JSON with extensions', extendedJson, extended, told),

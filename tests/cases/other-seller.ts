@@ -1,6 +1,6 @@
 import type { Values } from '#api/states';
 import type { Given } from '#assertions/given';
-import { stop } from '#run/stop';
+import { skipTest } from '#run/skip';
 
 /** An order of one seller, and the good token of another; a test ends that has no two sellers. */
 interface TwoSellers {
@@ -13,6 +13,6 @@ export async function twoSellers(given: Given): Promise<TwoSellers> {
   const order = await given('an open in-store order');
   const other = await given('an access token');
   if (order.user_id === other.user_id)
-    stop({ kind: 'one seller', states: ['an open in-store order', 'an access token'] });
+    skipTest({ kind: 'one seller', states: ['an open in-store order', 'an access token'] });
   return { order, other };
 }

@@ -1,9 +1,9 @@
-import { type Endpoint, operationOf } from '#api/operations';
+import { type Endpoint, getOperation } from '#api/operations';
 import { layouts, unusual } from '#factories/malformed/json-texts';
 import { pairwise } from '#factories/pairwise';
 import type { CallOptions } from '#http/request';
 import { settings } from '#run/context';
-import { literal } from '#run/literal';
+import { seededWord } from '#run/made-up-values';
 import { otherBodies } from './other-bodies.ts';
 
 /** Header fields that any request with a body may have, all at once, and JSON that is laid out as no library does it. */
@@ -18,16 +18,16 @@ export const unusually = {
 
 type Change = (request: CallOptions) => CallOptions;
 
-/** What may be one way or another about a request, and what each way makes of it. */
+/** Describes what may be one way or another about a request, and what each way makes of it. */
 type Factors = Readonly<Record<string, Readonly<Record<string, Change>>>>;
 
 /** One way for each of some factors. */
 interface Context {
   readonly name: string;
   readonly of: Change;
-  /** Whether the body is wrong, which may be said first, by a code of its own. */
+  /** Tells whether the body is wrong, which may be said first, by a code of its own. */
   readonly isBroken: boolean;
-  /** Whether the request is sent a second time. */
+  /** Tells whether the request is sent a second time. */
   readonly isAgain: boolean;
 }
 
@@ -43,12 +43,7 @@ const anywhere: Factors = {
 const charset = { none: same, 'utf-8': header('content-type', 'application/json; charset=utf-8') };
 
 /** The contexts of a wrong token in which each two ways of any two factors meet (2.3, 2.7, 3, 4). */
-export function tokenContexts(
-  endpoint: Endpoint,
-  { body }: CallOptions,
-  tag: string,
-  isForbidden: boolean,
-): Context[] {
+export function tokenContexts(endpoint: Endpoint, { body }: CallOptions, tag: string, isForbidden: boolean): Context[] {
   return contextsOf({
     ...anywhere,
     time: { first: same, second: again },
@@ -68,8 +63,8 @@ function contextsOf(factors: Factors): Context[] {
 
 /** The headers that an operation takes besides (4). */
 function ownHeaders(endpoint: Endpoint): Factors {
-  const { inSandbox = {} } = operationOf(endpoint);
-  const platform = { 'x-platform-id': literal('x-platform-id') };
+  const { inSandbox = {} } = getOperation(endpoint);
+  const platform = { 'x-platform-id': seededWord('x-platform-id') };
   const own = { ...inSandbox, ...(endpoint === 'wallet-agreements' ? platform : {}) };
   return Object.fromEntries(
     Object.entries(own).map(([name, value]) => [name, { none: same, sent: header(name, value) }]),

@@ -1,5 +1,5 @@
 import type { TestDetails } from '@playwright/test';
-import { needing } from '#api/covers';
+import { withCapability } from '#api/covers';
 import { type Exchange, isSuccess, parseJson } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import type { State } from '#api/states';
@@ -11,7 +11,7 @@ import type { Given } from '#assertions/given';
 import { madeUp } from '#factories/near-miss';
 import type { CallOptions } from '#http/request';
 import { ownTurn } from '#run/in-order';
-import { stopBecauseOf, unlessNotExercised } from '#run/stop';
+import { skipBecauseOfControl, tryOptional } from '#run/skip';
 import { otherBodies } from './other-bodies.ts';
 import { tokenContexts } from './request-contexts.ts';
 import {
@@ -24,7 +24,7 @@ import {
   type Refusal,
 } from './wrong-tokens.ts';
 
-/** What a refusal covers, and how the reference lets it be told. */
+/** Describes what a refusal covers, and how the reference lets it be told. */
 interface Refused {
   readonly covering: TestDetails;
   readonly error: Refusal;
@@ -67,9 +67,9 @@ function refusalsOfNearTokens(endpoint: Endpoint, refusals: Refusals): RefusalTe
     { ...nearTokenHeaders, ...madeUp },
     { ...otherCredentialHeaders, ...madeUp },
     // Who takes any token takes these words for one.
-    { ...emptyTokenHeaders, ...missing, covering: needing(['identity'], missing.covering) },
-    { ...otherSchemeHeaders, ...otherScheme, covering: needing(['identity'], otherScheme.covering) },
-    { ...longerHeaders, ...otherScheme, covering: needing(['identity'], otherScheme.covering) },
+    { ...emptyTokenHeaders, ...missing, covering: withCapability(['identity'], missing.covering) },
+    { ...otherSchemeHeaders, ...otherScheme, covering: withCapability(['identity'], otherScheme.covering) },
+    { ...longerHeaders, ...otherScheme, covering: withCapability(['identity'], otherScheme.covering) },
   ].map(({ words, headers, covering, error }) => ({
     title: `refuses ${words}`,
     covering,
@@ -98,8 +98,8 @@ function rowsOf(valid: CallOptions, { otherRows }: Refusals, call: Call) {
     const isUsual = JSON.stringify(body) === JSON.stringify(valid.body);
     if (status < 500 || otherRows === undefined || body === undefined || isUsual) return;
     await ownTurn();
-    const accepted = await unlessNotExercised(() => call(endpoint, { ...valid, body }));
-    if (accepted?.status === status) stopBecauseOf(otherRows);
+    const accepted = await tryOptional(() => call(endpoint, { ...valid, body }));
+    if (accepted?.status === status) skipBecauseOfControl(otherRows);
   };
 }
 
@@ -131,9 +131,7 @@ function refusalsInContexts(endpoint: Endpoint, refusals: Refusals): RefusalTest
     { words: 'a request without a token', tokenOf: async () => undefined, ...missing, isForbidden: false },
     { words: 'a made-up token', tokenOf: changedFrom, ...madeUp, isForbidden: false },
     { words: 'an expired token', tokenOf: of('an expired access token'), ...expired, isForbidden: false },
-    ...(forbidden
-      ? [{ words: forbidden.state, tokenOf: of(forbidden.state), ...forbidden, isForbidden: true }]
-      : []),
+    ...(forbidden ? [{ words: forbidden.state, tokenOf: of(forbidden.state), ...forbidden, isForbidden: true }] : []),
   ].map(({ words, tokenOf, covering, error, isForbidden }) => ({
     title: `refuses ${words} in every context`,
     covering,
@@ -143,16 +141,13 @@ function refusalsInContexts(endpoint: Endpoint, refusals: Refusals): RefusalTest
       const stopWhereRowFails = rowsOf({ ...valid, token: right }, refusals, call);
 
       const wrong = { ...valid, ...(token === undefined ? {} : { token }) };
-      await eachCase(
-        tokenContexts(endpoint, valid, tag, isForbidden),
-        async ({ of, isAgain, name, isBroken }) => {
-          const first = await provoke(endpoint, of(wrong));
-          const isSentAgain = isAgain && !isSuccess(first.status);
-          const response = isSentAgain ? await provoke(endpoint, of(wrong)) : first;
-          if (!isBroken) await stopWhereRowFails(response);
-          await expect.soft(response, name).toBeError(...(isBroken ? (['4xx'] as const) : error));
-        },
-      );
+      await eachCase(tokenContexts(endpoint, valid, tag, isForbidden), async ({ of, isAgain, name, isBroken }) => {
+        const first = await provoke(endpoint, of(wrong));
+        const isSentAgain = isAgain && !isSuccess(first.status);
+        const response = isSentAgain ? await provoke(endpoint, of(wrong)) : first;
+        if (!isBroken) await stopWhereRowFails(response);
+        await expect.soft(response, name).toBeError(...(isBroken ? (['4xx'] as const) : error));
+      });
     },
   }));
 }

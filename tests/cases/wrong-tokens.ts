@@ -5,12 +5,12 @@ import { longerAuthorizations, nearTokens, otherAuthorizations } from '#factorie
 import type { CallOptions } from '#http/request';
 import { settings } from '#run/context';
 import { isLoopback } from '#run/settings/target';
-import { unlessNotExercised } from '#run/stop';
+import { tryOptional } from '#run/skip';
 
-/** How a request is refused: its status and, where the reference names one, its code or label. */
+/** Says how a request is refused: its status and, where the reference names one, its code or label. */
 export type Refusal = readonly [status: ErrorStatus, tag?: ListedCode];
 
-/** Where a request may hold a token, other than in its Authorization header. */
+/** Says where a request may hold a token, other than in its Authorization header. */
 interface OtherPlace {
   readonly name: string;
   readonly of: (token: string) => CallOptions;
@@ -41,12 +41,12 @@ export const nearTokenHeaders: WrongTokens = {
   headers: async (token) => nearTokens(token).map(asBearer),
 };
 
-/** What else a client was given, of what the target has a state for, sent as a bearer token. */
+/** Holds what else a client was given, of what the target has a state for, sent as a bearer token. */
 export const otherCredentialHeaders: WrongTokens = {
   words: 'another credential in place of the token',
   headers: async (_, given) => {
-    const refresh = await unlessNotExercised(() => given('a refresh token'));
-    const code = await unlessNotExercised(() => given('an authorization code'));
+    const refresh = await tryOptional(() => given('a refresh token'));
+    const code = await tryOptional(() => given('an authorization code'));
     const { client_id, client_secret } = refresh ?? code ?? (await given('an application'));
     const values = {
       'a refresh token': refresh?.refresh_token,

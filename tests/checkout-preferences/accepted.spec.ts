@@ -1,4 +1,4 @@
-import { about, covers, creating } from '#api/covers';
+import { covers, withCreation, withIndustry } from '#api/covers';
 import { type Exchange, isSuccess } from '#api/exchange';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
@@ -11,7 +11,7 @@ import { validPreferences } from '#factories/preferences/valid';
 import type { CallOptions } from '#http/request';
 import { settings } from '#run/context';
 import { ownTurn } from '#run/in-order';
-import { stopBecauseOf, unlessNotExercised } from '#run/stop';
+import { skipBecauseOfControl, tryOptional } from '#run/skip';
 import { unusually } from '../cases/request-contexts.ts';
 
 const { SEED, SEEDS } = settings();
@@ -19,7 +19,7 @@ const { SEED, SEEDS } = settings();
 for (const industry of industries) {
   test(
     `accepts a full preference of ${industry}`,
-    about(industry, creating('checkout-preferences', 1, covers('PRF-01'))),
+    withIndustry(industry, withCreation('checkout-preferences', 1, covers('PRF-01'))),
     async ({ call, given, tag }) => {
       const { access_token } = await given('an access token');
       const body = { ...preference(industry, { seed: SEED }), external_reference: tag };
@@ -59,7 +59,7 @@ for (const industry of industries) {
   ]) {
     test(
       title,
-      about(industry, creating('checkout-preferences', count, covering)),
+      withIndustry(industry, withCreation('checkout-preferences', count, covering)),
       async ({ call, given, tag }) => {
         const { access_token } = await given('an access token');
 
@@ -78,11 +78,11 @@ for (const industry of industries) {
   }
 }
 
-/** Where the full preference of the industry is not accepted either, that is for PRF-01 to say. */
+/** Returns where the full preference of the industry is not accepted either, that is for PRF-01 to say. */
 async function stopWhereFullFails(create: () => Promise<Exchange>): Promise<void> {
   await ownTurn();
-  const whole = await unlessNotExercised(create);
-  if (whole && !isSuccess(whole.status)) stopBecauseOf('PRF-01');
+  const whole = await tryOptional(create);
+  if (whole && !isSuccess(whole.status)) skipBecauseOfControl('PRF-01');
 }
 
 /** The answer to the first reading of 2.7 that is accepted, else to that of the tables. */

@@ -1,6 +1,6 @@
 import { covers } from '#api/covers';
-import { grouped } from '#api/grouped';
-import { replyOf } from '#api/reply';
+import { groupByKey } from '#api/group-by-key';
+import { summarizeResponse } from '#api/reply';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/record';
@@ -19,7 +19,7 @@ const all = invalidPreferences(settings().SEED, settings().DEPTH, tagOf(settings
 /** The bad preferences of one kind by the block that their field stands in. */
 function byBlock(wanted: 'break' | 'hostile') {
   const ofKind = all.filter(({ kind }) => kind === wanted);
-  return grouped(ofKind, ({ path }) => (/[.[]/.test(path) ? path.replace(/[.[].*/, '') : 'the top level'));
+  return groupByKey(ofKind, ({ path }) => (/[.[]/.test(path) ? path.replace(/[.[].*/, '') : 'the top level'));
 }
 
 for (const { kind, words, details } of kinds) {
@@ -30,7 +30,7 @@ for (const { kind, words, details } of kinds) {
         const breaks = bad.kind === 'break' ? { breaks: bad } : {};
         const response = await call('checkout-preferences', { token: access_token, text, ...breaks });
         await expect.soft(response, bad.name).toBeHandled();
-        return [bad.name, replyOf(response)] as const;
+        return [bad.name, summarizeResponse(response)] as const;
       });
       record(Object.fromEntries(answers));
     });

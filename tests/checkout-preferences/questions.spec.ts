@@ -1,7 +1,7 @@
-import { covers, creating } from '#api/covers';
+import { covers, withCreation } from '#api/covers';
 import { isSuccess } from '#api/exchange';
-import { grouped } from '#api/grouped';
-import { replyOf, shapeOf } from '#api/reply';
+import { groupByKey } from '#api/group-by-key';
+import { getShape, summarizeResponse } from '#api/reply';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/record';
@@ -18,13 +18,13 @@ test('Which status does a created preference have?', covers('PRF-60'), async ({ 
 });
 
 test('Which members has the answer to a created preference?', covers('PRF-61'), async ({ baseline }) => {
-  record(shapeOf((await baseline('checkout-preferences')).json));
+  record(getShape((await baseline('checkout-preferences')).json));
 });
 
-const blocks = grouped(omissions(settings().SEED), ({ path }) => path.split('.')[0] ?? path);
+const blocks = groupByKey(omissions(settings().SEED), ({ path }) => path.split('.')[0] ?? path);
 
 for (const [block, left] of blocks) {
-  const details = creating('checkout-preferences', left.length, covers('PRF-62', 'PRF-20'));
+  const details = withCreation('checkout-preferences', left.length, covers('PRF-62', 'PRF-20'));
 
   test(`Is ${block} required, and which of its fields?`, details, async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
@@ -38,31 +38,31 @@ for (const [block, left] of blocks) {
   });
 }
 
-const spellings = grouped(contradictingPreferences(settings().SEED), ({ name }) => name);
+const spellings = groupByKey(contradictingPreferences(settings().SEED), ({ name }) => name);
 
 for (const [name, variants] of spellings) {
-  const details = creating('checkout-preferences', variants.length, covers('PRF-65'));
+  const details = withCreation('checkout-preferences', variants.length, covers('PRF-65'));
 
   test(`Is ${name} accepted?`, details, async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
     const answers = await eachCase(variants, async ({ body, industry }) => {
       const marked = { ...body, external_reference: tag };
       const response = await call('checkout-preferences', { token: access_token, body: marked });
-      return [industry, replyOf(response)] as const;
+      return [industry, summarizeResponse(response)] as const;
     });
     record(Object.fromEntries(answers));
   });
 }
 
 const foreign = foreignFields(settings().SEED);
-const asked = creating('checkout-preferences', foreign.length, covers('PRF-66'));
+const asked = withCreation('checkout-preferences', foreign.length, covers('PRF-66'));
 
 test('Are the fields of another industry accepted?', asked, async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
   const answers = await eachCase(foreign, async ({ body, industry, name }) => {
     const marked = { ...body, external_reference: tag };
     const response = await call('checkout-preferences', { token: access_token, body: marked });
-    return [`${name} in ${industry}`, replyOf(response)] as const;
+    return [`${name} in ${industry}`, summarizeResponse(response)] as const;
   });
   record(Object.fromEntries(answers));
 });
@@ -71,19 +71,15 @@ for (const { member, id, values } of [
   { member: 'auto_return', id: 'PRF-67', values: ['all', 'none', ''] },
   { member: 'shipments.mode', id: 'PRF-68', values: ['custom', 'me2', ''] },
 ] as const) {
-  const details = creating('checkout-preferences', values.length, covers(id));
+  const details = withCreation('checkout-preferences', values.length, covers(id));
 
   test(`Which values of ${member} are accepted?`, details, async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
     const answers = await eachCase(values, async (value) => {
-      const retail = edit(
-        preference('retail', { seed: settings().SEED }),
-        `/${member.replace('.', '/')}`,
-        () => value,
-      );
+      const retail = edit(preference('retail', { seed: settings().SEED }), `/${member.replace('.', '/')}`, () => value);
       const body = { ...retail, external_reference: tag };
       const response = await call('checkout-preferences', { token: access_token, body });
-      return [value, replyOf(response)] as const;
+      return [value, summarizeResponse(response)] as const;
     });
     record(Object.fromEntries(answers));
   });
@@ -92,10 +88,10 @@ for (const { member, id, values } of [
 test('What is the shape of a preference error?', covers('PRF-69'), async ({ provoke, tag }) => {
   const body = { external_reference: tag };
 
-  record(shapeOf((await provoke('checkout-preferences', { body })).json));
+  record(getShape((await provoke('checkout-preferences', { body })).json));
 });
 
-const long = creating('checkout-preferences', lengths.length, covers('PRF-21', 'PRF-70'));
+const long = withCreation('checkout-preferences', lengths.length, covers('PRF-21', 'PRF-70'));
 
 test('How long may an external_reference be?', long, async ({ call, given, tag }) => {
   const { access_token: token } = await given('an access token');

@@ -1,4 +1,4 @@
-import { covers, creating } from '#api/covers';
+import { covers, withCreation } from '#api/covers';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
@@ -60,7 +60,7 @@ for (const text of ['{"items": [', '{items: []}', '{"items": []}}']) {
 }
 
 const bodies = [{}, [], 'text', 42, null];
-const unusualBodies = creating('checkout-preferences', 1, covers('PRF-20'));
+const unusualBodies = withCreation('checkout-preferences', 1, covers('PRF-20'));
 
 test('handles a body without fields', unusualBodies, async ({ call, given }) => {
   const { access_token: token } = await given('an access token');
@@ -83,7 +83,7 @@ test('answers a refusal in JSON', covers('PRF-04'), async ({ provoke, given, tag
 const malformedTests = malformedBodies('checkout-preferences', {
   broken: covers('PRF-14'),
   extended: covers('PRF-31'),
-  marked: creating('checkout-preferences', 1, covers('PRF-20')),
+  marked: withCreation('checkout-preferences', 1, covers('PRF-20')),
   error: ['4xx'],
 });
 

@@ -10,16 +10,12 @@ test('deletes an open order', covers('ORD-01'), async ({ baseline }) => {
   await expect(await baseline('instore-orders')).toBeAccepted();
 });
 
-test(
-  'deletes two open orders, the earlier one first',
-  covers('ORD-01', 'ORD-02'),
-  async ({ call, given }) => {
-    const orders = [await given('an open in-store order'), await given('an open in-store order')];
+test('deletes two open orders, the earlier one first', covers('ORD-01', 'ORD-02'), async ({ call, given }) => {
+  const orders = [await given('an open in-store order'), await given('an open in-store order')];
 
-    for (const { access_token: token, ...path } of orders)
-      await expect(await call('instore-orders', { token, path })).toBeAccepted();
-  },
-);
+  for (const { access_token: token, ...path } of orders)
+    await expect(await call('instore-orders', { token, path })).toBeAccepted();
+});
 
 test('answers a deletion without any body', covers('ORD-02'), async ({ baseline }) => {
   const response = await baseline('instore-orders');
@@ -29,21 +25,17 @@ test('answers a deletion without any body', covers('ORD-02'), async ({ baseline 
 });
 
 // Whether an order that never was can be deleted is not shown; where it cannot, a deletion that did nothing shows.
-test(
-  'refuses a second deletion where it refuses one of nothing',
-  covers('ORD-16'),
-  async ({ call, given }) => {
-    const { access_token, ...path } = await given('an open in-store order');
-    const nothing = { ...path, external_pos_id: madeUp(path.external_pos_id) };
-    const never = await call('instore-orders', { token: access_token, path: nothing });
-    await call('instore-orders', { token: access_token, path });
+test('refuses a second deletion where it refuses one of nothing', covers('ORD-16'), async ({ call, given }) => {
+  const { access_token, ...path } = await given('an open in-store order');
+  const nothing = { ...path, external_pos_id: madeUp(path.external_pos_id) };
+  const never = await call('instore-orders', { token: access_token, path: nothing });
+  await call('instore-orders', { token: access_token, path });
 
-    const second = await call('instore-orders', { token: access_token, path });
+  const second = await call('instore-orders', { token: access_token, path });
 
-    const consistent = isSuccess(never.status) || !isSuccess(second.status);
-    await expect(second).toHold('a refusal, as for an order that never was', consistent);
-  },
-);
+  const consistent = isSuccess(never.status) || !isSuccess(second.status);
+  await expect(second).toHold('a refusal, as for an order that never was', consistent);
+});
 
 test(
   'How many of three deletions at once of one order succeed?',

@@ -1,5 +1,5 @@
-import { covers, needing } from '#api/covers';
-import { sent } from '#api/exchange';
+import { covers, withCapability } from '#api/covers';
+import { getSentField } from '#api/exchange';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
@@ -7,14 +7,14 @@ import { test } from '#assertions/test';
 import { breaks } from '#factories/breaks';
 import { madeUp } from '#factories/near-miss';
 import { tokenRequest } from '#factories/token-request';
-import { codeVerifier, literal } from '#run/literal';
-import { unlessNotExercised } from '#run/stop';
+import { createCodeVerifier, seededWord } from '#run/made-up-values';
+import { tryOptional } from '#run/skip';
 import schema from '#schemas/oauth-token/request.json' with { type: 'json' };
 import { malformedBodies } from '../cases/malformed.ts';
 
 test('handles each parameter of a wrong type', covers('TOK-47'), async ({ call, given }) => {
   const grant = await given('an authorization code');
-  const optional = { code_verifier: codeVerifier(), test_token: 'false' };
+  const optional = { code_verifier: createCodeVerifier(), test_token: 'false' };
   const base = { ...tokenRequest('authorization_code', grant), ...optional };
 
   await eachCase(breaks(schema, base), async ({ body, ...broken }) => {
@@ -35,18 +35,14 @@ const long = [
 /** Half of a surrogate pair, which JSON can write and UTF-8 cannot (RFC 8259, 8.2). */
 const half = { ...long[2], text: '\ud83d' };
 
-test(
-  'handles parameters of 20,000 characters and of half a one',
-  covers('TOK-47'),
-  async ({ call, given }) => {
-    const texts = long.map((row) => ({ ...row, text: literal(`long ${row.member}`, 20_000) }));
-    await eachCase([...texts, half], async ({ grant, state, member, text }) => {
-      const right = tokenRequest(grant, await given(state));
-      const response = await call('oauth-token', { body: { ...right, [member]: text } });
-      await expect.soft(response, member).toBeHandled();
-    });
-  },
-);
+test('handles parameters of 20,000 characters and of half a one', covers('TOK-47'), async ({ call, given }) => {
+  const texts = long.map((row) => ({ ...row, text: seededWord(`long ${row.member}`, 20_000) }));
+  await eachCase([...texts, half], async ({ grant, state, member, text }) => {
+    const right = tokenRequest(grant, await given(state));
+    const response = await call('oauth-token', { body: { ...right, [member]: text } });
+    await expect.soft(response, member).toBeHandled();
+  });
+});
 
 const wrong = [
   { name: 'a wrong code', broken: { code: madeUp }, needs: ['identity', 'state'] },
@@ -58,7 +54,7 @@ const wrong = [
 for (const { name, broken, needs } of wrong) {
   test(
     `never repeats the client_secret after ${name}`,
-    needing(needs, covers('TOK-46')),
+    withCapability(needs, covers('TOK-46')),
     async ({ call, given }) => {
       const grant = await given('an authorization code');
       const body = tokenRequest('authorization_code', grant);
@@ -67,10 +63,7 @@ for (const { name, broken, needs } of wrong) {
       const response = await call('oauth-token', { body });
 
       const answer = `${response.text} ${JSON.stringify(response.headers)}`;
-      await expect(response).toHold(
-        'an error without the client_secret',
-        !answer.includes(body.client_secret ?? ''),
-      );
+      await expect(response).toHold('an error without the client_secret', !answer.includes(body.client_secret ?? ''));
     },
   );
 }
@@ -79,7 +72,7 @@ test('never repeats the client_secret in a token response', covers('TOK-57'), as
   const issued = await baseline('oauth-token');
 
   const answer = `${issued.text} ${JSON.stringify(issued.headers)}`;
-  const secret = String(sent(issued, 'client_secret'));
+  const secret = String(getSentField(issued, 'client_secret'));
   await expect(issued).toHold('a token response without the client_secret', !answer.includes(secret));
 });
 
@@ -108,8 +101,8 @@ for (const { title, covering, body } of malformedTests) test(title, covering, bo
 
 /** The requests of the other grants that the target has states for. */
 async function otherGrants(given: Given): Promise<readonly unknown[]> {
-  const refresh = await unlessNotExercised(() => given('a refresh token'));
-  const own = await unlessNotExercised(() => given('an application'));
+  const refresh = await tryOptional(() => given('a refresh token'));
+  const own = await tryOptional(() => given('an application'));
   return [
     ...(refresh ? [tokenRequest('refresh_token', refresh)] : []),
     ...(own ? [tokenRequest('client_credentials', own)] : []),

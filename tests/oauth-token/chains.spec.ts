@@ -1,5 +1,5 @@
 import { covers } from '#api/covers';
-import { type Exchange, identityOf, isSuccess, textOf } from '#api/exchange';
+import { type Exchange, getIdentity, getText, isSuccess } from '#api/exchange';
 import type { Call } from '#assertions/call';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
@@ -10,7 +10,7 @@ import { tokenRequest } from '#factories/token-request';
 import { expectSomeOfThree, givenTimes } from '../cases/at-once.ts';
 import { type Issued, RENEWALS, renewals, tokenIn } from './issued.ts';
 
-const userOf = (exchange: Exchange) => identityOf(exchange, 'user_id');
+const userOf = (exchange: Exchange) => getIdentity(exchange, 'user_id');
 
 test('keeps the user of a code through four renewals', covers('TOK-17'), async ({ call, given }) => {
   const chain = await judgedRenewals(call, given);
@@ -38,7 +38,7 @@ test('answers a renewal with no refresh token that is dead', covers('TOK-81'), a
   // A chain that ends early ends where what its last answer had was presented once more, and refused.
   const isWhole = chain.length > RENEWALS;
   for (const { name, exchange } of chain.slice(-1)) {
-    const hasToken = isSuccess(exchange.status) && textOf(exchange.json, 'refresh_token') !== '';
+    const hasToken = isSuccess(exchange.status) && getText(exchange.json, 'refresh_token') !== '';
     await expect(exchange, name).toHold('renewals to the last, or no refresh_token', isWhole || !hasToken);
   }
 });

@@ -1,4 +1,4 @@
-import { carriesCode } from '#api/errors';
+import { hasErrorCode } from '#api/errors';
 import type { Exchange } from '#api/exchange';
 import type { State } from '#api/states';
 import type { Call } from '#assertions/call';
@@ -6,12 +6,12 @@ import type { Given } from '#assertions/given';
 import { madeUp } from '#factories/near-miss';
 import { otherTexts } from '#factories/near-misses/texts';
 import { type GrantType, tokenRequest } from '#factories/token-request';
-import { codeVerifier, literal } from '#run/literal';
+import { createCodeVerifier, seededWord } from '#run/made-up-values';
 
 type Body = Record<string, string>;
 
-/** What is not marked (2.1), and may stand beside anything. */
-export const unmarkedMembers = { code_verifier: codeVerifier(), test_token: 'false' };
+/** Holds what is not marked (2.1), and may stand beside anything. */
+export const unmarkedMembers = { code_verifier: createCodeVerifier(), test_token: 'false' };
 
 /** A token request that is refused (7): the grant, the state it stands on, and what is wrong with it. */
 interface Condition {
@@ -36,7 +36,7 @@ const unusable = {
   'TOK-44': 'a refresh token whose user withdrew the grant',
 } as const;
 
-/** What is wrong under whichever grant. */
+/** Holds what is wrong under whichever grant. */
 const ofAny = [byCode, byRefreshToken, byItself].flatMap(
   (by) =>
     [
@@ -51,7 +51,7 @@ const ofAny = [byCode, byRefreshToken, byItself].flatMap(
         name: `an unknown scope with ${by.grant}`,
         id: 'TOK-42',
         ...by,
-        spoil: by === byItself ? almostScope : setting('scope', literal('scope')),
+        spoil: by === byItself ? almostScope : setting('scope', seededWord('scope')),
       },
       { name: `another's client_secret with ${by.grant}`, id: 'TOK-29', ...by, spoil: withSecretOfAnother },
     ] as const,
@@ -81,7 +81,7 @@ export const conditions = [
     name: 'another redirect_uri',
     id: 'TOK-40',
     ...byCode,
-    spoil: setting('redirect_uri', `https://${literal('host')}.example/`),
+    spoil: setting('redirect_uri', `https://${seededWord('host')}.example/`),
   },
   { name: 'a made-up refresh token', id: 'TOK-36', ...byRefreshToken, spoil: madeUpIn('refresh_token') },
   { name: 'the refresh token of another', id: 'TOK-39', ...byRefreshToken, spoil: asAnother },
@@ -98,7 +98,7 @@ export async function bodyOf({ grant, state, spoil }: Condition, given: Given, t
   return spoil ? spoil(right, given, turn) : right;
 }
 
-/** What the other grants have tests of their own for: made up, empty, and what compares as the right one to who is lenient. */
+/** Returns what the other grants have tests of their own for: made up, empty, and what compares as the right one to who is lenient. */
 function almostRight(member: string): Spoil {
   const ways: readonly ((right: string) => string)[] = [
     madeUp,
@@ -113,8 +113,8 @@ function almostRight(member: string): Spoil {
 }
 
 function almostScope(right: Body, _: Given, turn: number): Body {
-  const scopes = [literal('scope'), 'READ', 'reads', '*', `read ${literal('scope')}`];
-  return { ...right, scope: scopes[turn % scopes.length] ?? literal('scope') };
+  const scopes = [seededWord('scope'), 'READ', 'reads', '*', `read ${seededWord('scope')}`];
+  return { ...right, scope: scopes[turn % scopes.length] ?? seededWord('scope') };
 }
 
 function madeUpIn(member: string) {
@@ -146,8 +146,8 @@ async function withCode(right: Body, given: Given): Promise<Body> {
  * looks at the code first; who does not names the client.
  */
 export async function codesOfUnknownClient(call: Call, right: Body, refused: Exchange): Promise<string[]> {
-  if (!carriesCode(refused, 'invalid_grant')) return ['invalid_client'];
-  const isCodeFirst = carriesCode(await call('oauth-token', { body: bothMadeUp(right) }), 'invalid_grant');
+  if (!hasErrorCode(refused, 'invalid_grant')) return ['invalid_client'];
+  const isCodeFirst = hasErrorCode(await call('oauth-token', { body: bothMadeUp(right) }), 'invalid_grant');
   return isCodeFirst ? ['invalid_client', 'invalid_grant'] : ['invalid_client'];
 }
 

@@ -1,5 +1,5 @@
 import { covers } from '#api/covers';
-import { carriesCode } from '#api/errors';
+import { hasErrorCode } from '#api/errors';
 import { isSuccess } from '#api/exchange';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
@@ -8,7 +8,7 @@ import { layoutNames, layouts } from '#factories/malformed/json-texts';
 import { pairwise } from '#factories/pairwise';
 import { tokenRequest } from '#factories/token-request';
 import { settings } from '#run/context';
-import { codeVerifier, literal } from '#run/literal';
+import { createCodeVerifier, seededWord } from '#run/made-up-values';
 import { bodyOf, conditions } from './conditions.ts';
 import { askedFor, isOffered } from './issued.ts';
 
@@ -17,7 +17,7 @@ const unusual = {
   headers: { 'content-type': 'application/json; charset=utf-8', 'accept-language': 'es' },
 };
 
-/** What may stand beside an invalid value, and how the request is sent. */
+/** Holds what may stand beside an invalid value, and how the request is sent. */
 const contexts = pairwise(
   {
     scope: { none: {}, read: { scope: 'read' } },
@@ -38,37 +38,33 @@ const listed = [
 ];
 
 for (const condition of conditions) {
-  test(
-    `refuses ${condition.name} in every context`,
-    covers(condition.id),
-    async ({ call, provoke, given }) => {
-      if (condition.grant === 'client_credentials') {
-        const own = tokenRequest(condition.grant, await given('an application'));
-        isOffered(await call('oauth-token', { body: own }));
-      }
-      const { redirect_uri } = await given('an application');
-      // What is tried a second time is one and the same in all its contexts: so there is a third time too.
-      const again = await bodyOf(condition, given, 1);
-      await eachCase(contexts, async ({ name, scope, sent, connection, time, ...context }, turn) => {
-        const wrong = time === 2 ? again : await bodyOf(condition, given, turn);
-        const body = {
-          ...scope,
-          ...(context.test_token ? { test_token: time === 1 ? 'false' : 'true' } : {}),
-          ...(context.code_verifier ? { code_verifier: codeVerifier() } : {}),
-          ...(context.redirect_uri ? { redirect_uri } : {}),
-          ...(context.other_grant ? valueOfOtherGrant(wrong) : {}),
-          ...wrong,
-        };
-        const options = { body, ...sent, headers: { ...sent.headers, ...connection } };
+  test(`refuses ${condition.name} in every context`, covers(condition.id), async ({ call, provoke, given }) => {
+    if (condition.grant === 'client_credentials') {
+      const own = tokenRequest(condition.grant, await given('an application'));
+      isOffered(await call('oauth-token', { body: own }));
+    }
+    const { redirect_uri } = await given('an application');
+    // What is tried a second time is one and the same in all its contexts: so there is a third time too.
+    const again = await bodyOf(condition, given, 1);
+    await eachCase(contexts, async ({ name, scope, sent, connection, time, ...context }, turn) => {
+      const wrong = time === 2 ? again : await bodyOf(condition, given, turn);
+      const body = {
+        ...scope,
+        ...(context.test_token ? { test_token: time === 1 ? 'false' : 'true' } : {}),
+        ...(context.code_verifier ? { code_verifier: createCodeVerifier() } : {}),
+        ...(context.redirect_uri ? { redirect_uri } : {}),
+        ...(context.other_grant ? valueOfOtherGrant(wrong) : {}),
+        ...wrong,
+      };
+      const options = { body, ...sent, headers: { ...sent.headers, ...connection } };
 
-        const first = await provoke('oauth-token', options);
-        const isSentAgain = time === 2 && !isSuccess(first.status);
-        const response = isSentAgain ? await provoke('oauth-token', options) : first;
+      const first = await provoke('oauth-token', options);
+      const isSentAgain = time === 2 && !isSuccess(first.status);
+      const response = isSentAgain ? await provoke('oauth-token', options) : first;
 
-        await expect.soft(response, name).toBeError(400, listed);
-      });
-    },
-  );
+      await expect.soft(response, name).toBeError(400, listed);
+    });
+  });
 }
 
 for (const { name, grant, state } of [
@@ -89,8 +85,7 @@ for (const { name, grant, state } of [
 for (const grant of ['authorization_code', 'refresh_token'] as const) {
   test(`answers ${grant} whatever stands beside it`, covers('TOK-16'), async ({ call, given }) => {
     for (const { name, exchange, refusedWith } of await askedFor(grant, call, given)) {
-      if (refusedWith && !isSuccess(exchange.status))
-        await expect.soft(exchange, name).toBeError(400, refusedWith);
+      if (refusedWith && !isSuccess(exchange.status)) await expect.soft(exchange, name).toBeError(400, refusedWith);
       else await expect.soft(exchange, name).toBeAccepted();
     }
   });
@@ -99,11 +94,11 @@ for (const grant of ['authorization_code', 'refresh_token'] as const) {
 test('calls no scope of the list an invalid_scope', covers('TOK-82'), async ({ call, given }) => {
   for (const grant of ['authorization_code', 'refresh_token'] as const)
     for (const { name, exchange } of await askedFor(grant, call, given)) {
-      const isInvalid = carriesCode(exchange, 'invalid_scope');
+      const isInvalid = hasErrorCode(exchange, 'invalid_scope');
       await expect.soft(exchange, name).toHold('a token, or a refusal for another reason', !isInvalid);
     }
 });
 
 function valueOfOtherGrant({ code }: Record<string, string>): Record<string, string> {
-  return code === undefined ? { code: literal('code', 32) } : { refresh_token: literal('refresh token', 32) };
+  return code === undefined ? { code: seededWord('code', 32) } : { refresh_token: seededWord('refresh token', 32) };
 }

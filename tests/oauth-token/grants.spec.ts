@@ -1,11 +1,11 @@
-import { covers, creating } from '#api/covers';
-import { carriesCode } from '#api/errors';
-import { isSuccess, sent, textOf } from '#api/exchange';
+import { covers, withCreation } from '#api/covers';
+import { hasErrorCode } from '#api/errors';
+import { getSentField, getText, isSuccess } from '#api/exchange';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { usualPreference } from '#assertions/usual-preference';
 import { tokenRequest } from '#factories/token-request';
-import { codeVerifier } from '#run/literal';
+import { createCodeVerifier } from '#run/made-up-values';
 import { askedFor, expectToOpen, issuedBy, notOffered, scopeRefused, tokenIn } from './issued.ts';
 
 test(
@@ -17,18 +17,18 @@ test(
 
     // Whether a token that was narrowed comes with a refresh token is not shown (2.2).
     const issued = await issuedBy('authorization_code', call, given);
-    const whole = issued.filter(({ exchange }) => sent(exchange, 'scope') === undefined);
+    const whole = issued.filter(({ exchange }) => getSentField(exchange, 'scope') === undefined);
     for (const { name, exchange } of [{ name: 'plain', exchange: plain }, ...whole]) {
       const { json } = exchange;
-      await expect(exchange, name).toHold('an access_token', textOf(json, 'access_token') !== '');
-      await expect(exchange, name).toHold('a refresh_token', textOf(json, 'refresh_token') !== '');
+      await expect(exchange, name).toHold('an access_token', getText(json, 'access_token') !== '');
+      await expect(exchange, name).toHold('a refresh_token', getText(json, 'refresh_token') !== '');
     }
   },
 );
 
 test(
   'issues a token that opens a protected operation',
-  creating('checkout-preferences', 1, covers('TOK-07')),
+  withCreation('checkout-preferences', 1, covers('TOK-07')),
   async ({ call, baseline, tag }) => {
     const issued = await baseline('oauth-token');
 
@@ -41,7 +41,7 @@ test(
   },
 );
 
-const renewing = creating('checkout-preferences', 1, covers('TOK-10'));
+const renewing = withCreation('checkout-preferences', 1, covers('TOK-10'));
 
 test('renews access with the refresh token of a code', renewing, async ({ call, given, tag }) => {
   const grant = await given('an authorization code');
@@ -53,7 +53,7 @@ test('renews access with the refresh token of a code', renewing, async ({ call, 
   });
 
   const response = await call('checkout-preferences', {
-    token: textOf(second.json, 'access_token'),
+    token: getText(second.json, 'access_token'),
     body: usualPreference(tag),
   });
 
@@ -77,11 +77,11 @@ test('offers client_credentials or says that it does not', covers('TOK-11'), asy
 test('accepts a code_verifier', covers('TOK-12'), async ({ call, given }) => {
   const grant = await given('an authorization code');
 
-  const body = { code_verifier: codeVerifier(), ...tokenRequest('authorization_code', grant) };
+  const body = { code_verifier: createCodeVerifier(), ...tokenRequest('authorization_code', grant) };
   const response = await call('oauth-token', { body });
 
   // A verifier of no challenge may be a code sent in the wrong way (7: invalid_grant); that of the state is its own.
-  const isForeign = grant.code_verifier === undefined && carriesCode(response, 'invalid_grant');
+  const isForeign = grant.code_verifier === undefined && hasErrorCode(response, 'invalid_grant');
   if (isForeign) await expect(response).toBeError(400, 'invalid_grant');
   else await expect(response).toBeAccepted();
 });

@@ -3,7 +3,7 @@ import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-miss';
 import { tokenRequest } from '#factories/token-request';
-import { codeVerifier, literal } from '#run/literal';
+import { createCodeVerifier, seededWord } from '#run/made-up-values';
 import { codesOfUnknownClient } from './conditions.ts';
 import { isOffered, tokenIn } from './issued.ts';
 
@@ -17,21 +17,17 @@ test('refuses a client_id that does not exist', covers('TOK-28'), async ({ call,
   await expect(response).toBeError(400, await codesOfUnknownClient(call, right, response));
 });
 
-test(
-  "refuses a client_secret with another application's client_id",
-  covers('TOK-28'),
-  async ({ call, given }) => {
-    const grant = await given('an authorization code');
-    const { client_id } = await given('another application');
+test("refuses a client_secret with another application's client_id", covers('TOK-28'), async ({ call, given }) => {
+  const grant = await given('an authorization code');
+  const { client_id } = await given('another application');
 
-    const response = await call('oauth-token', {
-      body: tokenRequest('authorization_code', { ...grant, client_id }),
-    });
+  const response = await call('oauth-token', {
+    body: tokenRequest('authorization_code', { ...grant, client_id }),
+  });
 
-    // The code belongs to another client than this one too, and which is looked at first is not shown (7).
-    await expect(response).toBeError(400, ['invalid_client', 'invalid_grant']);
-  },
-);
+  // The code belongs to another client than this one too, and which is looked at first is not shown (7).
+  await expect(response).toBeError(400, ['invalid_client', 'invalid_grant']);
+});
 
 test("refuses another application's client_secret", covers('TOK-29'), async ({ call, given }) => {
   const grant = await given('an authorization code');
@@ -60,8 +56,8 @@ const limited = 'an application over its rate limit';
 
 for (const { grant, members } of [
   // An application that uses PKCE sends a verifier with each code, and another may (2.1).
-  { grant: 'authorization_code', members: { code: literal('code', 32), code_verifier: codeVerifier() } },
-  { grant: 'refresh_token', members: { refresh_token: literal('refresh token', 32) } },
+  { grant: 'authorization_code', members: { code: seededWord('code', 32), code_verifier: createCodeVerifier() } },
+  { grant: 'refresh_token', members: { refresh_token: seededWord('refresh token', 32) } },
 ] as const) {
   test(`refuses ${limited}, with ${grant}`, covers('TOK-45'), async ({ call, given }) => {
     const body = tokenRequest(grant, { ...(await given(limited)), ...members });

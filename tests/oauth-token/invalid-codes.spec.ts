@@ -2,7 +2,7 @@ import { covers } from '#api/covers';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { tokenRequest } from '#factories/token-request';
-import { literal } from '#run/literal';
+import { seededWord } from '#run/made-up-values';
 
 test('refuses a code older than ten minutes', covers('TOK-32'), async ({ call, given }) => {
   const grant = await given('an authorization code older than ten minutes');
@@ -17,22 +17,18 @@ test('refuses a code older than ten minutes', covers('TOK-32'), async ({ call, g
 
 // Which redirect_uri a target compares first is not shown, so a foreign code comes with either application's.
 for (const owner of ['the code', 'the other application'] as const) {
-  test(
-    `refuses a foreign code with the redirect_uri of ${owner}`,
-    covers('TOK-33'),
-    async ({ call, given }) => {
-      const grant = await given('an authorization code');
-      const other = await given('another application');
-      const { client_id, client_secret } = other;
-      const { redirect_uri } = owner === 'the code' ? grant : other;
+  test(`refuses a foreign code with the redirect_uri of ${owner}`, covers('TOK-33'), async ({ call, given }) => {
+    const grant = await given('an authorization code');
+    const other = await given('another application');
+    const { client_id, client_secret } = other;
+    const { redirect_uri } = owner === 'the code' ? grant : other;
 
-      const response = await call('oauth-token', {
-        body: tokenRequest('authorization_code', { ...grant, client_id, client_secret, redirect_uri }),
-      });
+    const response = await call('oauth-token', {
+      body: tokenRequest('authorization_code', { ...grant, client_id, client_secret, redirect_uri }),
+    });
 
-      await expect(response).toBeError(400, 'invalid_grant');
-    },
-  );
+    await expect(response).toBeError(400, 'invalid_grant');
+  });
 }
 
 // What is looked at before a redirect_uri is looked at without one, too; a target may want one (2.1, no marking).
@@ -46,7 +42,7 @@ test('refuses a foreign code without a redirect_uri', covers('TOK-33'), async ({
   await expect(response).toBeError(400, ['invalid_grant', 'invalid_request']);
 });
 
-/** What 7 lists that may be said of a code. */
+/** Holds what 7 lists that may be said of a code. */
 const usedCode = ['invalid_grant', 'invalid_request', 'forbidden', 'unauthorized_client'] as const;
 
 // What a used code answers is not shown, nor whether a target looks at that first.
@@ -71,19 +67,15 @@ test('refuses an old code without a redirect_uri', covers('TOK-32'), async ({ ca
   await expect(response).toBeError(400, ['invalid_grant', 'invalid_request']);
 });
 
-test(
-  'refuses a refresh token sent as a code beside a test_token',
-  covers('TOK-34'),
-  async ({ call, given }) => {
-    const { refresh_token: code, ...client } = await given('a refresh token');
-    const body = { ...tokenRequest('authorization_code', { ...client, code }), test_token: 'false' };
+test('refuses a refresh token sent as a code beside a test_token', covers('TOK-34'), async ({ call, given }) => {
+  const { refresh_token: code, ...client } = await given('a refresh token');
+  const body = { ...tokenRequest('authorization_code', { ...client, code }), test_token: 'false' };
 
-    const response = await call('oauth-token', { body });
+  const response = await call('oauth-token', { body });
 
-    // A target may want a redirect_uri with a code (2.1, no marking).
-    await expect(response).toBeError(400, ['invalid_grant', 'invalid_request']);
-  },
-);
+  // A target may want a redirect_uri with a code (2.1, no marking).
+  await expect(response).toBeError(400, ['invalid_grant', 'invalid_request']);
+});
 
 test('refuses a refresh token in place of the code', covers('TOK-34'), async ({ call, given }) => {
   const body = tokenRequest('refresh_token', await given('a refresh token'));
@@ -138,5 +130,5 @@ for (const { title, id, wrong } of wrongRedirects) {
 }
 
 function elsewhere(): string {
-  return `https://${literal('host')}.example/callback`;
+  return `https://${seededWord('host')}.example/callback`;
 }

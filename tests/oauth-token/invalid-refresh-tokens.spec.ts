@@ -1,5 +1,5 @@
 import { covers } from '#api/covers';
-import { textOf } from '#api/exchange';
+import { getText } from '#api/exchange';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { tokenRequest } from '#factories/token-request';
@@ -53,13 +53,13 @@ for (const { giver, renewals } of [
     const other = await given('another application');
     let issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
     for (let renewal = 0; renewal < renewals; renewal += 1) {
-      const refresh_token = textOf(issued.json, 'refresh_token');
+      const refresh_token = getText(issued.json, 'refresh_token');
       issued = await call('oauth-token', {
         body: tokenRequest('refresh_token', { ...grant, refresh_token }),
       });
     }
     await expect(issued).toBeAccepted();
-    const refresh_token = textOf(issued.json, 'refresh_token');
+    const refresh_token = getText(issued.json, 'refresh_token');
     if (refresh_token === '') return; // whether a renewal gives another one is not shown (2.1)
 
     const response = await call('oauth-token', {

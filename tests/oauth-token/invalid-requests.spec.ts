@@ -4,7 +4,7 @@ import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-miss';
 import { type GrantType, tokenRequest } from '#factories/token-request';
-import { literal } from '#run/literal';
+import { seededWord } from '#run/made-up-values';
 import { unmarkedMembers } from './conditions.ts';
 import { isOffered, notOffered } from './issued.ts';
 import { stopWherePlain } from './plainly.ts';
@@ -29,20 +29,16 @@ for (const { member, id } of requiredMembers) {
   });
 }
 
-test(
-  'refuses a parameter that does not exist beside what is not marked',
-  covers('TOK-24'),
-  async ({ call, given }) => {
-    const body = tokenRequest('authorization_code', await given('an authorization code'));
+test('refuses a parameter that does not exist beside what is not marked', covers('TOK-24'), async ({ call, given }) => {
+  const body = tokenRequest('authorization_code', await given('an authorization code'));
 
-    const response = await call('oauth-token', {
-      body: { ...unmarkedMembers, ...body, [literal('parameter')]: literal('value') },
-    });
+  const response = await call('oauth-token', {
+    body: { ...unmarkedMembers, ...body, [seededWord('parameter')]: seededWord('value') },
+  });
 
-    // A verifier of no challenge may be what is told (7).
-    await expect(response).toBeError(400, ['invalid_request', 'invalid_grant']);
-  },
-);
+  // A verifier of no challenge may be what is told (7).
+  await expect(response).toBeError(400, ['invalid_request', 'invalid_grant']);
+});
 
 const byGrant = [
   { grant: 'authorization_code', state: 'an authorization code' },
@@ -51,36 +47,28 @@ const byGrant = [
 ] as const;
 
 for (const { grant, state } of byGrant) {
-  test(
-    `refuses a parameter that does not exist, with ${grant}`,
-    covers('TOK-24'),
-    async ({ call, given }) => {
-      const body = tokenRequest(grant, await given(state));
+  test(`refuses a parameter that does not exist, with ${grant}`, covers('TOK-24'), async ({ call, given }) => {
+    const body = tokenRequest(grant, await given(state));
 
-      const response = await call('oauth-token', {
-        body: { ...body, [literal('parameter')]: literal('value') },
-      });
+    const response = await call('oauth-token', {
+      body: { ...body, [seededWord('parameter')]: seededWord('value') },
+    });
 
-      const offered = grant !== 'client_credentials' || isOffered(await call('oauth-token', { body }));
-      await expect(response).toBeError(400, ['invalid_request', ...(offered ? [] : notOffered)]);
-    },
-  );
+    const offered = grant !== 'client_credentials' || isOffered(await call('oauth-token', { body }));
+    await expect(response).toBeError(400, ['invalid_request', ...(offered ? [] : notOffered)]);
+  });
 }
 
 // Null and an empty text may count as a parameter that was left out (RFC 6749, 3.2): TOK-83 asks.
 const ofOtherTypes = [42, true, ['read'], { value: 'text' }];
 
-test(
-  'refuses a parameter that does not exist, whatever its value',
-  covers('TOK-24'),
-  async ({ call, given }) => {
-    await eachCase(ofOtherTypes, async (value) => {
-      const body = tokenRequest('refresh_token', await given('a refresh token'));
-      const response = await call('oauth-token', { body: { ...body, [literal('parameter')]: value } });
-      await expect.soft(response, JSON.stringify(value)).toBeError(400, 'invalid_request');
-    });
-  },
-);
+test('refuses a parameter that does not exist, whatever its value', covers('TOK-24'), async ({ call, given }) => {
+  await eachCase(ofOtherTypes, async (value) => {
+    const body = tokenRequest('refresh_token', await given('a refresh token'));
+    const response = await call('oauth-token', { body: { ...body, [seededWord('parameter')]: value } });
+    await expect.soft(response, JSON.stringify(value)).toBeError(400, 'invalid_request');
+  });
+});
 
 const unmarked: Readonly<Record<string, string>> = { scope: 'read', test_token: 'false' };
 
@@ -119,24 +107,21 @@ test('refuses credentials in the header Authorization', covers('TOK-59'), async 
 });
 
 test('refuses a client_id in the query', covers('TOK-59'), async ({ call, given }) => {
-  const { client_id = '', ...body } = tokenRequest(
-    'authorization_code',
-    await given('an authorization code'),
-  );
+  const { client_id = '', ...body } = tokenRequest('authorization_code', await given('an authorization code'));
 
   const response = await call('oauth-token', { body, query: { client_id } });
 
   await expect(response).toBeError('4xx');
 });
 
-/** What may be wrong with a request at once, by what becomes of its body. */
+/** Holds what may be wrong with a request at once, by what becomes of its body. */
 const wrongs = {
   client_id: (body) => ({ ...body, client_id: madeUp(body.client_id ?? '') }),
   client_secret: (body) => ({ ...body, client_secret: madeUp(body.client_secret ?? '') }),
   grant: (body) => ({ ...body, ...changed(body, 'code'), ...changed(body, 'refresh_token') }),
-  redirect_uri: (body) => ({ ...body, redirect_uri: `https://${literal('host')}.example/` }),
-  scope: (body) => ({ ...body, scope: literal('scope') }),
-  parameter: (body) => ({ ...body, [literal('parameter')]: literal('value') }),
+  redirect_uri: (body) => ({ ...body, redirect_uri: `https://${seededWord('host')}.example/` }),
+  scope: (body) => ({ ...body, scope: seededWord('scope') }),
+  parameter: (body) => ({ ...body, [seededWord('parameter')]: seededWord('value') }),
 } as const satisfies Record<string, (body: Record<string, string>) => Record<string, string>>;
 
 const listed = ['invalid_client', 'invalid_grant', 'invalid_scope', 'invalid_request'];

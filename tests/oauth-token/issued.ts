@@ -1,5 +1,5 @@
-import { carriesCode } from '#api/errors';
-import { type Exchange, isSuccess, textOf } from '#api/exchange';
+import { hasErrorCode } from '#api/errors';
+import { type Exchange, getText, isSuccess } from '#api/exchange';
 import type { State, Values } from '#api/states';
 import type { Call } from '#assertions/call';
 import { expect } from '#assertions/expect';
@@ -9,7 +9,7 @@ import { pairwise } from '#factories/pairwise';
 import { type GrantType, tokenRequest } from '#factories/token-request';
 import { inShared } from '#http/replay/scope';
 import { settings } from '#run/context';
-import { stopBecauseOf, unlessNotExercised } from '#run/stop';
+import { skipBecauseOfControl, tryOptional } from '#run/skip';
 import { unmarkedMembers } from './conditions.ts';
 
 /** An answer to a token request, and what was special about the way to it. */
@@ -20,14 +20,14 @@ export interface Issued {
   readonly refusedWith?: readonly string[] | undefined;
 }
 
-/** What stands beside the values of a grant, or is left out of them, without any marking (2.1). */
+/** Describes what stands beside the values of a grant, or is left out of them, without any marking (2.1). */
 interface Unmarked {
   readonly name: string;
   readonly members?: Readonly<Record<string, string>>;
   readonly leavesOut?: string;
 }
 
-/** What may stand beside a good request, or how it is written. */
+/** Holds what may stand beside a good request, or how it is written. */
 const contexts = pairwise(
   {
     scope: {
@@ -74,16 +74,14 @@ export async function issuedBy(grant: GrantType, call: Call, given: Given): Prom
   return (await askedFor(grant, call, given)).filter(({ exchange }) => isSuccess(exchange.status));
 }
 
-/** What a grant is answered in every context; asked for once a worker. */
+/** Returns what a grant is answered in every context; asked for once a worker. */
 export function askedFor(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
   return once(`tokens of ${grant}`, call, () => issue(grant, call, given));
 }
 
-/** What a code gave and the renewals that followed from it; asked for once a worker. */
+/** Returns what a code gave and the renewals that followed from it; asked for once a worker. */
 export function renewals(call: Call, given: Given): Promise<readonly Issued[]> {
-  return once('the renewals of a code', call, async () =>
-    all(chainOf(call, await given('an authorization code'))),
-  );
+  return once('the renewals of a code', call, async () => all(chainOf(call, await given('an authorization code'))));
 }
 
 function once(name: string, call: Call, ask: () => Promise<readonly Issued[]>): Promise<readonly Issued[]> {
@@ -98,20 +96,20 @@ function once(name: string, call: Call, ask: () => Promise<readonly Issued[]>): 
 async function issue(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
   const found: Issued[] = [];
   for (const { name, scope, test_token, written: write, charset } of contexts) {
-    const values = await unlessNotExercised(() => given(stateOf[grant]));
+    const values = await tryOptional(() => given(stateOf[grant]));
     if (values === undefined) break;
     const body = { ...tokenRequest(grant, values), ...scope, ...test_token };
     const exchange = await call('oauth-token', { body, write, headers: { 'content-type': charset } });
     found.push({ name, exchange, refusedWith: 'scope' in scope ? scopeRefused : undefined });
   }
-  found.push(...((await unlessNotExercised(() => all(besides(grant, call, given)))) ?? []));
+  found.push(...((await tryOptional(() => all(besides(grant, call, given)))) ?? []));
   if (grant !== 'refresh_token') return found;
-  const chain = (await unlessNotExercised(() => renewals(call, given))) ?? [];
+  const chain = (await tryOptional(() => renewals(call, given))) ?? [];
   return [...found, ...chain.slice(1)];
 }
 
 /**
- * What a grant is answered beside what is not marked, and without it; by states of the running test. Each comes when it is
+ * Returns what a grant is answered beside what is not marked, and without it; by states of the running test. Each comes when it is
  * asked for: a token may be good until the next is issued.
  */
 export async function* besides(grant: GrantType, call: Call, given: Given): AsyncGenerator<Issued, void> {
@@ -134,16 +132,13 @@ export const stateOf = {
   client_credentials: 'an application',
 } as const satisfies Record<GrantType, State>;
 
-/** What a code gives, and the renewals that follow from it, each when it is asked for. */
-export async function* chainOf(
-  call: Call,
-  grant: Values<'an authorization code'>,
-): AsyncGenerator<Issued, void> {
+/** Returns what a code gives, and the renewals that follow from it, each when it is asked for. */
+export async function* chainOf(call: Call, grant: Values<'an authorization code'>): AsyncGenerator<Issued, void> {
   let last = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   yield { name: 'the code', exchange: last };
   let refresh_token = '';
   for (let renewal = 1; renewal <= RENEWALS; renewal += 1) {
-    const next = textOf(last.json, 'refresh_token');
+    const next = getText(last.json, 'refresh_token');
     const isUsed = renewal > 1 && (next === '' || next === refresh_token);
     refresh_token = next || refresh_token;
     last = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
@@ -155,16 +150,16 @@ export async function* chainOf(
 
 /** A token that came for a code, on which more stands; where none did, that is for TOK-01 to say. */
 export function tokenIn(issued: Exchange, member: 'access_token' | 'refresh_token'): string {
-  const token = textOf(issued.json, member);
-  if (token === '') stopBecauseOf('TOK-01');
+  const token = getText(issued.json, member);
+  if (token === '') skipBecauseOfControl('TOK-01');
   return token;
 }
 
-/** Whether an answer to client_credentials says that it is offered, which is open (2.1); TOK-11 is broken where it says neither. */
+/** Returns true if an answer to client_credentials says that it is offered, which is open (2.1); TOK-11 is broken where it says neither. */
 export function isOffered(answer: Exchange): boolean {
-  const isRefused = answer.status === 400 && notOffered.some((code) => carriesCode(answer, code));
+  const isRefused = answer.status === 400 && notOffered.some((code) => hasErrorCode(answer, code));
   const isSaid = isSuccess(answer.status) || isRefused;
-  if (!isSaid) stopBecauseOf('TOK-11');
+  if (!isSaid) skipBecauseOfControl('TOK-11');
   return isSuccess(answer.status);
 }
 
@@ -174,7 +169,7 @@ export function isOffered(answer: Exchange): boolean {
  */
 export async function expectToOpen(issued: Exchange, opened: Exchange): Promise<void> {
   tokenIn(issued, 'access_token');
-  const scopes = textOf(issued.json, 'scope').split(' ');
+  const scopes = getText(issued.json, 'scope').split(' ');
   const hasAll = ['offline_access', 'read', 'write'].every((scope) => scopes.includes(scope));
   if (hasAll || isSuccess(opened.status)) await expect(opened).toBeAccepted();
   else await expect(opened).toBeError(403);

@@ -10,7 +10,7 @@ import { unmarkedMembers } from './conditions.ts';
 import { isOffered } from './issued.ts';
 import { stopWherePlain } from './plainly.ts';
 
-/** What each grant requires (2.1), and the codes of 7 that a value earns which is none. */
+/** Holds what each grant requires (2.1), and the codes of 7 that a value earns which is none. */
 const required = [
   // What is presented belongs to another client than no one, and which of the two is looked at first is not shown.
   { member: 'client_id', codes: ['invalid_client', 'invalid_grant'] },
@@ -39,11 +39,9 @@ const emptyBeside: Missing = {
 };
 
 for (const [turn, { name, grantType, state, members }] of grants.entries()) {
-  /** What both grants require is tried with one of them in each way, and with each in every other one. */
+  /** Returns what both grants require is tried with one of them in each way, and with each in every other one. */
   const isTurn = (member: string, index: number) =>
-    settings().DEPTH === 'full' ||
-    required.every((row) => row.member !== member) ||
-    index % grants.length === turn;
+    settings().DEPTH === 'full' || required.every((row) => row.member !== member) || index % grants.length === turn;
   for (const { words, ways, covering, isAsked } of [
     {
       words: 'is empty',
@@ -80,7 +78,7 @@ const url = 'https://shop.example/callback';
 
 type Row = readonly [member: string, value: unknown];
 
-/** What need not be sent (2.1), as another type than a text. */
+/** Holds what need not be sent (2.1), as another type than a text. */
 for (const { words, covering, rows } of [
   {
     words: 'a redirect_uri that is no text',
@@ -114,8 +112,7 @@ test('refuses a client_id that is a number', covers('TOK-53'), async ({ call, gi
   const text = JSON.stringify(body.client_id);
   // As it is written, for it may have more digits than a double keeps.
   const number = /^"([1-9]\d*)"$/.exec(text)?.[1] ?? '42';
-  const write = (sent: unknown) =>
-    JSON.stringify(sent).replace(`"client_id":${text}`, `"client_id":${number}`);
+  const write = (sent: unknown) => JSON.stringify(sent).replace(`"client_id":${text}`, `"client_id":${number}`);
 
   const response = await call('oauth-token', { body, write });
 

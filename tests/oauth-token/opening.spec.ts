@@ -1,5 +1,5 @@
-import { covers, creating } from '#api/covers';
-import { type Exchange, identityOf, isSuccess, sent, textOf } from '#api/exchange';
+import { covers, withCreation } from '#api/covers';
+import { type Exchange, getIdentity, getSentField, getText, isSuccess } from '#api/exchange';
 import type { Call } from '#assertions/call';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
@@ -9,10 +9,10 @@ import { agreement } from '#factories/agreement';
 import { testUser } from '#factories/test-user';
 import { type GrantType, tokenRequest } from '#factories/token-request';
 import type { CallOptions } from '#http/request';
-import { stopBecauseOf, unlessNotExercised } from '#run/stop';
+import { skipBecauseOfControl, tryOptional } from '#run/skip';
 import { besides, chainOf, expectToOpen, isOffered, stateOf, tokenIn } from './issued.ts';
 
-/** What a token is to open, by operation: a creation, and of an agreement the number of the token's own client. */
+/** Holds what a token is to open, by operation: a creation, and of an agreement the number of the token's own client. */
 const creations = {
   'checkout-preferences': (tag: string): CallOptions => ({
     body: usualPreference(tag),
@@ -37,15 +37,15 @@ const opened = [
 for (const { grant, issue, endpoint } of opened) {
   test(
     `opens ${endpoint} with the token of ${grant}`,
-    creating(endpoint, 1, covers('TOK-19')),
+    withCreation(endpoint, 1, covers('TOK-19')),
     async ({ call, given, tag }) => {
       const issued = await issue(call, given);
       if (grant === 'client_credentials' && !isOffered(issued)) return;
       await expect(issued).toBeAccepted();
 
       const platform = endpoint === 'wallet-agreements' ? await knownPlatform(given) : undefined;
-      const request = creations[endpoint](tag, String(sent(issued, 'client_id')), platform);
-      const response = await call(endpoint, { ...request, token: textOf(issued.json, 'access_token') });
+      const request = creations[endpoint](tag, String(getSentField(issued, 'client_id')), platform);
+      const response = await call(endpoint, { ...request, token: getText(issued.json, 'access_token') });
 
       // Who may create test users, and what an application's own resources are, is not shown (7, 2.1).
       const mayBeForbidden = endpoint === 'test-users' || grant === 'client_credentials';
@@ -63,20 +63,20 @@ const unusual = [
 ];
 
 for (const { words, many, issue } of unusual) {
-  const details = creating('checkout-preferences', many, covers('TOK-19'));
+  const details = withCreation('checkout-preferences', many, covers('TOK-19'));
 
   test(`opens a creation with the token of ${words}`, details, async ({ call, given, tag }) => {
     let some = false;
     for await (const { exchange } of issue(call, given)) {
       if (!isSuccess(exchange.status)) continue; // judged where it is asked for
       some = true;
-      const token = textOf(exchange.json, 'access_token');
+      const token = getText(exchange.json, 'access_token');
       await expectToOpen(
         exchange,
         await call('checkout-preferences', { token, ...creations['checkout-preferences'](tag) }),
       );
     }
-    if (!some) stopBecauseOf('TOK-01');
+    if (!some) skipBecauseOfControl('TOK-01');
   });
 }
 
@@ -98,7 +98,7 @@ test('handles a deletion with the token of a code', covers('TOK-19'), async ({ c
 
   const response = await call('instore-orders', { token, path });
 
-  if (identityOf(issued, 'user_id') === path.user_id) await expectToOpen(issued, response);
+  if (getIdentity(issued, 'user_id') === path.user_id) await expectToOpen(issued, response);
   else if (isSuccess(response.status)) await expect(response).toBeAccepted();
   else await expect(response).toBeHandled();
 });
@@ -112,7 +112,7 @@ function plainly(grant: GrantType) {
 async function bySecondRenewal(call: Call, given: Given): Promise<Exchange> {
   const grant = await given('a refresh token');
   const first = await call('oauth-token', { body: tokenRequest('refresh_token', grant) });
-  const refresh_token = textOf(first.json, 'refresh_token');
+  const refresh_token = getText(first.json, 'refresh_token');
   // Whether a refresh token works twice is not shown (3): where no new one came, the first renewal is the last.
   if (refresh_token === '' || refresh_token === grant.refresh_token) return first;
   return call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
@@ -124,7 +124,7 @@ async function* renewing(call: Call, given: Given) {
   yield* chain;
 }
 
-/** Where nothing is taken beside it, the token of the plain request: that opens a creation in any case. */
+/** Returns where nothing is taken beside it, the token of the plain request: that opens a creation in any case. */
 function besidesOf(grant: GrantType) {
   return async function* (call: Call, given: Given) {
     let some = false;
@@ -136,7 +136,7 @@ function besidesOf(grant: GrantType) {
   };
 }
 
-/** What only the target knows comes with its access tokens; who gives none (a state may lack) asks for none by name. */
+/** Returns what only the target knows comes with its access tokens; who gives none (a state may lack) asks for none by name. */
 async function knownPlatform(given: Given): Promise<string | undefined> {
-  return (await unlessNotExercised(() => given('an access token')))?.x_platform_id;
+  return (await tryOptional(() => given('an access token')))?.x_platform_id;
 }

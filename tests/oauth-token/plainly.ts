@@ -1,15 +1,15 @@
-import { switchedOff } from '#api/capabilities';
-import { carriesCode, codeOf } from '#api/errors';
+import { getMissingCapabilities } from '#api/capabilities';
+import { findErrorCode, hasErrorCode } from '#api/errors';
 import { type Exchange, isSuccess } from '#api/exchange';
 import { type RequirementId, requirementOf } from '#api/register';
 import type { Call } from '#assertions/call';
 import type { Given } from '#assertions/given';
 import { settings } from '#run/context';
 import { ownTurn } from '#run/in-order';
-import { stop, stopBecauseOf, unlessNotExercised } from '#run/stop';
+import { skipBecauseOfControl, skipTest, tryOptional } from '#run/skip';
 import { bodyOf, conditions } from './conditions.ts';
 
-/** Where a member is plainly wrong: the requirement of that, and the codes with which it is refused (7). */
+/** Says where a member is plainly wrong: the requirement of that, and the codes with which it is refused (7). */
 const plain: Readonly<Record<string, { readonly id: RequirementId; readonly codes: readonly string[] }>> = {
   client_id: { id: 'TOK-28', codes: ['invalid_client', 'invalid_grant'] },
   client_secret: { id: 'TOK-29', codes: ['invalid_client'] },
@@ -39,16 +39,14 @@ export async function stopWherePlain(
   const twin = conditions.find((row) => row.id === plain[member]?.id && row.grant === grant);
   if (!twin || isTold(response, wanted)) return;
   await ownTurn();
-  const answer = await unlessNotExercised(async () =>
-    call('oauth-token', { body: await bodyOf(twin, given) }),
-  );
-  const isSame = answer?.status === response.status && codeOf(answer) === codeOf(response);
+  const answer = await tryOptional(async () => call('oauth-token', { body: await bodyOf(twin, given) }));
+  const isSame = answer?.status === response.status && findErrorCode(answer) === findErrorCode(response);
   if (!isSame || isTold(answer, plain[member]?.codes ?? [])) return;
-  const without = switchedOff(requirementOf(twin.id).needs ?? [], settings().WITHOUT);
-  if (without.length > 0) stop({ kind: 'capability', without });
-  stopBecauseOf(twin.id);
+  const without = getMissingCapabilities(requirementOf(twin.id).needs ?? [], settings().WITHOUT);
+  if (without.length > 0) skipTest({ kind: 'capability', without });
+  skipBecauseOfControl(twin.id);
 }
 
 function isTold(response: Exchange, codes: readonly string[]): boolean {
-  return !isSuccess(response.status) && codes.some((code) => carriesCode(response, code));
+  return !isSuccess(response.status) && codes.some((code) => hasErrorCode(response, code));
 }

@@ -42,7 +42,7 @@ for (const { title, member, id, code, grant, state } of [
   });
 }
 
-/** What an exchange of a code took or gave, presented as something else. */
+/** Holds what an exchange of a code took or gave, presented as something else. */
 for (const { title, id, what, grant, member } of [
   {
     title: 'refuses a refresh token sent as a code',

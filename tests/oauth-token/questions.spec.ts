@@ -1,6 +1,6 @@
 import { covers } from '#api/covers';
-import { isSuccess, memberOf, sent, textOf } from '#api/exchange';
-import { replyOf, shapeOf } from '#api/reply';
+import { getField, getSentField, getText, isSuccess } from '#api/exchange';
+import { getShape, summarizeResponse } from '#api/reply';
 import { readAccessToken } from '#api/values/access-token';
 import { record } from '#assertions/record';
 import { test } from '#assertions/test';
@@ -8,13 +8,13 @@ import { usualPreference } from '#assertions/usual-preference';
 import { agreement } from '#factories/agreement';
 import { testUser } from '#factories/test-user';
 import { tokenRequest } from '#factories/token-request';
-import { literal } from '#run/literal';
+import { seededWord } from '#run/made-up-values';
 import { unmarkedMembers } from './conditions.ts';
 
 test('Is refresh_token required with refresh_token?', covers('TOK-61'), async ({ call, given }) => {
   const application = await given('an application');
 
-  record(replyOf(await call('oauth-token', { body: tokenRequest('refresh_token', application) })));
+  record(summarizeResponse(await call('oauth-token', { body: tokenRequest('refresh_token', application) })));
 });
 
 for (const { member, id } of [
@@ -25,7 +25,7 @@ for (const { member, id } of [
   test(`Is ${member} required with authorization_code?`, covers(id), async ({ call, given }) => {
     const body = tokenRequest('authorization_code', await given('an authorization code'));
 
-    record(replyOf(await call('oauth-token', { body, leavesOut: member })));
+    record(summarizeResponse(await call('oauth-token', { body, leavesOut: member })));
   });
 }
 
@@ -33,7 +33,7 @@ for (const member of ['redirect_uri', 'code_verifier', 'test_token'])
   test(`Is ${member} required with refresh_token?`, covers('TOK-78'), async ({ call, given }) => {
     const body = tokenRequest('refresh_token', await given('a refresh token'));
 
-    record(replyOf(await call('oauth-token', { body, leavesOut: member })));
+    record(summarizeResponse(await call('oauth-token', { body, leavesOut: member })));
   });
 
 test('Which unmarked fields are accepted with refresh_token?', covers('TOK-64'), async ({ call, given }) => {
@@ -41,7 +41,7 @@ test('Which unmarked fields are accepted with refresh_token?', covers('TOK-64'),
   const answers: Record<string, unknown> = {};
   for (const [member, value] of Object.entries({ ...unmarkedMembers, redirect_uri })) {
     const body = tokenRequest('refresh_token', await given('a refresh token'));
-    answers[member] = replyOf(await call('oauth-token', { body: { ...body, [member]: value } }));
+    answers[member] = summarizeResponse(await call('oauth-token', { body: { ...body, [member]: value } }));
   }
   record(answers);
 });
@@ -49,7 +49,7 @@ test('Which unmarked fields are accepted with refresh_token?', covers('TOK-64'),
 test('Which scopes does a token have where none was asked for?', covers('TOK-65'), async ({ baseline }) => {
   const { json } = await baseline('oauth-token');
 
-  record({ scope: memberOf(json, 'scope') ?? null });
+  record({ scope: getField(json, 'scope') ?? null });
 });
 
 test('Does asking for the scope read narrow the token?', covers('TOK-66'), async ({ call, given }) => {
@@ -57,35 +57,31 @@ test('Does asking for the scope read narrow the token?', covers('TOK-66'), async
 
   const response = await call('oauth-token', { body: { ...body, scope: 'read' } });
 
-  record({ ...replyOf(response), scope: memberOf(response.json, 'scope') ?? null });
+  record({ ...summarizeResponse(response), scope: getField(response.json, 'scope') ?? null });
 });
 
 test('Does a second exchange of a code succeed?', covers('TOK-67'), async ({ call, given }) => {
   const body = tokenRequest('authorization_code', await given('an authorization code'));
   await call('oauth-token', { body });
 
-  record(replyOf(await call('oauth-token', { body })));
+  record(summarizeResponse(await call('oauth-token', { body })));
 });
 
-test(
-  'Does refreshing give a new refresh token, the same or none?',
-  covers('TOK-68'),
-  async ({ call, given }) => {
-    const grant = await given('a refresh token');
+test('Does refreshing give a new refresh token, the same or none?', covers('TOK-68'), async ({ call, given }) => {
+  const grant = await given('a refresh token');
 
-    const { json } = await call('oauth-token', { body: tokenRequest('refresh_token', grant) });
+  const { json } = await call('oauth-token', { body: tokenRequest('refresh_token', grant) });
 
-    const renewed = textOf(json, 'refresh_token');
-    // Not named refresh_token: whatever stands under that name is taken for a secret.
-    record({ renewed: renewed === '' ? 'none' : renewed === grant.refresh_token ? 'the same' : 'new' });
-  },
-);
+  const renewed = getText(json, 'refresh_token');
+  // Not named refresh_token: whatever stands under that name is taken for a secret.
+  record({ renewed: renewed === '' ? 'none' : renewed === grant.refresh_token ? 'the same' : 'new' });
+});
 
 test('Does a refresh token work a second time?', covers('TOK-69'), async ({ call, given }) => {
   const body = tokenRequest('refresh_token', await given('a refresh token'));
   await call('oauth-token', { body });
 
-  record(replyOf(await call('oauth-token', { body })));
+  record(summarizeResponse(await call('oauth-token', { body })));
 });
 
 test('What does test_token with the text true change?', covers('TOK-70'), async ({ call, given }) => {
@@ -95,93 +91,73 @@ test('What does test_token with the text true change?', covers('TOK-70'), async 
     body: { ...tokenRequest('authorization_code', grant), test_token: 'true' },
   });
 
-  const type = readAccessToken(textOf(response.json, 'access_token'), grant.client_id)?.type ?? null;
-  record({ ...replyOf(response), type, live_mode: memberOf(response.json, 'live_mode') ?? null });
+  const type = readAccessToken(getText(response.json, 'access_token'), grant.client_id)?.type ?? null;
+  record({ ...summarizeResponse(response), type, live_mode: getField(response.json, 'live_mode') ?? null });
 });
 
 test('How is the rest of an access token composed?', covers('TOK-71'), async ({ baseline }) => {
   const response = await baseline('oauth-token');
 
-  const token = readAccessToken(textOf(response.json, 'access_token'), String(sent(response, 'client_id')));
+  const token = readAccessToken(getText(response.json, 'access_token'), String(getSentField(response, 'client_id')));
 
   record({ rest: token?.rest.replace(/[A-Za-z0-9]+/g, 'x') ?? null });
 });
 
-test(
-  'Is client_credentials offered, and with a refresh token?',
-  covers('TOK-72'),
-  async ({ call, given }) => {
-    const response = await call('oauth-token', {
-      body: tokenRequest('client_credentials', await given('an application')),
-    });
+test('Is client_credentials offered, and with a refresh token?', covers('TOK-72'), async ({ call, given }) => {
+  const response = await call('oauth-token', {
+    body: tokenRequest('client_credentials', await given('an application')),
+  });
 
-    const refresh_token = textOf(response.json, 'refresh_token') !== '';
-    record(isSuccess(response.status) ? { ...replyOf(response), refresh_token } : replyOf(response));
-  },
-);
+  const refresh_token = getText(response.json, 'refresh_token') !== '';
+  record(isSuccess(response.status) ? { ...summarizeResponse(response), refresh_token } : summarizeResponse(response));
+});
 
 test('What is the shape of a token error?', covers('TOK-73'), async ({ call }) => {
-  record(shapeOf((await call('oauth-token', { body: {} })).json));
+  record(getShape((await call('oauth-token', { body: {} })).json));
 });
 
 test('Which status does an issued token have?', covers('TOK-74'), async ({ baseline }) => {
   record({ status: (await baseline('oauth-token')).status });
 });
 
-test(
-  'What does a token open that was narrowed to the scope read?',
-  covers('TOK-75'),
-  async ({ call, given, tag }) => {
-    const body = {
-      ...tokenRequest('authorization_code', await given('an authorization code')),
-      scope: 'read',
-    };
-    const issued = await call('oauth-token', { body });
-    if (!isSuccess(issued.status)) return record({ narrowed: false });
+test('What does a token open that was narrowed to the scope read?', covers('TOK-75'), async ({ call, given, tag }) => {
+  const body = {
+    ...tokenRequest('authorization_code', await given('an authorization code')),
+    scope: 'read',
+  };
+  const issued = await call('oauth-token', { body });
+  if (!isSuccess(issued.status)) return record({ narrowed: false });
 
-    const token = textOf(issued.json, 'access_token');
-    const marked = usualPreference(tag);
-    record({
-      narrowed: memberOf(issued.json, 'scope') === 'read',
-      'checkout-preferences': replyOf(await call('checkout-preferences', { token, body: marked })),
-      'test-users': replyOf(await call('test-users', { token, body: testUser(tag) })),
-      'wallet-agreements': replyOf(await call('wallet-agreements', { token, body: agreement(tag) })),
-    });
-  },
-);
+  const token = getText(issued.json, 'access_token');
+  const marked = usualPreference(tag);
+  record({
+    narrowed: getField(issued.json, 'scope') === 'read',
+    'checkout-preferences': summarizeResponse(await call('checkout-preferences', { token, body: marked })),
+    'test-users': summarizeResponse(await call('test-users', { token, body: testUser(tag) })),
+    'wallet-agreements': summarizeResponse(await call('wallet-agreements', { token, body: agreement(tag) })),
+  });
+});
 
-test(
-  'Does a client_secret of 100,000 characters meet a limit?',
-  covers('TOK-76'),
-  async ({ call, given }) => {
-    const grant = await given('an authorization code');
+test('Does a client_secret of 100,000 characters meet a limit?', covers('TOK-76'), async ({ call, given }) => {
+  const grant = await given('an authorization code');
 
-    const response = await call('oauth-token', {
-      body: tokenRequest('authorization_code', { ...grant, client_secret: literal('long secret', 100_000) }),
-    });
+  const response = await call('oauth-token', {
+    body: tokenRequest('authorization_code', { ...grant, client_secret: seededWord('long secret', 100_000) }),
+  });
 
-    record(replyOf(response));
-  },
-);
+  record(summarizeResponse(response));
+});
 
-test(
-  'Does a token of the type TEST open a protected operation?',
-  covers('TOK-77'),
-  async ({ call, given, tag }) => {
-    const { access_token } = await given('a test access token');
-    const body = usualPreference(tag);
+test('Does a token of the type TEST open a protected operation?', covers('TOK-77'), async ({ call, given, tag }) => {
+  const { access_token } = await given('a test access token');
+  const body = usualPreference(tag);
 
-    record(replyOf(await call('checkout-preferences', { token: access_token, body })));
-  },
-);
+  record(summarizeResponse(await call('checkout-preferences', { token: access_token, body })));
+});
 
-test(
-  'Is a parameter that does not exist refused where it has no value?',
-  covers('TOK-83'),
-  async ({ call, given }) => {
-    const body = tokenRequest('refresh_token', await given('a refresh token'));
+test('Is a parameter that does not exist refused where it has no value?', covers('TOK-83'), async ({ call, given }) => {
+  const body = tokenRequest('refresh_token', await given('a refresh token'));
 
-    const valueless = { [literal('empty parameter')]: '', [literal('null parameter')]: null };
-    record(replyOf(await call('oauth-token', { body: { ...body, ...valueless } })));
-  },
-);
+  const valueless = { [seededWord('empty parameter')]: '', [seededWord('null parameter')]: null };
+  record(summarizeResponse(await call('oauth-token', { body: { ...body, ...valueless } })));
+});

@@ -1,17 +1,17 @@
 import { covers } from '#api/covers';
-import { carriesCode } from '#api/errors';
-import { type Exchange, isSuccess, memberOf, sent, textOf } from '#api/exchange';
-import { isNear, readAccessToken, shapeOfToken } from '#api/values/access-token';
+import { hasErrorCode } from '#api/errors';
+import { type Exchange, getField, getSentField, getText, isSuccess } from '#api/exchange';
+import { describeTokenFormat, isCurrentDate, readAccessToken } from '#api/values/access-token';
 import { now, stopWhereClocksDiffer } from '#assertions/clock';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { settings } from '#run/context';
-import { stopBecauseOf } from '#run/stop';
+import { skipBecauseOfControl } from '#run/skip';
 import { askedFor, type Issued, issuedBy, notOffered } from './issued.ts';
 
 const { TOKEN_LIFETIME } = settings();
 
-/** What holds of every token that is issued (2.2), whatever stood beside its request. */
+/** Holds what holds of every token that is issued (2.2), whatever stood beside its request. */
 const facts = [
   {
     title: (grant: string) => `answers ${grant} with every member of the token response`,
@@ -33,7 +33,7 @@ const facts = [
     id: { code: 'TOK-05', renewal: 'TOK-05' },
     judge: holds(
       `expires_in ${TOKEN_LIFETIME} (TOKEN_LIFETIME)`,
-      ({ json }) => memberOf(json, 'expires_in') === TOKEN_LIFETIME,
+      ({ json }) => getField(json, 'expires_in') === TOKEN_LIFETIME,
     ),
   },
   {
@@ -70,26 +70,22 @@ test(composing('client_credentials'), covers('TOK-03'), async ({ call, given }) 
   // Nothing was told of a grant for which there is no state, or that is neither given nor refused as a grant (TOK-11).
   if (asked.length === 0) await given('an application');
   const isTold = asked.some(
-    ({ exchange }) => isSuccess(exchange.status) || notOffered.some((code) => carriesCode(exchange, code)),
+    ({ exchange }) => isSuccess(exchange.status) || notOffered.some((code) => hasErrorCode(exchange, code)),
   );
-  if (!isTold) stopBecauseOf('TOK-11');
+  if (!isTold) skipBecauseOfControl('TOK-11');
   for (const issued of await issuedBy('client_credentials', call, given)) await expectComposed(issued);
 });
 
 async function expectComposed({ exchange, name }: Issued): Promise<void> {
-  const text = textOf(exchange.json, 'access_token');
-  if (text === '') stopBecauseOf('TOK-02');
-  const clientId = String(sent(exchange, 'client_id'));
+  const text = getText(exchange.json, 'access_token');
+  if (text === '') skipBecauseOfControl('TOK-02');
+  const clientId = String(getSentField(exchange, 'client_id'));
   const token = readAccessToken(text, clientId);
-  const shape = shapeOfToken(text, clientId);
-  const isNow = isNear(token?.created ?? '', now());
+  const shape = describeTokenFormat(text, clientId);
+  const isNow = isCurrentDate(token?.created ?? '', now());
   if (!isNow) stopWhereClocksDiffer(exchange);
   const judged = expect.soft(exchange, name);
-  await judged.toHold(
-    'a type and the client id at the start of the access token',
-    token !== undefined,
-    shape,
-  );
+  await judged.toHold('a type and the client id at the start of the access token', token !== undefined, shape);
   await judged.toHold('a creation date that is now in some time zone', isNow, shape);
 }
 
@@ -102,6 +98,6 @@ function holds(fact: string, isSo: (exchange: Exchange) => boolean) {
 }
 
 function hasKnownScopes({ json }: Exchange): boolean {
-  const scopes = String(memberOf(json, 'scope')).split(' ').filter(Boolean);
+  const scopes = String(getField(json, 'scope')).split(' ').filter(Boolean);
   return scopes.every((scope) => ['offline_access', 'read', 'write'].includes(scope));
 }

@@ -1,5 +1,5 @@
-import { covers, creating } from '#api/covers';
-import { textOf } from '#api/exchange';
+import { covers, withCreation } from '#api/covers';
+import { getText } from '#api/exchange';
 import type { Call } from '#assertions/call';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
@@ -12,7 +12,7 @@ import { testUser } from '#factories/test-user';
 import { type Grant, tokenRequest } from '#factories/token-request';
 import { settings } from '#run/context';
 
-/** What one step of the walk stands on; a renewal changes the grant for those that follow. */
+/** Describes what one step of the walk stands on; a renewal changes the grant for those that follow. */
 interface Walk {
   readonly call: Call;
   readonly provoke: Call;
@@ -33,7 +33,7 @@ const steps: Readonly<Record<string, Step>> = {
     const renewed = await call('oauth-token', { body: tokenRequest('refresh_token', grant) });
     await expect(renewed).toBeAccepted();
     // Whether a refresh token works twice is not shown (3): where no new one came, another grant takes over.
-    const refresh_token = textOf(renewed.json, 'refresh_token');
+    const refresh_token = getText(renewed.json, 'refresh_token');
     const isNew = refresh_token !== '' && refresh_token !== grant.refresh_token;
     walk.grant = isNew ? { ...grant, refresh_token } : await given('a refresh token');
   },
@@ -77,19 +77,15 @@ const length = { smoke: 1, standard: 2, full: 3 }[DEPTH];
 const walk = everyOrder(Object.values(steps), length);
 const ofEach = walk.filter((step) => step === steps['a test user']).length;
 
-const covering = creating(
+const covering = withCreation(
   'checkout-preferences',
   ofEach,
-  creating('test-users', ofEach, creating('wallet-agreements', ofEach, covers('TOK-56'))),
+  withCreation('test-users', ofEach, withCreation('wallet-agreements', ofEach, covers('TOK-56'))),
 );
 
-test(
-  'answers each operation after each other as if it came alone',
-  covering,
-  async ({ call, provoke, given, tag }) => {
-    const { access_token: token } = await given('an access token');
-    const walked: Walk = { call, provoke, given, tag, token, grant: await given('a refresh token') };
+test('answers each operation after each other as if it came alone', covering, async ({ call, provoke, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+  const walked: Walk = { call, provoke, given, tag, token, grant: await given('a refresh token') };
 
-    for (const step of walk) await step(walked);
-  },
-);
+  for (const step of walk) await step(walked);
+});

@@ -1,19 +1,13 @@
 import { covers } from '#api/covers';
-import { carriesCode } from '#api/errors';
+import { hasErrorCode } from '#api/errors';
 import { isSuccess } from '#api/exchange';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { inTurn, type Miss, nearMisses } from '#factories/near-miss';
-import {
-  alikeTexts,
-  otherLists,
-  otherPaths,
-  otherSeparators,
-  otherWords,
-} from '#factories/near-misses/texts';
+import { alikeTexts, otherLists, otherPaths, otherSeparators, otherWords } from '#factories/near-misses/texts';
 import { tokenRequest } from '#factories/token-request';
-import { literal } from '#run/literal';
+import { seededWord } from '#run/made-up-values';
 
 const grants = [
   { words: 'a code', grant: 'authorization_code', state: 'an authorization code' },
@@ -39,39 +33,29 @@ const alikeGrantTypes = inTurn(alikeTexts, grants).flatMap(([way, row]) =>
   nearMisses([way], row.grant).map((near) => ({ ...row, ...near })),
 );
 
-test(
-  'refuses a grant_type that is right but for how it is written',
-  covers('TOK-50'),
-  async ({ provoke, given }) => {
-    await eachCase(alikeGrantTypes, async ({ grant, state, value: grant_type, name }) => {
+test('refuses a grant_type that is right but for how it is written', covers('TOK-50'), async ({ provoke, given }) => {
+  await eachCase(alikeGrantTypes, async ({ grant, state, value: grant_type, name }) => {
+    const response = await provoke('oauth-token', {
+      body: { ...tokenRequest(grant, await given(state)), grant_type },
+    });
+    await expect.soft(response, `${grant} ${name}`).toBeError(400, ['unsupported_grant_type', 'invalid_request']);
+  });
+});
+
+for (const { words, grant, state } of grants) {
+  test(`refuses ${words} with a grant_type that is almost right`, covers('TOK-30'), async ({ provoke, given }) => {
+    await eachCase(nearMisses(otherWords, grant), async ({ value: grant_type, name }) => {
       const response = await provoke('oauth-token', {
         body: { ...tokenRequest(grant, await given(state)), grant_type },
       });
-      await expect
-        .soft(response, `${grant} ${name}`)
-        .toBeError(400, ['unsupported_grant_type', 'invalid_request']);
+      // An unsupported value is an invalid_request, too (7).
+      await expect.soft(response, name).toBeError(400, ['unsupported_grant_type', 'invalid_request']);
     });
-  },
-);
-
-for (const { words, grant, state } of grants) {
-  test(
-    `refuses ${words} with a grant_type that is almost right`,
-    covers('TOK-30'),
-    async ({ provoke, given }) => {
-      await eachCase(nearMisses(otherWords, grant), async ({ value: grant_type, name }) => {
-        const response = await provoke('oauth-token', {
-          body: { ...tokenRequest(grant, await given(state)), grant_type },
-        });
-        // An unsupported value is an invalid_request, too (7).
-        await expect.soft(response, name).toBeError(400, ['unsupported_grant_type', 'invalid_request']);
-      });
-    },
-  );
+  });
 
   for (const { what, scope } of [
-    { what: 'a scope that does not exist', scope: literal('scope') },
-    { what: 'a scope that does not exist beside one that does', scope: `read ${literal('scope')}` },
+    { what: 'a scope that does not exist', scope: seededWord('scope') },
+    { what: 'a scope that does not exist beside one that does', scope: `read ${seededWord('scope')}` },
   ]) {
     test(`refuses ${what}, with ${words}`, covers('TOK-42'), async ({ call, provoke, given }) => {
       const body = tokenRequest(grant, await given(state));
@@ -81,12 +65,9 @@ for (const { words, grant, state } of grants) {
       // The request table of 2.1 has no scope: where even a known one is refused, it is a parameter that is not supported.
       const known = async () => ({ ...tokenRequest(grant, await given(state)), scope: 'read' });
       const isSupported =
-        carriesCode(response, 'invalid_scope') ||
+        hasErrorCode(response, 'invalid_scope') ||
         isSuccess((await call('oauth-token', { body: await known() })).status);
-      await expect(response).toBeError(
-        400,
-        isSupported ? 'invalid_scope' : ['invalid_scope', 'invalid_request'],
-      );
+      await expect(response).toBeError(400, isSupported ? 'invalid_scope' : ['invalid_scope', 'invalid_request']);
     });
   }
 }
@@ -104,12 +85,12 @@ const nearScopes: readonly { name: string; scope: unknown }[] = [
   ...scopes(otherLists, 'read write'),
   ...scopes(otherPaths, 'read'),
   ...alikeScopes,
-  { name: 'a list of which the first is none', scope: `${literal('scope')} read` },
+  { name: 'a list of which the first is none', scope: `${seededWord('scope')} read` },
   ...['openid', 'admin', 'read:users'].map((scope) => ({
     name: `a scope of other services, ${scope}`,
     scope,
   })),
-  { name: 'a list of what is none', scope: [literal('scope')] },
+  { name: 'a list of what is none', scope: [seededWord('scope')] },
 ];
 
 /** Known scopes, written otherwise than an answer writes them: how a request does is not shown (2.1). */
@@ -128,9 +109,7 @@ for (const { words, all, covering } of [
     await eachCase(inTurn(all, grants), async ([{ name, scope }, { grant, state, words: beside }]) => {
       const body = { ...tokenRequest(grant, await given(state)), scope };
       const response = await provoke('oauth-token', { body });
-      await expect
-        .soft(response, `${name}, with ${beside}`)
-        .toBeError(400, ['invalid_scope', 'invalid_request']);
+      await expect.soft(response, `${name}, with ${beside}`).toBeError(400, ['invalid_scope', 'invalid_request']);
     });
   });
 

@@ -29,20 +29,16 @@ test('answers a cancellation in JSON', covers('PNT-03'), async ({ baseline }) =>
   await expect(await baseline('point-payment-intents')).toBeJson();
 });
 
-test(
-  'leaves a payment intent alone that is named with another device',
-  covers('PNT-16'),
-  async ({ call, given }) => {
-    const { access_token, device_id, payment_intent_id } = await given('a queued payment intent');
+test('leaves a payment intent alone that is named with another device', covers('PNT-16'), async ({ call, given }) => {
+  const { access_token, device_id, payment_intent_id } = await given('a queued payment intent');
 
-    const response = await call('point-payment-intents', {
-      token: access_token,
-      path: { device_id: `${device_id}-other`, payment_intent_id },
-    });
+  const response = await call('point-payment-intents', {
+    token: access_token,
+    path: { device_id: `${device_id}-other`, payment_intent_id },
+  });
 
-    await expect(response).toBeError('4xx');
-  },
-);
+  await expect(response).toBeError('4xx');
+});
 
 test(
   'How many of three cancellations at once of one payment intent succeed?',
@@ -54,22 +50,18 @@ test(
   },
 );
 
-test(
-  'cancels three payment intents at once, each with its own id',
-  covers('PNT-23'),
-  async ({ call, given }) => {
-    const intents = await givenTimes(given, 3, 'a queued payment intent');
+test('cancels three payment intents at once, each with its own id', covers('PNT-23'), async ({ call, given }) => {
+  const intents = await givenTimes(given, 3, 'a queued payment intent');
 
-    const cancel = ({ access_token: token, ...path }: (typeof intents)[number]) =>
-      call('point-payment-intents', { token, path });
+  const cancel = ({ access_token: token, ...path }: (typeof intents)[number]) =>
+    call('point-payment-intents', { token, path });
 
-    await eachCase(intents, async (intent) => {
-      const atOnce = await cancel(intent);
-      // What makes a cancellation conflict is not shown (7), and may be another one: it is asked for again, alone.
-      const response = atOnce.status === 409 ? await cancel(intent) : atOnce;
-      const { payment_intent_id } = intent;
-      await expect(response).toBeAccepted();
-      await expect(response).toHaveMember('id', payment_intent_id);
-    });
-  },
-);
+  await eachCase(intents, async (intent) => {
+    const atOnce = await cancel(intent);
+    // What makes a cancellation conflict is not shown (7), and may be another one: it is asked for again, alone.
+    const response = atOnce.status === 409 ? await cancel(intent) : atOnce;
+    const { payment_intent_id } = intent;
+    await expect(response).toBeAccepted();
+    await expect(response).toHaveMember('id', payment_intent_id);
+  });
+});

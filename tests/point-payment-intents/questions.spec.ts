@@ -1,41 +1,37 @@
 import { covers } from '#api/covers';
 import { isSuccess } from '#api/exchange';
-import { replyOf, shapeOf } from '#api/reply';
+import { getShape, summarizeResponse } from '#api/reply';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/record';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-miss';
 import { twoSellers } from '../cases/other-seller.ts';
 
-test(
-  'What does cancelling a payment intent twice answer?',
-  covers('PNT-01', 'PNT-60'),
-  async ({ call, given }) => {
-    const { access_token: token, ...path } = await given('a queued payment intent');
-    await expect(await call('point-payment-intents', { token, path })).toBeAccepted();
+test('What does cancelling a payment intent twice answer?', covers('PNT-01', 'PNT-60'), async ({ call, given }) => {
+  const { access_token: token, ...path } = await given('a queued payment intent');
+  await expect(await call('point-payment-intents', { token, path })).toBeAccepted();
 
-    const again = await call('point-payment-intents', { token, path });
+  const again = await call('point-payment-intents', { token, path });
 
-    if (isSuccess(again.status)) await expect(again).toHaveMember('id', path.payment_intent_id);
-    record(replyOf(again));
-  },
-);
+  if (isSuccess(again.status)) await expect(again).toHaveMember('id', path.payment_intent_id);
+  record(summarizeResponse(again));
+});
 
 test('What does cancelling an unknown payment intent answer?', covers('PNT-61'), async ({ call, given }) => {
   const { access_token, device_id, payment_intent_id } = await given('a queued payment intent');
   const path = { device_id, payment_intent_id: madeUp(payment_intent_id) };
 
-  record(replyOf(await call('point-payment-intents', { token: access_token, path })));
+  record(summarizeResponse(await call('point-payment-intents', { token: access_token, path })));
 });
 
 test('Which other members has the answer to a cancellation?', covers('PNT-62'), async ({ baseline }) => {
-  record(shapeOf((await baseline('point-payment-intents')).json));
+  record(getShape((await baseline('point-payment-intents')).json));
 });
 
 test('What is the shape of a cancellation error?', covers('PNT-63'), async ({ call, given }) => {
   const { access_token, ...path } = await given('a queued payment intent');
 
-  record(shapeOf((await call('point-payment-intents', { token: madeUp(access_token), path })).json));
+  record(getShape((await call('point-payment-intents', { token: madeUp(access_token), path })).json));
 });
 
 test('Which status does a cancellation have?', covers('PNT-64'), async ({ baseline }) => {
@@ -46,7 +42,7 @@ test('What does another value of x-test-scope answer?', covers('PNT-65'), async 
   const { access_token, ...path } = await given('a queued payment intent');
   const headers = { 'x-test-scope': 'production' };
 
-  record(replyOf(await call('point-payment-intents', { token: access_token, path, headers })));
+  record(summarizeResponse(await call('point-payment-intents', { token: access_token, path, headers })));
 });
 
 // No state says whose an intent is, so that one of two sellers' tokens may be its own; where both cancel, one is another's.
@@ -65,7 +61,7 @@ test(
     let response = await cancel(one);
     for (const token of [one, two, two]) if (isSuccess(response.status)) response = await cancel(token);
 
-    record(replyOf(response));
+    record(summarizeResponse(response));
     await expect(response).toBeError('4xx');
   },
 );

@@ -4,7 +4,7 @@ import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-miss';
 import { nearIds } from '#factories/near-misses/ids';
-import { mayBeNamed } from '#safety/deletions';
+import { canNameInDeletion } from '#safety/deletions';
 import { tokenRefusals } from '../cases/token-refusals.ts';
 
 const label = 'bad_request';
@@ -82,7 +82,7 @@ for (const { name, words, covering } of [
 
     const others = nearIds(path[name]).map((near) => ({ ...near, other: { ...path, [name]: near.value } }));
     await eachCase(
-      others.filter(({ other }) => mayBeNamed(other)),
+      others.filter(({ other }) => canNameInDeletion(other)),
       async (near) => {
         const response = await call('point-payment-intents', { token, path: near.other });
         await expect.soft(response, near.name).toBeError('4xx');

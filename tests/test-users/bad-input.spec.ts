@@ -1,11 +1,11 @@
 import { covers } from '#api/covers';
-import { isSuccess, memberOf } from '#api/exchange';
+import { getField, isSuccess } from '#api/exchange';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { breaks } from '#factories/breaks';
 import { testUser } from '#factories/test-user';
-import { literal } from '#run/literal';
+import { seededWord } from '#run/made-up-values';
 import schema from '#schemas/test-users/request.json' with { type: 'json' };
 
 test('handles each field of a wrong type', covers('USR-21'), async ({ call, given, tag }) => {
@@ -17,10 +17,9 @@ test('handles each field of a wrong type', covers('USR-21'), async ({ call, give
     const response = await call('test-users', { token: access_token, body, breaks: meant });
     await expect.soft(response, meant.name).toBeHandled();
     // What is taken for a text is one from then on (2.3).
-    const fields = ['description', 'site_id'].map((field) => memberOf(response.json, field));
+    const fields = ['description', 'site_id'].map((field) => getField(response.json, field));
     const areTexts = fields.every((field) => typeof field === 'string');
-    if (isSuccess(response.status))
-      await expect.soft(response, meant.name).toHold('its fields as text', areTexts);
+    if (isSuccess(response.status)) await expect.soft(response, meant.name).toHold('its fields as text', areTexts);
   });
 });
 
@@ -30,7 +29,7 @@ for (const { words, length } of [
 ]) {
   test(`handles a site that ${words}`, covers('USR-22'), async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
-    const site_id = `X${literal('site', length).toUpperCase()}`;
+    const site_id = `X${seededWord('site', length).toUpperCase()}`;
 
     const response = await call('test-users', { token: access_token, body: testUser(tag, { site_id }) });
 

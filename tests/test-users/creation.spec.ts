@@ -1,5 +1,5 @@
-import { covers, creating } from '#api/covers';
-import { isSuccess, textOf } from '#api/exchange';
+import { covers, withCreation } from '#api/covers';
+import { getText, isSuccess } from '#api/exchange';
 import { isRfc3339 } from '#api/values/timestamps';
 import { now, stopWhereClocksDiffer } from '#assertions/clock';
 import { eachCase } from '#assertions/each-case';
@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** The details of a test that creates a test user of its own. */
-const one = (...ids: Parameters<typeof covers>) => creating('test-users', 1, covers(...ids));
+const one = (...ids: Parameters<typeof covers>) => withCreation('test-users', 1, covers(...ids));
 
 test('answers a creation with every member of a test user', covers('USR-01'), async ({ baseline }) => {
   await expect(await baseline('test-users')).toConform('test-users/response');
@@ -23,7 +23,7 @@ for (const member of ['date_created', 'date_last_updated']) {
   test(`writes ${member} as RFC 3339 does`, covers('USR-25'), async ({ baseline }) => {
     const response = await baseline('test-users');
 
-    const stamp = textOf(response.json, member);
+    const stamp = getText(response.json, member);
     await expect(response).toHold(`${member} as a date-time of RFC 3339`, isRfc3339(stamp));
   });
 }
@@ -50,7 +50,7 @@ const descriptions = [
   { name: 'the word null', of: () => 'null' },
 ];
 
-const each = creating('test-users', descriptions.length, covers('USR-03'));
+const each = withCreation('test-users', descriptions.length, covers('USR-03'));
 
 // At once, so that what comes back to one may be the other's.
 test('returns each of several descriptions as sent', each, async ({ call, given, tag }) => {
@@ -86,8 +86,7 @@ test('returns a long description as sent', one('USR-03'), async ({ call, given, 
   let response = await attempt(1_000, `${signs}\r\n\t\u007f\u2028\u00ad\u2066\u2069\ue000`);
   for (const beginning of [`${signs}\n\t`, signs, 'MARK'])
     if (!isSuccess(response.status)) response = await attempt(1_000, beginning);
-  for (const shorter of [500, 250, 120])
-    if (!isSuccess(response.status)) response = await attempt(shorter, 'MARK');
+  for (const shorter of [500, 250, 120]) if (!isSuccess(response.status)) response = await attempt(shorter, 'MARK');
 
   if (isSuccess(response.status)) await expect(response).toEcho('description');
   else await expect(response).toBeError(refusing);
@@ -126,7 +125,7 @@ for (const site_id of knownSites.filter((site) => site !== usualSite)) {
   });
 }
 
-const two = creating('test-users', 2, covers('USR-05'));
+const two = withCreation('test-users', 2, covers('USR-05'));
 
 test('gives two test users that are created at once two ids', two, async ({ call, baseline, given, tag }) => {
   const { access_token: token } = await given('an access token');
@@ -145,7 +144,7 @@ test('dates a test user by its creation', covers('USR-26'), async ({ baseline })
   const created = await baseline('test-users');
 
   const [first, last] = ['date_created', 'date_last_updated']
-    .map((member) => textOf(created.json, member))
+    .map((member) => getText(created.json, member))
     // Other forms of ISO 8601 are USR-25's.
     .filter(isRfc3339)
     .map((stamp) => Date.parse(stamp));

@@ -1,6 +1,6 @@
-import { covers, creating } from '#api/covers';
-import { memberOf } from '#api/exchange';
-import { replyOf } from '#api/reply';
+import { covers, withCreation } from '#api/covers';
+import { getField } from '#api/exchange';
+import { summarizeResponse } from '#api/reply';
 import { record } from '#assertions/record';
 import { test } from '#assertions/test';
 import { testUser } from '#factories/test-user';
@@ -10,19 +10,19 @@ for (const site_id of ['MLB', 'MLM', 'MLC', 'MCO']) {
   test(`Does the site ${site_id} take a test user?`, covers('USR-60'), async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
 
-    record(replyOf(await call('test-users', { token: access_token, body: testUser(tag, { site_id }) })));
+    record(summarizeResponse(await call('test-users', { token: access_token, body: testUser(tag, { site_id }) })));
   });
 }
 
 test('Which site_status does a new test user have?', covers('USR-61'), async ({ baseline }) => {
-  record({ site_status: memberOf((await baseline('test-users')).json, 'site_status') ?? null });
+  record({ site_status: getField((await baseline('test-users')).json, 'site_status') ?? null });
 });
 
 test('Which status does a created test user have?', covers('USR-64'), async ({ baseline }) => {
   record({ status: (await baseline('test-users')).status });
 });
 
-const long = creating('test-users', lengths.length, covers('USR-21', 'USR-65'));
+const long = withCreation('test-users', lengths.length, covers('USR-21', 'USR-65'));
 
 test('How long may a description be?', long, async ({ call, given, tag }) => {
   const { access_token: token } = await given('an access token');

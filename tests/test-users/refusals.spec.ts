@@ -1,8 +1,8 @@
-import { covers, creating, needing } from '#api/covers';
-import { labelOf } from '#api/errors';
+import { covers, withCapability, withCreation } from '#api/covers';
+import { getErrorLabel } from '#api/errors';
 import { type Exchange, isSuccess } from '#api/exchange';
 import { requirementOf } from '#api/register';
-import { replyOf, shapeOf } from '#api/reply';
+import { getShape, summarizeResponse } from '#api/reply';
 import type { Call } from '#assertions/call';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
@@ -12,7 +12,7 @@ import { without } from '#factories/json';
 import { type Missing, misspeltMembers, wrappedMembers } from '#factories/malformed/missing';
 import { inTurn } from '#factories/near-miss';
 import { knownSites, testUser, usualSite } from '#factories/test-user';
-import { stopBecauseOf } from '#run/stop';
+import { skipBecauseOfControl } from '#run/skip';
 import { malformedBodies } from '../cases/malformed.ts';
 import { tokenRefusals } from '../cases/token-refusals.ts';
 import { refusals, refusing } from './refusals.ts';
@@ -26,18 +26,18 @@ for (const { id, name, status, request } of refusals) {
     await expect(response).toBeError(status);
   });
 
-  test(`labels the refusal of ${name}`, needing(needs, covers('USR-20')), async ({ provoke, given, tag }) => {
+  test(`labels the refusal of ${name}`, withCapability(needs, covers('USR-20')), async ({ provoke, given, tag }) => {
     const response = await provoke('test-users', await request(given, tag));
 
-    if (!status.some((listed) => listed === response.status)) stopBecauseOf(id);
+    if (!status.some((listed) => listed === response.status)) skipBecauseOfControl(id);
     await expect(response).toBeError(status, {
-      label: labelOf('test-users', response.status) ?? 'a listed one',
+      label: getErrorLabel('test-users', response.status) ?? 'a listed one',
     });
   });
 
   test(
     `answers the refusal of ${name} in JSON`,
-    needing(needs, covers('USR-07')),
+    withCapability(needs, covers('USR-07')),
     async ({ provoke, given, tag }) => {
       const response = await provoke('test-users', await request(given, tag));
 
@@ -47,9 +47,9 @@ for (const { id, name, status, request } of refusals) {
 
   test(
     `Which status and code has ${name}?`,
-    needing(needs, covers('USR-62')),
+    withCapability(needs, covers('USR-62')),
     async ({ provoke, given, tag }) => {
-      record(replyOf(await provoke('test-users', await request(given, tag))));
+      record(summarizeResponse(await provoke('test-users', await request(given, tag))));
     },
   );
 }
@@ -64,7 +64,7 @@ test('refuses a request without description on every site', covers('USR-10'), as
 });
 
 test('What is the shape of a test user error?', covers('USR-63'), async ({ provoke, tag }) => {
-  record(shapeOf((await provoke('test-users', { body: { description: tag } })).json));
+  record(getShape((await provoke('test-users', { body: { description: tag } })).json));
 });
 
 // A blank may be a description, and a list of site codes is not shown.
@@ -74,11 +74,11 @@ for (const { member, id } of [
   { member: 'description', id: 'USR-10' },
   { member: 'site_id', id: 'USR-11' },
 ]) {
-  /** Where what is left out is accepted too, that is for its own requirement to say. */
+  /** Returns where what is left out is accepted too, that is for its own requirement to say. */
   async function judge(response: Exchange, name: string, provoke: Call, tag: string, token: string) {
     if (isSuccess(response.status)) {
       const body = without({ ...testUser(tag) }, `/${member}`);
-      if (isSuccess((await provoke('test-users', { token, body })).status)) stopBecauseOf(id);
+      if (isSuccess((await provoke('test-users', { token, body })).status)) skipBecauseOfControl(id);
     }
     await expect.soft(response, name).toBeError(refusing);
   }
@@ -119,7 +119,7 @@ test('refuses a list of one test user', covers('USR-33'), async ({ provoke, give
 const malformedTests = malformedBodies('test-users', {
   broken: covers('USR-31'),
   extended: covers('USR-32'),
-  marked: creating('test-users', 1, covers('USR-24')),
+  marked: withCreation('test-users', 1, covers('USR-24')),
   error: [refusing],
 });
 

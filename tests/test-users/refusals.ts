@@ -3,7 +3,7 @@ import { madeUp } from '#factories/near-miss';
 import { testUser } from '#factories/test-user';
 import type { CallOptions } from '#http/request';
 
-/** Which condition has which status is not shown, so a refusal may have any listed status that is one. */
+/** Says which condition has which status is not shown, so a refusal may have any listed status that is one. */
 export const refusing = [400, 401, 403, 404];
 
 /** A creation that must be refused: what is wrong with it, the statuses that it may have, and how it is made. */
@@ -77,8 +77,7 @@ export const refusals = [
     name: 'a creation that fails inside the service',
     status: [500],
     request: async (given, tag) => ({
-      token: (await given('an access token with which creating a test user fails inside the service'))
-        .access_token,
+      token: (await given('an access token with which creating a test user fails inside the service')).access_token,
       body: testUser(tag),
     }),
   },

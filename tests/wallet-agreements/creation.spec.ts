@@ -1,28 +1,24 @@
-import { covers, creating } from '#api/covers';
-import { type Exchange, textOf } from '#api/exchange';
+import { covers, withCreation } from '#api/covers';
+import { type Exchange, getText } from '#api/exchange';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { agreement, seldomAgreements } from '#factories/agreement';
-import { literal } from '#run/literal';
+import { seededWord } from '#run/made-up-values';
 import { unusually } from '../cases/request-contexts.ts';
 
 /** The details of a test that creates an agreement of its own. */
-const one = (...ids: Parameters<typeof covers>) => creating('wallet-agreements', 1, covers(...ids));
+const one = (...ids: Parameters<typeof covers>) => withCreation('wallet-agreements', 1, covers(...ids));
 
-test(
-  'answers a creation with an agreement_id and an agreement_uri',
-  covers('WAL-01'),
-  async ({ baseline }) => {
-    await expect(await baseline('wallet-agreements')).toConform('wallet-agreements/response');
-  },
-);
+test('answers a creation with an agreement_id and an agreement_uri', covers('WAL-01'), async ({ baseline }) => {
+  await expect(await baseline('wallet-agreements')).toConform('wallet-agreements/response');
+});
 
 test('gives an absolute agreement_uri', covers('WAL-02'), async ({ baseline }) => {
   await expectAbsolute(await baseline('wallet-agreements'));
 });
 
-const two = creating('wallet-agreements', 2, covers('WAL-03'));
+const two = withCreation('wallet-agreements', 2, covers('WAL-03'));
 
 test('gives two agreements that are created at once two ids', two, async ({ call, baseline, given, tag }) => {
   const { access_token: token } = await given('an access token');
@@ -38,7 +34,7 @@ test('gives two agreements that are created at once two ids', two, async ({ call
   });
 });
 
-const seldom = creating('wallet-agreements', seldomAgreements('').length, covers('WAL-22'));
+const seldom = withCreation('wallet-agreements', seldomAgreements('').length, covers('WAL-22'));
 
 test('accepts values that few sellers have', seldom, async ({ call, given, tag }) => {
   const { access_token: token } = await given('an access token');
@@ -58,7 +54,7 @@ test('accepts the number client.id in the query', covers('WAL-04'), async ({ bas
 });
 
 test('accepts the header x-platform-id', one('WAL-05'), async ({ call, given, tag }) => {
-  const { access_token, x_platform_id = literal('x-platform-id') } = await given('an access token');
+  const { access_token, x_platform_id = seededWord('x-platform-id') } = await given('an access token');
 
   const response = await call('wallet-agreements', {
     token: access_token,
@@ -99,7 +95,7 @@ test('creates an agreement from JSON of an unusual layout', one('WAL-09'), async
 });
 
 async function expectAbsolute(created: Exchange): Promise<void> {
-  const uri = textOf(created.json, 'agreement_uri');
+  const uri = getText(created.json, 'agreement_uri');
   // A URI of HTTP names a host (RFC 9110, 4.2), which a lenient reader takes from the path.
   const isAbsolute = /^(?!https?:(?!\/\/[^/?#]))[a-z][a-z0-9+.-]*:/i.test(uri) && URL.canParse(uri);
   await expect(created).toHold('an absolute agreement_uri', isAbsolute);

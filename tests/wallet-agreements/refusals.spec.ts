@@ -1,4 +1,4 @@
-import { covers, creating } from '#api/covers';
+import { covers, withCreation } from '#api/covers';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
@@ -60,7 +60,7 @@ test('answers a refusal in JSON', covers('WAL-08'), async ({ provoke, given, tag
 });
 
 const bodies = [{}, [], 'text', 42, null];
-const unusualBodies = creating('wallet-agreements', 1, covers('WAL-15'));
+const unusualBodies = withCreation('wallet-agreements', 1, covers('WAL-15'));
 
 test('handles a body without fields', unusualBodies, async ({ call, given }) => {
   const { access_token: token } = await given('an access token');
@@ -81,7 +81,7 @@ test('handles each field of a wrong type', covers('WAL-15'), async ({ call, give
 });
 
 // Whether such a client.id is refused is not shown (2.5), so an agreement may come of it.
-const accepting = creating('wallet-agreements', 2, covers('WAL-15'));
+const accepting = withCreation('wallet-agreements', 2, covers('WAL-15'));
 
 test('handles a client.id that is no number', accepting, async ({ call, given, tag }) => {
   const { access_token: token } = await given('an access token');
@@ -99,7 +99,7 @@ test('handles a client.id that is no number', accepting, async ({ call, given, t
 const malformedTests = malformedBodies('wallet-agreements', {
   broken: covers('WAL-10'),
   extended: covers('WAL-21'),
-  marked: creating('wallet-agreements', 1, covers('WAL-15')),
+  marked: withCreation('wallet-agreements', 1, covers('WAL-15')),
   error: [400],
 });
 

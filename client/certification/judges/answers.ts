@@ -1,17 +1,8 @@
-import { isSuccess, memberOf } from '#api/exchange';
+import { getField, isSuccess } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import { aftermath } from '../../result/aftermath.ts';
 import type { Exchange, Played } from '../played.ts';
-import {
-  broken,
-  inScenario,
-  type Judge,
-  type Judgement,
-  open,
-  passed,
-  requestsOf,
-  unsent,
-} from './judgement.ts';
+import { broken, inScenario, type Judge, type Judgement, open, passed, requestsOf, unsent } from './judgement.ts';
 
 /** A client that goes on after so many failures does not give up. */
 const PATIENCE = 10;
@@ -42,16 +33,14 @@ export function successTaken(endpoint: Endpoint): Judge {
   });
 }
 
-/** What was answered reaches the caller. */
+/** Returns what was answered reaches the caller. */
 export function resultReaches(endpoint: Endpoint, names: readonly string[]): Judge {
   return inScenario((played) => {
     const met = requestsOf(played, endpoint).at(-1);
     if (!met || !isSuccess(met.record.status)) return met ? open('the request was refused') : unsent(played);
     const { said } = played;
     if (said?.outcome !== 'done') return broken(`the caller is told "${said?.outcome ?? 'nothing'}"`, met);
-    const lost = names.find(
-      (name) => String(memberOf(said.result, name)) !== String(memberOf(met.answer, name)),
-    );
+    const lost = names.find((name) => String(getField(said.result, name)) !== String(getField(met.answer, name)));
     return lost === undefined ? passed : broken(`the caller does not get /${lost} as it was answered`, met);
   });
 }
@@ -82,8 +71,7 @@ export const breaksOff: Judge = inScenario((played, { operation }) => {
   const own = requestsOf(played, operation);
   const [met] = own;
   const wasLost = met?.record.step?.delivery === 'reset' && own.length === 1;
-  if (wasLost && played.said?.outcome === 'done')
-    return broken('the caller is told "done", and no answer came', met);
+  if (wasLost && played.said?.outcome === 'done') return broken('the caller is told "done", and no answer came', met);
   return toldOrDone(played, own);
 });
 

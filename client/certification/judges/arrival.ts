@@ -4,7 +4,7 @@ import { type Exchange, headerOf } from '../played.ts';
 import type { Input } from '../scenario.ts';
 import { broken, each, inScenario, type Judge, passed, requestsOf, unsent } from './judgement.ts';
 
-/** What the caller gave arrives: every field of the body, and of an agreement its client.id and its x-platform-id. */
+/** Returns what the caller gave arrives: every field of the body, and of an agreement its client.id and its x-platform-id. */
 export function givenArrives(endpoint: Endpoint): Judge {
   return inScenario((played, { input }) =>
     each(played, requestsOf(played, endpoint), (exchange) => {
@@ -42,8 +42,7 @@ function isNothing(value: unknown): boolean {
 /** A date may be written otherwise: another offset, or without its time where the reference wants a Date. */
 function isSame(sent: unknown, given: unknown): boolean {
   if (sent === given) return true;
-  if (typeof sent !== 'string' || typeof given !== 'string' || !isDate.test(given) || !isDate.test(sent))
-    return false;
+  if (typeof sent !== 'string' || typeof given !== 'string' || !isDate.test(given) || !isDate.test(sent)) return false;
   return Date.parse(sent) === Date.parse(given) || given.startsWith(sent);
 }
 
@@ -81,8 +80,7 @@ function faultOf(
   if (other !== undefined)
     return `the ${other} ${JSON.stringify(given[other])} arrives as ${JSON.stringify(arrived[other])}`;
   const step = Object.values(arrived).find((id) => id === '.' || id === '..');
-  if (step !== undefined)
-    return `the path has the step ${step}, which whoever reads a URL takes (RFC 3986, 5.2.4)`;
+  if (step !== undefined) return `the path has the step ${step}, which whoever reads a URL takes (RFC 3986, 5.2.4)`;
   if (/[^!-~]/.test(target)) return 'the path has characters that have to be percent-encoded';
   return /[?#]/.test(target) ? `something follows the path of ${operations[endpoint].path}` : undefined;
 }

@@ -1,8 +1,8 @@
-import { isSuccess, memberOf, textOf } from '#api/exchange';
+import { getField, getText, isSuccess } from '#api/exchange';
 import { type Exchange, headerOf, type Played } from '../played.ts';
 import { eachTaken, type Judge } from './judgement.ts';
 
-/** What opens something only at the token operation: the secret, and what is exchanged for a token. */
+/** Holds what opens something only at the token operation: the secret, and what is exchanged for a token. */
 const exchanged = ['client_secret', 'code', 'code_verifier', 'refresh_token'];
 
 /** Shorter texts stand anywhere by chance. */
@@ -46,7 +46,7 @@ export function latestToken({ exchanges, scenario }: Played, before: Exchange): 
   const answers = exchanges
     .slice(0, exchanges.indexOf(before))
     .filter(({ record }) => record.endpoint === 'oauth-token' && isSuccess(record.status))
-    .map(({ answer }) => textOf(answer, 'access_token'));
+    .map(({ answer }) => getText(answer, 'access_token'));
   return answers.at(-1) ?? scenario?.input.token?.access_token;
 }
 
@@ -62,14 +62,12 @@ function secretsOf({ exchanges, scenario }: Played): string[] {
 function tokensOf({ exchanges, scenario }: Played): string[] {
   const given = valuesOf(scenario?.input.token, ['access_token']);
   const answered = exchanges.flatMap(({ answer }) => valuesOf(answer, ['access_token']));
-  const sent = exchanges.flatMap(
-    (exchange) => headerOf(exchange, 'authorization')?.split(/\s+/).slice(1) ?? [],
-  );
+  const sent = exchanges.flatMap((exchange) => headerOf(exchange, 'authorization')?.split(/\s+/).slice(1) ?? []);
   return long([...given, ...answered, ...sent]);
 }
 
 function valuesOf(from: unknown, names: readonly string[]): string[] {
-  return names.map((name) => memberOf(from, name)).filter((value) => typeof value === 'string');
+  return names.map((name) => getField(from, name)).filter((value) => typeof value === 'string');
 }
 
 function long(values: readonly string[]): string[] {
@@ -88,7 +86,7 @@ function decoded(target: string): string {
   }
 }
 
-/** What a header of Basic authentication holds. */
+/** Returns what a header of Basic authentication holds. */
 function unpacked(value: string): string {
   const packed = /^Basic +([\w+/=-]+)$/i.exec(value)?.[1] ?? '';
   return Buffer.from(packed, 'base64').toString();

@@ -3,7 +3,7 @@ import type { Endpoint } from '#api/operations';
 import { redact } from '#redaction/redact';
 import type { Exchange, Played } from '../played.ts';
 
-/** What a requirement came to in one scenario. */
+/** Describes what a requirement came to in one scenario. */
 export type Judgement =
   | { readonly outcome: 'passed' }
   | { readonly outcome: 'broken'; readonly reason: string; readonly exchange?: Exchange }
@@ -36,7 +36,7 @@ export function requestsOf({ exchanges }: Played, endpoint: Endpoint): Exchange[
   return exchanges.filter(({ record }) => record.endpoint === endpoint);
 }
 
-/** Why there is no request to judge. */
+/** Returns the reason why there is no request to judge. */
 export function unsent({ scenario, said }: Played): Judgement {
   if (!scenario) return open('no such request was sent');
   if (said?.outcome === 'unsupported') return open('the client has no such operation');
@@ -71,9 +71,7 @@ export function eachTaken(
 /** A judge of what only a scenario can show, where what is given to the client is known. */
 export function inScenario(judge: (played: Played, scenario: Scenario) => Judgement): Judge {
   return (played) =>
-    played.scenario
-      ? judge(played, played.scenario)
-      : open('a scenario alone shows it, for there the input is known');
+    played.scenario ? judge(played, played.scenario) : open('a scenario alone shows it, for there the input is known');
 }
 
 type Scenario = NonNullable<Played['scenario']>;

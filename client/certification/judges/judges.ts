@@ -1,15 +1,7 @@
 import type { Endpoint } from '#api/operations';
 import type { ClientId } from '#api/register';
 import { headerOf } from '../played.ts';
-import {
-  breaksOff,
-  creationOnce,
-  errorTold,
-  givesUp,
-  resultReaches,
-  successTaken,
-  waitedOut,
-} from './answers.ts';
+import { breaksOff, creationOnce, errorTold, givesUp, resultReaches, successTaken, waitedOut } from './answers.ts';
 import { givenArrives, idsArrive } from './arrival.ts';
 import { noneInUrls, secretInTokenBodyOnly, tokenInHeaderOnly } from './credentials.ts';
 import type { Judge } from './judgement.ts';
@@ -28,15 +20,7 @@ import {
   triesOf,
   waits,
 } from './questions.ts';
-import {
-  bearer,
-  bodyBySchema,
-  ownFields,
-  requestLine,
-  shipments,
-  testScope,
-  wellFormed,
-} from './requests.ts';
+import { bearer, bodyBySchema, ownFields, requestLine, shipments, testScope, wellFormed } from './requests.ts';
 import { codeInTime, codeOnce, grantAsGiven, redirectUri, renewal, scope } from './tokens.ts';
 
 const [token, preferences, users, intents, agreements, orders] = [
@@ -50,7 +34,7 @@ const [token, preferences, users, intents, agreements, orders] = [
 
 const credentials = ['client_id', 'client_secret'];
 
-/** How each requirement of a client is judged: of one scenario, by what was sent and said in it. */
+/** Says how each requirement of a client is judged: of one scenario, by what was sent and said in it. */
 export const judges: Readonly<Record<ClientId, Judge>> = {
   'CTK-01': requestLine(token),
   'CTK-02': wellFormed(token),

@@ -1,4 +1,4 @@
-import { memberOf, textOf } from '#api/exchange';
+import { getField, getText } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import { isObject } from '#api/values/json';
 import { type Exchange, headerOf, type Played } from '../played.ts';
@@ -27,7 +27,7 @@ export function asksAny(answer: (first: Exchange, all: readonly Exchange[]) => u
   };
 }
 
-/** How often a request is sent where it fails, and what the caller is told at last. */
+/** Returns how often a request is sent where it fails, and what the caller is told at last. */
 export function triesOf(endpoint: Endpoint): Judge {
   return inScenario((played) => {
     const own = requestsOf(played, endpoint);
@@ -44,23 +44,19 @@ export const optionalMembers: Judge = asks('oauth-token', ([{ json }]) => {
     .sort();
 });
 
-/** What the client sends besides what the caller gave. */
+/** Returns what the client sends besides what the caller gave. */
 export function addedMembers(endpoint: Endpoint): Judge {
   return asks(endpoint, ([{ json }], { scenario }) => addedTo(json, scenario?.input.body, '').sort());
 }
 
 function addedTo(sent: unknown, given: unknown, pointer: string): string[] {
   if (Array.isArray(sent))
-    return [
-      ...new Set(sent.flatMap((one, index) => addedTo(one, memberOf(given, String(index)), `${pointer}/*`))),
-    ];
+    return [...new Set(sent.flatMap((one, index) => addedTo(one, getField(given, String(index)), `${pointer}/*`)))];
   if (!isObject(sent)) return given === undefined ? [pointer] : [];
-  return Object.entries(sent).flatMap(([name, one]) =>
-    addedTo(one, memberOf(given, name), `${pointer}/${name}`),
-  );
+  return Object.entries(sent).flatMap(([name, one]) => addedTo(one, getField(given, name), `${pointer}/${name}`));
 }
 
-/** Whether an id is sent or refused; one that is sent otherwise than it was given is a breach, told elsewhere. */
+/** Tells whether an id is sent or refused; one that is sent otherwise than it was given is a breach, told elsewhere. */
 export const refusedIds: Judge = inScenario((played) => {
   if (played.exchanges.length > 0) return answered('sent');
   return played.said?.outcome === 'error' ? answered('refused') : unsent(played);
@@ -72,13 +68,13 @@ export const sentTestScope: Judge = asks(
   ([exchange]) => headerOf(exchange, 'x-test-scope') ?? 'none',
 );
 
-/** Whether what is answered 500 is sent again, and with which key. */
+/** Tells whether what is answered 500 is sent again, and with which key. */
 export const againWithKey: Judge = asks('checkout-preferences', ([first, ...more]) => ({
   again: more.length > 0,
   key: headerOf(first, 'x-idempotency-key') !== undefined,
 }));
 
-/** Whether a token serves for more than one request. */
+/** Tells whether a token serves for more than one request. */
 export const tokenReuse: Judge = (played) => {
   const tokens = requestsOf(played, 'oauth-token').length;
   const others = played.exchanges.length - tokens;
@@ -86,20 +82,18 @@ export const tokenReuse: Judge = (played) => {
   return answered(tokens < others ? 'a token for many requests' : 'a token for each request');
 };
 
-/** Whether the client has a grant at all. */
+/** Tells whether the client has a grant at all. */
 export const knowsGrant: Judge = inScenario((played) => {
-  const sent = requestsOf(played, 'oauth-token').map(({ json }) => textOf(json, 'grant_type'));
+  const sent = requestsOf(played, 'oauth-token').map(({ json }) => getText(json, 'grant_type'));
   if (sent.length > 0) return answered(sent[0]);
   return played.said?.outcome === 'unsupported' ? answered('no') : unsent(played);
 });
 
-/** Whether the client waits for a late answer. */
+/** Tells whether the client waits for a late answer. */
 export const waits: Judge = inScenario((played, { operation }) => {
   const own = requestsOf(played, operation);
   if (own.length === 0) return unsent(played);
-  return answered(
-    played.said?.outcome === 'done' && own.length === 1 ? 'it waits' : 'it gives up, or sends again',
-  );
+  return answered(played.said?.outcome === 'done' && own.length === 1 ? 'it waits' : 'it gives up, or sends again');
 });
 
 /** The version of HTTP. */

@@ -1,4 +1,4 @@
-import { memberOf } from '#api/exchange';
+import { getField } from '#api/exchange';
 import { type Endpoint, operations } from '#api/operations';
 import { type Industry, industryRows } from '#factories/preferences/industry';
 import { foreignPaths } from '../../contract/industry-of.ts';
@@ -82,7 +82,7 @@ export const shipments: Judge = (played) => {
   return eachTaken(played, told, (exchange) => {
     const industry = industryIn(played, exchange);
     const lists = industry !== undefined && industryRows[industry].shipments.length > 0;
-    const has = memberOf(exchange.json, 'shipments') !== undefined;
+    const has = getField(exchange.json, 'shipments') !== undefined;
     return has && !lists ? `/shipments stands in a preference of ${industry}, which lists none` : undefined;
   });
 };

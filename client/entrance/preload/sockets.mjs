@@ -21,8 +21,7 @@ function redirected([first, second, ...rest]) {
     if (leaves(first[0])) first[0] = aimed(first[0]);
     return [first, second, ...rest];
   }
-  if (typeof first === 'object' && first !== null)
-    return [leaves(first) ? aimed(first) : first, second, ...rest];
+  if (typeof first === 'object' && first !== null) return [leaves(first) ? aimed(first) : first, second, ...rest];
   const leaving = isPort(first) && typeof second === 'string' && leaves({ host: second });
   return leaving ? [gate.port, gate.host, ...rest] : [first, second, ...rest];
 }

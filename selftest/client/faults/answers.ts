@@ -124,16 +124,7 @@ function hasUnknown(answered: unknown): boolean {
 }
 
 const expected = new Set([
-  ...[
-    'access_token',
-    'token_type',
-    'expires_in',
-    'scope',
-    'user_id',
-    'refresh_token',
-    'public_key',
-    'live_mode',
-  ],
+  ...['access_token', 'token_type', 'expires_in', 'scope', 'user_id', 'refresh_token', 'public_key', 'live_mode'],
   ...['id', 'nickname', 'password', 'site_status', 'site_id', 'description', 'email', 'date_created'],
   ...['date_last_updated', 'agreement_id', 'agreement_uri', 'init_point', 'sandbox_init_point', 'client_id'],
   ...['collector_id', 'items', 'payer', 'external_reference'],

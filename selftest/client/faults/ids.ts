@@ -2,10 +2,7 @@ import { conformant, type Habits } from '../reference-client.ts';
 import type { ClientFault } from './row.ts';
 
 const ways: Readonly<Record<string, readonly [sentence: string, changes: Partial<Habits>]>> = {
-  bare: [
-    'Ids stand in the path as they are, and the URL is normalised.',
-    { encode: (id) => id, finish: normalised },
-  ],
+  bare: ['Ids stand in the path as they are, and the URL is normalised.', { encode: (id) => id, finish: normalised }],
   'by-url': [
     'Ids are encoded, and the URL is normalised: two dots lead up.',
     { encode: encodeURIComponent, finish: normalised },

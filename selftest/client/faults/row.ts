@@ -11,7 +11,7 @@ export interface ClientFault {
   readonly name: string;
   readonly sentence: string;
   readonly changes: Partial<Habits>;
-  /** Where the defect was published. */
+  /** Says where the defect was published. */
   readonly link?: string;
 }
 
@@ -57,11 +57,7 @@ export function finishes(of: Endpoint, change: (outgoing: Outgoing) => Partial<O
 }
 
 /** A header with another value; undefined leaves it out. */
-export function header(
-  of: Endpoint,
-  name: string,
-  value: ((was: string) => string) | undefined,
-): Partial<Habits> {
+export function header(of: Endpoint, name: string, value: ((was: string) => string) | undefined): Partial<Habits> {
   return finishes(of, ({ headers }) => ({
     headers: headers.flatMap(([own, was]): Header[] => {
       if (own.toLowerCase() !== name) return [[own, was]];
@@ -75,7 +71,7 @@ export function withHeader(of: Endpoint, added: (outgoing: Outgoing) => Header):
   return finishes(of, (outgoing) => ({ headers: [...outgoing.headers, added(outgoing)] }));
 }
 
-/** What the caller is told of one operation. */
+/** Returns what the caller is told of one operation. */
 export function tells(
   of: Endpoint,
   tell: (said: Parameters<Habits['tell']>[0]) => ReturnType<Habits['tell']>,
@@ -91,10 +87,7 @@ export function valued(of: Endpoint, wanted: string, value: (was: unknown) => un
 }
 
 /** A body with the members changed wherever they stand. */
-export function changed(
-  json: Drafted['json'],
-  change: (name: string, member: unknown) => [string, unknown][],
-): Json {
+export function changed(json: Drafted['json'], change: (name: string, member: unknown) => [string, unknown][]): Json {
   return Object(everywhere(json, change));
 }
 

@@ -9,9 +9,7 @@ export const tokenFaults: readonly ClientFault[] = [
     breaks: 'CTK-04',
     name: 'code-in-capitals',
     sentence: 'The code is written in capitals.',
-    changes: bodies(token, ({ code, ...others }) =>
-      code ? { ...others, code: String(code).toUpperCase() } : others,
-    ),
+    changes: bodies(token, ({ code, ...others }) => (code ? { ...others, code: String(code).toUpperCase() } : others)),
   },
   {
     breaks: 'CTK-04',

@@ -3,8 +3,7 @@
 for (const text of process.argv.slice(2)) {
   const { to, method = 'POST', body, token = 'APP_USR-4711-its-own', state } = JSON.parse(text);
   const url = to.replace(/^\$(\w+)/, (_, name) => process.env[name]);
-  const given =
-    state && (await post(process.env.PROVIDER_STATES_URL, { state, params: {}, action: 'setup' }));
+  const given = state && (await post(process.env.PROVIDER_STATES_URL, { state, params: {}, action: 'setup' }));
   const answer = await fetch(url, {
     method,
     headers: {

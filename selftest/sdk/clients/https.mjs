@@ -9,15 +9,11 @@ function send(method, path, body) {
     ...(body && { 'content-type': 'application/json' }),
   };
   return new Promise((resolve, reject) => {
-    const outgoing = request(
-      `https://api.mercadopago.com${path}`,
-      { method, headers, agent },
-      async (response) => {
-        const text = (await response.toArray()).join('');
-        if (response.statusCode >= 300) reject(new Error(text));
-        else resolve(text && JSON.parse(text));
-      },
-    );
+    const outgoing = request(`https://api.mercadopago.com${path}`, { method, headers, agent }, async (response) => {
+      const text = (await response.toArray()).join('');
+      if (response.statusCode >= 300) reject(new Error(text));
+      else resolve(text && JSON.parse(text));
+    });
     outgoing.on('error', reject);
     outgoing.end(body && JSON.stringify(body));
   });

@@ -18,19 +18,13 @@ const calls = {
       () => new Preference(client).create({ body }),
     ]),
   ),
-  cancel: () =>
-    new Point(client).cancelPaymentIntent({ device_id: 'GERTEC_MP35P__8701', payment_intent_id: 'pi-77' }),
+  cancel: () => new Point(client).cancelPaymentIntent({ device_id: 'GERTEC_MP35P__8701', payment_intent_id: 'pi-77' }),
 };
 
 for (const [name, call] of Object.entries(calls)) {
   try {
     const { api_response, ...answer } = await call();
-    console.log(
-      name,
-      api_response.status,
-      Object.keys(answer).join(' '),
-      answer.id === 'pi-77' ? 'its own' : '',
-    );
+    console.log(name, api_response.status, Object.keys(answer).join(' '), answer.id === 'pi-77' ? 'its own' : '');
   } catch (error) {
     console.log(name, error.constructor.name, error.status);
   }

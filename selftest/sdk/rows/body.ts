@@ -18,11 +18,7 @@ export const bodyRows: readonly Row[] = [
   user('a list for an object', [{ description: 'a', site_id: 'MLA' }], 'breach schema'),
   { what: 'a text for an object', of: 'test-users', text: '"MLA"', found: ['breach schema'] },
   user('another site', { description: 'a', site_id: 'MLB' }),
-  user(
-    'a member that nobody knows',
-    { description: 'a', site_id: 'MLA', colour: 'red' },
-    'note unknown-member',
-  ),
+  user('a member that nobody knows', { description: 'a', site_id: 'MLA', colour: 'red' }, 'note unknown-member'),
   token('no client_id', { client_secret: 'hush-hush', grant_type: 'client_credentials' }, 'breach schema'),
   token(
     'a client_id that is a number',
@@ -36,11 +32,7 @@ export const bodyRows: readonly Row[] = [
     'breach schema',
     'breach unsupported-parameter',
   ),
-  token(
-    'a code grant without its code',
-    { ...credentials, grant_type: 'authorization_code' },
-    'breach schema',
-  ),
+  token('a code grant without its code', { ...credentials, grant_type: 'authorization_code' }, 'breach schema'),
   token('a code grant without a redirect_uri', {
     ...credentials,
     grant_type: 'authorization_code',
@@ -63,11 +55,7 @@ export const bodyRows: readonly Row[] = [
   agreement('a return_uri that is no URI', { return_uri: 'back here' }, 'breach schema'),
   preference('a quantity as text', { ...retail, items: [{ quantity: '1' }] }, 'breach number-as-text'),
   preference('half a quantity', { ...retail, items: [{ quantity: 1.5 }] }, 'breach schema'),
-  preference(
-    'an area code as text',
-    { ...retail, payer: { phone: { area_code: '11' } } },
-    'breach number-as-text',
-  ),
+  preference('an area code as text', { ...retail, payer: { phone: { area_code: '11' } } }, 'breach number-as-text'),
   preference('a price without a fraction', { ...retail, items: [{ unit_price: 10 }] }),
   preference('a boolean as text', { ...retail, expires: 'true' }, 'breach schema'),
   preference(
@@ -77,16 +65,8 @@ export const bodyRows: readonly Row[] = [
   ),
   preference('one item for a list', { ...retail, items: { id: 'a' } }, 'breach schema'),
   preference('a Date without a time', { ...retail, payer: { registration_date: '2026-01-31' } }),
-  preference(
-    'a Date of no calendar',
-    { ...retail, payer: { registration_date: '2026-02-30' } },
-    'breach schema',
-  ),
-  preference(
-    'a Date as the clock of a computer',
-    { ...retail, payer: { last_purchase: 1700000000 } },
-    'breach schema',
-  ),
+  preference('a Date of no calendar', { ...retail, payer: { registration_date: '2026-02-30' } }, 'breach schema'),
+  preference('a Date as the clock of a computer', { ...retail, payer: { last_purchase: 1700000000 } }, 'breach schema'),
   preference('a time stamp without a time', { ...retail, date_of_expiration: '2026-01-31' }, 'breach schema'),
   preference('instalments that are null', { ...retail, payment_methods: { installments: null } }),
   preference('a category_descriptor of nothing', { ...retail, items: [{ category_descriptor: {} }] }),

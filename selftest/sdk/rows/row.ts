@@ -1,7 +1,7 @@
 import type { Endpoint } from '#api/operations';
 import type { Header } from '#client/wire/traffic';
 
-/** How a request is brought to the gate. */
+/** Says how a request is brought to the gate. */
 export type By = 'base URL' | 'proxy' | 'tunnel' | 'tunnel with TLS' | 'HTTP/2' | 'HTTP/2 by prior knowledge';
 
 /** A request, and what the gate says of it. Everything that is not said is as it should be. */
@@ -19,7 +19,7 @@ export interface Row {
   /** The body as it stands, in place of `body`. */
   readonly text?: string | Buffer;
   readonly version?: '1.0' | '1.1';
-  /** What a CONNECT names. */
+  /** Holds what a CONNECT names. */
   readonly tunnel?: string;
   /** All that is sent, in the place of the request. */
   readonly bytes?: string | Buffer;

@@ -1,6 +1,6 @@
 import type { Pick } from './pick.ts';
 
-/** How an answer travels. */
+/** Returns how an answer travels. */
 export const wire = (pick: Pick) => ({
   mediaType: pick(
     'application/json',
@@ -22,14 +22,14 @@ export const wire = (pick: Pick) => ({
   baseUrl: pick('bare', 'with a final slash'),
 });
 
-/** How an error is told. */
+/** Returns how an error is told. */
 export const errors = (pick: Pick) => ({
   shape: pick('flat', 'list', 'fault', 'problem', 'array', 'odd name', 'deep', 'text'),
   labels: pick('as listed', 'UPPER_SNAKE', 'lower words', 'closed up'),
   uncoded: pick('with a code of its own', 'empty'),
 });
 
-/** What ids, secrets and tokens look like, and who may use them. */
+/** Returns what ids, secrets and tokens look like, and who may use them. */
 export const credentials = (pick: Pick) => ({
   clientId: pick('numeric', 'alphanumeric', 'punctuated'),
   secrets: pick('plain', 'awkward'),

@@ -1,13 +1,5 @@
 import { credentials, errors, wire } from './choices-across.ts';
-import {
-  agreements,
-  intents,
-  orders,
-  preferences,
-  states,
-  testUsers,
-  token,
-} from './choices-of-operations.ts';
+import { agreements, intents, orders, preferences, states, testUsers, token } from './choices-of-operations.ts';
 import type { Pick } from './pick.ts';
 
 /** Every choice where the reference is silent, taken by `pick`, one subject after the other. */

@@ -65,10 +65,7 @@ const stated = {
 };
 
 for (const form of ['plain', 'talkative', 'lax'] as const) {
-  test(`${form}: every provider state gives its values, over HTTP and in-process`, async ({
-    start,
-    request,
-  }) => {
+  test(`${form}: every provider state gives its values, over HTTP and in-process`, async ({ start, request }) => {
     const { provider } = await start(form);
 
     for (const [state, names] of Object.entries(stated)) {

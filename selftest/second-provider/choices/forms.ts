@@ -1,6 +1,6 @@
 import type { Form } from './choices.ts';
 
-/** What a form chooses otherwise than the first value of a choice. */
+/** Describes what a form chooses otherwise than the first value of a choice. */
 export type Changes = { [Subject in keyof Form]?: Partial<Form[Subject]> };
 
 /** The forms by name: what each chooses otherwise than the plainest value of every choice. */

@@ -56,9 +56,7 @@ function mediaType({ wire: { mediaType, errorMediaType } }: Form, status: number
 
 function framing({ wire }: Form, status: number, bytes: Buffer): Record<string, string> {
   if (status === 204) return {};
-  return wire.framing === 'chunked'
-    ? { 'Transfer-Encoding': 'chunked' }
-    : { 'Content-Length': String(bytes.length) };
+  return wire.framing === 'chunked' ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': String(bytes.length) };
 }
 
 /** Two chunks, parted in the middle of a character where it so happens. */
@@ -76,7 +74,5 @@ function spelled({ wire }: Form, headers: Record<string, string>): Record<string
   if (wire.headers === 'usual') return headers;
   const swap = (name: string) =>
     name.replace(/./g, (letter, at) => (at % 2 ? letter.toUpperCase() : letter.toLowerCase()));
-  return Object.fromEntries(
-    Object.entries({ ...odd, ...headers }).map(([name, value]) => [swap(name), value]),
-  );
+  return Object.fromEntries(Object.entries({ ...odd, ...headers }).map(([name, value]) => [swap(name), value]));
 }

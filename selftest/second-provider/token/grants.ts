@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Call, done, type Members, type Reply, refused } from '../http/replies.ts';
-import {
-  type Application,
-  addAccessToken,
-  addGrant,
-  addRefreshToken,
-  type Code,
-  type Grant,
-} from '../world.ts';
+import { type Application, addAccessToken, addGrant, addRefreshToken, type Code, type Grant } from '../world.ts';
 import type { Given } from './token-parameters.ts';
 
 type Exchange = (call: Call, given: Given, application: Application) => Reply;
@@ -18,8 +11,7 @@ const sixHours = 21_600;
 /** Refuses a code or a refresh token that does not exist at all, whoever sends it. */
 export function existingGrant({ world, form }: Call, given: Given): string | undefined {
   const { grant_type, code, refresh_token } = given;
-  if (grant_type === 'authorization_code' && code !== undefined && !world.codes.has(code))
-    return 'invalid_grant';
+  if (grant_type === 'authorization_code' && code !== undefined && !world.codes.has(code)) return 'invalid_grant';
   if (grant_type !== 'refresh_token') return undefined;
   if (refresh_token === undefined) return form.token.missingRefreshToken;
   return world.refreshTokens.has(refresh_token) ? undefined : 'invalid_grant';
@@ -91,7 +83,7 @@ function issue(call: Call, given: Given, grant: Grant, more: Members, seconds = 
   });
 }
 
-/** How each grant type of 2.1 is exchanged for a token. */
+/** Says how each grant type of 2.1 is exchanged for a token. */
 export const grants: Readonly<Record<string, Exchange>> = {
   authorization_code: authorizationCode,
   refresh_token: refreshToken,

@@ -5,15 +5,7 @@ import type { Call } from '../http/replies.ts';
 /** The parameters of a token request that have a value. */
 export type Given = Readonly<Record<string, string>>;
 
-const named = [
-  'client_id',
-  'client_secret',
-  'grant_type',
-  'code',
-  'code_verifier',
-  'redirect_uri',
-  'refresh_token',
-];
+const named = ['client_id', 'client_secret', 'grant_type', 'code', 'code_verifier', 'redirect_uri', 'refresh_token'];
 const known = new Set([...named, 'test_token', 'scope']);
 
 /** Parameters of 2.1 that serve another grant than the one asked for. */
@@ -32,9 +24,7 @@ export function readParameters(call: Call): Given | undefined {
   const entries = Object.entries(body.value).filter(
     ([name, value]) => !known.has(name) || !isMissing(call.form, value),
   );
-  const given = entries.flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value] as const] : [],
-  );
+  const given = entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
   return given.length < entries.length ? undefined : Object.fromEntries(given);
 }
 

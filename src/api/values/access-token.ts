@@ -5,7 +5,7 @@
 const HOUR = 3_600_000;
 const [EARLIEST, LATEST] = [-14 * HOUR, 15 * HOUR];
 
-/** What an access token shows of itself (2.2): its type, its creation date as MMddHH, and the rest. */
+/** Describes what an access token shows of itself (2.2): its type, its creation date as MMddHH, and the rest. */
 export interface AccessToken {
   readonly type: 'APP_USR' | 'TEST';
   readonly created: string;
@@ -22,8 +22,8 @@ export function readAccessToken(text: string, clientId: string): AccessToken | u
   return { type: opening[1] === 'TEST' ? 'TEST' : 'APP_USR', created: date[1] ?? '', rest: date[2] ?? '' };
 }
 
-/** Whether MMddHH is a real month, day and hour, and now somewhere on earth. */
-export function isNear(created: string, now: Date): boolean {
+/** Returns true if MMddHH is a real month, day and hour, and now somewhere on earth. */
+export function isCurrentDate(created: string, now: Date): boolean {
   const [month = 0, day = 0, hour = 0] = created.match(/\d\d/g)?.map(Number) ?? [];
   const years = [-1, 0, 1].map((shift) => now.getUTCFullYear() + shift);
   return years.some((year) => {
@@ -34,8 +34,8 @@ export function isNear(created: string, now: Date): boolean {
   });
 }
 
-/** How a token is composed, without its secret part: `APP_USR, the client id, the date 112207, 61 characters in all`. */
-export function shapeOfToken(text: string, clientId: string): string {
+/** Returns how a token is composed, without its secret part: `APP_USR, the client id, the date 112207, 61 characters in all`. */
+export function describeTokenFormat(text: string, clientId: string): string {
   const type = /^(?:APP_USR|TEST)/.exec(text)?.[0];
   const token = readAccessToken(text, clientId);
   return [

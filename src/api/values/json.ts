@@ -1,12 +1,12 @@
 /** A JSON value with the members of every object in alphabetical order. */
-export function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
+export function sortMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortMembers);
   if (!isObject(value)) return value;
   const names = Object.keys(value).sort();
-  return Object.fromEntries(names.map((name) => [name, inOrder(Reflect.get(value, name))]));
+  return Object.fromEntries(names.map((name) => [name, sortMembers(Reflect.get(value, name))]));
 }
 
-/** Whether a value is an object with members. */
+/** Returns true if a value is an object with members. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -15,7 +15,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 type Member = readonly [name: string, value: unknown];
 
 /** Every member of a JSON value, however deep; keeps its own stack, so that no nesting overflows it. */
-export function* members(value: unknown): Generator<Member> {
+export function* listMembers(value: unknown): Generator<Member> {
   const open: unknown[] = [value];
   while (open.length > 0) {
     const next = open.pop();
@@ -57,10 +57,9 @@ function exact(number: string): string {
   return Number.isSafeInteger(Number(number)) && !hasFraction(number) ? String(Number(number)) : number;
 }
 
-/** Whether a number, as JSON writes it, has anything but zeros behind its point. */
+/** Returns true if a number, as JSON writes it, has anything but zeros behind its point. */
 function hasFraction(number: string): boolean {
-  const [, whole = '', fraction = '', exponent = '0'] =
-    /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];
+  const [, whole = '', fraction = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];
   const point = Math.max(0, whole.length + Number(exponent));
   return /[1-9]/.test(`${whole}${fraction}`.slice(point));
 }

@@ -18,14 +18,14 @@ const formats = [
 /** In either format, whichever the date is in: many a standard library writes `+0000` behind an extended time. */
 const offsets = /^(?:Z|[+\u2212-]\d\d(?::?\d\d)?)$/i;
 
-/** Whether a text is a time stamp of ISO 8601 with a UTC offset (2.3), in any form that the standard has. */
+/** Returns true if a text is a time stamp of ISO 8601 with a UTC offset (2.3), in any form that the standard has. */
 export function isIso8601(text: string): boolean {
   const [, date = '', time = '', offset = ''] = /^([^T]*)T([^Z+\u2212-]*)(.*)$/is.exec(text) ?? [];
   const fits = formats.some((form) => form.date.test(date) && form.time.test(time));
   return fits && isDate(date.replaceAll('-', '')) && isTime(time) && isOffset(offset);
 }
 
-/** Whether a text is a date-time of RFC 3339 (5.6). */
+/** Returns true if a text is a date-time of RFC 3339 (5.6). */
 export function isRfc3339(text: string): boolean {
   const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
   return form.test(text) && isIso8601(text);

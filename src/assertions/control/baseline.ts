@@ -1,11 +1,11 @@
-import { codeOf } from '#api/errors';
+import { findErrorCode } from '#api/errors';
 import { type Exchange, isSuccess } from '#api/exchange';
-import { learnSharedSecrets } from '#redaction/redact';
-import { keepSecretsAnswered, keepSecretsSent } from '#redaction/seen';
-import { append, read } from '#run/channels';
-import { unlessNotExercised } from '#run/stop';
-import { checkIssued } from '#safety/accounts';
-import { baselineOf, rememberBaseline } from '#safety/baselines';
+import { recordRequestSecrets, recordResponseSecrets } from '#redaction/collect';
+import { loadSharedSecrets } from '#redaction/redact';
+import { appendToChannel, readChannel } from '#run/channels';
+import { tryOptional } from '#run/skip';
+import { checkTokenOwner } from '#safety/accounts';
+import { getBaseline, recordBaseline } from '#safety/baselines';
 import type { Checks } from '../call.ts';
 import type { ControlName } from './controls.ts';
 import { type Form, formsOf, plain } from './forms.ts';
@@ -25,20 +25,19 @@ export function createBaselines(
 ) {
   const tried = new Set<ControlName>();
   const baselineWith = rememberSuccess(async (controlName: ControlName): Promise<Baseline> => {
-    const known = baselineOf(controlName, baseUrl);
+    const known = getBaseline(controlName, baseUrl);
     const form = knownForm(controlName, baseUrl);
     if (known) return { form, exchange: { ...kept(known), ...checks(known) } };
     const found = await findBaseline(form, tried.has(controlName) ? [] : formsOf(controlName), (each) =>
       attempt(controlName, each),
     );
     tried.add(controlName);
-    rememberBaseline(controlName, baseUrl, found.exchange);
+    recordBaseline(controlName, baseUrl, found.exchange);
     rememberForm(controlName, baseUrl, found);
     return found;
   }, isAccepted);
   const formOf = rememberSuccess(async (controlName: ControlName) => {
-    const found =
-      formsOf(controlName).length > 1 ? await unlessNotExercised(() => baselineWith(controlName)) : undefined;
+    const found = formsOf(controlName).length > 1 ? await tryOptional(() => baselineWith(controlName)) : undefined;
     return found?.form ?? plain;
   });
   return { baselineWith, formOf };
@@ -53,10 +52,10 @@ function isAccepted({ exchange }: Baseline): boolean {
 function kept<E extends Pick<Exchange, 'request' | 'text' | 'json' | 'headers' | 'status' | 'milliseconds'>>(
   exchange: E,
 ): E {
-  learnSharedSecrets(); // of its states too, which a text does not show as such
-  keepSecretsSent(exchange.request);
-  keepSecretsAnswered(exchange);
-  checkIssued(exchange);
+  loadSharedSecrets(); // of its states too, which a text does not show as such
+  recordRequestSecrets(exchange.request);
+  recordResponseSecrets(exchange);
+  checkTokenOwner(exchange);
   return exchange;
 }
 
@@ -72,7 +71,7 @@ async function findBaseline(
   const first = { form: known, exchange: await attempt(known) };
   if (isSettled(first.exchange)) return first;
   for (const form of all.filter(({ name }) => name !== known.name)) {
-    const exchange = await unlessNotExercised(() => attempt(form));
+    const exchange = await tryOptional(() => attempt(form));
     if (exchange === undefined) break;
     if (isDecided(exchange)) return { form, exchange };
   }
@@ -82,21 +81,21 @@ async function findBaseline(
 /** Tells the other workers of the run in which form an operation is taken. */
 function rememberForm(control: ControlName, baseUrl: string, { form, exchange }: Baseline): void {
   if (form.name === plain.name || !isDecided(exchange)) return;
-  append('forms', { control, baseUrl, form: form.name });
+  appendToChannel('forms', { control, baseUrl, form: form.name });
 }
 
 /** The form in which a worker of the run has seen an operation accepted, else the plain one. */
 function knownForm(control: ControlName, baseUrl: string): Form {
-  const found = read('forms').find((line) => line.control === control && line.baseUrl === baseUrl);
+  const found = readChannel('forms').find((line) => line.control === control && line.baseUrl === baseUrl);
   return formsOf(control).find(({ name }) => name === found?.form) ?? plain;
 }
 
-/** Whether another form can change nothing: it is decided, or broke the service. */
+/** Returns true if another form can change nothing: it is decided, or broke the service. */
 function isSettled(exchange: Exchange): boolean {
   return isDecided(exchange) || exchange.status >= 500;
 }
 
-/** Whether the form was taken: the request is accepted, or nothing is wrong with it but its grant, which is not offered. */
+/** Returns true if the form was taken: the request is accepted, or nothing is wrong with it but its grant, which is not offered. */
 function isDecided(exchange: Exchange): boolean {
-  return isSuccess(exchange.status) || codeOf(exchange) === 'unsupported_grant_type';
+  return isSuccess(exchange.status) || findErrorCode(exchange) === 'unsupported_grant_type';
 }

@@ -1,7 +1,7 @@
-import { memberOf, parseJson, type SentRequest } from '#api/exchange';
+import { getField, parseJson, type SentRequest } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import type { CallOptions } from '#http/request';
-import { codeVerifier, literal } from '#run/literal';
+import { createCodeVerifier, seededWord } from '#run/made-up-values';
 
 /** Something that a request may have: whether one has it, and the valid request with it. */
 export interface Beside {
@@ -11,13 +11,13 @@ export interface Beside {
   readonly of: (valid: CallOptions) => CallOptions;
 }
 
-/** What may stand in a token request by rows of its own (2.1). */
+/** Holds what may stand in a token request by rows of its own (2.1). */
 export const besideGrant: readonly Beside[] = [
-  member('TOK-12', 'code_verifier', codeVerifier),
+  member('TOK-12', 'code_verifier', createCodeVerifier),
   member('TOK-13', 'test_token', () => 'false'),
 ];
 
-/** What may stand among the header fields of a creation of an agreement (4, row 5). */
+/** Holds what may stand among the header fields of a creation of an agreement (4, row 5). */
 export const besideAgreement: readonly Beside[] = [
   {
     requirement: 'WAL-05',
@@ -25,7 +25,7 @@ export const besideAgreement: readonly Beside[] = [
     isIn: ({ headers }) => headers['x-platform-id'] !== undefined,
     of: (valid) => ({
       ...valid,
-      headers: { 'x-platform-id': literal('x-platform-id'), ...valid.headers },
+      headers: { 'x-platform-id': seededWord('x-platform-id'), ...valid.headers },
     }),
   },
 ];
@@ -34,7 +34,7 @@ function member(requirement: string, name: string, value: () => string): Beside 
   return {
     requirement,
     endpoint: 'oauth-token',
-    isIn: ({ body = '' }) => memberOf(parseJson(body), name) !== undefined,
+    isIn: ({ body = '' }) => getField(parseJson(body), name) !== undefined,
     of: ({ body, ...valid }) => ({ ...valid, body: { [name]: value(), ...Object(body) } }),
   };
 }

@@ -1,5 +1,5 @@
 import { inShared } from '#http/replay/scope';
-import { unlessNotExercised } from '#run/stop';
+import { tryOptional } from '#run/skip';
 import type { Given } from '../given.ts';
 import { furtherOf } from './further.ts';
 import { rememberSuccess } from './remember.ts';
@@ -10,11 +10,9 @@ import { rememberSuccess } from './remember.ts';
  */
 export async function clientNumber(given: Given, token?: string): Promise<string> {
   const own = furtherOf(token).client_id;
-  const client_id = own ?? (await unlessNotExercised(() => applicationBy(given)))?.client_id ?? '';
+  const client_id = own ?? (await tryOptional(() => applicationBy(given)))?.client_id ?? '';
   return /^\d+$/.test(client_id) ? client_id : '1234567890';
 }
 
 /** One application for all requests of a worker that name nothing but its number. */
-const applicationBy = rememberSuccess((given: Given) =>
-  inShared('an application', () => given('an application')),
-);
+const applicationBy = rememberSuccess((given: Given) => inShared('an application', () => given('an application')));

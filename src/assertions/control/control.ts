@@ -1,12 +1,12 @@
-import { type Capability, switchedOff } from '#api/capabilities';
-import type { Hindrance } from '#api/cause';
-import { type Exchange, isSuccess, memberOf, parseJson, type SentRequest } from '#api/exchange';
+import { type Capability, getMissingCapabilities } from '#api/capabilities';
+import type { SkipReason } from '#api/cause';
+import { type Exchange, getField, isSuccess, parseJson, type SentRequest } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import type { GrantType } from '#factories/token-request';
 import type { Reach } from '#http/reach';
 import { inShared } from '#http/replay/scope';
 import type { CallOptions } from '#http/request';
-import { leaveUnproven, stopBecauseOf, unlessNotExercised } from '#run/stop';
+import { markUnproven, skipBecauseOfControl, tryOptional } from '#run/skip';
 import type { Purpose } from '#safety/budget/spend';
 import { keepExchange } from '../attach.ts';
 import { type Call, type Checks, createCall, type Send } from '../call.ts';
@@ -26,7 +26,7 @@ import { noteUsual } from './smallest.ts';
  */
 export type BaselineExchange = (controlName: ControlName) => Promise<Exchange>;
 
-/** What one worker sends to one target. */
+/** Describes what one worker sends to one target. */
 export interface Calls {
   readonly call: Call;
   /** A call that must be refused. */
@@ -34,7 +34,7 @@ export interface Calls {
   readonly baseline: BaselineExchange;
 }
 
-/** Where one worker sends its requests, and what it is told of the target. */
+/** Says where one worker sends its requests, and what it is told of the target. */
 export interface Setting {
   readonly baseUrl: string;
   readonly reach: Reach;
@@ -51,9 +51,9 @@ export function createCalls({ baseUrl, reach, given, tag, without }: Setting): C
     return {
       control: () => control(controlName),
       negativeControl: () => contrast(controlName).then(({ hindrance }) => noteUnproven(hindrance)),
-      baseline: () => unlessNotExercised(() => baseline(endpoint)),
+      baseline: () => tryOptional(() => baseline(endpoint)),
       failsBeside: (status) => failsBeside(endpoint, request, status),
-      refusal: () => unlessNotExercised(() => contrast(controlName)).then((found) => found?.refused),
+      refusal: () => tryOptional(() => contrast(controlName)).then((found) => found?.refused),
     };
   };
   const send = createCall(baseUrl, reach, checks, tag, () => firstToken(baseline));
@@ -78,7 +78,7 @@ export function createCalls({ baseUrl, reach, given, tag, without }: Setting): C
       throw problemError({ kind: 'control', got: status, requirement: controls[controlName].control });
   };
   const statusBeside = remember(({ endpoint, of }: Beside) =>
-    unlessNotExercised(async () => {
+    tryOptional(async () => {
       const { valid } = controls[endpoint];
       const options = of(await fill(endpoint, await valid(given, tag)));
       return (await send(endpoint, options, 'control')).status;
@@ -90,22 +90,20 @@ export function createCalls({ baseUrl, reach, given, tag, without }: Setting): C
       if ((await statusBeside(row)) === status) return row.requirement;
     return undefined;
   };
-  const contrast = rememberSuccess((controlName: ControlName) =>
-    contrastOf(controlName, send, { tag, without }),
-  );
+  const contrast = rememberSuccess((controlName: ControlName) => contrastOf(controlName, send, { tag, without }));
   return {
     call: callFor(send, fill),
     provoke: callFor(send, fill, 'refusal'),
     baseline: async (controlName) => {
       for (const state of controls[controlName].states) noteState(state);
       const exchange = keepExchange(await baseline(controlName));
-      if (!isSuccess(exchange.status)) stopBecauseOf(controls[controlName].control);
+      if (!isSuccess(exchange.status)) skipBecauseOfControl(controls[controlName].control);
       return exchange;
     },
   };
 }
 
-/** What a test says of a request, in the legal form that the target takes. */
+/** Describes what a test says of a request, in the legal form that the target takes. */
 type Fill = (controlName: ControlName, options: CallOptions) => Promise<CallOptions>;
 
 /** Sends what a test says of a request, and notes where it is refused. */
@@ -135,16 +133,16 @@ const tokenControls = [
 /** The answer to the first grant of which a token can be had; undefined where none can. */
 async function firstToken(baseline: BaselineExchange): Promise<Exchange | undefined> {
   for (const controlName of tokenControls) {
-    const exchange = await unlessNotExercised(() => baseline(controlName));
+    const exchange = await tryOptional(() => baseline(controlName));
     if (exchange && isSuccess(exchange.status)) return exchange;
   }
   return undefined;
 }
 
-/** What an acceptance stands on: the negative control that is refused, else why all may be accepted. */
+/** Describes what an acceptance stands on: the negative control that is refused, else why all may be accepted. */
 interface Contrast {
   readonly refused?: Exchange;
-  readonly hindrance?: Hindrance;
+  readonly hindrance?: SkipReason;
 }
 
 async function contrastOf(
@@ -160,17 +158,17 @@ async function contrastOf(
   return { hindrance: withoutContrast(controlName, without) };
 }
 
-/** Where all negative controls are accepted: why they may be; throws where the target has to refuse one of them. */
-function withoutContrast(controlName: ControlName, without: readonly Capability[]): Hindrance {
+/** Returns where all negative controls are accepted: why they may be; throws where the target has to refuse one of them. */
+function withoutContrast(controlName: ControlName, without: readonly Capability[]): SkipReason {
   const wanted = controls[controlName].broken('').flatMap(({ refusedBy }) => refusedBy);
-  if (wanted.some((each) => switchedOff([each], without).length === 0))
+  if (wanted.some((each) => getMissingCapabilities([each], without).length === 0))
     throw problemError({ kind: 'negativeControl', requirement: controls[controlName].negativeControl });
-  return { kind: 'capability', without: switchedOff(wanted, without), isUnproven: true };
+  return { kind: 'capability', without: getMissingCapabilities(wanted, without), isUnproven: true };
 }
 
 /** An acceptance without a negative control is no pass, whichever test of the worker asks. */
-function noteUnproven(hindrance: Hindrance | undefined): void {
-  if (hindrance) leaveUnproven(hindrance);
+function noteUnproven(hindrance: SkipReason | undefined): void {
+  if (hindrance) markUnproven(hindrance);
 }
 
 /** The control of a request: the endpoint's own, and of a refresh the refresh's. */
@@ -188,5 +186,5 @@ function formControlOf(endpoint: Endpoint, { body }: CallOptions): ControlName {
 /** A request that is no JSON any more tells its grant by its text. */
 function isBy(grant: GrantType, endpoint: Endpoint, body = ''): boolean {
   if (endpoint !== 'oauth-token') return false;
-  return memberOf(parseJson(body), 'grant_type') === grant || body.includes(`"grant_type":"${grant}"`);
+  return getField(parseJson(body), 'grant_type') === grant || body.includes(`"grant_type":"${grant}"`);
 }

@@ -5,14 +5,14 @@ import { agreement } from '#factories/agreement';
 import { testUser } from '#factories/test-user';
 import { tokenRequest } from '#factories/token-request';
 import type { CallOptions } from '#http/request';
-import { nobodys } from '#run/literal';
+import { createUnknownId } from '#run/made-up-values';
 import type { Given } from '../given.ts';
 import { usualPreference } from '../usual-preference.ts';
 import { type Beside, besideAgreement, besideGrant } from './beside.ts';
 import { clientNumber } from './client-number.ts';
 
 /**
- * What every judgement of an operation stands on. A refusal proves something only where `valid`, its control, is accepted;
+ * Describes what every judgement of an operation stands on. A refusal proves something only where `valid`, its control, is accepted;
  * an acceptance proves something only where at least one of `broken`, its negative controls, is refused.
  */
 export interface Controls {
@@ -23,15 +23,15 @@ export interface Controls {
   readonly negativeControl: string;
   /** The requirements that its answer breaks by being no JSON, or a body where there is none, and by its members. */
   readonly answer?: { readonly json: string; readonly members: string };
-  /** What may stand in any of its requests by a requirement of its own: where that fails, whatever it stands beside fails. */
+  /** Holds what may stand in any of its requests by a requirement of its own: where that fails, whatever it stands beside fails. */
   readonly beside?: readonly Beside[];
   /** The requirement that a refusal breaks whose body is no JSON. */
   readonly refusal: string;
-  /** What the control request is made of. */
+  /** Holds what the control request is made of. */
   readonly states: readonly State[];
   readonly valid: (given: Given, tag: string) => Promise<CallOptions>;
   readonly broken: (tag: string) => readonly [Broken, ...Broken[]];
-  /** What every request of the operation has where a test says nothing else of it. */
+  /** Holds what every request of the operation has where a test says nothing else of it. */
   readonly usual?: (given: Given, options: CallOptions) => Promise<CallOptions>;
 }
 
@@ -136,7 +136,7 @@ export const controls = {
     valid: deleting('a queued payment intent'),
     broken: () => [
       {
-        request: { path: { device_id: nobodys('device'), payment_intent_id: nobodys('intent') } },
+        request: { path: { device_id: createUnknownId('device'), payment_intent_id: createUnknownId('intent') } },
         refusedBy: ['credentials'],
       },
     ],
@@ -162,7 +162,7 @@ export const controls = {
     states: ['an open in-store order'],
     valid: deleting('an open in-store order'),
     broken: () => [
-      { request: { path: { user_id: '0', external_pos_id: nobodys('pos') } }, refusedBy: ['credentials'] },
+      { request: { path: { user_id: '0', external_pos_id: createUnknownId('pos') } }, refusedBy: ['credentials'] },
       {
         request: { path: { user_id: 'nobody', external_pos_id: '' } },
         refusedBy: ['credentials', 'validation'],
@@ -179,7 +179,7 @@ export function validRequest(controlName: ControlName, given: Given, tag: string
   return valid(given, tag);
 }
 
-/** What every request of an operation has where a test says nothing else of it. */
+/** Returns what every request of an operation has where a test says nothing else of it. */
 export function usualOf(controlName: ControlName): NonNullable<Controls['usual']> {
   const { usual = async () => ({}) }: Controls = controls[controlName];
   return usual;

@@ -1,8 +1,8 @@
-import { memberOf, textOf } from '#api/exchange';
+import { getField, getText } from '#api/exchange';
 import { isObject, type JsonObject, mapTexts } from '#factories/json';
 import { contradictions } from '#factories/preferences/contradictions';
 import type { CallOptions } from '#http/request';
-import { codeVerifier, literal } from '#run/literal';
+import { createCodeVerifier, seededWord } from '#run/made-up-values';
 import type { ControlName } from './controls.ts';
 import { furtherOf } from './further.ts';
 
@@ -18,16 +18,16 @@ export interface Form {
 /** A member, header or query parameter that has no marking, and how a request gets it. */
 type Unmarked = Form;
 
-const withVerifier = member('code_verifier', () => codeVerifier());
+const withVerifier = member('code_verifier', () => createCodeVerifier());
 const testToken = member('test_token', () => 'false');
-const redirectUri = member('redirect_uri', ({ body }) => furtherOf(textOf(body, 'client_id')).redirect_uri);
+const redirectUri = member('redirect_uri', ({ body }) => furtherOf(getText(body, 'client_id')).redirect_uri);
 
 const platform: Unmarked = {
   name: 'x-platform-id',
   fill: ({ headers, ...options }) => ({
     ...options,
     headers: {
-      'x-platform-id': furtherOf(options.token).x_platform_id ?? literal('x-platform-id'),
+      'x-platform-id': furtherOf(options.token).x_platform_id ?? seededWord('x-platform-id'),
       ...headers,
     },
   }),
@@ -48,7 +48,7 @@ const asInExamples: Form = {
   fill: inBody((body) => contradictions.slice(0, 3).reduce((spelled, { apply }) => apply(spelled), body)),
 };
 
-/** Of which operations there are several, the smallest first: plain, with one unmarked member each, with all of them. */
+/** Lists the forms of an operation's request, the smallest first: plain, with one unmarked member each, with all of them. */
 const several: Readonly<Partial<Record<ControlName, readonly Form[]>>> = {
   'oauth-token': oneByOne(testToken, withVerifier),
   'oauth-token by refresh token': oneByOne(redirectUri, testToken, withVerifier),
@@ -82,12 +82,12 @@ function oneByOne(...unmarked: readonly Unmarked[]): Form[] {
   return [plain, ...unmarked, ...(unmarked.length > 1 ? [all] : [])];
 }
 
-/** What a test says of a member stands; a value that is not known is left out. */
+/** Returns what a test says of a member stands; a value that is not known is left out. */
 function member(name: string, value: (options: CallOptions) => string | undefined): Unmarked {
   const fill = (options: CallOptions) => {
     const { body } = options;
     const known = value(options);
-    const isFull = !isObject(body) || memberOf(body, name) !== undefined || known === undefined;
+    const isFull = !isObject(body) || getField(body, name) !== undefined || known === undefined;
     return isFull ? options : { ...options, body: { ...body, [name]: known } };
   };
   return { name, fill };

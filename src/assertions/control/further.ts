@@ -1,19 +1,19 @@
-import { type Further, furtherNames } from '#api/states';
+import { type ExtraValue, extraValueNames } from '#api/states';
 
 /** Values that came with a provider state beyond its own, or with the client of another. */
-export type FurtherValues = Readonly<Partial<Record<Further, string>>>;
+export type FurtherValues = Readonly<Partial<Record<ExtraValue, string>>>;
 
 const known = new Map<string, FurtherValues>();
 
 /** Remembers what a state gave besides, by the client and by the access token that it gave it for. */
 export function keepFurther(values: Readonly<Record<string, string>>): void {
-  const given = furtherNames.filter((name) => values[name] !== undefined);
+  const given = extraValueNames.filter((name) => values[name] !== undefined);
   const further = Object.fromEntries(given.map((name) => [name, values[name]]));
   for (const key of [values.client_id, values.access_token])
     if (key !== undefined) known.set(key, { ...known.get(key), ...further });
 }
 
-/** What is known of a client or an access token. */
+/** Returns what is known of a client or an access token. */
 export function furtherOf(key = ''): FurtherValues {
   return known.get(key) ?? {};
 }

@@ -1,8 +1,8 @@
 import type { Violation } from '#api/cause';
-import { problemWords } from '#api/cause-words';
+import { describeProblem } from '#api/cause-texts';
 import { type Exchange, parseJson } from '#api/exchange';
-import { type Breach, type SchemaName, violations } from '#api/schema';
-import { suiteError } from '#run/stop';
+import { type SchemaName, type SchemaViolation, violations } from '#api/schema';
+import { suiteError } from '#run/skip';
 import { isDateField } from './forms.ts';
 
 /** Ends the test as an error of the suite where a request that was meant to be valid breaks its own schema. */
@@ -13,19 +13,17 @@ export function checkValid({ endpoint, request }: Pick<Exchange, 'endpoint' | 'r
   );
   if (found.length > 0)
     suiteError(
-      `the request that was meant to be valid breaks its schema: ${found.map((violation) => problemWords({ kind: 'schema', ...violation })).join('; ')}`,
+      `the request that was meant to be valid breaks its schema: ${found.map((violation) => describeProblem({ kind: 'schema', ...violation })).join('; ')}`,
     );
 }
 
 /** Ends the test as an error of the suite where a body breaks its schema otherwise than it was meant to. */
-export function checkBroken(schema: SchemaName, body: unknown, meant: Breach): void {
+export function checkBroken(schema: SchemaName, body: unknown, meant: SchemaViolation): void {
   const found = violations(schema, body);
   const asMeant = found.length > 0 && found.every((breach) => isSame(breach, meant));
   const seen = found.map(({ keyword, pointer }) => `${keyword} at ${pointer || '/'}`).join(', ') || 'nothing';
   if (!asMeant)
-    suiteError(
-      `the request was meant to break ${meant.keyword} at ${meant.pointer || '/'}, but breaks ${seen}`,
-    );
+    suiteError(`the request was meant to break ${meant.keyword} at ${meant.pointer || '/'}, but breaks ${seen}`);
 }
 
 /** A Date of 2.7 may stand without a time: the schema says how it is written where the target has no say in it. */
@@ -34,6 +32,6 @@ function isDateAlone({ keyword, pointer, got }: Violation): boolean {
   return keyword === 'format' && isDateField(name) && /^"\d{4}-\d\d-\d\d"$/.test(got);
 }
 
-function isSame(one: Breach, other: Breach): boolean {
+function isSame(one: SchemaViolation, other: SchemaViolation): boolean {
   return one.keyword === other.keyword && one.pointer === other.pointer;
 }

@@ -1,6 +1,6 @@
 import { type TestInfo, test } from '@playwright/test';
 import { LEVEL } from '#api/covers';
-import { leaveUnproven } from '#run/stop';
+import { markUnproven } from '#run/skip';
 import { problemOf } from '../explain.ts';
 import type { ControlName } from './controls.ts';
 
@@ -24,7 +24,7 @@ export async function holdAnswers(testInfo: TestInfo): Promise<void> {
   if (testInfo.status !== 'passed' || levels.some(({ description }) => description !== 'question')) return;
   for (const control of refusedIn.get(testInfo)?.values() ?? []) {
     const requirement = await failedControl(testInfo, control);
-    if (requirement !== undefined) return leaveUnproven({ kind: 'failed control', requirement });
+    if (requirement !== undefined) return markUnproven({ kind: 'failed control', requirement });
   }
 }
 

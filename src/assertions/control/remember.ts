@@ -16,7 +16,7 @@ export function remember<A, R>(run: (argument: A) => R): (argument: A) => R {
 interface Made<R> {
   readonly result: Promise<R>;
   readonly askedBy: TestInfo | undefined;
-  /** How often it was run for that test. */
+  /** Counts how often it was run for that test. */
   readonly tries: number;
   isKept: boolean;
 }

@@ -1,5 +1,5 @@
 import type { Problem, ProblemKind } from '#api/cause';
-import { type Exchange, isSuccess, memberOf } from '#api/exchange';
+import { type Exchange, getField, isSuccess } from '#api/exchange';
 import { formProblems, jsonProblems } from '../form.ts';
 import { type Controls, controls } from './controls.ts';
 
@@ -18,8 +18,7 @@ export async function sameFlaw(
   if (!baseline || !isSuccess(baseline.status)) return undefined;
   const flaws = formProblems(baseline);
   const isShared = (problem: Problem) =>
-    flaws.some((flaw) => isSame(flaw, problem)) ||
-    (problem.kind === 'fact' && isMoot([exchange, baseline], member));
+    flaws.some((flaw) => isSame(flaw, problem)) || (problem.kind === 'fact' && isMoot([exchange, baseline], member));
   if (flaws.length === 0 || !problems.every(isShared)) return undefined;
   return flaws.some(({ kind }) => kind !== 'schema') ? answer.json : answer.members;
 }
@@ -28,10 +27,7 @@ export async function sameFlaw(
  * The requirement that the answer to the negative control breaks by being no JSON, where nothing else is wrong with a refusal, of
  * which a code cannot be read then.
  */
-export async function sameRefusalFlaw(
-  exchange: Exchange,
-  problems: readonly Problem[],
-): Promise<string | undefined> {
+export async function sameRefusalFlaw(exchange: Exchange, problems: readonly Problem[]): Promise<string | undefined> {
   const moot: readonly ProblemKind[] = ['json', 'media type', 'code', 'label'];
   if (isSuccess(exchange.status) || problems.length === 0) return undefined;
   if (!problems.every(({ kind }) => moot.includes(kind))) return undefined;
@@ -48,9 +44,9 @@ export async function otherRefusal(exchange: Exchange): Promise<Exchange | undef
   return refused?.text === '' ? undefined : refused;
 }
 
-/** Whether a fact about a member says nothing: neither answer has it. */
+/** Returns true if a fact about a member says nothing: neither answer has it. */
 function isMoot(both: readonly Exchange[], member?: string): boolean {
-  const lacks = ({ json }: Exchange) => member !== undefined && (memberOf(json, member) ?? null) === null;
+  const lacks = ({ json }: Exchange) => member !== undefined && (getField(json, member) ?? null) === null;
   return both.every(({ json }) => json === undefined) || both.every(lacks);
 }
 

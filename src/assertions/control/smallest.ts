@@ -6,7 +6,7 @@ import { edit, isObject, type JsonObject } from '#factories/json';
 import { humanText } from '#factories/words';
 import type { CallOptions } from '#http/request';
 import { settings } from '#run/context';
-import { atOnce } from '#run/in-order';
+import { writeImmediately } from '#run/in-order';
 import { tagIn } from '#run/settings/names';
 import { hasToSpare } from '#safety/budget/owed';
 
@@ -45,9 +45,7 @@ export async function smallestOf(exchange: Exchange): Promise<Problem[]> {
   const few = [...(await fewest(found, refused))];
   for (const [index, one] of few.entries())
     few[index] = await shortest(one, (shorter) => refused(few.with(index, shorter)));
-  return [
-    { kind: 'smallest', members: Object.fromEntries(few.map(({ pointer, value }) => [pointer, value])) },
-  ];
+  return [{ kind: 'smallest', members: Object.fromEntries(few.map(({ pointer, value }) => [pointer, value])) }];
 }
 
 /** A text with the fewest of its letters; the tag by which is found what is created stays. */
@@ -73,7 +71,7 @@ async function statusOf({ usual, status }: Sent, some: readonly Difference[]): P
   const { annotations } = test.info();
   const before = annotations.length;
   const body = some.reduce((whole, { pointer, value }) => edit(whole, pointer, () => value), usual);
-  return atOnce(() => status(body)).catch(() => {
+  return writeImmediately(() => status(body)).catch(() => {
     walk.left = 0;
     annotations.splice(before); // that no more can be found out says nothing of the test
     return undefined;

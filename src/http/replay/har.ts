@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { memberOf, parseJson } from '#api/exchange';
+import { getField, parseJson } from '#api/exchange';
 import type { Subject } from '#api/requirement';
 import type { ExchangeLine } from '#run/channel-table';
 import { sha256 } from '#run/digest';
 import { type Entry, entryOf, exchangeOf } from './har-entry.ts';
 
-/** What a replay needs to know of a run besides its exchanges. */
+/** Describes what a replay needs to know of a run besides its exchanges. */
 export interface Recording {
   /** Whose exchanges they are: those of a client are evidence, and no run can ask for them again. */
   readonly subject?: Subject;
@@ -14,7 +14,7 @@ export interface Recording {
   readonly suite: { readonly version: string; readonly commit: string; readonly register: string };
   /** The settings by which the requests were made, as they are written. */
   readonly settings: Readonly<Record<string, string>>;
-  /** How many exchanges there was no room for. */
+  /** Counts how many exchanges there was no room for. */
   readonly lost: number;
 }
 
@@ -46,16 +46,14 @@ export function harText(recording: Recording, exchanges: readonly ExchangeLine[]
   return `${JSON.stringify({ log } satisfies Har)}\n`;
 }
 
-/** What a HAR file of a run holds; throws one sentence where it is none, is a client's, or was changed. */
+/** Returns what a HAR file of a run holds; throws one sentence where it is none, is a client's, or was changed. */
 export function readHar(file: string): {
   readonly recording: Recording;
   readonly exchanges: readonly ExchangeLine[];
 } {
   const har = parseJson(textOf(file));
   if (!isOurs(har))
-    throw new Error(
-      `${file} is no recording of this suite: name the exchanges.har that a run with HAR=1 left.`,
-    );
+    throw new Error(`${file} is no recording of this suite: name the exchanges.har that a run with HAR=1 left.`);
   const { entries, _recording: recording, _sha256 } = har.log;
   if (digestOf(recording, entries) !== _sha256)
     throw new Error(`${file} was changed after it was written: take the file that the run left.`);
@@ -75,13 +73,13 @@ function textOf(file: string): string {
   }
 }
 
-/** What is inside, the digest vouches for: a file of another program has none. */
+/** Returns what is inside, the digest vouches for: a file of another program has none. */
 function isOurs(value: unknown): value is Har {
-  const log = memberOf(value, 'log');
+  const log = getField(value, 'log');
   return (
-    Array.isArray(memberOf(log, 'entries')) &&
-    typeof memberOf(log, '_recording') === 'object' &&
-    typeof memberOf(log, '_sha256') === 'string'
+    Array.isArray(getField(log, 'entries')) &&
+    typeof getField(log, '_recording') === 'object' &&
+    typeof getField(log, '_sha256') === 'string'
   );
 }
 

@@ -1,13 +1,13 @@
-import type { Answer, SentRequest } from '#api/exchange';
+import type { ResponseRecord, SentRequest } from '#api/exchange';
 import type { ExchangeLine } from '#run/channel-table';
-import { append } from '#run/channels';
+import { appendToChannel } from '#run/channels';
 import { context, settings } from '#run/context';
 import { failureOf } from '../failure.ts';
 import type { Send } from '../send.ts';
 import { replayed } from './replayed.ts';
 import { scopeNow } from './scope.ts';
 
-/** Of all that a worker sends and receives so many characters are kept, and no more. */
+/** Limits the characters that a worker records of its exchanges. */
 const MOST = 30_000_000;
 
 let kept = 0;
@@ -44,9 +44,9 @@ export function recordState(request: SentRequest, values: Readonly<Record<string
 
 function keep(line: ExchangeLine): void {
   kept += (line.request.body ?? '').length + (line.answer?.text ?? '').length;
-  append('exchanges', kept > MOST ? { lost: true } : line);
+  appendToChannel('exchanges', kept > MOST ? { lost: true } : line);
 }
 
-function withoutJson({ json: _, ...answer }: Answer): Omit<Answer, 'json'> {
+function withoutJson({ json: _, ...answer }: ResponseRecord): Omit<ResponseRecord, 'json'> {
   return answer;
 }

@@ -1,11 +1,11 @@
 import type { Subject } from '#api/requirement';
 import { redact } from '#redaction/redact';
-import { buildOf } from '#run/build';
+import { getBuild } from '#run/build';
 import { context } from '#run/context';
 import type { Settings } from '#run/settings/settings';
 import type { Recording } from './har.ts';
 
-/** What decides which requests are sent, and the conditions of the verdict: a replay has it as the run had it. */
+/** Holds what decides which requests are sent, and the conditions of the verdict: a replay has it as the run had it. */
 const asRecorded: readonly (keyof Settings)[] = [
   'PRODUCT',
   'REQUIREMENTS',
@@ -20,13 +20,13 @@ const asRecorded: readonly (keyof Settings)[] = [
   'MOCK_FAULT',
 ];
 
-/** What the run found for itself where nobody set it. */
+/** Holds what the run found for itself where nobody set it. */
 const named: readonly (keyof Settings)[] = ['SEED', 'RUN_ID', 'BASE_URL', 'TARGET', 'TARGET_BUILD'];
 
 /** The only settings that a recording may hold: they change what is asked, and run nothing. */
 const allowed: ReadonlySet<string> = new Set([...asRecorded, ...named]);
 
-/** What would send, spend or store something, or decide what may be: in a replay nothing does. */
+/** Holds what would send, spend or store something, or decide what may be: in a replay nothing does. */
 const unset: readonly (keyof Settings)[] = [
   'PROVIDER_STATES_URL',
   'STATES_COMMAND',
@@ -38,7 +38,7 @@ const unset: readonly (keyof Settings)[] = [
   'HAR',
 ];
 
-/** What the run that ends leaves for its replay besides its exchanges. */
+/** Returns what the run that ends leaves for its replay besides its exchanges. */
 export function recordingOf(subject: Subject, suite: Recording['suite'], lost: number): Recording {
   const { settings, written, started } = context();
   const { SEED, RUN_ID, BASE_URL, TARGET } = settings;
@@ -55,7 +55,7 @@ export function recordingOf(subject: Subject, suite: Recording['suite'], lost: n
       RUN_ID,
       BASE_URL,
       TARGET,
-      TARGET_BUILD: buildOf(),
+      TARGET_BUILD: getBuild(),
     },
     lost,
   };

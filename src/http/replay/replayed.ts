@@ -1,11 +1,11 @@
-import { type Answer, parseJson, type SentRequest } from '#api/exchange';
-import { grouped } from '#api/grouped';
-import { members } from '#api/values/json';
-import { secretTexts, withSecretTexts } from '#redaction/seen';
+import { parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
+import { groupByKey } from '#api/group-by-key';
+import { listMembers } from '#api/values/json';
+import { listSecretTexts, mapSecretTexts } from '#redaction/collect';
 import type { ExchangeLine } from '#run/channel-table';
-import { append, takeOnce } from '#run/channels';
+import { appendToChannel, claimOnce } from '#run/channels';
 import { context } from '#run/context';
-import { stop } from '#run/stop';
+import { skipTest } from '#run/skip';
 import { transportFailure } from '../failure.ts';
 import type { Send } from '../send.ts';
 import type { StatesClient } from '../states-client.ts';
@@ -21,7 +21,7 @@ interface Kept {
   readonly loose: string;
 }
 
-/** What is read of a file once, whatever asks for it. */
+/** Describes what is read of a file once, whatever asks for it. */
 interface Played {
   readonly given: ReadonlySet<string>;
   readonly byScope: ReadonlyMap<string, readonly Kept[]>;
@@ -69,17 +69,17 @@ function take(candidates: readonly Kept[]): Kept | undefined {
   return candidates.find(({ number }) => {
     if (taken.has(number)) return false;
     taken.add(number);
-    return takeOnce(`exchange-${number}`);
+    return claimOnce(`exchange-${number}`);
   });
 }
 
 function unrecorded({ method, url }: SentRequest): never {
   const asked = `${method} ${URL.canParse(url) ? new URL(url).pathname : url}`;
-  append('unrecorded', asked);
-  return stop({ kind: 'not recorded', asked });
+  appendToChannel('unrecorded', asked);
+  return skipTest({ kind: 'not recorded', asked });
 }
 
-function answerOf(answer: Omit<Answer, 'json'>): Answer {
+function answerOf(answer: Omit<ResponseRecord, 'json'>): ResponseRecord {
   return { ...answer, json: answer.flaw === undefined ? parseJson(answer.text) : undefined };
 }
 
@@ -97,26 +97,23 @@ function played(exchanges: readonly ExchangeLine[]): Played {
   });
   return {
     given,
-    byScope: grouped(all, ({ line }) => line.scope),
-    byRequest: grouped(all, ({ exact }) => exact),
+    byScope: groupByKey(all, ({ line }) => line.scope),
+    byRequest: groupByKey(all, ({ exact }) => exact),
   };
 }
 
-/** What of an answer may stand in a later request. */
+/** Returns what of an answer may stand in a later request. */
 function givenBy({ of, answer }: ExchangeLine): string[] {
   if (!answer) return [];
-  return of === 'states' ? textsOf(parseJson(answer.text)) : secretTexts(answer.text);
+  return of === 'states' ? textsOf(parseJson(answer.text)) : listSecretTexts(answer.text);
 }
 
 function textsOf(json: unknown): string[] {
-  return [...members(json)].flatMap(([, value]) => (typeof value === 'string' ? [value] : []));
+  return [...listMembers(json)].flatMap(([, value]) => (typeof value === 'string' ? [value] : []));
 }
 
 /** A state is the same wherever it was asked for, and a body however its JSON is laid out. */
-function exactOf({
-  of,
-  request: { method, url, headers, body },
-}: Pick<ExchangeLine, 'of' | 'request'>): string {
+function exactOf({ of, request: { method, url, headers, body } }: Pick<ExchangeLine, 'of' | 'request'>): string {
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const json = parseJson(body ?? '');
   const plain = json === undefined ? body : JSON.stringify(json);
@@ -124,5 +121,5 @@ function exactOf({
 }
 
 function looseOf(exact: string, given: ReadonlySet<string>): string {
-  return withSecretTexts(exact, (value) => (given.has(value) ? value : '…'));
+  return mapSecretTexts(exact, (value) => (given.has(value) ? value : '…'));
 }

@@ -5,7 +5,7 @@ import { running } from '../grace.ts';
 
 const scopes = new AsyncLocalStorage<string>();
 
-/** How the scope begins of what tests share, so that any of them may send it. */
+/** Says how the scope begins of what tests share, so that any of them may send it. */
 const SHARED = 'shared by tests: ';
 
 /** Runs what belongs to a row of the running test: what one row sends does not mix with what the others send. */
@@ -23,12 +23,12 @@ export function scopeNow(): string {
   return scopes.getStore() ?? ofTest();
 }
 
-/** Whether what was sent in a scope belongs to several tests. */
+/** Returns true if what was sent in a scope belongs to several tests. */
 export function isShared(scope: string): boolean {
   return scope.startsWith(SHARED);
 }
 
-/** What a worker ends when it has run its tests belongs to none of them. A file is called .ts in a checkout and .js in the package. */
+/** Returns what a worker ends when it has run its tests belongs to none of them. A file is called .ts in a checkout and .js in the package. */
 function ofTest(): string {
   const testInfo = running();
   if (!testInfo) return 'between tests';

@@ -27,12 +27,12 @@ export interface RunRecord {
   readonly tone: Decision['tone'];
   /** The kinds of reasons why it was not green. */
   readonly reasons: readonly string[];
-  /** How many musts came to each outcome; those that none came to are left out. */
+  /** Counts how many musts came to each outcome; those that none came to are left out. */
   readonly musts: Counted<Outcome>;
   /** The requirements by outcome. */
   readonly outcomes: { readonly [Word in Outcome]?: readonly string[] };
   readonly times: Readonly<Record<string, Times>>;
-  /** How many resources of each operation the run has left behind: what it spent of its budgets. */
+  /** Counts how many resources of each operation the run has left behind: what it spent of its budgets. */
   readonly created: Counted<string>;
   readonly drift: { readonly changed: number; readonly new: number; readonly gone: number } | null;
 }
@@ -56,9 +56,7 @@ export function readHistory(file = historyFile()): RunRecord[] {
 export function earlierRuns(target: string, run: string): RunRecord[] {
   try {
     const { subject } = context();
-    return readHistory().filter(
-      (each) => each.target === target && each.subject === subject && each.run !== run,
-    );
+    return readHistory().filter((each) => each.target === target && each.subject === subject && each.run !== run);
   } catch {
     return [];
   }

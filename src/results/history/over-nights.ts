@@ -39,10 +39,10 @@ export interface Since {
   readonly passed: RunRecord | undefined;
 }
 
-/** What counts as broken: a run that says nothing of a requirement neither begins nor ends a row. */
+/** Holds what counts as broken: a run that says nothing of a requirement neither begins nor ends a row. */
 const broken: readonly Outcome[] = ['failed', 'unstable', 'warned', 'waived'];
 
-/** Of each requirement that the last of the runs found broken, since when; `runs` are of one target, the oldest first. */
+/** Returns since when each requirement fails that failed in the last run; `runs` are of one target, the oldest first. */
 export function sinceWhen(runs: readonly RunRecord[]): Since[] {
   const last = runs.at(-1);
   if (!last) return [];

@@ -1,11 +1,11 @@
-import { grouped } from '#api/grouped';
-import type { LeftBehind } from '#safety/left-behind';
+import { groupByKey } from '#api/group-by-key';
+import type { CreatedResources } from '#safety/created-resources';
 import type { Conformance } from '../document.ts';
 import { outcomes } from '../outcome.ts';
 import type { RunRecord } from './history.ts';
 
-/** What the history keeps of the result of a run and of what it left behind. */
-export function recordOf(document: Conformance, left: LeftBehind): RunRecord {
+/** Returns what the history keeps of the result of a run and of what it left behind. */
+export function recordOf(document: Conformance, left: CreatedResources): RunRecord {
   const { run, decision, target, product, suite, started, ended, seed, verdict, counts, times } = document;
   return {
     run,
@@ -25,7 +25,7 @@ export function recordOf(document: Conformance, left: LeftBehind): RunRecord {
     outcomes: idsByOutcome(document),
     times,
     created: Object.fromEntries(
-      [...grouped(left, ({ operation }) => operation)].map(([name, rows]) => [name, rows.length]),
+      [...groupByKey(left, ({ operation }) => operation)].map(([name, rows]) => [name, rows.length]),
     ),
     drift: countsOfDrift(document),
   };

@@ -1,8 +1,8 @@
-import { grouped } from '#api/grouped';
-import { append } from '#run/channels';
+import { groupByKey } from '#api/group-by-key';
+import { appendToChannel } from '#run/channels';
 import { context, settings } from '#run/context';
 import type { Settings } from '#run/settings/settings';
-import { judgedRows, type RequirementOutcome } from '../verdict.ts';
+import { listJudgedRows, type RequirementOutcome } from '../verdict.ts';
 import { earlierRuns, type RunRecord, within } from './history.ts';
 
 const nights: Readonly<Record<NonNullable<Settings['BUDGET']['per']>, number>> = {
@@ -16,11 +16,11 @@ export interface Proof {
   readonly started: string;
 }
 
-/** What is said of a target over several nights: words of its own, never the verdict of a run. */
+/** Describes what is said of a target over several nights: words of its own, never the verdict of a run. */
 export interface WindowVerdict {
   readonly nights: number;
   readonly words: string;
-  /** When the proof was made that is the oldest of all; null where one is missing. */
+  /** Says when the proof was made that is the oldest of all; null where one is missing. */
   readonly oldest: string | null;
 }
 
@@ -34,7 +34,7 @@ function runsOfWindow(): RunRecord[] {
 /** Tells the workers what earlier runs of the window have spent of each budget. */
 export function noteSpent(): void {
   for (const { created } of runsOfWindow())
-    for (const [of, count = 0] of Object.entries(created)) append('spent', { of, created: count });
+    for (const [of, count = 0] of Object.entries(created)) appendToChannel('spent', { of, created: count });
 }
 
 /** The last proof of each requirement in runs, the oldest first. */
@@ -60,26 +60,25 @@ export function withProofs(requirements: readonly RequirementOutcome[], run: str
   });
 }
 
-/** What is to be said over the window that BUDGET names; undefined where that is one night. */
+/** Returns what is to be said over the window that BUDGET names; undefined where that is one night. */
 export function windowOf(requirements: readonly RequirementOutcome[]): WindowVerdict | undefined {
   const { per } = settings().BUDGET;
   if (per === undefined) return undefined;
   return windowVerdict(requirements, runsOfWindow(), { nights: nights[per], started: context().started });
 }
 
-/** Of each must the last run that settled it decides; a proof from before the window is none. */
+/** Decides each must by the last run that settled it; a proof from before the window does not count. */
 export function windowVerdict(
   requirements: readonly RequirementOutcome[],
   runs: readonly RunRecord[],
   { nights: over, started: now }: { readonly nights: number; readonly started: string },
 ): WindowVerdict {
-  const musts = judgedRows(requirements).filter(({ level }) => level === 'must');
+  const musts = listJudgedRows(requirements).filter(({ level }) => level === 'must');
   const settled = musts.map((row) => ({ row, ...lastOf(row, runs, now) }));
-  const by = grouped(settled, ({ word }) => word);
+  const by = groupByKey(settled, ({ word }) => word);
   const ids = (word: string) => (by.get(word) ?? []).map(({ row }) => row.id).join(' ');
   const span = `over ${over} nights`;
-  if (by.has('failed'))
-    return { nights: over, words: `NON-CONFORMANT ${span}: ${ids('failed')}`, oldest: null };
+  if (by.has('failed')) return { nights: over, words: `NON-CONFORMANT ${span}: ${ids('failed')}`, oldest: null };
   const open = musts.length - (by.get('passed')?.length ?? 0);
   if (open > 0)
     return {
@@ -91,7 +90,7 @@ export function windowVerdict(
   return { nights: over, words: `CONFORMANT ${span}, oldest proof ${oldest}`, oldest };
 }
 
-/** What settles a must: what says nothing of it does not, and what is unstable, waived or warned is no proof. */
+/** Holds what settles a must: what says nothing of it does not, and what is unstable, waived or warned is no proof. */
 const settling = ['passed', 'failed', 'unstable', 'waived'] as const;
 
 function lastOf(

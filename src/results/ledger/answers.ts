@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import stringify from 'json-stringify-pretty-compact';
-import { inOrder } from '#api/values/json';
+import { sortMembers } from '#api/values/json';
 import { settings } from '#run/context';
 import { readJsonFile } from '#run/json-file';
 import { PROGRAM } from '#run/process/program';
@@ -36,9 +36,7 @@ export function readLedger(target: string): Ledger | undefined {
   if (!existsSync(file)) return undefined;
   const ledger = readLedgerFile(file);
   if (ledger.target === target) return ledger;
-  throw new Error(
-    `${file} is the ledger of "${ledger.target}". Expected "${target}". Set TARGET or rename the file.`,
-  );
+  throw new Error(`${file} is the ledger of "${ledger.target}". Expected "${target}". Set TARGET or rename the file.`);
 }
 
 /** Returns the names of the targets whose ledgers exist. */
@@ -61,8 +59,7 @@ export function readRunAnswers(): RunAnswers {
 /** The answers of the run that left its reports in a folder; throws one sentence where there are none. */
 export function readAnswersIn(folder: string): RunAnswers {
   const file = path.join(folder, 'answers.json');
-  if (!existsSync(file))
-    throw new Error(`${file} is not there: run ${PROGRAM} run first, or set REPORTS_DIR.`);
+  if (!existsSync(file)) throw new Error(`${file} is not there: run ${PROGRAM} run first, or set REPORTS_DIR.`);
   return readJsonFile<RunAnswers>(file, runSchema).value;
 }
 
@@ -70,5 +67,5 @@ const runSchema = { ...schema, $id: 'answers', required: [...schema.required, 'c
 
 /** A JSON value as a ledger writes it: members in order, what fits on a line on one line, so that an answer is one line of a diff. */
 export function ledgerText(value: unknown): string {
-  return `${stringify(inOrder(value), { maxLength: 110 })}\n`;
+  return `${stringify(sortMembers(value), { maxLength: 110 })}\n`;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '#api/values/json';
 import type { Answers } from './answers.ts';
 
-/** Where two JSON values differ: the members that lead there, and what of each side the other has not. */
+/** Says where two JSON values differ: the members that lead there, and what of each side the other has not. */
 interface Difference {
   readonly at: readonly string[];
   readonly old: unknown;
@@ -13,12 +13,7 @@ interface Difference {
  * The places where two values differ, each as deep as it goes: of two objects only the members that differ.
  * `shared` leaves out members that only one of them has.
  */
-export function differences(
-  before: unknown,
-  after: unknown,
-  shared = false,
-  at: readonly string[] = [],
-): Difference[] {
+export function differences(before: unknown, after: unknown, shared = false, at: readonly string[] = []): Difference[] {
   if (!isObject(before) || !isObject(after))
     return isDeepStrictEqual(before, after) ? [] : [{ at, old: before, new: after }];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
@@ -28,9 +23,7 @@ export function differences(
     (name) => !deep(name) && (inBoth(name) || !shared) && !isDeepStrictEqual(before[name], after[name]),
   );
   const own = flat.length === 0 ? [] : [{ at, old: pick(before, flat), new: pick(after, flat) }];
-  const inner = names
-    .filter(deep)
-    .flatMap((name) => differences(before[name], after[name], shared, [...at, name]));
+  const inner = names.filter(deep).flatMap((name) => differences(before[name], after[name], shared, [...at, name]));
   return [...own, ...inner];
 }
 
@@ -60,7 +53,7 @@ export interface Comparison {
   readonly gone: readonly LoneAnswer[];
 }
 
-/** What differs between two sets of answers; `shared` looks only at what both of them have. */
+/** Returns what differs between two sets of answers; `shared` looks only at what both of them have. */
 export function compareAnswers(before: Answers, after: Answers, shared = false): Comparison {
   const old = new Map(rowsOf(before).map((row) => [keyOf(row), row]));
   const fresh = new Map(rowsOf(after).map((row) => [keyOf(row), row]));
@@ -88,9 +81,7 @@ export function together(...comparisons: readonly Comparison[]): Comparison {
 
 function rowsOf(answers: Answers): LoneAnswer[] {
   const entries = Object.entries(answers);
-  return entries.flatMap(([of, titles]) =>
-    Object.entries(titles).map(([title, answer]) => ({ of, title, answer })),
-  );
+  return entries.flatMap(([of, titles]) => Object.entries(titles).map(([title, answer]) => ({ of, title, answer })));
 }
 
 function keyOf({ of, title }: LoneAnswer): string {

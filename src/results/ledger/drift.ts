@@ -2,11 +2,11 @@ import type { RegisteredRequirement } from '#api/requirement';
 import type { Answers, Ledger, RunAnswers } from './answers.ts';
 import { type Comparison, compareAnswers, together } from './comparison.ts';
 
-/** What a run answered otherwise than its target's ledger. */
+/** Describes what a run answered otherwise than its target's ledger. */
 export interface Drift extends Comparison {
   /** The file of the ledger. */
   readonly ledger: string;
-  /** Whether the ledger was accepted at another DEPTH, so that only what both asked is compared. */
+  /** Tells whether the ledger was accepted at another DEPTH, so that only what both asked is compared. */
   readonly otherDepth: boolean;
 }
 
@@ -23,11 +23,7 @@ export function driftOf(
   const isComplete = (of: string) => run.complete.includes(endpointOf(of, register));
   const asked = (of: string) => isComplete(of) || Object.hasOwn(run.answers, of);
   const answers = compareAnswers(only(ledger.answers, asked), run.answers, otherDepth);
-  const observed = compareAnswers(
-    only(ledger.observed, isComplete),
-    only(run.observed, isComplete),
-    otherDepth,
-  );
+  const observed = compareAnswers(only(ledger.observed, isComplete), only(run.observed, isComplete), otherDepth);
   const gone = answers.gone.filter(({ of }) => isComplete(of));
   return { otherDepth, ...together({ ...answers, gone }, observed) };
 }
@@ -41,7 +37,7 @@ function only(answers: Answers, wanted: (of: string) => boolean): Answers {
   return Object.fromEntries(Object.entries(answers).filter(([of]) => wanted(of)));
 }
 
-/** Whether nothing has drifted. */
+/** Returns true if nothing has drifted. */
 export function isSteady({ changed, new: fresh, gone }: Comparison): boolean {
   return changed.length + fresh.length + gone.length === 0;
 }

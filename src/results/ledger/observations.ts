@@ -1,16 +1,16 @@
-import { grouped } from '#api/grouped';
-import { headerKinds, kindOf } from '#api/telling-headers';
-import { inOrder } from '#api/values/json';
+import { groupByKey } from '#api/group-by-key';
+import { getHeaderKind, headerKinds } from '#api/notable-headers';
+import { sortMembers } from '#api/values/json';
 import type { Fact, Observation } from '#run/channel-table';
-import { read } from '#run/channels';
+import { readChannel } from '#run/channels';
 import type { Answers } from './answers.ts';
 
-/** What the workers of this run have told of what they saw. */
+/** Returns what the workers of this run have told of what they saw. */
 export function seenInRun(): readonly Observation[] {
-  return read('observed');
+  return readChannel('observed');
 }
 
-/** What was seen of each operation, as answers by operation and title: the same whoever saw it, and when. */
+/** Returns what was seen of each operation, as answers by operation and title: the same whoever saw it, and when. */
 export function observedOf(observations: readonly Observation[]): Answers {
   const endpoints = [...new Set(observations.map(({ endpoint }) => endpoint))].sort();
   const rows = endpoints.map((endpoint) => {
@@ -23,7 +23,7 @@ export function observedOf(observations: readonly Observation[]): Answers {
 /** Titles come in the order in which they were seen first. */
 function sorted(titles: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys(titles).sort();
-  return Object.fromEntries(names.map((name) => [name, inOrder(titles[name])]));
+  return Object.fromEntries(names.map((name) => [name, sortMembers(titles[name])]));
 }
 
 type Of<K extends Fact['kind']> = readonly Extract<Fact, { kind: K }>[];
@@ -40,10 +40,7 @@ function titled(facts: readonly Fact[]): Record<string, unknown> {
     'Error body': errorBody(of('error body')),
     'Codes and labels': oneOrAll(of('code')),
     ...byTitle(of('unnamed member'), ({ name }) => `Member that the reference does not name: ${name}`),
-    ...byTitle(
-      of('media type'),
-      (fact) => `Media type of ${fact.of === 'success' ? 'a success' : 'an error'}`,
-    ),
+    ...byTitle(of('media type'), (fact) => `Media type of ${fact.of === 'success' ? 'a success' : 'an error'}`),
     ...headers(of('header'), statuses.size),
   };
 }
@@ -62,20 +59,17 @@ function headers(facts: Of<'header'>, statuses: number): Record<string, unknown>
   };
   return Object.fromEntries(
     Object.keys(headerKinds).map((kind) => {
-      const own = grouped(
-        facts.filter(({ name }) => kindOf(name) === kind),
+      const own = groupByKey(
+        facts.filter(({ name }) => getHeaderKind(name) === kind),
         ({ name }) => name,
       );
-      return [
-        `Header fields: ${kind}`,
-        Object.fromEntries([...own].map(([name, rows]) => [name, onWhich(rows)])),
-      ];
+      return [`Header fields: ${kind}`, Object.fromEntries([...own].map(([name, rows]) => [name, onWhich(rows)]))];
     }),
   );
 }
 
 function byTitle<F extends Fact>(facts: readonly F[], titleOf: (fact: F) => string): Record<string, unknown> {
-  return Object.fromEntries([...grouped(facts, titleOf)].map(([title, own]) => [title, oneOrAll(own)]));
+  return Object.fromEntries([...groupByKey(facts, titleOf)].map(([title, own]) => [title, oneOrAll(own)]));
 }
 
 /** The value where all facts have the same; else every distinct one. */
@@ -86,11 +80,11 @@ function oneOrAll(facts: readonly Fact[]): unknown {
 
 /** Every distinct value, in a fixed order. */
 function distinct(facts: readonly Fact[]): unknown[] {
-  const byText = new Map(facts.map(({ value }) => [JSON.stringify(inOrder(value)), value]));
+  const byText = new Map(facts.map(({ value }) => [JSON.stringify(sortMembers(value)), value]));
   return [...byText.keys()].sort().map((text) => byText.get(text));
 }
 
-/** How long the answers of an operation took, in milliseconds. */
+/** Says how long the answers of an operation took, in milliseconds. */
 export interface Times {
   readonly median: number;
   readonly slowest: number;

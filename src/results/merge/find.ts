@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { PROGRAM } from '#run/process/program';
 import { BLOB, readShardFile, SHARD_FILE, type ShardFile } from './shard-file.ts';
 
-/** What one shard left, and where. */
+/** Describes what one shard left, and where. */
 export interface FoundShard {
   readonly folder: string;
   readonly blob: string;
@@ -40,7 +40,7 @@ function found(file: string): FoundShard {
 
 type Alike = Readonly<Record<string, (file: ShardFile) => unknown>>;
 
-/** What the shards of one run have in common, by the words of its sentence. */
+/** Holds what the shards of one run have in common, by the words of its sentence. */
 const alike: Alike = {
   'number of shards': ({ shard }) => shard.total,
   target: ({ target }) => target.name,
@@ -55,7 +55,7 @@ const alike: Alike = {
   'selection of tests': ({ argv }) => argv,
 };
 
-/** What shards have in common that sent a request: without one nothing may name the build. */
+/** Holds what shards have in common that sent a request: without one nothing may name the build. */
 const alikeOnceSent = { 'build of the target': ({ build }: ShardFile) => build };
 
 /** Throws one sentence where two shards are not of one run, or are the same one. */
@@ -84,9 +84,7 @@ function refuseDoubles(shards: readonly FoundShard[]): void {
     const before = shards[index - 1];
     const { current, total } = file.shard;
     if (before?.file.shard.current === current)
-      throw new Error(
-        `Shard ${current} of ${total} is in ${before.folder} and in ${folder}: name one of them.`,
-      );
+      throw new Error(`Shard ${current} of ${total} is in ${before.folder} and in ${folder}: name one of them.`);
   }
 }
 

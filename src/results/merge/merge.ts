@@ -1,10 +1,10 @@
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { appendShared } from '#run/channels';
+import { appendSharedLine } from '#run/channels';
 import { environment, prepareRun, runFolder, settings } from '#run/context';
-import { isNotGreen, startMerge } from '#run/merged';
+import { isNotGreen, startMerge } from '#run/merged-run';
 import { startPlaywright } from '#run/process/playwright';
-import { saveLeftBehind } from '#safety/left-behind';
+import { writeCreatedResources } from '#safety/created-resources';
 import type { FoundShard } from './find.ts';
 import { type ShardFile, sharedNames } from './shard-file.ts';
 
@@ -23,9 +23,7 @@ export async function merge(shards: readonly [FoundShard, ...FoundShard[]]): Pro
 
 /** As long as a shard is missing the merge narrows like a shard does. */
 function argvOf({ argv, shard }: ShardFile, present: readonly number[]): string[] {
-  return present.length === shard.total
-    ? [...argv]
-    : [...argv, `--shard=${present.join(',')}/${shard.total}`];
+  return present.length === shard.total ? [...argv] : [...argv, `--shard=${present.join(',')}/${shard.total}`];
 }
 
 function earliest(files: readonly ShardFile[]): string {
@@ -41,9 +39,9 @@ function latest(files: readonly ShardFile[]): string {
   );
 }
 
-/** What the tests of all shards told, as if one run had told it. */
+/** Returns what the tests of all shards told, as if one run had told it. */
 function tellAgain(files: readonly ShardFile[]): void {
-  for (const { told } of files) for (const [name, lines] of Object.entries(told)) appendShared(name, lines);
+  for (const { told } of files) for (const [name, lines] of Object.entries(told)) appendSharedLine(name, lines);
 }
 
 function gatherLeftBehind(files: readonly ShardFile[]): void {
@@ -51,7 +49,7 @@ function gatherLeftBehind(files: readonly ShardFile[]): void {
   mkdirSync(settings().REPORTS_DIR, { recursive: true });
   const known = files.flatMap(({ leftBehind }) => (leftBehind === null ? [] : [leftBehind]));
   if (known.length === 0) rmSync(file, { force: true });
-  else saveLeftBehind(known.flat());
+  else writeCreatedResources(known.flat());
 }
 
 /** Playwright unpacks the blobs where they are, so it gets copies. */

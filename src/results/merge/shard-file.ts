@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { redact } from '#redaction/redact';
-import { buildOf } from '#run/build';
+import { getBuild } from '#run/build';
 import type { Resource } from '#run/channel-table';
-import { sharedLines } from '#run/channels';
+import { readSharedChannels } from '#run/channels';
 import { context, settings } from '#run/context';
 import { readJsonFile } from '#run/json-file';
 import { commitOf } from '#run/process/program';
@@ -13,7 +13,7 @@ import type { Shard } from '#run/settings/shard';
 import packageFile from '../../../package.json' with { type: 'json' };
 import schema from './shard.schema.json' with { type: 'json' };
 
-/** What a shard leaves for the merge beside its blob report. It holds no secret, so a folder of reports can hold it. */
+/** Describes what a shard leaves for the merge beside its blob report. It holds no secret, so a folder of reports can hold it. */
 export interface ShardFile {
   readonly shard: Shard;
   readonly suite: {
@@ -29,7 +29,7 @@ export interface ShardFile {
   readonly runId: string;
   readonly started: string;
   readonly ended: string;
-  /** What is set otherwise than it is by default and means the same on every machine. */
+  /** Holds what is set otherwise than it is by default and means the same on every machine. */
   readonly settings: Readonly<Record<string, string>>;
   readonly argv: readonly string[];
   /** The lines that the processes of the run told each other, by file. */
@@ -48,7 +48,7 @@ export function writeShardFile(found: Found, register: string): void {
     ...found,
     suite: { name, version, commit: commitOf() ?? '', register },
     target: { name: TARGET, baseUrl: BASE_URL },
-    build: buildOf(),
+    build: getBuild(),
     seed: String(SEED),
     runId: RUN_ID,
     started,
@@ -60,9 +60,9 @@ export function writeShardFile(found: Found, register: string): void {
   writeFileAtomic.sync(path.join(shardFolder(found.shard), SHARD_FILE), `${JSON.stringify(file, null, 2)}\n`);
 }
 
-/** What the processes of this run told each other, but for what no other machine may hear. */
+/** Returns what the processes of this run told each other, but for what no other machine may hear. */
 function toldInRun(): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(sharedLines()).map(([name, lines]) => [name, lines.map(redact)]));
+  return Object.fromEntries(Object.entries(readSharedChannels()).map(([name, lines]) => [name, lines.map(redact)]));
 }
 
 /** Reads what a shard left; throws one sentence where the file is none of a shard. */
@@ -98,7 +98,7 @@ const own: ReadonlySet<string> = new Set<keyof Settings>([
 /** The names of the settings that all machines of a run must have alike. */
 export const sharedNames = Object.keys(table).filter((name) => !own.has(name));
 
-/** What of them is set otherwise than it is by default, as it was written. */
+/** Returns what of them is set otherwise than it is by default, as it was written. */
 function sharedSettings(): Record<string, string> {
   const { settings, written } = context();
   const values = new Map<string, unknown>(Object.entries(settings));

@@ -28,9 +28,7 @@ function privateKey(text: string, where: string): SigningKey {
   const key = parsed(() => createPrivateKey(inputOf(text)), where, 'a private key in PEM or as a JWK');
   const alg = algorithmOf(key);
   if (alg === undefined)
-    throw new Error(
-      `The key of ${where} is of a kind that signs nothing here: use Ed25519, P-256, P-384 or RSA.`,
-    );
+    throw new Error(`The key of ${where} is of a kind that signs nothing here: use Ed25519, P-256, P-384 or RSA.`);
   return { key, alg };
 }
 

@@ -1,11 +1,11 @@
 import { createPublicKey } from 'node:crypto';
 import { CompactSign, calculateJwkThumbprint, exportJWK } from 'jose';
-import { type Digest, digestOf, reportDigests } from '#run/digest';
+import { computeDigest, type Digest, listReportDigests } from '#run/digest';
 import { commitOf, home } from '#run/process/program';
 import type { Conformance } from '../document.ts';
 import type { SigningKey } from './key.ts';
 
-/** What a statement says of a run. */
+/** Describes what a statement says of a run. */
 export interface Told
   extends Pick<
     Conformance,
@@ -17,13 +17,10 @@ export interface Told
   /** The recording that a replay judged in place of the service. */
   readonly replay?: Conformance['replay'];
   readonly window: { readonly started: string; readonly ended: string };
-  readonly waivers: readonly Pick<
-    Conformance['waivers'][number],
-    'requirement' | 'reason' | 'owner' | 'expires'
-  >[];
+  readonly waivers: readonly Pick<Conformance['waivers'][number], 'requirement' | 'reason' | 'owner' | 'expires'>[];
 }
 
-/** What is signed: who was tested when, by which suite, with which verdict, and what the reports hold. */
+/** Describes what is signed: who was tested when, by which suite, with which verdict, and what the reports hold. */
 export interface Statement extends Told {
   readonly suite: {
     readonly name: string;
@@ -33,41 +30,29 @@ export interface Statement extends Told {
     readonly register: string;
     readonly schemas: string;
   };
-  /** Of a partner whose service and client are stated in one: the run of the client. */
+  /** Describes the client's run where one statement covers a service and a client. */
   readonly client?: ToldOfClient;
   readonly reports: readonly Digest[];
   readonly stated: string;
 }
 
-/** What a statement over a service says of the client beside it: the suite that judged it may be another. */
+/** Describes what a statement over a service says of the client beside it: the suite that judged it may be another. */
 export interface ToldOfClient extends Told {
   readonly suite: Conformance['suite'];
 }
 
-/** Where among the reports of a service those of the client are. */
+/** Says where among the reports of a service those of the client are. */
 export const CLIENT = 'client';
 
 /** The digest of the schemas of this suite. */
 export function schemasDigest(): string {
-  return digestOf(home, 'schemas').sha256;
+  return computeDigest(home, 'schemas').sha256;
 }
 
-/** What a statement says of a run: of the result alone, so that whoever has the result says the same. */
+/** Returns what a statement says of a run: of the result alone, so that whoever has the result says the same. */
 export function toldOf(document: Conformance): Told {
-  const {
-    target,
-    product,
-    verdict,
-    conditions,
-    selection,
-    shards,
-    replay,
-    counts,
-    seed,
-    depth,
-    started,
-    ended,
-  } = document;
+  const { target, product, verdict, conditions, selection, shards, replay, counts, seed, depth, started, ended } =
+    document;
   return {
     subject: document.decision.subject,
     target,
@@ -100,17 +85,12 @@ export function toldOfClient(document: Conformance): ToldOfClient {
  * The statement over the result of a run, that of a client beside it, and the folder of its reports; `register` is the
  * digest of the register.
  */
-export function statementOf(
-  document: Conformance,
-  folder: string,
-  register: string,
-  client?: Conformance,
-): Statement {
+export function statementOf(document: Conformance, folder: string, register: string, client?: Conformance): Statement {
   return {
     ...toldOf(document),
     ...(client ? { client: toldOfClient(client) } : {}),
     suite: { ...document.suite, commit: commitOf() ?? '', register, schemas: schemasDigest() },
-    reports: reportDigests(folder),
+    reports: listReportDigests(folder),
     stated: new Date().toISOString(),
   };
 }

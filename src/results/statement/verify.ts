@@ -4,17 +4,17 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, errors, exportJWK } from 'jose';
-import { digestOf, reportDigests } from '#run/digest';
+import { computeDigest, listReportDigests } from '#run/digest';
 import { readJsonFile } from '#run/json-file';
 import resultSchema from '../conformance.schema.json' with { type: 'json' };
-import { decisionOf } from '../decision.ts';
+import { decideRun } from '../decision.ts';
+import { emptyDecisionInput } from '../decision-input.ts';
 import type { Conformance } from '../document.ts';
-import { leastTerms } from '../terms.ts';
-import { countsOf, verdictOf } from '../verdict.ts';
+import { computeVerdict, countOutcomes } from '../verdict.ts';
 import schema from './statement.schema.json' with { type: 'json' };
 import { CLIENT, type Statement, type Told, TYPE, toldOf, toldOfClient } from './statement.ts';
 
-/** What a check of a statement came to: the statement where its signature holds, the key, and all that is wrong. */
+/** Describes what a check of a statement came to: the statement where its signature holds, the key, and all that is wrong. */
 export interface Checked {
   readonly statement?: Statement;
   /** The thumbprint of the key that the signature was checked with (RFC 7638). */
@@ -71,22 +71,19 @@ function inWords(error: unknown): string {
 
 function reportProblems({ reports }: Statement, folder: string): string[] {
   return reports.flatMap(({ name, files, sha256 }) => {
-    if (!existsSync(path.join(folder, name)))
-      return [`${name} is missing: the statement was signed over it.`];
-    const found = digestOf(folder, name);
+    if (!existsSync(path.join(folder, name))) return [`${name} is missing: the statement was signed over it.`];
+    const found = computeDigest(folder, name);
     if (found.sha256 === sha256) return [];
     const count = found.files === files ? '' : ` It had ${files} files and has ${found.files}.`;
     return [`${name} is not what the statement was signed over.${count}`];
   });
 }
 
-/** What lies beside the reports and was not signed: it may say anything. */
+/** Returns what lies beside the reports and was not signed: it may say anything. */
 function strayProblems({ reports }: Statement, folder: string): string[] {
   const signed = new Set(reports.map(({ name }) => name));
-  const strays = reportDigests(folder).filter(({ name }) => !signed.has(name));
-  return strays.map(
-    ({ name }) => `${name} lies among the reports, and the statement was not signed over it.`,
-  );
+  const strays = listReportDigests(folder).filter(({ name }) => !signed.has(name));
+  return strays.map(({ name }) => `${name} lies among the reports, and the statement was not signed over it.`);
 }
 
 function clientProblems({ client }: Statement, folder: string): string[] {
@@ -101,7 +98,7 @@ function derivedProblems(said: Told, folder: string, tell: (document: Conformanc
   const document = readJsonFile<Conformance>(file, resultSchema).value;
   const { requirements } = document;
   const told: Readonly<Record<string, unknown>> = { ...said };
-  const derived = Object.entries({ ...tell(document), counts: countsOf(requirements) });
+  const derived = Object.entries({ ...tell(document), counts: countOutcomes(requirements) });
   const others = derived.filter(([name, value]) => !isDeepStrictEqual(told[name], value));
   return [
     ...others.map(
@@ -115,23 +112,21 @@ function derivedProblems(said: Told, folder: string, tell: (document: Conformanc
 
 /** A verdict is what the outcomes of its requirements make it; a part, or an error of the suite, makes it less. */
 function verdictProblem({ verdict, requirements }: Conformance): string[] {
-  const made = verdictOf(requirements);
+  const made = computeVerdict(requirements);
   if (made === verdict || verdict === 'INCOMPLETE') return [];
   return [`conformance.json says ${verdict}, and its requirements make it ${made}.`];
 }
 
-/** Of what made the decision, settings of the run can only have added to what the result alone makes it. */
+/** Checks the decision: settings of the run can only have added to what the result alone makes it. */
 function decisionProblems(document: Conformance): string[] {
   const { subject, reasons } = document.decision;
   const kinds = new Set(reasons.map(({ kind }) => kind));
   const terms = {
-    ...leastTerms,
+    ...emptyDecisionInput,
     subject,
     certify: kinds.has('certify'),
     isMerge: kinds.has('shard missing'),
   };
-  const made = decisionOf(document, terms).reasons.filter(({ kind }) => !kinds.has(kind));
-  return made.map(
-    ({ words }) => `The decision of conformance.json leaves out what it says itself: ${words}.`,
-  );
+  const made = decideRun(document, terms).reasons.filter(({ kind }) => !kinds.has(kind));
+  return made.map(({ words }) => `The decision of conformance.json leaves out what it says itself: ${words}.`);
 }

@@ -8,16 +8,7 @@ const selecting: ReadonlySet<string> = new Set([
 const takingValue: ReadonlySet<string> = new Set([
   ...['--add-reporter', '--browser', '-c', '--config', '--debug', '--global-timeout', '-j', '--workers'],
   ...['--last-failed-file', '--max-failures', '--output', '--repeat-each', '--reporter', '--retries'],
-  ...[
-    '--run-agents',
-    '--shard',
-    '--shuffle',
-    '--timeout',
-    '--trace',
-    '--tsconfig',
-    '-u',
-    '--update-snapshots',
-  ],
+  ...['--run-agents', '--shard', '--shuffle', '--timeout', '--trace', '--tsconfig', '-u', '--update-snapshots'],
   ...['--ui-host', '--ui-port', '--update-source-method'],
 ]);
 
@@ -26,10 +17,10 @@ export function isOfPlaywright(option: string): boolean {
   return selecting.has(option) || takingValue.has(option);
 }
 
-/** What differs between the machines of one run. */
+/** Holds what differs between the machines of one run. */
 const ofMachine: ReadonlySet<string> = new Set(['--shard', '--workers', '-j']);
 
-/** What the user said on the command line of a run: the place of the configuration is no part of it. */
+/** Returns what the user said on the command line of a run: the place of the configuration is no part of it. */
 export function saidOn(argv: readonly string[]): string[] {
   return argv.slice(2).filter((word) => !word.startsWith('--config='));
 }
@@ -42,7 +33,7 @@ export function valuesOf(words: readonly string[], option: string): string[] {
   });
 }
 
-/** Whether an option is said, with a value or without. */
+/** Returns true if an option is said, with a value or without. */
 export function says(words: readonly string[], option: string): boolean {
   return words.some((word) => nameOf(word) === option);
 }
@@ -57,12 +48,12 @@ export function reportersOn(words: readonly string[]): string[] {
   return valuesOf(words, '--reporter').flatMap((list) => list.split(','));
 }
 
-/** Whether the run only lists its tests. */
+/** Returns true if the run only lists its tests. */
 export function onlyLists(words: readonly string[] = process.argv): boolean {
   return says(words, '--list');
 }
 
-/** Whether a command line runs some of the tests: by an option, or by the place of a file. */
+/** Returns true if a command line runs some of the tests: by an option, or by the place of a file. */
 export function asksForPart([command, ...words]: readonly string[]): boolean {
   if (command !== 'test') return false;
   return words.some((word, at) => selecting.has(nameOf(word)) || isPlace(word, words[at - 1]));

@@ -1,13 +1,13 @@
-import { visible } from '#api/visible';
+import { escapeControls } from '#api/escape-controls';
 
 /** Prints a text in which others may have had a say. */
 export function print(text: string): void {
-  process.stdout.write(`${visible(text)}\n`);
+  process.stdout.write(`${escapeControls(text)}\n`);
 }
 
 /** Says what is wrong, on stderr, in a text in which others may have had a say. */
 export function complain(text: string): void {
-  process.stderr.write(`${visible(text)}\n`);
+  process.stderr.write(`${escapeControls(text)}\n`);
 }
 
 /** Says in one sentence on stderr that the output cannot be written (a closed pipe, a full disk), then calls `then`. */

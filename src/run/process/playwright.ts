@@ -18,10 +18,7 @@ export function startPlaywright(
 }
 
 /** Runs such a command on the terminal of this process, ends it with this process, and returns its exit code. */
-export async function runPlaywright(
-  words: readonly [string, ...string[]],
-  env: NodeJS.ProcessEnv,
-): Promise<number> {
+export async function runPlaywright(words: readonly [string, ...string[]], env: NodeJS.ProcessEnv): Promise<number> {
   const child = startPlaywright(words, env, 'inherit');
   const interrupt = () => void child.kill('SIGINT');
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);

@@ -17,10 +17,10 @@ function interrupt(): void {
   else process.exit(1);
 }
 
-/** How a context is handed to a child process: a file in the private folder, for the children of its maker alone. */
+/** Says how a context is handed to a child process: a file in the private folder, for the children of its maker alone. */
 export interface Handed {
   readonly maker: number;
-  /** Whether the run has started, so that the child is one of its workers. */
+  /** Tells whether the run has started, so that the child is one of its workers. */
   readonly isRunning: boolean;
   readonly context: RunContext;
 }
@@ -34,7 +34,7 @@ export function handOver(context: RunContext, isRunning: boolean): string {
   return file;
 }
 
-/** What the parent of this process has handed to it. A file that anybody else names is nobody's. */
+/** Returns what the parent of this process has handed to it. A file that anybody else names is nobody's. */
 export function handedIn(file: string): Handed | undefined {
   try {
     const found: Handed = JSON.parse(readFileSync(file, 'utf8'));

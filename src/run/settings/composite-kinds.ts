@@ -1,7 +1,7 @@
 import { makeExactValidator as kind } from 'envalid';
 import { wanted } from './setting-kinds.ts';
 
-/** What is known of the product under test. */
+/** Describes what is known of the product under test. */
 export interface ProductFacts {
   readonly name: string;
   readonly version: string;
@@ -9,12 +9,7 @@ export interface ProductFacts {
   readonly contact: string;
 }
 
-const productFields: readonly string[] = [
-  'name',
-  'version',
-  'vendor',
-  'contact',
-] satisfies (keyof ProductFacts)[];
+const productFields: readonly string[] = ['name', 'version', 'vendor', 'contact'] satisfies (keyof ProductFacts)[];
 
 /** Accepts the name of a product, or a JSON object of what is known of it. */
 export const product = kind<ProductFacts>((value) => {
@@ -36,7 +31,7 @@ function parsed(text: string): Partial<ProductFacts> | undefined {
   }
 }
 
-/** How many resources a run may create, and over how long that counts; a night is the default. */
+/** Counts how many resources a run may create, and over how long that counts; a night is the default. */
 export interface Budgets {
   readonly preferences?: number;
   readonly 'test-users'?: number;
@@ -47,14 +42,8 @@ export interface Budgets {
 /** Accepts pairs such as `test-users=13,per=week`. */
 export const budget = kind<Budgets>((value) => {
   const pairs = value.split(',').map((pair) => pair.trim());
-  if (
-    !pairs.every((pair) =>
-      /^(?:(?:preferences|test-users|agreements)=\d{1,9}|per=(?:night|week|month))$/.test(pair),
-    )
-  )
+  if (!pairs.every((pair) => /^(?:(?:preferences|test-users|agreements)=\d{1,9}|per=(?:night|week|month))$/.test(pair)))
     return wanted('pairs of preferences, test-users, agreements and per, such as test-users=13,per=week');
   const entries = pairs.filter((pair) => pair !== 'per=night').map((pair) => pair.split('='));
-  return Object.fromEntries(
-    entries.map(([name = '', text = '']) => [name, name === 'per' ? text : Number(text)]),
-  );
+  return Object.fromEntries(entries.map(([name = '', text = '']) => [name, name === 'per' ? text : Number(text)]));
 });

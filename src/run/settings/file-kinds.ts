@@ -8,9 +8,7 @@ import { type StatesOfFile, statesOfFile } from './written-states.ts';
 export const ownFile = kind<string>((value) => {
   const found = statSync(value, { throwIfNoEntry: false });
   const isOwn = found === undefined || (found.isFile() && (found.mode & 0o077) === 0);
-  return isOwn
-    ? value
-    : wanted('the path of a file that its owner alone can read (chmod 600), or of none yet');
+  return isOwn ? value : wanted('the path of a file that its owner alone can read (chmod 600), or of none yet');
 });
 
 /** The path of a JSON file of provider states. */
@@ -44,7 +42,7 @@ export const pemFile = kind<string>((value) =>
   hasCertificate(value) ? value : wanted('the path of a PEM file with a certificate'),
 );
 
-/** Whether a file can be read and begins with a certificate. */
+/** Returns true if a file can be read and begins with a certificate. */
 export function hasCertificate(file: string): boolean {
   try {
     return new X509Certificate(readFileSync(file)).subject !== '';

@@ -7,7 +7,7 @@ import type { Shard } from './shard.ts';
 /** By what a CI service tells the jobs of one run from those of another. */
 const ciRuns = ['GITHUB_RUN_ID', 'CI_PIPELINE_ID', 'BUILDKITE_BUILD_ID', 'CIRCLE_WORKFLOW_ID', 'BUILD_TAG'];
 
-/** What payloads depend on. */
+/** Describes what payloads depend on. */
 export interface RunNames {
   readonly SEED: string;
   readonly RUN_ID: string;

@@ -2,7 +2,7 @@ import { budget } from './composite-kinds.ts';
 import { certificateWithKey, pemFile } from './file-kinds.ts';
 import { flag, headers, number, ofSuite, proxy, rate, text } from './setting-kinds.ts';
 
-/** How requests reach the target, and how many of them. */
+/** Says how requests reach the target, and how many of them. */
 export const networkSettings = {
   BUDGET: budget({
     desc: 'How many resources a run may create: preferences=25,test-users=13,agreements=15. With per=week or per=month earlier runs count too (docs/test-your-service.md). Default: no limit on loopback, these numbers elsewhere.',

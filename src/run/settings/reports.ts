@@ -1,6 +1,6 @@
 import { choice, flag, text, word } from './setting-kinds.ts';
 
-/** Where results go, and where those of earlier runs are. */
+/** Says where results go, and where those of earlier runs are. */
 export const reportSettings = {
   REPORTS_DIR: text({ desc: 'Folder of the reports. Default: reports.', default: 'reports' }),
   REPORT_LANGUAGE: choice(

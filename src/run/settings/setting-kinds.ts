@@ -9,9 +9,7 @@ export function wanted(words: string): never {
 export const text = kind<string>((value) => value);
 
 /** Letters, digits and dashes. */
-export const word = kind<string>((value) =>
-  /^[\w-]+$/.test(value) ? value : wanted('letters, digits and dashes'),
-);
+export const word = kind<string>((value) => (/^[\w-]+$/.test(value) ? value : wanted('letters, digits and dashes')));
 
 const flags: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false };
 
@@ -36,9 +34,7 @@ export const rate = kind<number>((value) => {
 
 /** One of the words. */
 export function choice<const Word extends string>(...words: Word[]) {
-  return kind<Word>(
-    (value) => words.find((candidate) => candidate === value) ?? wanted(`one of ${words.join(', ')}`),
-  );
+  return kind<Word>((value) => words.find((candidate) => candidate === value) ?? wanted(`one of ${words.join(', ')}`));
 }
 
 /** Accepts one of the names, or a deprecated name of one. */
@@ -82,9 +78,7 @@ export const hosts = kind<string>((value) => {
     /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.?$/i.test(name);
   return names.every(isHost)
     ? names.join(',')
-    : wanted(
-        'names of hosts with commas between them, such as api.example.com: no URL, no port, no wildcard',
-      );
+    : wanted('names of hosts with commas between them, such as api.example.com: no URL, no port, no wildcard');
 });
 
 /** Ids of users, with commas between them. */
@@ -97,9 +91,7 @@ export const users = kind<readonly string[]>((value) => {
 
 /** The name of a header field. */
 export const headerName = kind<string>((value) =>
-  /^[\w!#$%&'*+.^`|~-]+$/.test(value)
-    ? value.toLowerCase()
-    : wanted('the name of a header field, such as x-build'),
+  /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value.toLowerCase() : wanted('the name of a header field, such as x-build'),
 );
 
 /** Headers that a request has by what it is. */
@@ -112,9 +104,7 @@ export const ofSuite = ['authorization', 'x-test-scope', 'cookie', ...ofEachRequ
 export function headers(ofSuite: readonly string[]) {
   return kind<Readonly<Record<string, string>>>((value) => {
     const lines = value.split(/\r?\n/).filter((line) => line.trim() !== '');
-    const fields = lines.map(
-      (line) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*:\s*([\x20-\x7e]+?)\s*$/.exec(line) ?? [],
-    );
+    const fields = lines.map((line) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*:\s*([\x20-\x7e]+?)\s*$/.exec(line) ?? []);
     const isField = ([, name]: string[]) => name !== undefined && !ofSuite.includes(name.toLowerCase());
     if (!fields.every(isField))
       return wanted(
@@ -149,9 +139,7 @@ export function proxyUrl(written: string): URL | undefined {
 
 /** A key that nobody can guess. */
 export const randomKey = kind<string>((value) =>
-  value.length >= 32
-    ? value
-    : wanted('32 characters or more that were drawn at random: openssl rand -base64 32'),
+  value.length >= 32 ? value : wanted('32 characters or more that were drawn at random: openssl rand -base64 32'),
 );
 
 function isHttp(value: string): boolean {

@@ -11,14 +11,14 @@ export function shardIn(text: string): Shard | undefined {
   return shard.current <= shard.total ? shard : undefined;
 }
 
-/** What a machine may take of a number of whole things, such as a budget of the run: all shards together take it all. */
+/** Returns what a machine may take of a number of whole things, such as a budget of the run: all shards together take it all. */
 export function shareOf(total: number, shard: Shard | undefined): number {
   if (!shard) return total;
   const rest = total % shard.total;
   return Math.floor(total / shard.total) + (shard.current <= rest ? 1 : 0);
 }
 
-/** What a machine may take of a rate, such as requests a second, which can be less than one. */
+/** Returns what a machine may take of a rate, such as requests a second, which can be less than one. */
 export function rateOf(total: number, shard: Shard | undefined): number {
   return shard ? total / shard.total : total;
 }

@@ -2,7 +2,7 @@ import { capabilityNames, isCapability } from '#api/capabilities';
 import { deprecatedNames, sets } from '#api/sets';
 import { choice, choices, flag, number, oneOf, text } from './setting-kinds.ts';
 
-/** What is judged, and what fails a run. */
+/** Holds what is judged, and what fails a run. */
 export const strictnessSettings = {
   STRICT: flag({ desc: '1: a failed recommendation fails the run. Default: 0.', default: false }),
   CERTIFY: flag({ desc: '1: an INCOMPLETE run fails. Default: 0.', default: false }),

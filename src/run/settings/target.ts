@@ -18,7 +18,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether a URL names the loopback interface. No URL is the embedded provider, which is there. */
+/** Returns true if a URL names the loopback interface. No URL is the embedded provider, which is there. */
 export function isLoopback(url: string): boolean {
   if (url === '') return true;
   const name = new URL(url).hostname.toLowerCase().replace(/^\[|\]$|\.$/g, '');
@@ -27,12 +27,12 @@ export function isLoopback(url: string): boolean {
   return loopback.check(name, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Whether the run is against the sandbox, where requests carry its own header (4). */
+/** Returns true if the run is against the sandbox, where requests carry its own header (4). */
 export function isSandbox({ TARGET }: Pick<Settings, 'TARGET'>): boolean {
   return TARGET === 'sandbox';
 }
 
-/** What a setting is where it is not set: a run is a guest wherever the target is shared. */
+/** Returns what a setting is where it is not set: a run is a guest wherever the target is shared. */
 export function usual(settings: Pick<Settings, 'BASE_URL' | 'TARGET'> & Partial<Pick<Settings, 'WORKERS'>>) {
   const isOwn = isLoopback(settings.BASE_URL);
   return {
@@ -42,7 +42,7 @@ export function usual(settings: Pick<Settings, 'BASE_URL' | 'TARGET'> & Partial<
     WORKERS: isSandbox(settings) || !isOwn ? 1 : settings.BASE_URL === '' ? 2 : 6,
     /** Requests of one test side by side. */
     CONCURRENCY: isSandbox(settings) || settings.WORKERS === 1 ? 1 : isOwn ? 8 : 4,
-    /** Whether what failed is run once more before it counts: where others do not use the target too, nothing is sporadic. */
+    /** Tells whether what failed is run once more before it counts: where others do not use the target too, nothing is sporadic. */
     CONFIRM: !isOwn,
     BUDGET: isOwn ? unlimited : small,
   };
@@ -54,18 +54,12 @@ const unlimited = {
   agreements: Number.POSITIVE_INFINITY,
 };
 
-/** What the musts need, all but PRF-02, and one that a broken request may take which a target accepts. */
+/** Holds what the musts need, all but PRF-02, and one that a broken request may take which a target accepts. */
 const small = { preferences: 25, 'test-users': 13, agreements: 15 };
 
 type Naming = Pick<
   Settings,
-  | 'BASE_URL'
-  | 'TARGET'
-  | 'PROVIDER_STATES_URL'
-  | 'STATES_COMMAND'
-  | 'STATES_FILE'
-  | 'TEST_ACCOUNTS'
-  | 'ALLOW_LIVE'
+  'BASE_URL' | 'TARGET' | 'PROVIDER_STATES_URL' | 'STATES_COMMAND' | 'STATES_FILE' | 'TEST_ACCOUNTS' | 'ALLOW_LIVE'
 >;
 
 /** Returns the message for a target or states that are set inconsistently; undefined if they are not. */
@@ -88,8 +82,7 @@ export function misnamed(
     return `${first} is set without BASE_URL. Set BASE_URL to the URL of the target.`;
   if (PROVIDER_STATES_URL !== '' && STATES_COMMAND !== '')
     return 'PROVIDER_STATES_URL and STATES_COMMAND are both set. Use one of them.';
-  if (ALLOW_LIVE && TEST_ACCOUNTS.length > 0)
-    return 'TEST_ACCOUNTS and ALLOW_LIVE=1 are both set. Use one of them.';
+  if (ALLOW_LIVE && TEST_ACCOUNTS.length > 0) return 'TEST_ACCOUNTS and ALLOW_LIVE=1 are both set. Use one of them.';
   if (TARGET === '' && !isLoopback(BASE_URL))
     return `BASE_URL is "${BASE_URL}", which is not on this machine. Set TARGET to a name for it, such as sandbox or staging.`;
   return unevenState(written);

@@ -1,4 +1,4 @@
-import { furtherNames, type State, states, usedUp, variableOf } from '#api/states';
+import { consumedStates, extraValueNames, type State, states, toStateVariable } from '#api/states';
 import { numbersAsText } from '#api/values/json';
 
 type Written = Readonly<Record<string, string>>;
@@ -6,7 +6,7 @@ type Written = Readonly<Record<string, string>>;
 /** The states of a file: for each of some states the values of it, as many as there are. */
 export type StatesOfFile = Readonly<Record<string, readonly Written[]>>;
 
-/** What may be written of a state: its values, one for each test that uses them up; or the variables that it lacks. */
+/** Describes what may be written of a state: its values, one for each test that uses them up; or the variables that it lacks. */
 export interface WrittenState {
   readonly rows: readonly Written[];
   readonly lacking: readonly string[];
@@ -28,7 +28,7 @@ const listable: ReadonlySet<string> = new Set([
 export function writtenState(state: State, written: Written, ofFile: StatesOfFile = {}): WrittenState {
   const rows = ofFile[state];
   if (rows !== undefined) return { rows, lacking: [] };
-  const lacking = states[state].map((name) => variableOf(state, name)).filter((name) => !written[name]);
+  const lacking = states[state].map((name) => toStateVariable(state, name)).filter((name) => !written[name]);
   if (lacking.length > 0) return { rows: [], lacking };
   const lists = listsOf(state, written);
   const count = Math.max(...lists.map(([, values]) => values.length));
@@ -39,21 +39,21 @@ export function writtenState(state: State, written: Written, ofFile: StatesOfFil
 
 /** The first state whose lists have not one length, in one sentence. */
 export function unevenState(written: Written): string | undefined {
-  for (const state of usedUp) {
+  for (const state of consumedStates) {
     const long = listsOf(state, written).filter(([, values]) => values.length > 1);
     const [[name, { length }] = ['', []], ...others] = long;
     const [other, values] = others.find(([, values]) => values.length !== length) ?? [];
     if (other !== undefined && values !== undefined)
-      return `${variableOf(state, name)} has ${length} values and ${variableOf(state, other)} has ${values.length}: give as many of each, or one for all.`;
+      return `${toStateVariable(state, name)} has ${length} values and ${toStateVariable(state, other)} has ${values.length}: give as many of each, or one for all.`;
   }
   return undefined;
 }
 
 function listsOf(state: State, written: Written): (readonly [name: string, values: readonly string[]])[] {
-  return [...new Set([...furtherNames, ...states[state]])].flatMap((name) => {
-    const text = written[variableOf(state, name)];
+  return [...new Set([...extraValueNames, ...states[state]])].flatMap((name) => {
+    const text = written[toStateVariable(state, name)];
     if (!text) return [];
-    const isList = usedUp.has(state) && listable.has(name);
+    const isList = consumedStates.has(state) && listable.has(name);
     return [
       [
         name,
@@ -86,7 +86,7 @@ function isState(name: string): name is State {
 
 function rowOf(state: State, row: unknown): Written {
   const entries = isObject(row) ? Object.entries(row) : [];
-  const names = [...states[state], ...furtherNames, 'live_mode'];
+  const names = [...states[state], ...extraValueNames, 'live_mode'];
   const [foreign] = entries.find(([name]) => !names.includes(name)) ?? [];
   if (foreign !== undefined) throw new Error(`"${state}" has no value ${JSON.stringify(foreign)}`);
   const isValue = (value: unknown) => typeof value === 'string' || typeof value === 'boolean';

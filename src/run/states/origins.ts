@@ -1,11 +1,11 @@
 import type { SentRequest } from '#api/exchange';
-import { type State, variableOf } from '#api/states';
+import { type State, toStateVariable } from '#api/states';
 import { createFinder } from '#redaction/finder';
 import { context } from '../context.ts';
 import { PRINTING } from '../process/program.ts';
-import { tellingSettings } from '../telling-settings.ts';
+import { listReportedSettings } from '../reported-settings.ts';
 
-/** Where a value in a request came from. */
+/** Says where a value in a request came from. */
 interface Origin {
   readonly state: State;
   /** The shell variable that stands for it: `STATE_A_QUEUED_PAYMENT_INTENT__DEVICE_ID`. */
@@ -19,7 +19,7 @@ const finder = createFinder(undefined, (value) => [value]);
 /** Remembers what a state gave, so that a request can be sent again with the values of a fresh one. */
 export function keepOrigin(state: State, values: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(values))
-    if (finder.learn(value)) origins.set(value, { state, variable: variableOf(state, name) });
+    if (finder.learn(value)) origins.set(value, { state, variable: toStateVariable(state, name) });
 }
 
 /** The text with every value of a provider state replaced by what `write` makes of its variable. */
@@ -48,12 +48,10 @@ export function freshStateLines({ url, headers, body = '' }: SentRequest): strin
   return states.map((state) => `eval "$(${[...places(), PRINTING, 'state', `'${state}'`].join(' ')})"`);
 }
 
-/** Where the target is; what may hold a password stands in the variables of whoever pastes the line. */
+/** Returns where the target is; what may hold a password stands in the variables of whoever pastes the line. */
 function places(): string[] {
-  const set = Object.entries(tellingSettings()).filter(([name]) =>
+  const set = Object.entries(listReportedSettings()).filter(([name]) =>
     /^(?:TARGET|BASE_URL|PROVIDER_STATES_URL)$/.test(name),
   );
-  return set
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name}='${value.replaceAll("'", `'\\''`)}'`);
+  return set.filter(([, value]) => value !== '').map(([name, value]) => `${name}='${value.replaceAll("'", `'\\''`)}'`);
 }

@@ -11,7 +11,7 @@ interface Carried {
 
 const roots = new Map<string, string>();
 
-/** What a refresh token of a state has become in earlier runs, by STATES_STORE; itself where nothing is known. */
+/** Returns what a refresh token of a state has become in earlier runs, by STATES_STORE; itself where nothing is known. */
 export function carriedOn(given: string): string {
   if (settings().STATES_STORE === '') return given;
   const root = createHash('sha256').update(given).digest('hex');
@@ -68,12 +68,10 @@ export function sealed(text: string, key: string): string {
   if (key === '') return text;
   const iv = randomBytes(IV);
   const cipher = createCipheriv(ALGORITHM, keyFor(key), iv);
-  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
-    'base64url',
-  );
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
 }
 
-/** What was sealed with the key; undefined where it was not, or was changed since. */
+/** Returns what was sealed with the key; undefined where it was not, or was changed since. */
 export function unsealed(line: string, key: string): string | undefined {
   if (key === '') return line;
   try {

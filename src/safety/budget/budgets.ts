@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { type Endpoint, operationOf } from '#api/operations';
+import { type Endpoint, getOperation } from '#api/operations';
 import type { Reservation } from '#run/channel-table';
-import { append, read } from '#run/channels';
+import { appendToChannel, readChannel } from '#run/channels';
 import { context } from '#run/context';
 import { shareOf } from '#run/settings/shard';
 import { usual } from '#run/settings/target';
 
-/** How many resources of an operation this run may create, and the setting that limits them. */
+/** Counts how many resources of an operation this run may create, and the setting that limits them. */
 export interface Budget {
   /** `BUDGET=test-users`. */
   readonly variable: string;
   readonly most: number;
-  /** What earlier runs have spent of it, where it is one of several nights. */
+  /** Holds what earlier runs have spent of it, where it is one of several nights. */
   readonly spent: number;
 }
 
 /** Returns the budget of an operation: the one that is set, else the default of the target. */
 export function budgetOf(endpoint: Endpoint): Budget | undefined {
-  const { creates } = operationOf(endpoint);
+  const { creates } = getOperation(endpoint);
   if (!creates) return undefined;
   const what = creates.what === 'test users' ? 'test-users' : creates.what;
   const { settings, shard, replay } = context();
   if (replay) return undefined; // nothing is created
   const whole = settings.BUDGET[what] ?? usual(settings).BUDGET[what];
-  const spent = read('spent').reduce((sum, line) => (line.of === endpoint ? sum + line.created : sum), 0);
+  const spent = readChannel('spent').reduce((sum, line) => (line.of === endpoint ? sum + line.created : sum), 0);
   const left = Math.max(0, whole - spent);
   return { variable: `BUDGET=${what}`, spent, most: Number.isFinite(whole) ? shareOf(left, shard) : whole };
 }
@@ -36,23 +36,23 @@ interface Count {
 /** Takes one place for what a request may create, where fewer than `below` are taken; the name of it to settle it by. */
 export function reserve(of: Endpoint, below: number): string | undefined {
   const id = randomUUID();
-  append('budget', { reserve: id, of, below });
+  appendToChannel('budget', { reserve: id, of, below });
   return count().open.has(id) ? id : undefined;
 }
 
 /** Says what a reserved request created; nothing gives its place back. */
 export function closeReservation(id: string, created: number): void {
-  append('budget', { settle: id, created });
+  appendToChannel('budget', { settle: id, created });
 }
 
-/** How many resources of an operation the run has created or may be creating now. */
+/** Returns how many resources of an operation the run has created or may be creating now. */
 export function takenOf(endpoint: Endpoint): number {
   return taken(count(), endpoint);
 }
 
 function count(): Count {
   const counted: Count = { open: new Map(), created: new Map() };
-  for (const line of read('budget')) take(counted, line);
+  for (const line of readChannel('budget')) take(counted, line);
   return counted;
 }
 

@@ -4,7 +4,7 @@ import { CREATES, LEVEL } from '#api/covers';
 import { type Endpoint, endpointOfFile } from '#api/operations';
 import { type Level, levels } from '#api/requirement';
 import type { PlannedTest } from '#run/channel-table';
-import { append, read } from '#run/channels';
+import { appendToChannel, readChannel } from '#run/channels';
 import { budgetOf, takenOf } from './budgets.ts';
 
 type Annotations = TestCase['annotations'];
@@ -13,30 +13,29 @@ type Annotations = TestCase['annotations'];
 export function noteOrder(tests: readonly TestCase[]): void {
   for (const { id, location, annotations } of tests) {
     const row = { id, endpoint: endpointOfFile(location.file) ?? '', level: levelOf(annotations) };
-    append('order', { ...row, creates: wordOf(annotations, CREATES) });
+    appendToChannel('order', { ...row, creates: wordOf(annotations, CREATES) });
   }
 }
 
 /** Every test of the run in its order. */
 function plannedTests(): readonly PlannedTest[] {
-  return read('order');
+  return readChannel('order');
 }
 
 /** The strictest level that a test is annotated with. */
 function levelOf(annotations: Annotations): Level {
   return (
-    levels.find((level) => annotations.some((row) => row.type === LEVEL && row.description === level)) ??
-    'question'
+    levels.find((level) => annotations.some((row) => row.type === LEVEL && row.description === level)) ?? 'question'
   );
 }
 
-/** How many resources of an operation a test says that it creates. */
+/** Returns how many resources of an operation a test says that it creates. */
 function wish(creates: string, endpoint: Endpoint): number {
   const [of, count] = creates.split(' ');
   return of === endpoint ? Number(count) : 0;
 }
 
-/** What an annotation says of a test; nothing where it has none. */
+/** Returns what an annotation says of a test; nothing where it has none. */
 function wordOf(annotations: Annotations, type: string): string {
   return annotations.find((row) => row.type === type)?.description ?? '';
 }
@@ -44,15 +43,10 @@ function wordOf(annotations: Annotations, type: string): string {
 type Running = Pick<TestInfo, 'testId' | 'annotations'>;
 
 /**
- * How many resources a test must leave to others: one to the control request, which is not created yet and which most
+ * Returns how many resources a test must leave to others: one to the control request, which is not created yet and which most
  * refusals stand on, and what more telling tests will create that are still to come.
  */
-export function owed(
-  endpoint: Endpoint,
-  running: Running,
-  hasBaseline: boolean,
-  tests = plannedTests(),
-): number {
+export function owed(endpoint: Endpoint, running: Running, hasBaseline: boolean, tests = plannedTests()): number {
   const toCome = tests.slice(tests.findIndex(({ id }) => id === running.testId) + 1);
   const own = levels.indexOf(levelOf(running.annotations));
   const telling = toCome.filter(({ level }) => levels.indexOf(level) < own);
@@ -64,16 +58,12 @@ function standsOnControl(endpoint: Endpoint, toCome: readonly PlannedTest[]): bo
   return toCome.some((test) => test.endpoint === endpoint);
 }
 
-/** How many more resources a running test will create after those that it has asked for; at least the one at hand. */
-export function wanted(
-  endpoint: Endpoint,
-  { annotations }: Pick<Running, 'annotations'>,
-  asked: number,
-): number {
+/** Returns how many more resources a running test will create after those that it has asked for; at least the one at hand. */
+export function wanted(endpoint: Endpoint, { annotations }: Pick<Running, 'annotations'>, asked: number): number {
   return Math.max(1, wish(wordOf(annotations, CREATES), endpoint) - asked);
 }
 
-/** Whether so many resources may be created beside the control request's and all that the tests of the run create. */
+/** Returns true if so many resources may be created beside the control request's and all that the tests of the run create. */
 export function hasToSpare(endpoint: Endpoint, count: number): boolean {
   const budget = budgetOf(endpoint);
   if (budget === undefined || !Number.isFinite(budget.most)) return true;

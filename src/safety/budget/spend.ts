@@ -2,18 +2,18 @@ import { type TestInfo, test } from '@playwright/test';
 import { LEVEL } from '#api/covers';
 import type { Endpoint } from '#api/operations';
 import { settings } from '#run/context';
-import { stop } from '#run/stop';
+import { skipTest } from '#run/skip';
 import { hasBaseline } from '../baselines.ts';
 import { type Budget, budgetOf, closeReservation, reserve } from './budgets.ts';
 import { owed, wanted } from './owed.ts';
 
 /**
- * What a request is for, where it is not what its test is about: the control request that others stand on, or one that
+ * Describes what a request is for, where it is not what its test is about: the control request that others stand on, or one that
  * must be refused and so creates nothing. Both go before others where few resources may be created.
  */
 export type Purpose = 'control' | 'refusal';
 
-/** How often a test has asked to create something of an operation. */
+/** Counts how often a test has asked to create something of an operation. */
 const asked = new WeakMap<TestInfo, Map<Endpoint, number>>();
 
 /** The operations of which a target has created what a should wants refused. */
@@ -42,7 +42,7 @@ export async function spend<T>(
 
 function outOf({ variable, most, spent }: Budget): never {
   const over = spent > 0 ? { spent, per: settings().BUDGET.per ?? 'night' } : {};
-  return stop({ kind: 'budget', variable, most, ...over });
+  return skipTest({ kind: 'budget', variable, most, ...over });
 }
 
 /** A request is sent while fewer than this are created. The last one is kept for what a target accepts and must not. */
@@ -55,7 +55,7 @@ function limit(endpoint: Endpoint, { most }: Budget, purpose: Purpose | undefine
   return most - 1 - others - (own - 1);
 }
 
-/** What a target creates that refuses nothing is not spent on shoulds before the musts have found it out. */
+/** Returns what a target creates that refuses nothing is not spent on shoulds before the musts have found it out. */
 function leftToMusts(endpoint: Endpoint, testInfo: TestInfo): number {
   const isWaste = wasted.has(endpoint) && isRefusalOfShould('refusal');
   return isWaste ? owed(endpoint, testInfo, hasBaseline(endpoint)) : 0;

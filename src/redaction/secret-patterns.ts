@@ -8,7 +8,7 @@ import { SHORTEST } from './forms.ts';
 const STRONG = 16;
 
 /**
- * Whether a value that a target sent can be a secret by its looks: letters and digits, neither alone, as no word, no id
+ * Returns true if a value that a target sent can be a secret by its looks: letters and digits, neither alone, as no word, no id
  * of a requirement and no outcome is; and nothing that this run itself is called. A target that names a cookie after
  * our words takes none of them from us.
  */
@@ -16,8 +16,8 @@ export function looksSecret(value: string): boolean {
   return value.length >= SHORTEST && isMixed(value) && !/^[A-Z]{3}-\d\d$/.test(value) && !isOurs(value);
 }
 
-/** Whether the value stands in no file of a report by chance, so that it there is a leak. */
-export function isStrong(value: string): boolean {
+/** Returns true if the value stands in no file of a report by chance, so that it there is a leak. */
+export function isUnguessable(value: string): boolean {
   return value.replace(/[^a-z0-9]/gi, '').length >= STRONG && isMixed(value);
 }
 
@@ -30,17 +30,15 @@ function isOurs(value: string): boolean {
   return [`conformance-${RUN_ID}`, TARGET, BASE_URL].some((own) => own !== '' && own.includes(value));
 }
 
-const folders = ['tests', 'factories'].map((name) =>
-  fileURLToPath(new URL(`../../../${name}`, import.meta.url)),
-);
+const folders = ['tests', 'factories'].map((name) => fileURLToPath(new URL(`../../../${name}`, import.meta.url)));
 
 let text: string | undefined;
 
 /**
- * Whether a value stands in the suite's own tests, which everybody can read: a value that they made up, or a word of
+ * Returns true if a value stands in the suite's own tests, which everybody can read: a value that they made up, or a word of
  * theirs, is no secret, and to blank it out would only spoil the reports.
  */
-export function isOwnWord(value: string): boolean {
+export function isSuiteWord(value: string): boolean {
   text ??= folders
     .filter((folder) => existsSync(folder))
     .map(sourcesIn)

@@ -1,10 +1,10 @@
 import { type TestInfo, test } from '@playwright/test';
-import { type Cause, type Hindrance, isHindrance, stopOf } from '#api/cause';
-import { hindranceWords } from '#api/cause-words';
+import { type Cause, isSkipReason, outcomeBySkipKind, type SkipReason } from '#api/cause';
+import { describeSkipReason } from '#api/cause-texts';
 import { LEVEL, REQUIREMENT } from '#api/covers';
-import { causesIn, noteCause } from './causes.ts';
-import { append, read } from './channels.ts';
-import { atOnce, inOrder } from './in-order.ts';
+import { listCauses, recordCause } from './causes.ts';
+import { appendToChannel, readChannel } from './channels.ts';
+import { writeImmediately, writeInOrder } from './in-order.ts';
 
 /** So many failures of a run are tried again: a target on which more fails has no bad moment, and each takes a worker. */
 const MOST = 20;
@@ -13,22 +13,22 @@ const MOST = 20;
  * Ends the running test: it will be skipped, with the outcome and the reason, by the fixture that decides outcomes
  * (src/assertions/decide.ts). It throws, so that nothing after it runs, and works inside matchers too.
  */
-export function stop(hindrance: Hindrance): never {
-  const description = stopWords(hindrance);
-  inOrder(() => {
+export function skipTest(hindrance: SkipReason): never {
+  const description = describeSkip(hindrance);
+  writeInOrder(() => {
     const { annotations, errors } = test.info();
     // A breach that a step of the test has found already outweighs what a later step cannot tell.
     const isBroken = errors.length > 0 && !annotations.some(({ type }) => type === 'skip');
     if (isBroken) return;
     annotations.push({ type: 'skip', description });
-    noteCause(annotations, hindrance);
+    recordCause(annotations, hindrance);
   });
   throw new Error(description);
 }
 
-/** What a test that was stopped says of itself: its outcome, and why. */
-export function stopWords(hindrance: Hindrance): string {
-  return `${stopOf[hindrance.kind]}: ${hindranceWords(hindrance)}`;
+/** Returns what a test that was stopped says of itself: its outcome, and why. */
+export function describeSkip(hindrance: SkipReason): string {
+  return `${outcomeBySkipKind[hindrance.kind]}: ${describeSkipReason(hindrance)}`;
 }
 
 /**
@@ -36,50 +36,50 @@ export function stopWords(hindrance: Hindrance): string {
  * test that is about that requirement goes on, to fail for itself, and so does one that is run again where it fails: the
  * control may have met a bad moment.
  */
-export function stopBecauseOf(requirement: string): void {
+export function skipBecauseOfControl(requirement: string): void {
   const { annotations } = test.info();
   const has = (of: string, words: string) =>
     annotations.some(({ type, description }) => type === of && description === words);
   if (has(REQUIREMENT, requirement) || (has(LEVEL, 'must') && willRunAgain(test.info()))) return;
-  stop({ kind: 'failed control', requirement });
+  skipTest({ kind: 'failed control', requirement });
 }
 
-/** Whether the running test is run once more where it fails. */
+/** Returns true if the running test is run once more where it fails. */
 export function willRunAgain({ testId, retry, project }: TestInfo): boolean {
   if (retry >= project.retries) return false;
-  if (!read('again').includes(testId)) append('again', testId);
+  if (!readChannel('again').includes(testId)) appendToChannel('again', testId);
   return isRunAgain(testId);
 }
 
-/** Whether a test that has failed is run once more. */
+/** Returns true if a test that has failed is run once more. */
 export function isRunAgain(testId: string): boolean {
-  return read('again').slice(0, MOST).includes(testId);
+  return readChannel('again').slice(0, MOST).includes(testId);
 }
 
 /** Runs what may say that a test cannot be exercised, where the test can do without: undefined then, and no end. */
-export async function unlessNotExercised<T>(run: () => Promise<T>): Promise<T | undefined> {
+export async function tryOptional<T>(run: () => Promise<T>): Promise<T | undefined> {
   const { annotations } = test.info();
   const before = annotations.length;
-  return atOnce(run).catch((error: unknown) => {
+  return writeImmediately(run).catch((error: unknown) => {
     const own = annotations.slice(before);
-    if (!causesIn(own).some(isNotExercised)) throw error;
+    if (!listCauses(own).some(isNotExercised)) throw error;
     annotations.splice(before);
     return undefined;
   });
 }
 
 function isNotExercised(cause: Cause): boolean {
-  return isHindrance(cause) && stopOf[cause.kind] === 'not exercised';
+  return isSkipReason(cause) && outcomeBySkipKind[cause.kind] === 'not exercised';
 }
 
 /** The annotation of a test that can pass and yet proves nothing. */
 export const UNPROVEN = 'unproven';
 
 /** Says that the running test proves nothing if it passes: it is skipped then, with the reason; a breach still fails it. */
-export function leaveUnproven(hindrance: Hindrance): void {
+export function markUnproven(hindrance: SkipReason): void {
   const { annotations } = test.info();
-  annotations.push({ type: UNPROVEN, description: stopWords(hindrance) });
-  noteCause(annotations, hindrance);
+  annotations.push({ type: UNPROVEN, description: describeSkip(hindrance) });
+  recordCause(annotations, hindrance);
 }
 
 /** The annotation of a test that the suite itself got wrong. */
@@ -87,6 +87,6 @@ export const SUITE_ERROR = 'suite error';
 
 /** Ends the running test because the suite itself is wrong: nothing is said of the target, and the run is not green. */
 export function suiteError(words: string): never {
-  inOrder(() => test.info().annotations.push({ type: SUITE_ERROR, description: words }));
-  return stop({ kind: 'suite error', words });
+  writeInOrder(() => test.info().annotations.push({ type: SUITE_ERROR, description: words }));
+  return skipTest({ kind: 'suite error', words });
 }

@@ -26,7 +26,7 @@ const telling: readonly (keyof Settings)[] = [
   'MOCK_FAULT',
 ];
 
-/** Where the embedded provider is, the run finds out; a merge is told where it was. */
+/** Says where the embedded provider is, the run finds out; a merge is told where it was. */
 const ofOthers: ReadonlySet<keyof Settings> = new Set([
   'TARGET',
   'BASE_URL',
@@ -34,8 +34,8 @@ const ofOthers: ReadonlySet<keyof Settings> = new Set([
   'HTTPS_PROXY',
 ] as const);
 
-/** What of them was set, as it was written. */
-export function tellingSettings(): Record<string, string> {
+/** Returns what of them was set, as it was written. */
+export function listReportedSettings(): Record<string, string> {
   const { written, settings } = context();
   const isEmbedded = settings.TARGET === 'embedded';
   const names = telling.filter((name) => !(isEmbedded && ofOthers.has(name)));

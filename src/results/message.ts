@@ -1,7 +1,7 @@
 /** The values that stand in a text. */
-export type Values = Readonly<Record<string, string | number>>;
+export type MessageValues = Readonly<Record<string, string | number>>;
 
 /** Returns a text with its values in place of `{name}`. */
-export function filled(text: string, values: Values): string {
+export function fillTemplate(text: string, values: MessageValues): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -2,52 +2,52 @@ import { endpoints } from '#api/operations';
 import type { RegisteredRequirement } from '#api/requirement';
 import { states } from '#api/states';
 import type { FailedTeardown } from '#run/channel-table';
-import { read } from '#run/channels';
+import { readChannel } from '#run/channels';
 import { settings } from '#run/context';
 import { judgingSet } from '#run/judging-set';
 import { runWaivers } from '#run/waivers';
 import { type Answers, ledgerFile, type RunAnswers, readLedger } from './ledger/answers.ts';
 import { type Drift, driftOf } from './ledger/drift.ts';
 import { observedOf, seenInRun, type Times, timesOf } from './ledger/observations.ts';
-import { completeEndpoints, hasAll, type Selection } from './selection.ts';
+import { completeEndpoints, hasAllTests, type Selection } from './selection.ts';
 import type { RequirementOutcome } from './verdict.ts';
 import { judgeWaivers, type WaiverOutcome } from './waivers.ts';
 
-/** What a run found besides the outcomes of the requirements. */
-export interface Besides {
-  /** How many broken preferences were sent: DEPTH. */
+/** Describes what a run found besides the outcomes of the requirements. */
+export interface RunDetails {
+  /** Counts how many broken preferences were sent: DEPTH. */
   readonly depth: RunAnswers['depth'];
   /** The operations of which the run asked everything and was answered. */
   readonly complete: readonly string[];
-  /** What was seen of each operation and not asserted, by operation and title. */
+  /** Holds what was seen of each operation and not asserted, by operation and title. */
   readonly observed: Answers;
-  /** How many requests of each operation were sent. */
+  /** Counts how many requests of each operation were sent. */
   readonly requests: Readonly<Record<string, number>>;
   /** The requirements whose tests took a provider state, by state. */
   readonly states: Readonly<Record<string, readonly string[]>>;
   /** The states that could not be ended again, where there are any; no test fails of it. */
   readonly failedTeardowns?: readonly FailedTeardown[];
-  /** How long the answers of each operation took. */
+  /** Says how long the answers of each operation took. */
   readonly times: Readonly<Record<string, Times>>;
   /** The set of requirements that judged. */
   readonly set: string;
   readonly waivers: readonly WaiverOutcome[];
-  /** What differs from the ledger of the target; null where it has none. */
+  /** Holds what differs from the ledger of the target; null where it has none. */
   readonly drift: Drift | null;
 }
 
 /** Adds up what the workers told, and holds it against the waivers and the ledger of the target. */
-export function besidesOf(
+export function collectRunDetails(
   register: readonly RegisteredRequirement[],
   requirements: readonly RequirementOutcome[],
   selection: Pick<Selection, 'wanted' | 'part'>,
   target: string,
-): Besides {
+): RunDetails {
   const observations = seenInRun();
   const complete = completeEndpoints(requirements, selection);
   const found = { depth: settings().DEPTH, complete, observed: observedOf(observations) };
   const ledger = readLedger(target);
-  const run = { target, ...found, answers: answersOf(requirements) };
+  const run = { target, ...found, answers: collectRecordedResponses(requirements) };
   return {
     ...found,
     requests: requestsSent(),
@@ -55,33 +55,32 @@ export function besidesOf(
     ...failedTeardowns(),
     times: timesOf(observations),
     set: judgingSet(),
-    waivers: judgeWaivers(runWaivers(), requirements, hasAll(selection.wanted)),
+    waivers: judgeWaivers(runWaivers(), requirements, hasAllTests(selection.wanted)),
     drift: ledger ? { ledger: ledgerFile(target), ...driftOf(ledger, run, register) } : null,
   };
 }
 
-function requestsSent(): Besides['requests'] {
-  const all = read('requests');
+function requestsSent(): RunDetails['requests'] {
+  const all = readChannel('requests');
   return Object.fromEntries(endpoints.map((name) => [name, all.filter((line) => line === name).length]));
 }
 
 /** The requirements that took each provider state. */
 function statesTaken(): Record<string, string[]> {
-  const lines = read('states');
-  const idsOf = (state: string) =>
-    [...new Set(lines.filter(([name]) => name === state).map(([, id]) => id))].sort();
+  const lines = readChannel('states');
+  const idsOf = (state: string) => [...new Set(lines.filter(([name]) => name === state).map(([, id]) => id))].sort();
   return Object.fromEntries(Object.keys(states).map((state) => [state, idsOf(state)]));
 }
 
 /** Each way in which a state could not be ended once, by the names of the states. */
-function failedTeardowns(): Pick<Besides, 'failedTeardowns'> {
-  const lines = new Map(read('failed teardowns').map((line) => [JSON.stringify(line), line]));
+function failedTeardowns(): Pick<RunDetails, 'failedTeardowns'> {
+  const lines = new Map(readChannel('failed teardowns').map((line) => [JSON.stringify(line), line]));
   const sorted = [...lines.keys()].sort().flatMap((key) => lines.get(key) ?? []);
   return sorted.length > 0 ? { failedTeardowns: sorted } : {};
 }
 
 /** The answers to the questions by requirement and title. */
-export function answersOf(requirements: readonly RequirementOutcome[]): Answers {
+export function collectRecordedResponses(requirements: readonly RequirementOutcome[]): Answers {
   const answered = requirements.filter(({ answers = [] }) => answers.length > 0);
   return Object.fromEntries(
     answered.map(({ id, answers = [] }) => [

@@ -9,14 +9,12 @@ export const headerKinds = {
 export type HeaderKind = keyof typeof headerKinds;
 
 /** The names of the header fields of an answer that are of one of the kinds; names are lower-case. */
-export function headersThatMatter(headers: Readonly<Record<string, string>>): string[] {
-  return Object.keys(headers).filter((name) => kindOf(name) !== undefined);
+export function listNotableHeaders(headers: Readonly<Record<string, string>>): string[] {
+  return Object.keys(headers).filter((name) => getHeaderKind(name) !== undefined);
 }
 
 /** The kind of a header field; undefined where it is of none. */
-export function kindOf(name: string): HeaderKind | undefined {
-  const kinds = Object.keys(headerKinds).filter((kind): kind is HeaderKind =>
-    Object.hasOwn(headerKinds, kind),
-  );
+export function getHeaderKind(name: string): HeaderKind | undefined {
+  const kinds = Object.keys(headerKinds).filter((kind): kind is HeaderKind => Object.hasOwn(headerKinds, kind));
   return kinds.find((kind) => headerKinds[kind].test(name));
 }

@@ -8,7 +8,7 @@ import { isLoopback } from '#run/settings/target';
 const schemaFile = new URL('left-behind.schema.json', import.meta.url);
 
 /** Writes reports/left-behind.json. */
-export function saveLeftBehind(resources: readonly Resource[]): void {
+export function writeCreatedResources(resources: readonly Resource[]): void {
   try {
     write(resources);
     const schema = path.join(settings().REPORTS_DIR, 'left-behind.schema.json');
@@ -30,7 +30,7 @@ let saved = 0;
  * Writes it while the run is on, or leaves that to the next time; no test fails where it cannot be written. The embedded
  * provider ends with its run, and leaves nothing.
  */
-export function saveSoon(resources: () => readonly Resource[]): void {
+export function writeCreatedResourcesSoon(resources: () => readonly Resource[]): void {
   const isNear = isLoopback(settings().BASE_URL);
   const isOwn = settings().TARGET === 'embedded' && isNear;
   if (isOwn || (isNear && times > FEW && Date.now() - saved < OFTEN)) return;
@@ -49,11 +49,11 @@ function write(resources: readonly Resource[]): void {
   writeFileAtomic.sync(file, `${JSON.stringify(resources, null, 2)}\n`, { fsync: false });
 }
 
-/** What a run created and could not delete, as reports/left-behind.json lists it. */
-export type LeftBehind = readonly Resource[];
+/** Describes what a run created and could not delete, as reports/left-behind.json lists it. */
+export type CreatedResources = readonly Resource[];
 
-/** What a run created and could not delete; undefined where nobody looked. */
-export function readLeftBehind(): LeftBehind | undefined {
+/** Returns what a run created and could not delete; undefined where nobody looked. */
+export function readCreatedResources(): CreatedResources | undefined {
   const file = path.join(settings().REPORTS_DIR, 'left-behind.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }

@@ -1,9 +1,9 @@
 import type { Capability } from './capabilities.ts';
-import type { Breach, Hindrance, HindranceKind, Problem, ProblemKind, WantedStatus } from './cause.ts';
+import type { ExpectedStatus, Failure, Problem, ProblemKind, SkipKind, SkipReason } from './cause.ts';
 
 const unproven = 'broken requests are accepted too, so an acceptance proves nothing';
 
-const hindrances: { readonly [Kind in HindranceKind]: (hindrance: Hindrance<Kind>) => string } = {
+const hindrances: { readonly [Kind in SkipKind]: (hindrance: SkipReason<Kind>) => string } = {
   'state refused': ({ state, status }) => `the target cannot provide the state "${state}" (${status})`,
   'state unset': ({ state, variables }) => `the state "${state}" needs ${variables.join(', ')}`,
   'state incomplete': ({ state, from, missing }) => `${from} ${missing.join(', ')} for the state "${state}"`,
@@ -26,8 +26,7 @@ const hindrances: { readonly [Kind in HindranceKind]: (hindrance: Hindrance<Kind
     `budget: ${variable} lets this run create ${most}${per ? ` (per ${per}, of which ${spent} are spent)` : ''}, and none of them is left for this test: increase ${variable}`,
   guard: ({ why, isFinal }) =>
     `guard: ${why}; ${isFinal ? 'nothing more is sent' : 'nothing is created or deleted there, unless ALLOW_LIVE=1 allows it'}`,
-  sandbox: ({ endpoint, header, value }) =>
-    `in the sandbox every request of ${endpoint} carries ${header}: ${value}`,
+  sandbox: ({ endpoint, header, value }) => `in the sandbox every request of ${endpoint} carries ${header}: ${value}`,
   path: ({ parameter, value }) =>
     `no URL can hold the ${parameter} ${JSON.stringify(value)} that a provider state gave`,
   capability: ({ without, isUnproven }) => `${withoutWords(without)}${isUnproven ? `: ${unproven}` : ''}`,
@@ -48,7 +47,7 @@ const hindrances: { readonly [Kind in HindranceKind]: (hindrance: Hindrance<Kind
 };
 
 /** Returns what is wrong with a response as one sentence. */
-export function problemWords(problem: Problem): string {
+export function describeProblem(problem: Problem): string {
   const { place, expected, actual } = toFact(problem);
   if (problem.kind === 'schema')
     return `${problem.pointer || '/'} ${problem.wanted}, actual: ${actual} [${problem.rule}]`;
@@ -58,8 +57,8 @@ export function problemWords(problem: Problem): string {
   return `${where}expected ${expected}${actual === '' ? '' : `, actual: ${actual}`}`;
 }
 
-/** What kept a test from telling anything, in words. */
-export function hindranceWords<Kind extends HindranceKind>(hindrance: Hindrance<Kind>): string {
+/** Returns what kept a test from telling anything, in words. */
+export function describeSkipReason<Kind extends SkipKind>(hindrance: SkipReason<Kind>): string {
   return hindrances[hindrance.kind](hindrance);
 }
 
@@ -77,8 +76,7 @@ const facts: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => Fact 
   'media type': ({ got }) => fact('content-type', 'a JSON media type', got ?? 'none'),
   code: ({ wanted, got }) => fact('error code', wanted.join(' or '), got),
   label: ({ wanted, got }) => fact('error label', wanted, got),
-  schema: ({ pointer, wanted, got }) =>
-    fact(fieldName(pointer), wanted.replace(/^must (?:be |match )?/, ''), got),
+  schema: ({ pointer, wanted, got }) => fact(fieldName(pointer), wanted.replace(/^must (?:be |match )?/, ''), got),
   fact: ({ field, wanted, got }) => fact(field ?? 'response', wanted, got),
   control: ({ got }) => fact('status of the valid request', wantedStatus('success'), String(got)),
   negativeControl: () => fact('invalid requests', 'rejected', 'accepted'),
@@ -101,13 +99,13 @@ export function toFact<Kind extends ProblemKind>(problem: Problem<Kind>): Fact {
 }
 
 /** Returns what is wrong with the first response of a breach, with the values that came. */
-export function breachWords({ exchanges: [first] }: Extract<Breach, { kind: 'breach' }>): string {
-  return first ? `returned ${first.status}: ${first.problems.map(problemWords).join('; ')}` : '';
+export function describeViolation({ exchanges: [first] }: Extract<Failure, { kind: 'breach' }>): string {
+  return first ? `returned ${first.status}: ${first.problems.map(describeProblem).join('; ')}` : '';
 }
 
 const statuses = { success: 'any 2xx', 'no 5xx': 'any status but 5xx' } as const;
 
-function wantedStatus(wanted: WantedStatus): string {
+function wantedStatus(wanted: ExpectedStatus): string {
   if (wanted === 'success' || wanted === 'no 5xx') return statuses[wanted];
   return typeof wanted === 'object' ? wanted.join(' or ') : String(wanted);
 }

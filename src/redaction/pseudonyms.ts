@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { formsOf } from './forms.ts';
+import { listEncodedForms } from './forms.ts';
 
-/** What of a token is no secret (2.2): its type, then the client's id, then its creation date. */
+/** Returns what of a token is no secret (2.2): its type, then the client's id, then its creation date. */
 const openly = (clients: string) =>
   new RegExp(`^(?:APP_USR|TEST)(?:[^A-Za-z0-9]*(?:${clients})(?:[^A-Za-z0-9]*\\d{6})?)?`);
 
@@ -11,17 +11,17 @@ const classes: readonly (readonly [of: RegExp, members: string])[] = [
   [/[A-Z]/, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'],
 ];
 
-export interface StandIns {
-  /** What stands for a value: as long, of the same kinds of characters, and as public as the value itself. */
+export interface Pseudonyms {
+  /** Holds what stands for a value: as long, of the same kinds of characters, and as public as the value itself. */
   readonly of: (value: string) => string;
   /** The same for a form of the value (forms.ts). */
   readonly inForm: (value: string, form: string) => string;
-  /** Whether something stands for a value. */
+  /** Tells whether something stands for a value. */
   readonly isOne: (value: string) => boolean;
 }
 
 /** Stand-ins that nobody can take back, the same for the same value; `clientIds` may be read in tokens. */
-export function createStandIns(clientIds: ReadonlySet<string>): StandIns {
+export function createPseudonyms(clientIds: ReadonlySet<string>): Pseudonyms {
   const key = randomBytes(32);
   const shown = openly([...clientIds].map((id) => id.replace(/[^A-Za-z0-9]/g, '\\$&')).join('|') || '(?!)');
   const made = new Map<string, string>();
@@ -37,7 +37,7 @@ export function createStandIns(clientIds: ReadonlySet<string>): StandIns {
   };
   const inForm = (value: string, form: string) => {
     const standIn = of(value);
-    return [...formsOf(standIn)][[...formsOf(value)].indexOf(form)] ?? standIn;
+    return [...listEncodedForms(standIn)][[...listEncodedForms(value)].indexOf(form)] ?? standIn;
   };
   return { of, inForm, isOne: (value) => standIns.has(value) };
 }

@@ -1,23 +1,23 @@
-import type { Answer, SentRequest } from '#api/exchange';
-import { members } from '#api/values/json';
-import { isSecretMember, secretMembers } from './names.ts';
-import { keepIssued, keepSecret } from './redact.ts';
+import type { ResponseRecord, SentRequest } from '#api/exchange';
+import { listMembers } from '#api/values/json';
+import { isSecretField, secretFieldPattern } from './names.ts';
+import { recordIssuedValue, recordSecret } from './redact.ts';
 
 /** Values of secret members where the text around them is no JSON: cut short, a form, a query, a page. */
-const inAnyText = new RegExp(`(${secretMembers})\\\\*["']?\\s*[:=]\\s*\\\\*["']?([^\\s"'&<>,;}\\\\]+)`, 'gi');
+const inAnyText = new RegExp(`(${secretFieldPattern})\\\\*["']?\\s*[:=]\\s*\\\\*["']?([^\\s"'&<>,;}\\\\]+)`, 'gi');
 
 /** The same in JSON with whatever the value holds, in a query, and behind the scheme of an Authorization. */
 const secretPlaces: readonly RegExp[] = [
   new RegExp(
-    `("(?:${secretMembers}|code)"\\s*:\\s*(?:\\[\\s*|\\{\\s*"\\w+"\\s*:\\s*)?")((?:[^"\\\\]|\\\\.)*)`,
+    `("(?:${secretFieldPattern}|code)"\\s*:\\s*(?:\\[\\s*|\\{\\s*"\\w+"\\s*:\\s*)?")((?:[^"\\\\]|\\\\.)*)`,
     'gi',
   ),
-  new RegExp(`((?:^|[?&\\s])(?:${secretMembers}|code)=)([^\\s&"'<>]+)`, 'gi'),
+  new RegExp(`((?:^|[?&\\s])(?:${secretFieldPattern}|code)=)([^\\s&"'<>]+)`, 'gi'),
   /^(authorization: *(?:\S+ +)?)(\S.*)$/gim,
 ];
 
 /** A text with each value that stands where a secret does written anew. */
-export function withSecretTexts(text: string, write: (value: string) => string): string {
+export function mapSecretTexts(text: string, write: (value: string) => string): string {
   return secretPlaces.reduce(
     (written, place) => written.replace(place, (_, before: string, value: string) => before + write(value)),
     text,
@@ -25,9 +25,9 @@ export function withSecretTexts(text: string, write: (value: string) => string):
 }
 
 /** The values that stand in a text where a secret does. */
-export function secretTexts(text: string): string[] {
+export function listSecretTexts(text: string): string[] {
   const found: string[] = [];
-  withSecretTexts(text, (value) => {
+  mapSecretTexts(text, (value) => {
     found.push(value);
     return value;
   });
@@ -35,26 +35,26 @@ export function secretTexts(text: string): string[] {
 }
 
 /** Keeps what a request holds of secrets: what opens something, and what a test made of it by a small change. */
-export function keepSecretsSent({ headers, body = '' }: SentRequest): void {
+export function recordRequestSecrets({ headers, body = '' }: SentRequest): void {
   // Quotes are no part of a secret: with them it would be another one wherever it stands in JSON.
   const credentials = headers.authorization?.replace(/^\S+\s+/, '').replace(/^"(.+)"$/, '$1');
-  if (!isProse(credentials)) keepSecret(credentials, 'OTHER_ACCESS_TOKEN');
+  if (!isProse(credentials)) recordSecret(credentials, 'OTHER_ACCESS_TOKEN');
   keepSecretsIn(body, 'OTHER_');
   for (const [, code = ''] of body.matchAll(/"code"\s*:\s*"([^"\\]+)"/g))
-    if (!isProse(code)) keepSecret(code, 'OTHER_CODE');
+    if (!isProse(code)) recordSecret(code, 'OTHER_CODE');
 }
 
 /** Keeps what an answer issues or repeats: in its body, however broken, and in its header fields. */
-export function keepSecretsAnswered({ json, text, headers }: Answer): void {
-  for (const [name, member] of members(json)) if (isSecretMember(name)) keepIssued(member, name);
+export function recordResponseSecrets({ json, text, headers }: ResponseRecord): void {
+  for (const [name, member] of listMembers(json)) if (isSecretField(name)) recordIssuedValue(member, name);
   for (const value of [text, ...Object.values(headers)])
-    for (const [, name, member] of value.matchAll(inAnyText)) keepIssued(member, name);
-  for (const cookie of headers['set-cookie']?.split('\n') ?? []) keepIssued(/=([^;]*)/.exec(cookie)?.[1]);
+    for (const [, name, member] of value.matchAll(inAnyText)) recordIssuedValue(member, name);
+  for (const cookie of headers['set-cookie']?.split('\n') ?? []) recordIssuedValue(/=([^;]*)/.exec(cookie)?.[1]);
 }
 
 function keepSecretsIn(text: string, prefix = ''): void {
   for (const [, name, value = ''] of text.matchAll(inAnyText))
-    if (!isProse(value)) keepSecret(value, `${prefix}${name}`);
+    if (!isProse(value)) recordSecret(value, `${prefix}${name}`);
 }
 
 /** An error says `"password": "required"` too: a word or a sentence, of which no report must be cleaned. */

@@ -10,7 +10,7 @@ const steering = new RegExp(
   'gu',
 );
 
-/** How a log of CI begins a command, after white space; and one that it takes anywhere. */
+/** Says how a log of CI begins a command, after white space; and one that it takes anywhere. */
 const commands: readonly [RegExp, string][] = [
   [/^(\s*)::/gm, '$1\\::'],
   [/##(?=\[|vso\[|teamcity\[)/g, '#\\#'],
@@ -20,14 +20,14 @@ const commands: readonly [RegExp, string][] = [
  * The text as it may go to a terminal, a log or a report: what a target wrote is seen and does nothing. What was made
  * visible once stays as it is.
  */
-export function visible(text: string): string {
+export function escapeControls(text: string): string {
   const shown = text.replaceAll('\r\n', '\n').replace(steering, asEscape);
   return commands.reduce((clean, [pattern, written]) => clean.replace(pattern, written), shown);
 }
 
 /** The same as one line: no line of it is another's. */
-export function visibleLine(text: string): string {
-  return visible(text).replaceAll('\n', '\\n');
+export function escapeToLine(text: string): string {
+  return escapeControls(text).replaceAll('\n', '\\n');
 }
 
 function asEscape(character: string): string {
@@ -52,6 +52,6 @@ export function excerpt(text: string, longest: number, redact: (text: string) =>
 }
 
 /** A URL as a report may say it: without user, password, query and fragment. */
-export function shownUrl(url: string): string {
+export function toPublicUrl(url: string): string {
   return URL.canParse(url) ? url.replace(/[?#].*$/s, '').replace(/^(\w+:\/\/)[^/]*@/, '$1') : url;
 }

@@ -1,50 +1,50 @@
 import type { Subject } from '#api/requirement';
-import type { Part } from '#run/part';
-import type { Guarding } from '#safety/guard';
+import type { ShardSelection } from '#run/partial-run';
+import type { GuardSummary } from '#safety/guard';
 import type { Conditions, Replayed } from './conditions.ts';
 import type { Drift } from './ledger/drift.ts';
 import type { Selected } from './selection.ts';
 import type { Counts, RequirementOutcome, Verdict } from './verdict.ts';
 import type { WaiverOutcome } from './waivers.ts';
 
-/** What the decision depends on besides what the run found. */
-export interface Terms {
-  /** What was judged. */
+/** Describes what the decision depends on besides what the run found. */
+export interface DecisionInput {
+  /** Holds what was judged. */
   readonly subject: Subject;
   /** CERTIFY: an INCOMPLETE run fails. */
   readonly certify: boolean;
   /** DRIFT=fail: an answer that differs from the ledger fails the run. */
   readonly failsOnDrift: boolean;
-  /** Whether this makes the result of all shards, of which none may be missing. */
+  /** Tells whether this makes the result of all shards, of which none may be missing. */
   readonly isMerge: boolean;
-  /** How the tests ended: `interrupted` by the user, `timedout`; a failed test is told by its requirement. */
+  /** Says how the tests ended: `interrupted` by the user, `timedout`; a failed test is told by its requirement. */
   readonly ended: 'passed' | 'failed' | 'timedout' | 'interrupted';
-  /** How many secrets stand in the reports. */
+  /** Counts how many secrets stand in the reports. */
   readonly secrets: number;
   /** In how many places more is packed, or came, than is searched for secrets. */
   readonly unsearched: number;
 }
 
 /** The terms of a run that came to its end and of which nothing more is asked than its verdict. */
-export const leastTerms = {
+export const emptyDecisionInput = {
   certify: false,
   failsOnDrift: false,
   isMerge: false,
   ended: 'passed',
   secrets: 0,
   unsearched: 0,
-} as const satisfies Omit<Terms, 'subject'>;
+} as const satisfies Omit<DecisionInput, 'subject'>;
 
-/** What the decision is about: of the result of a run all that can make it anything but green. */
+/** Describes what the decision is about: of the result of a run all that can make it anything but green. */
 export interface Run {
   readonly target: { readonly name: string };
   readonly verdict: Verdict;
   readonly exercised: boolean;
   readonly counts: Counts;
   readonly errors: readonly string[];
-  readonly guard: Guarding;
+  readonly guard: GuardSummary;
   readonly unreachable: string | null;
-  readonly shards?: Part;
+  readonly shards?: ShardSelection;
   readonly replay?: Replayed;
   readonly selection: Selected;
   readonly conditions: Conditions;

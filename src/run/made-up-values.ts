@@ -1,0 +1,20 @@
+import { drawn } from '#factories/drawn';
+import { settings } from './context.ts';
+
+/** A word for what a request has to name and nobody knows: a provider that knew it would know this run's SEED. */
+export function seededWord(name: string, length?: number): string {
+  return drawn(settings().SEED, name, length);
+}
+
+/** A verifier of RFC 7636 (4.1), where a state gives none of its own. */
+export function createCodeVerifier(): string {
+  return seededWord('code_verifier', 64);
+}
+
+/** Says how an id begins that no resource has, which the suite names to see a refusal. */
+export const UNKNOWN_ID_PREFIX = 'no-such-';
+
+/** An id that no resource has. */
+export function createUnknownId(what: string): string {
+  return `${UNKNOWN_ID_PREFIX}${seededWord(what)}`;
+}

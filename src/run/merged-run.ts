@@ -1,0 +1,30 @@
+import type { Merged } from './channel-table.ts';
+import { appendToChannel, readChannel } from './channels.ts';
+import { context } from './context.ts';
+import type { ShardSelection } from './partial-run.ts';
+
+/** Tells the reporters of the merge that is about to start. */
+export function startMerge(merged: Merged): void {
+  appendToChannel('merged', merged);
+}
+
+/** Returns what a merge was told; undefined in a run of tests. */
+export function getMergedRun(): Merged | undefined {
+  return readChannel('merged')[0];
+}
+
+/** Returns what of a shared run this process has: its own shard or, where it merges, those that it was given. */
+export function getShards(): ShardSelection | undefined {
+  const { shard } = context();
+  return getMergedRun()?.part ?? (shard && { of: shard.total, present: [shard.current] });
+}
+
+/** Playwright takes no status of a merge from a reporter, so it is told beside it. */
+export function recordNotGreen(): void {
+  appendToChannel('not green', true);
+}
+
+/** Returns true if a reporter of the merge said that the run is not green. */
+export function isNotGreen(): boolean {
+  return readChannel('not green').length > 0;
+}

@@ -55,7 +55,7 @@ test('--list lists the tests, and leaves the reports as they are', async () => {
   const run = await runCommand('run', ['--list', '--grep=@ORD-10'], { REPORTS_DIR: reports });
 
   expect(run.code).toBe(0);
-  expect(run.stdout).toContain('[instore-orders] › instore-orders/');
+  expect(run.stdout).toContain('instore-orders/');
   expect(readdirSync(reports)).toEqual([]);
 });
 

@@ -71,7 +71,7 @@ test('the summary of the night says what changed since the last one, and since w
 test('a night without a sandbox runs the suite against the embedded provider', () => {
   const { stdout } = runStep(`${step('nightly.yml', 'The embedded run')} -- --list --grep @ORD-10`, {});
 
-  expect(stdout).toContain('[instore-orders]');
+  expect(stdout).toContain('instore-orders/');
 });
 
 test('the gate that others call passes their options on, and none that they leave out', async () => {
@@ -116,7 +116,7 @@ test('the run of the action has its options, in the folder of its caller', { tag
     REPORTS: 'reports',
   });
 
-  expect(run).toMatchObject({ status: 0, stdout: expect.stringContaining('[instore-orders]') });
+  expect(run).toMatchObject({ status: 0, stdout: expect.stringContaining('instore-orders/') });
   expect(search).toMatchObject({ status: 0, stderr: '' });
 });
 

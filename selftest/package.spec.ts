@@ -157,18 +157,6 @@ test('a Node driver passes the packed certification of a client', { tag: '@long'
   expect(requirements.find(({ id }: { id: string }) => id === 'CUS-01').outcome, stdout + stderr).toBe('passed');
 });
 
-test('a payload is checked in the empty folder, and an editor gets its schemas', () => {
-  writeFileSync(path.join(folder, 'order.json'), '{ "items": [{ "quantity": "2" }] }');
-
-  const checked = type(['check', 'order.json', '--industry', 'tourism']);
-  const written = type(['schemas']);
-
-  expect(checked.stdout).toContain('order.json:1:15 breach /items/0/quantity must be integer; got "2"');
-  expect(checked.status).toBe(1);
-  expect(written.status, written.stderr).toBe(0);
-  expect(readdirSync(path.join(folder, 'reports/schemas'))).toContain('vscode.json');
-});
-
 test('a run in the empty folder is a run, and its reports are there', { tag: '@long' }, () => {
   writeFileSync(path.join(folder, 'conformance.config.ts'), 'const SEED: number = 7;\nexport default { SEED };\n');
 

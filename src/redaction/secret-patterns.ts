@@ -30,7 +30,7 @@ function isOurs(value: string): boolean {
   return [`conformance-${RUN_ID}`, TARGET, BASE_URL].some((own) => own !== '' && own.includes(value));
 }
 
-const folders = ['tests', 'factories'].map((name) => fileURLToPath(new URL(`../../../${name}`, import.meta.url)));
+const folders = ['tests', 'factories'].map((name) => fileURLToPath(new URL(`../../${name}`, import.meta.url)));
 
 let text: string | undefined;
 

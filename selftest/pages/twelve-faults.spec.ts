@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { expect } from '@playwright/test';
+import { startProvider } from '#mock/server';
+import { withFaults } from '../faults/faults.ts';
 import { test } from '../tools/chromium.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
@@ -22,8 +24,9 @@ const faults: Readonly<Record<string, readonly string[]>> = {
 test('twelve faults at once are twelve entries, each with what was expected and what came', async ({ page }) => {
   test.setTimeout(300_000);
   const ids = [...new Set(Object.values(faults).flat())];
-  const MOCK_FAULT = Object.keys(faults).join(',');
-  const run = await runSuite({ MOCK_FAULT, SEED: '7' }, '--grep', `@(?:${ids.join('|')})\\b`);
+  const provider = await startProvider({ wrap: withFaults(Object.keys(faults).join(',')) });
+  const target = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, TARGET: 'lab', SEED: '7' };
+  const run = await runSuite(target, '--grep', `@(?:${ids.join('|')})\\b`).finally(provider.close);
 
   await page.goto(`file://${path.join(run.reports, 'conformance.html')}`);
   const entries = page.locator('#fixes ~ .fixes > .fix');

@@ -36,7 +36,7 @@ test('a name is wanted of whatever is not loopback, and an address of whatever h
   expect(misnamed({ ...none, TARGET: 'embedded' }, {})).toBeUndefined();
   expect(misnamed({ ...none, BASE_URL: 'http://localhost:1', PROVIDER_STATES_URL: statesUrl }, state)).toBeUndefined();
   expect(misnamed({ ...none, BASE_URL: 'https://h.example', TARGET: 'x' }, {})).toBeUndefined();
-  expect(misnamed({ ...none, BASE_URL: 'https://h.example' }, {})).toContain('set TARGET');
+  expect(misnamed({ ...none, BASE_URL: 'https://h.example' }, {})).toContain('Set TARGET');
   for (const named of [
     misnamed({ ...none, TARGET: 'x' }, {}),
     misnamed({ ...none, PROVIDER_STATES_URL: statesUrl }, {}),
@@ -45,7 +45,7 @@ test('a name is wanted of whatever is not loopback, and an address of whatever h
     misnamed({ ...none, STATES_COMMAND: './states.sh' }, {}),
     misnamed({ ...none, STATES_FILE: {} }, {}),
   ])
-    expect(named).toContain('set BASE_URL');
+    expect(named).toContain('Set BASE_URL');
   const both = { ...none, BASE_URL: 'http://localhost:1', TEST_ACCOUNTS: ['1'], ALLOW_LIVE: true };
   expect(misnamed(both, {})).toContain('TEST_ACCOUNTS and ALLOW_LIVE=1');
   const places = { BASE_URL: 'http://localhost:1', PROVIDER_STATES_URL: statesUrl, STATES_COMMAND: 'x' };

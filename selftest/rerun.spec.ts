@@ -20,8 +20,9 @@ test('the printed rerun and curl, pasted into a shell, find the same breach of t
 
   const [, curl = ''] = /^ {2}reproduce: (curl .*)$/m.exec(run.output) ?? [];
   const ACCESS_TOKEN = await tokenOf(provider.statesUrl);
+  const values = Object.fromEntries([...curl.matchAll(/\$(\w+)/g)].map(([, name = '']) => [name, ACCESS_TOKEN]));
   const { stdout: reproduced } = await promisify(execFile)('sh', ['-c', `${curl} -s -w '%{http_code}'`], {
-    env: { PATH, HOME, ACCESS_TOKEN, OTHER_ACCESS_TOKEN: ACCESS_TOKEN },
+    env: { PATH, HOME, ...values },
   });
   const again = await promisify(execFile)('sh', ['-c', rerun], { env }).catch((error) => error);
   await provider.close();

@@ -118,7 +118,7 @@ const wrong = [
   {
     name: 'one file',
     args: () => files(first, first).slice(0, 1),
-    sentence: "missing required argument 'after'",
+    sentence: "Missing required argument 'after'. Use --help.",
   },
   {
     name: 'another JSON file',

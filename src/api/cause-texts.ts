@@ -1,7 +1,7 @@
 import type { Capability } from './capabilities.ts';
 import type { ExpectedStatus, Failure, Problem, ProblemKind, SkipKind, SkipReason } from './cause.ts';
 
-const unproven = 'broken requests are accepted too, so an acceptance proves nothing';
+const unproven = 'invalid requests also succeed, so success proves nothing';
 
 const hindrances: { readonly [Kind in SkipKind]: (hindrance: SkipReason<Kind>) => string } = {
   'state refused': ({ state, status }) => `the target cannot provide the state "${state}" (${status})`,

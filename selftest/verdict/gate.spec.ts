@@ -38,7 +38,7 @@ const wrong = [
   { options: ['--max-warnings', 'many'], says: 'Say a whole number, such as 0.' },
   { options: ['--require', 'oauth-token,orders'], says: '"orders" is none of oauth-token, ' },
   { options: ['--min-exercised', '101%'], says: 'Say a number of musts such as 80' },
-  { options: ['--forgive'], says: "unknown option '--forgive'" },
+  { options: ['--forgive'], says: 'Unknown option --forgive. Use --help.' },
 ] as const;
 
 for (const { options, says } of wrong) {

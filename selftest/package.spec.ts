@@ -171,6 +171,8 @@ test('a run in the empty folder is a run, and its reports are there', { tag: '@l
 });
 
 test('the gate, the payloads and the plan do there what they do in a checkout', { tag: '@long' }, () => {
+  writeFileSync(path.join(folder, 'conformance.config.ts'), 'const SEED: number = 7;\nexport default { SEED };\n');
+  type(['--project=instore-orders', '--grep=@ORD-10']);
   const gate = type(['gate', '--allow-incomplete']);
   const payloads = type(['payloads', '--valid', '1', '--industry', 'tourism']);
   const plan = type(['plan', '--project=instore-orders', '--grep=@ORD-10']);

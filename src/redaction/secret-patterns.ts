@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { settings } from '#run/context';
@@ -39,10 +39,7 @@ let text: string | undefined;
  * theirs, is no secret, and to blank it out would only spoil the reports.
  */
 export function isSuiteWord(value: string): boolean {
-  text ??= folders
-    .filter((folder) => existsSync(folder))
-    .map(sourcesIn)
-    .join('\n');
+  text ??= folders.map(sourcesIn).join('\n');
   return text.includes(value);
 }
 

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -156,6 +157,8 @@ test('a Node driver passes the packed certification of a client', { tag: '@long'
   const { requirements } = JSON.parse(readFileSync(file, 'utf8'));
   expect(requirements.find(({ id }: { id: string }) => id === 'CUS-01').outcome, stdout + stderr).toBe('passed');
 });
+
+test.afterEach(() => rmSync(path.join(folder, 'conformance.config.ts'), { force: true }));
 
 test('a run in the empty folder is a run, and its reports are there', { tag: '@long' }, () => {
   writeFileSync(path.join(folder, 'conformance.config.ts'), 'const SEED: number = 7;\nexport default { SEED };\n');

@@ -5,8 +5,7 @@ import { complain, onLostOutput } from '#run/process/output';
 import { PROGRAM } from '#run/process/program';
 import { settingFilesIn } from '#run/process/sources';
 import packageFile from '../package.json' with { type: 'json' };
-import { type CommandRow, commands, removedCommands } from './commands.ts';
-import { messageFor } from './message.ts';
+import { type CommandRow, commands, messageFor, removedCommands } from './commands.ts';
 
 const ofProgram: ReadonlySet<string> = new Set(['--help', '-h', '--version']);
 

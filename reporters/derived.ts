@@ -1,14 +1,28 @@
 import { stringify } from 'csv-stringify/sync';
+import { endpoints, isEndpoint, operations } from '#api/operations';
+import { causeGroups } from '#results/cause-groups';
 import { describePartialRun, describeVerdict } from '#results/conditions';
 import type { Conformance } from '#results/document';
+import type { RunRecord } from '#results/history/history';
+import { sinceWhen } from '#results/history/over-nights';
+import { recordOf } from '#results/history/record';
 import { ledgerText } from '#results/ledger/answers';
+import type { Outcome } from '#results/outcome';
 import type { ReasonKind } from '#results/reasons';
 import { collectRecordedResponses } from '#results/run-details';
-import { countLevel } from '#results/verdict';
+import { countLevel, type RequirementOutcome } from '#results/verdict';
 import { isPartial } from '#run/partial-run';
-import { shortReason } from './html/checks.ts';
-import { page } from './html/page.ts';
-import type { Shown } from './html/shown.ts';
+import { about, createdResources, suiteErrors, waivers } from './html/about.ts';
+import { openQuestions } from './html/answers.ts';
+import { allChecks, shortReason } from './html/checks.ts';
+import { fixList, warnings } from './html/fixes.ts';
+import { frame } from './html/frame.ts';
+import { industriesAndValues } from './html/industries.ts';
+import { html, type Markup } from './html/markup.ts';
+import { missing } from './html/missing.ts';
+import type { Numbered, Page, Shown } from './html/shown.ts';
+import { endpointName, label, link, signs, t } from './html/texts.ts';
+import { bar, productName, verdictCard } from './html/verdict.ts';
 import { markdown } from './markdown.ts';
 
 /** Holds what is made of the result alone and of what the page shows besides: whoever has both makes the same again. */
@@ -67,4 +81,112 @@ export function csv({ requirements }: Conformance): string {
     answers && answers.length > 0 ? JSON.stringify(answers) : '',
   ]);
   return stringify([columns, ...rows], { bom: true, escape_formulas: true, record_delimiter: 'windows' });
+}
+
+/** Returns the conformance page: the verdict and what to do, what to fix, and every check behind it. */
+export function page(document: Conformance, shown: Shown): string {
+  const groups = causeGroups(document.requirements);
+  const numbered = (outcomes: readonly string[], prefix: string): Numbered[] =>
+    groups
+      .filter(({ outcome }) => outcomes.includes(outcome))
+      .map((group, index) => ({ ...group, number: index + 1, anchor: `${prefix}-${index + 1}` }));
+  const own: Page = {
+    document,
+    shown,
+    fixes: numbered(['failed', 'unstable'], 'fix'),
+    warned: numbered(['warned'], 'warning'),
+  };
+  const runs = [...shown.earlier, recordOf(document, [])];
+  const { verdict } = document;
+  const product = productName(document);
+  return frame(
+    {
+      title: { id: 'title', values: { verdict, fixes: own.fixes.length, product } },
+      bar: bar(own),
+      main: html`${verdictCard(own)}${suiteErrors(document)}${fixList(own, runs)}${missing(document)}${warnings(own, runs)}
+<div class="rest">${operationTiles(document)}${waivers(document)}${changes(runs)}${industriesAndValues(own)}
+${allChecks(own)}${openQuestions(document)}${createdResources(shown.left)}${about(document)}</div>`,
+      sheet: `${verdict} · ${product}`,
+    },
+    shown.language,
+  );
+}
+
+/** So many earlier runs are listed; the history has all. */
+const MOST = 30;
+
+/** Returns what is new, fixed and still failing since the run before, with its build and date. */
+export function changes(runs: readonly RunRecord[]): Markup | undefined {
+  const [before, now] = runs.slice(-2);
+  if (!before || !now) return undefined;
+  const failing = sinceWhen(runs);
+  const rows = {
+    new: failing.filter(({ first }) => first === now).map(({ id }) => link(id)),
+    fixed: (before.outcomes.failed ?? []).filter((id) => now.outcomes.passed?.includes(id)).map(link),
+    still: failing
+      .filter(({ first }) => first !== now)
+      .map(({ id, first }) => html`${link(id)} <small>${t('changes.since', { run: named(first) })}</small> `),
+  };
+  const list = Object.entries(rows).map(
+    ([name, found]) =>
+      html`<div><dt>${t(`changes.${name}`)}</dt><dd>${found.length === 0 ? t('none') : found}</dd></div>`,
+  );
+  return html`<section aria-labelledby="changes"><h2 id="changes">${t('changes.heading')} <small>${t('changes.before', { run: named(before) })}</small></h2>
+<div class="card"><dl class="changes">${list}</dl><details><summary>${t('changes.runs', { count: runs.length - 1 })}</summary>${table(runs)}</details></div></section>`;
+}
+
+function named({ build, started }: RunRecord): string {
+  return `${build === '' ? '' : `${build}, `}${started.slice(0, 16).replace('T', ' ')}`;
+}
+
+function table(runs: readonly RunRecord[]): Markup {
+  const head = ['run', 'build', 'verdict', 'passed', 'failed'].map(
+    (name) => html`<th scope="col">${t(`changes.${name}`)}</th>`,
+  );
+  const row = (run: RunRecord) =>
+    html`<tr><th scope="row">${run.started.slice(0, 16).replace('T', ' ')}</th><td>${run.build || '–'}</td><td>${run.verdict}</td><td>${run.musts.passed ?? 0}</td><td>${run.musts.failed ?? 0}</td></tr>`;
+  return html`<div class="scroll" tabindex="0" role="region" ${label('changes.table')}><table><thead><tr>${head}</tr></thead><tbody>${runs.slice(-MOST).toReversed().map(row)}</tbody></table></div>`;
+}
+
+/** Returns the register as one picture: an operation a line, a required check a tile. */
+export function operationTiles({ requirements }: Conformance): Markup {
+  const shown = [...endpoints, 'service', 'client'].filter((name) =>
+    requirements.some(({ endpoint, level }) => endpoint === name && level === 'must'),
+  );
+  const rows = shown.map((name) =>
+    operation(
+      name,
+      requirements.filter(({ endpoint }) => endpoint === name),
+    ),
+  );
+  return html`<section aria-labelledby="operations"><h2 id="operations">${t('nav.operations')} <small>${t('operations.key')}</small></h2>
+<div class="ops">${rows}</div></section>`;
+}
+
+function operation(name: string, rows: readonly RequirementOutcome[]): Markup {
+  const required = rows.filter(({ level }) => level === 'must');
+  const place = isEndpoint(name) && `${operations[name].method} /${operations[name].path}`;
+  return html`<div class="op"><div class="on"><b>${endpointName(name)}</b>${place && html`<code>${place}</code>`}</div>
+<div class="tiles" role="group" ${label('operations.tiles', { name })}>${required.map(tile)}</div>
+<div class="oc">${counted(rows, required)}</div></div>`;
+}
+
+function tile({ id, outcome, cause, text }: RequirementOutcome): Markup {
+  const word = cause?.kind === 'failed control' ? 'blocked' : outcome;
+  const sign = word === 'passed' ? '' : signs[outcome];
+  return html`<a class="t ${outcome.replace(' ', '-')}" href="#${id}" title="${id} ${word}: ${text}"><span class="unseen">${id} ${t(word)}</span>${sign}</a>`;
+}
+
+/** The outcomes of the required checks in words, and the warnings behind them. */
+function counted(rows: readonly RequirementOutcome[], required: readonly RequirementOutcome[]): Markup {
+  const count = (word: Outcome) => required.filter(({ outcome }) => outcome === word).length;
+  const words: readonly Outcome[] = ['failed', 'unstable', 'waived', 'inconclusive', 'not exercised'];
+  const warned = rows.filter(
+    ({ outcome, level }) => level === 'should' && (outcome === 'warned' || outcome === 'failed'),
+  );
+  return html`<b>${t('operations.passed', { passed: count('passed'), all: required.length })}</b>${words
+    .filter((word) => count(word) > 0)
+    .map(
+      (word) => html`, <span class="${word.replace(' ', '-')}">${count(word)} ${t(word)}</span>`,
+    )}${warned.length > 0 && html`, <span class="warned">${t('bar.warnings', { count: warned.length })}</span>`}`;
 }

@@ -1,4 +1,6 @@
+import { request } from 'node:http';
 import { setTimeout as after } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { parseJson } from '#api/exchange';
 import type { MatchedRequest } from '../contract/check.ts';
 import { documentedErrors } from '../contract/documented-errors.ts';
@@ -7,12 +9,12 @@ import { type Judged, judge } from '../contract/judge.ts';
 import { matchOperation } from '../contract/match.ts';
 import { type RecordedRequest, recordOf, recordOfOther } from '../record/record.ts';
 import { grammar, parseSteps, REPLY_HEADER, type Step } from '../replies/sequences.ts';
-import { textOfReply } from '../wire/coding.ts';
-import { headerValues, type Reply, type Sent, saying } from '../wire/traffic.ts';
+import { isZipped, textOfReply } from '../wire/coding.ts';
+import { pairs } from '../wire/http1.ts';
+import { bytesOf, type Header, headerValues, type Reply, type Sent, saying } from '../wire/traffic.ts';
 import type { Desk } from './desk.ts';
-import { forward, swapBack } from './forward.ts';
-import { arranged, giveFrom, planOf } from './plan.ts';
-import { standIn } from './stand-ins.ts';
+import { arranged, giveFrom, type Plan, planOf } from './plan.ts';
+import { type Swap, standIn } from './stand-ins.ts';
 import { json, objectOf } from './store.ts';
 import { stubFor } from './stubs.ts';
 
@@ -112,4 +114,41 @@ function answerOther(sent: Sent, { options, store }: Desk): { reply: Reply; leve
   const [path = '', query = ''] = sent.target.split(/\?(.*)/s);
   const stored = store.answer(sent.method, path, new URLSearchParams(query), parseJson(sent.body.toString()));
   return { reply: stored ?? stubFor(options.stubs, sent.method, path) ?? none, level: 'note' };
+}
+
+/** Headers that the recorder writes itself. */
+const ofTheConnection = /^(?:keep-alive|content-length|date)$/i;
+
+/** Sends a plan to the embedded provider and reads its answer as it stands on the wire. */
+function forward(baseUrl: string, { method, target, headers, body }: Plan): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const length: Header[] = body.length > 0 ? [['Content-Length', String(body.length)]] : [];
+    const flat = [...headers, ...length, ['Host', new URL(baseUrl).host]].flat();
+    const outgoing = request(baseUrl, { method, path: target, headers: flat }, (response) => {
+      bytesOf(response).then(
+        (bytes) => resolve({ status: response.statusCode ?? 0, headers: kept(response.rawHeaders), body: bytes }),
+        reject,
+      );
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** The answer with the SDK's own names in place of the embedded provider's. */
+function swapBack(reply: Reply, swaps: readonly Swap[]): Reply {
+  const text = textOfReply(reply);
+  const swapped = swaps.reduce((result, [given, sent]) => result.replaceAll(given, quoted(sent)), text);
+  if (swapped === text) return reply;
+  return { ...reply, body: isZipped(reply) ? gzipSync(swapped) : Buffer.from(swapped) };
+}
+
+function quoted(text: string): () => string {
+  return () => JSON.stringify(text).slice(1, -1);
+}
+
+function kept(raw: readonly string[]): Header[] {
+  return pairs(raw).filter(
+    ([name, value]) => !ofTheConnection.test(name) && !/^connection: keep-alive$/i.test(`${name}: ${value}`),
+  );
 }

@@ -1,11 +1,14 @@
 import path from 'node:path';
+import type { TransportFailure } from '#api/cause';
 import { clientRegister, wantedScenarios } from '#api/register';
+import { clientIdsIn, writeHar } from '#reporters/har';
 import { type Found, publish } from '#reporters/publish';
 import { earlierOf, keptForLater, readBefore } from '#reporters/standing-files';
 import { summary } from '#reporters/summary';
 import { decideRun } from '#results/decision';
 import { buildDocument, type UndecidedResult } from '#results/document';
 import { beginResult } from '#results/unfinished';
+import type { ExchangeLine } from '#run/channel-table';
 import { appendToChannel } from '#run/channels';
 import { setCommandLineSettings, settings, startClientRun } from '#run/context';
 import { print } from '#run/process/output';
@@ -14,8 +17,9 @@ import { runWaivers } from '#run/waivers';
 import type { Round } from '../replies/rounds.ts';
 import { type Gate, type GateOptions, startGate } from '../run/gate.ts';
 import { type Command, runCommand } from '../run/play.ts';
+import { textOfReply } from '../wire/coding.ts';
+import type { Header, Reply } from '../wire/traffic.ts';
 import { commandDriver, type Driver } from './driver.ts';
-import { writeClientHar } from './har.ts';
 import { outcomesOf } from './outcomes.ts';
 import { type Exchange, exchangeOf, type Played } from './played.ts';
 import { casesOf, evidenceOf, writeAllure } from './report.ts';
@@ -143,4 +147,44 @@ export async function playScenarios(
 
 function taskOf({ id, operation, input }: Scenario) {
   return { scenario: id, operation, input };
+}
+
+/** Writes what a client sent and was answered, by scenario, with stand-ins for its secrets. */
+function writeClientHar(played: readonly Played[]): void {
+  const lines = played.flatMap(({ scenario, exchanges }) =>
+    exchanges.map((exchange) => lineOf(scenario?.id ?? 'observed', exchange)),
+  );
+  const values = played.flatMap(({ exchanges }) => exchanges.map(({ json }) => json));
+  writeHar(lines, clientIdsIn(values), { subject: 'client', register: registerDigest('client'), lost: 0 });
+}
+
+function lineOf(scope: string, { record, target, headers, body, reply }: Exchange): ExchangeLine {
+  const { scheme, host, port, method, at, answeredAt } = record;
+  const url = `${scheme}://${host}:${port}${target}`;
+  const milliseconds = Date.parse(answeredAt) - Date.parse(at);
+  const failure = failureOf(reply);
+  return {
+    scope,
+    of: 'service',
+    at: Date.parse(at),
+    request: { method, url, headers: fields(headers), ...(body === '' ? {} : { body }) },
+    answer: { status: reply.status, headers: fields(reply.headers), text: textOfReply(reply), milliseconds },
+    ...(failure ? { failure } : {}),
+  };
+}
+
+/** Returns what the gate kept of its answer on purpose. */
+function failureOf({ delivery }: Reply): TransportFailure | undefined {
+  if (delivery === 'half') return { lack: 'cut short', code: 'broken', words: 'the gate cut the answer off' };
+  return delivery === 'reset' ? { lack: 'broken', code: 'reset', words: 'the gate reset the connection' } : undefined;
+}
+
+/** Joins the values of a repeated header field, as HTTP does. */
+function fields(headers: readonly Header[]): Record<string, string> {
+  const joined: Record<string, string> = {};
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase();
+    joined[key] = joined[key] === undefined ? value : `${joined[key]}, ${value}`;
+  }
+  return joined;
 }

@@ -1,15 +1,18 @@
 import { appendFileSync, copyFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import Table from 'cli-table3';
+import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
 import { environment, settings } from '#run/context';
+import { checks } from '../contract/judge.ts';
+import { endingWords } from '../record/gate-run.ts';
+import { coverageLine } from '../result/coverage.ts';
+import type { Finding } from '../result/findings.ts';
 import type { SdkResult } from '../result/result.ts';
+import { rulesOf } from '../result/rules.ts';
 import { writeAllure } from './allure.ts';
-import { junit } from './junit.ts';
-import { markdown } from './markdown.ts';
 import { page } from './page.ts';
-import { sarif } from './sarif.ts';
-import { summary } from './summary.ts';
 
 const schemaFile = new URL('../result/sdk.schema.json', import.meta.url);
 
@@ -44,4 +47,179 @@ export async function report(result: SdkResult, folder: string, cwd: string): Pr
 function asSeenFrom(cwd: string, file: string): string {
   const relative = path.relative(cwd, file);
   return relative.startsWith('..') ? file : relative;
+}
+
+/** The result as Markdown, for the summary of a job. */
+function markdown(result: SdkResult, file: string): string {
+  const { verdict, reasons, coverage, operations, findings } = result;
+  const rows = operations.map(({ endpoint, requests, breaches, notes, replies }) => [
+    endpoint,
+    ...[requests, breaches, notes].map(String),
+    `${replies.survived} of ${replies.given}`,
+  ]);
+  return [
+    `## SDK gate: ${verdict}`,
+    ...reasons.map((reason) => `- ${reason}`),
+    '',
+    markdownTable([['operation', 'requests', 'breaches', 'notes', 'replies survived'], ...rows]),
+    '',
+    `${coverageLine(coverage)}. Whole result: \`${file}\``,
+    '',
+    ...findings.filter(({ level }) => level === 'breach').map(item),
+    '',
+  ].join('\n');
+}
+
+function item({ endpoint, known, place, text, section, example }: Finding): string {
+  const code = (words: string) => `\`${words.replaceAll('`', "'")}\``;
+  return `- ${known ? 'known ' : ''}**${endpoint ?? 'no operation'}** ${code(place)} ${code(text)} (${section}) ${code(example)}`;
+}
+
+/** The result as SARIF 2.1.0, for whatever shows findings beside code; each points to the result that has the request. */
+function sarif(result: SdkResult, file: string): string {
+  const { findings, suite } = result;
+  const rules = [...new Set(findings.map(({ rule }) => rule))].map(ruleOf);
+  const driver = { name: 'SDK gate', semanticVersion: suite.version, rules };
+  const results = findings.map((finding) => resultOf(finding, file));
+  const document = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [{ tool: { driver }, results }],
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function ruleOf(id: string) {
+  const about = checks.find(({ rule }) => rule === id)?.about ?? id;
+  return { id, shortDescription: { text: about } };
+}
+
+function resultOf({ id, rule, level, known, endpoint, place, text, section, example }: Finding, file: string) {
+  const name = endpoint ?? 'no operation';
+  return {
+    ruleId: rule,
+    level: level === 'breach' && !known ? 'error' : 'note',
+    message: { text: `${name}: ${place} ${text} (${section}) [${example}]` },
+    partialFingerprints: { id },
+    locations: [
+      {
+        physicalLocation: { artifactLocation: { uri: file } },
+        logicalLocations: [{ fullyQualifiedName: name }],
+      },
+    ],
+  };
+}
+
+/** Returns what a run prints: the operations, every finding, what was refused, and the verdict with its reasons. */
+function summary(result: SdkResult, file: string): string {
+  const { findings, gone, refused, passed, errors, coverage, verdict, reasons } = result;
+  const known = findings.filter((finding) => finding.known);
+  const fresh = findings.filter((finding) => !finding.known);
+  return [
+    '',
+    table(result),
+    '',
+    ...fresh.filter(({ level }) => level === 'breach').map((finding) => line('BREACH', finding)),
+    ...known.map((finding) => line('KNOWN', finding)),
+    ...gone.map((id) => `GONE ${id}`),
+    ...fresh.filter(({ level }) => level === 'note').map((finding) => line('NOTE', finding)),
+    ...refused.map(({ request, count }) => `REFUSED ${request} (${count} times): --host lets the gate answer for it`),
+    ...passed.map(({ request, count }) => `LET OUT ${request} (${count} times)`),
+    ...errors.map((error) => `ERROR ${error}`),
+    ...neverMet(result),
+    coverageLine(coverage),
+    judgedLine(result),
+    `${verdict}${reasons.length > 0 ? `: ${reasons.join(' ')}` : ''}`,
+    `Result: ${file}`,
+    '',
+  ].join('\n');
+}
+
+function table({ operations }: SdkResult): string {
+  const head = ['', 'requests', 'breaches', 'notes', 'replies survived'];
+  const grid = new Table({ head, style: { head: [], border: [], compact: true } });
+  for (const { endpoint, requests, breaches, notes, replies } of operations)
+    grid.push([endpoint, requests, breaches, notes, `${replies.survived} of ${replies.given}`]);
+  return grid.toString();
+}
+
+/** `Contract: passed. Command: failed. …` */
+function judgedLine({ judged }: SdkResult): string {
+  const parts = Object.entries(judged).map(([matter, outcome]) => `${matter}: ${outcome}`);
+  return `Judged apart: ${parts.join(', ')}`;
+}
+
+function line(word: string, { endpoint, place, text, section, count, example }: Finding): string {
+  const times = count === 1 ? example : `${count} requests, the first ${example}`;
+  return `${word} ${endpoint ?? 'no operation'}: ${place} ${text} (${section}) [${times}]`;
+}
+
+function neverMet({ coverage }: SdkResult): string[] {
+  const { operations, fields } = coverage;
+  // The fields of an operation that was never exercised are told by its name.
+  const unsent = fields.never.filter((field) => operations.met.some((endpoint) => field.startsWith(`${endpoint} `)));
+  return [
+    ...(operations.never.length > 0 ? [`Never exercised: ${operations.never.join(', ')}`] : []),
+    ...(unsent.length > 0 ? [`Never sent: ${unsent.join(', ')}`] : []),
+  ];
+}
+
+interface Case {
+  readonly group: string;
+  readonly name: string;
+  readonly failure?: string;
+  readonly skipped?: boolean;
+}
+
+/** The result as JUnit: a case for each rule of each operation, for each finding of no operation, for each round. */
+function junit(result: SdkResult): string {
+  const cases = [...ruleCases(result), ...otherCases(result), ...roundCases(result)];
+  const failures = cases.filter(({ failure }) => failure !== undefined).length;
+  const skipped = cases.filter((one) => one.skipped).length;
+  const counts = `tests="${cases.length}" failures="${failures}" skipped="${skipped}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${counts}><testsuite name="SDK gate" timestamp="${result.started}" ${counts}>`,
+    ...cases.map(element),
+    '</testsuite></testsuites>',
+    '',
+  ].join('\n');
+}
+
+function ruleCases(result: SdkResult): Case[] {
+  return rulesOf(result).map(({ endpoint, rule, about, outcome, findings }) => ({
+    group: endpoint,
+    name: `${rule}: ${about}`,
+    ...(outcome === 'failed' ? { failure: findings.map(told).join('\n') } : {}),
+    skipped: outcome === 'not exercised',
+  }));
+}
+
+function otherCases({ findings }: SdkResult): Case[] {
+  const others = findings.filter(({ endpoint, level, known }) => endpoint === null && level === 'breach' && !known);
+  return others.map((finding) => ({ group: 'no operation', name: finding.id, failure: told(finding) }));
+}
+
+function roundCases({ rounds }: SdkResult): Case[] {
+  return rounds.map((round) => ({
+    group: 'replies',
+    name: `The command survives the replies: ${round.name}.`,
+    ...(round.survived ? {} : { failure: endingWords(round) }),
+  }));
+}
+
+function told({ place, text, section, example }: Finding): string {
+  return `${place} ${text} (${section}) [${example}]`;
+}
+
+function element({ group, name, failure, skipped }: Case): string {
+  const inside = failure === undefined ? (skipped ? '<skipped/>' : '') : `<failure message="${escaped(failure)}"/>`;
+  return `<testcase classname="${escaped(group)}" name="${escaped(name)}">${inside}</testcase>`;
+}
+
+/** As an attribute may have it: no markup, and none of the characters that XML 1.0 has not. */
+function escaped(text: string): string {
+  const codes = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', '\n': '#10' };
+  const clean = text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD]/g, '?');
+  return Object.entries(codes).reduce((result, [sign, code]) => result.replaceAll(sign, `&${code};`), clean);
 }

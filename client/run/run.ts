@@ -1,13 +1,16 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { isSecretField } from '#redaction/names';
 import { recordSecret, recordUrlSecrets } from '#redaction/redact';
 import { settings } from '#run/context';
 import { whenOrphaned } from '#run/process/playwright';
 import { readStubs } from '../answers/stubs.ts';
 import { report, resultFiles } from '../report/report.ts';
-import { readBaseline } from '../result/baseline.ts';
-import { resultOf } from '../result/result.ts';
+import type { Baseline } from '../result/reasons.ts';
+import { resultOf, type SdkResult } from '../result/result.ts';
+import schema from '../result/sdk.schema.json' with { type: 'json' };
 import type { Asked } from './options.ts';
 import { play } from './play.ts';
 
@@ -70,4 +73,44 @@ function whenEnded(end: (code: number) => Promise<void>): void {
   process.on('SIGINT', once(130));
   process.on('SIGTERM', once(143));
   whenOrphaned(once(143));
+}
+
+/** Reads the result of an earlier run; throws one sentence where the file is none. */
+export function readBaseline(file: string): Baseline {
+  const { coverage: before, findings: all } = resultIn(file);
+  const breaches = all.filter(({ level }) => level === 'breach');
+  const ids = new Set(breaches.map(({ id }) => id));
+  return {
+    has: (id) => ids.has(id),
+    goneFrom: (findings, requests) => {
+      const exercised = new Set(requests.map(({ endpoint }) => endpoint));
+      const left = new Set(findings.map(({ id }) => id));
+      return breaches.filter(({ id, endpoint }) => exercised.has(endpoint) && !left.has(id)).map(({ id }) => id);
+    },
+    lostFrom: ({ operations, fields }) => [
+      ...operations.never.filter((name) => before.operations.met.includes(name)),
+      ...fields.never.filter((name) => before.fields.met.includes(name)),
+    ],
+  };
+}
+
+function resultIn(file: string): SdkResult {
+  const result: unknown = parsed(file);
+  const ajv = new Ajv2020({ strict: true });
+  addFormats.default(ajv);
+  const isResult = ajv.compile<SdkResult>(schema);
+  if (isResult(result)) return result;
+  const [error] = isResult.errors ?? [];
+  throw new Error(
+    `${file} is no result of the SDK gate (${error?.instancePath || '/'} ${error?.message}): give a sdk.json.`,
+  );
+}
+
+function parsed(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'is no JSON' : 'cannot be read';
+    throw new Error(`${file} ${reason}: give the sdk.json of an earlier run as --baseline.`);
+  }
 }

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { Duplex } from 'node:stream';
 import { type Arrivals, inWords, newArrivals, newConnections, type Receiver } from './arrivals.ts';
 import type { Authority } from './authority.ts';
 import { serveHttp1 } from './http1.ts';
 import { serveHttp2 } from './http2.ts';
-import { lasting } from './lasting.ts';
 import type { Leave } from './leave.ts';
 import { serveTls, tunnelTo } from './within.ts';
 
@@ -116,4 +115,31 @@ function firstBytes(stream: Duplex): Promise<Buffer | undefined> {
     };
     stream.on('data', done).on('end', none).on('close', none);
   });
+}
+
+/**
+ * Returns a stream with all that another one reads, which a reset ends as FIN does: what was read before is kept, and
+ * its parser says whether it was within a request.
+ */
+function lasting(beneath: Duplex, first: Buffer): Duplex {
+  let isEnded = false;
+  const stream = new Duplex({
+    read: () => void beneath.resume(),
+    write: (chunk, _, done) => void beneath.write(chunk, () => done()),
+    final: (done) => void beneath.end(() => done()),
+    destroy: (error, done) => {
+      beneath.destroy();
+      done(error);
+    },
+  });
+  const end = () => {
+    if (!isEnded) stream.push(null);
+    isEnded = true;
+  };
+  stream.push(first);
+  beneath.on('data', (chunk: Buffer) => {
+    if (!isEnded && !stream.push(chunk)) beneath.pause();
+  });
+  beneath.on('end', end).on('error', end).on('close', end);
+  return stream;
 }

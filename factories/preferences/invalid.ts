@@ -1,8 +1,9 @@
 import { type Break, breaks } from '../breaks.ts';
-import { type Hostile, hostile } from '../malformed/hostile.ts';
-import { atDepth, type Depth } from './depth.ts';
+import { type Json, type JsonObject, put } from '../json.ts';
+import { atDepth, type Depth, type Graded } from './depth.ts';
+import { kindOf, type Schema } from './fields.ts';
 import { type Industry, industries, industrySchema } from './industry.ts';
-import { byField, representativeOf, type Tries } from './places.ts';
+import { byField, places, representativeOf, type Tries } from './places.ts';
 import { type PreferenceOptions, preference } from './preference.ts';
 import type { Seed } from './scene.ts';
 
@@ -39,4 +40,116 @@ function invalidOf(industry: Industry, options: PreferenceOptions, tries?: Tries
     })),
     ...hostile(schema, base, tries).map((bad) => ({ ...bad, kind: 'hostile' as const, industry })),
   ];
+}
+
+interface HostileValue {
+  /** Follows the field's name: "items.quantity that is negative". */
+  readonly how: string;
+  /** Tells whether it is worth trying on every field of its kind. */
+  readonly main: boolean;
+  readonly raw: (value: Json) => string;
+}
+
+const long = JSON.stringify('x'.repeat(20_000));
+const nested = `${'['.repeat(500)}${']'.repeat(500)}`;
+
+/** For each kind of field, values that its keywords allow and that services stumble over, as raw JSON. */
+const hostileValues: Readonly<Record<string, readonly HostileValue[]>> = {
+  string: [
+    as('with a lone surrogate', '"\\ud83d"', true),
+    as('with control characters', '"\\u0000\\u0007\\u001b[31m"'),
+    as('of 20000 characters', long),
+    as('that is empty', '""'),
+  ],
+  integer: [
+    as('that is negative', '-1', true),
+    as('that is zero', '0', true),
+    as('that is huge', '9007199254740993', true),
+    as('that overflows', '1e400'),
+    as('written 1.0', '1.0'),
+  ],
+  number: [
+    as('that is negative', '-0.01', true),
+    as('that is zero', '0', true),
+    as('that is huge', '1e308', true),
+    as('that overflows', '1e400'),
+    as('with a fraction of a cent', '0.001'),
+  ],
+  'date-time': [
+    as('written with Z', '"2035-02-27T12:00:00Z"'),
+    as('long past', '"1999-12-31T23:59:59.000-03:00"'),
+    as('in the year 9999', '"9999-12-31T23:59:59.999-03:00"'),
+    as('in the year 1', '"0001-01-01T00:00:00.000+00:00"'),
+    as('with a leap second', '"2016-12-31T23:59:60.000+00:00"'),
+  ],
+  uri: [
+    as('of another scheme', '"javascript:alert(1)"'),
+    as('of 20000 characters', `"https://shop.example/${'x'.repeat(20_000)}"`),
+  ],
+  object: [
+    having('with a __proto__ key', () => '"__proto__":{"admin":true}', true),
+    having('with a constructor key', () => '"constructor":{"prototype":{"admin":true}}'),
+    having('with deeply nested junk', () => `"junk":${nested}`),
+    having('with an unknown key', () => '"unknown":"value"'),
+    having('with a key twice', (members) => members[0] ?? '"unknown":1,"unknown":1'),
+  ],
+  array: [
+    as('that is empty', '[]'),
+    {
+      how: 'of 200 elements',
+      main: false,
+      raw: (value) => `[${Array(200).fill(firstOf(value)).join(',')}]`,
+    },
+  ],
+};
+
+function as(how: string, raw: string, main = false): HostileValue {
+  return { how, main, raw: () => raw };
+}
+
+function having(how: string, extra: (members: string[]) => string, main = false): HostileValue {
+  return {
+    how,
+    main,
+    raw: (value) => {
+      const members = Object.entries(value ?? {}).map(
+        ([name, held]) => `${JSON.stringify(name)}:${JSON.stringify(held)}`,
+      );
+      return `{${[extra(members), ...members].join(',')}}`;
+    },
+  };
+}
+
+function firstOf(value: Json): string {
+  return JSON.stringify(Array.isArray(value) ? value[0] : value);
+}
+
+/** A payload as raw JSON text, with a value that no keyword of the schema forbids, or that JSON cannot tell. */
+export interface Hostile extends Graded {
+  readonly path: string;
+  readonly pointer: string;
+  readonly text: string;
+}
+
+const marker = 'here goes the raw value';
+
+/** Every hostile value at every field of its kind, in the text of a valid payload. */
+export function hostile(schema: Schema, base: JsonObject, tries?: Tries): Hostile[] {
+  return places(schema, base, tries).flatMap(({ path, pointer, schema: at, value }) => {
+    // Where no member may be added, breaks.ts has the one break that there is.
+    const fieldKind = at.additionalProperties === false ? 'closed object' : kindOf(at);
+    return (hostileValues[fieldKind] ?? []).map(({ how, main, raw }) => ({
+      name: `${path} ${how}`,
+      path,
+      pointer,
+      way: how,
+      fieldKind,
+      main,
+      text: withRaw(base, pointer, raw(value)),
+    }));
+  });
+}
+
+function withRaw(base: JsonObject, pointer: string, raw: string): string {
+  return JSON.stringify(put(base, pointer, marker)).replace(JSON.stringify(marker), () => raw);
 }

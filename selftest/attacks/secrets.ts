@@ -1,5 +1,5 @@
-import { decodeReadings, toCanonicalText } from '#redaction/canonical';
 import { recordResponseSecrets } from '#redaction/collect';
+import { decodeReadings, toCanonicalText } from '#redaction/finder';
 import { recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
 import { answerOf } from './answer-of.ts';
 import type { Attack } from './attack.ts';

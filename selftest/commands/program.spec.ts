@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { Command } from 'commander';
-import { type CommandRow, commands, removedCommands } from '#cli/commands';
-import { messageFor } from '#cli/message';
+import { type CommandRow, commands, messageFor, removedCommands } from '#cli/commands';
 import packageFile from '../../package.json' with { type: 'json' };
 import { runCommand } from '../tools/run-command.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
 import { register } from '#api/register';
-import { rehearse } from '#cli/plan/rehearse';
+import { rehearse } from '#cli/plan/command';
 import { preferenceCounts } from '#factories/preferences/counts';
 import { readSettings } from '#run/settings/settings';
 import { coverage } from './coverage.ts';

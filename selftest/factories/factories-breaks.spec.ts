@@ -5,11 +5,10 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { type Break, breaks } from '#factories/breaks';
-import { type Hostile, hostile } from '#factories/malformed/hostile';
 import { fields, type Schema } from '#factories/preferences/fields';
 import { industries, industrySchema } from '#factories/preferences/industry';
-import { preference } from '#factories/preferences/preference';
-import { sample } from '#factories/sample';
+import { type Hostile, hostile } from '#factories/preferences/invalid';
+import { preference, sample } from '#factories/preferences/preference';
 
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false });
 addFormats.default(ajv);

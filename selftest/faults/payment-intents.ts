@@ -1,6 +1,6 @@
 import type { Json } from '#mock/http/json';
 import type { Call } from '#mock/operation';
-import { intentOf } from '#mock/point-payment-intents';
+import { intentOf } from '#mock/operations';
 import type { Intent, World } from '#mock/world/world';
 import {
   changeBody,

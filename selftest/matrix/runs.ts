@@ -1,7 +1,7 @@
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { LEVEL, REQUIREMENT } from '#api/covers';
 import { endpointOfFile } from '#api/operations';
-import { NOTICED, TARGET } from '#assertions/targets';
+import { NOTICED, TARGET } from '#assertions/test';
 
 /** One test on one of several targets. */
 export interface Run {

@@ -11,7 +11,7 @@ export const survivorsOfEmbedded: readonly Verdict[] = [
       /^mock\/http\/json\.ts: \(value: JsonObject\) => (?:`|JSON\.stringify\((?:Object|value, wide\)\.))/,
       'mock/http/json.ts: \'bigint\' → ""',
       "mock/http/wire.ts: { request_id: 'b6f0c2' } → {}",
-      'mock/http/app.ts: \'gzip\' → ""',
+      'mock/server.ts: \'gzip\' → ""',
       'mock/http/bearer.ts: \'sandbox\' → ""',
       'mock/operation.ts: \'content-type\' → ""',
       /^mock\/operation\.ts: \/\^application/,
@@ -29,14 +29,14 @@ export const survivorsOfEmbedded: readonly Verdict[] = [
       /^mock\/wallet-agreements\.ts: \{ name: 'a client\.id that is no number', .* → \{\}$/,
       'mock/wallet-agreements.ts: \'external_flow_id\' → ""',
       /^mock\/point-payment-intents\.ts: \/\^\[0-9a-f\]\{8\}/,
-      "mock/point-payment-intents.ts: cancelledTwice === 'accepted' → cancelledTwice !== 'accepted'",
+      "mock/operations.ts: cancelledTwice === 'accepted' → cancelledTwice !== 'accepted'",
       'mock/oauth-token/operation.ts: \'refresh_token\' → "" #4',
       /^mock\/oauth-token\/operation\.ts: testTokenMember === 'required' \|\| .* → false$/,
       'mock/oauth-token/grant-checks.ts: \'authorization_code\' → "" #4',
       'mock/oauth-token/grant-checks.ts: \'scope\' → "" #2',
       "mock/oauth-token/grant-checks.ts: textMember(call, 'scope') !== undefined && !isSupported[call.choices.scopeParameter] → false",
-      'mock/oauth-token/issue.ts: () => freshHex() → () => undefined',
-      'mock/oauth-token/issue.ts: \'grant_type\' → "" #2',
+      'mock/oauth-token/operation.ts: () => freshHex() → () => undefined',
+      'mock/oauth-token/operation.ts: \'grant_type\' → "" #2',
     ],
   },
   {
@@ -48,7 +48,7 @@ export const survivorsOfEmbedded: readonly Verdict[] = [
       'mock/http/json.ts: isObject(value) && Object.hasOwn(value, name) → true',
       'mock/http/json.ts: \'[\' → ""',
       'mock/operation.ts: { return call.body.value !== undefined && !isObject(call.body.value); } → {}',
-      'mock/point-payment-intents.ts: intent !== undefined → true',
+      'mock/operations.ts: intent !== undefined → true',
       'mock/server.ts: fault === undefined → true',
     ],
   },
@@ -63,7 +63,7 @@ export const survivorsOfEmbedded: readonly Verdict[] = [
     mutants: [
       /^mock\/[\w/-]+\.ts: (?!"another user's"|'(?:no test users|no resource|Native web)')(?:'[^']* [^']*'|"[^"]* [^"]*") → ""$/,
       'mock/oauth-token/grant-checks.ts: \'a token of another user\' → ""',
-      'mock/point-payment-intents.ts: owner !== undefined → true',
+      'mock/operations.ts: owner !== undefined → true',
     ],
   },
   {
@@ -86,7 +86,7 @@ export const survivorsOfEmbedded: readonly Verdict[] = [
     kind: 'silent',
     because: 'Whether an answer is compressed or in chunks, and what stands beside its code, is open.',
     mutants: [
-      'mock/http/app.ts: \'accept-encoding\' → ""',
+      'mock/server.ts: \'accept-encoding\' → ""',
       "mock/http/wire.ts: choices.compression === 'gzip' && acceptsGzip → choices.compression === 'gzip' || acceptsGzip",
       /^mock\/http\/wire\.ts: \{ const counted = choices\.framing === 'content-length' .* → \{\}$/,
       'mock/http/wire.ts: \'content-length\' → ""',
@@ -95,9 +95,7 @@ export const survivorsOfEmbedded: readonly Verdict[] = [
   {
     kind: 'silent',
     because: 'What a path answers that is none of the six operations is not shown (4).',
-    mutants: [
-      'mock/http/app.ts: (request, reply) => write(request, reply, nowhere(choices), choices) → () => undefined',
-    ],
+    mutants: ['mock/server.ts: (request, reply) => write(request, reply, nowhere(choices), choices) → () => undefined'],
   },
   {
     kind: 'silent',
@@ -117,10 +115,10 @@ export const survivorsOfEmbedded: readonly Verdict[] = [
       'mock/world/credentials.ts: verifier === undefined → verifier !== undefined',
       /^mock\/oauth-token\/operation\.ts: testTokenMember === 'required' → /,
       'mock/oauth-token/grant-checks.ts: code.uses >= call.choices.codeUses → code.uses > call.choices.codeUses',
-      "mock/oauth-token/issue.ts: refreshedToken === 'rotated' → refreshedToken !== 'rotated'",
-      'mock/oauth-token/issue.ts: \'refresh_token\' → "" #2',
-      "mock/world/timestamp.ts: { zone: '+00:00', fraction: '.001' } → {}",
-      'mock/world/timestamp.ts: true → false #2',
+      "mock/oauth-token/operation.ts: refreshedToken === 'rotated' → refreshedToken !== 'rotated'",
+      'mock/oauth-token/operation.ts: \'refresh_token\' → "" #2',
+      "mock/test-users.ts: { zone: '+00:00', fraction: '.001' } → {}",
+      'mock/test-users.ts: true → false #2',
       'mock/http/wire.ts: (name: string) => name.toUpperCase() → () => undefined',
       /^mock\/http\/wire\.ts: \{ const typed = choices\.emptyAnswerType === 'sent'/,
       /^mock\/checkout-preferences\/operation\.ts: \/"\(\?:registration\[_ \]date/,
@@ -129,20 +127,20 @@ export const survivorsOfEmbedded: readonly Verdict[] = [
   {
     kind: 'silent',
     because: 'Whether a payment intent is cancelled twice, and when 409 is answered, is not shown (3, 7).',
-    mutants: ["mock/point-payment-intents.ts: cancelledTwice !== 'accepted' && is('cancelled')(call) → false"],
+    mutants: ["mock/operations.ts: cancelledTwice !== 'accepted' && is('cancelled')(call) → false"],
   },
   {
     kind: 'silent',
     because:
       'A renewal names the refresh token that was sent, and whether one renews twice is not shown (3); 2.2 says no more than that it is present.',
     mutants: [
-      "mock/oauth-token/issue.ts: rule === 'the same' && sent !== undefined → rule === 'the same' || sent !== undefined",
+      "mock/oauth-token/operation.ts: rule === 'the same' && sent !== undefined → rule === 'the same' || sent !== undefined",
     ],
   },
   {
     kind: 'silent',
     because: 'Which scopes a token has where some are asked for is not shown: 2.1 lists no scope, 2.2 no rule.',
-    mutants: ['mock/oauth-token/issue.ts: \'scope\' → ""'],
+    mutants: ['mock/oauth-token/operation.ts: \'scope\' → ""'],
   },
   {
     kind: 'silent',
@@ -152,6 +150,6 @@ export const survivorsOfEmbedded: readonly Verdict[] = [
   {
     kind: 'silent',
     because: 'live_mode is a boolean, and which one is not shown (2.2).',
-    mutants: ['mock/oauth-token/issue.ts: false → true'],
+    mutants: ['mock/oauth-token/operation.ts: false → true'],
   },
 ];

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { type Page, test } from '@playwright/test';
 import { industries } from '#factories/preferences/industry';
-import { page as render } from '#reporters/html/page';
+import { page as render } from '#reporters/derived';
 import type { Shown } from '#reporters/html/shown';
 import type { Conformance } from '#results/document';
 import { recordOf } from '#results/history/record';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { readBaseline } from '#client/result/baseline';
+import { readBaseline } from '#client/run/run';
 import { everything, inShort, runGate } from './run-gate.ts';
 
 interface Ask {

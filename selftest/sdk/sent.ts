@@ -6,8 +6,7 @@ import { matchOperation } from '#client/contract/match';
 import { schemaOf } from '#client/contract/strangers';
 import type { Header, Reach } from '#client/wire/traffic';
 import { agreement } from '#factories/agreement';
-import { preference } from '#factories/preferences/preference';
-import { sample } from '#factories/sample';
+import { preference, sample } from '#factories/preferences/preference';
 
 /** A request of an SDK in short: everything that is not said is as it should be. */
 export interface Short {

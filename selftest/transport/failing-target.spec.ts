@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { JSONReport } from '@playwright/test/reporter';
-import { unpack } from '#redaction/unpack';
+import { unpack } from '#redaction/search';
 import { startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runSuite } from '../tools/run-suite.ts';

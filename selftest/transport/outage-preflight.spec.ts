@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { expect, request, test } from '@playwright/test';
-import { preflight } from '#assertions/preflight';
+import { preflight } from '#assertions/connection';
 import { createSend } from '#http/send';
 import { readSettings } from '#run/settings/settings';
 import { close, listen } from '../tools/listen.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { badgeJson } from '#reporters/derived';
+import { badgeJson, page } from '#reporters/derived';
 import { translations } from '#reporters/html/languages';
-import { page } from '#reporters/html/page';
 import { junit } from '#reporters/junit';
 import { markdown } from '#reporters/markdown';
 import { summary } from '#reporters/summary';

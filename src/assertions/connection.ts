@@ -1,11 +1,17 @@
 import { crc32 } from 'node:zlib';
 import { request } from '@playwright/test';
+import { describeSkipReason } from '#api/cause-texts';
+import { type Endpoint, endpoints } from '#api/operations';
 import { createCircuitBreaker } from '#http/circuit-breaker';
+import { failureOf, isTransportFailure, neverAsked } from '#http/failure';
+import { astray, type Lifeless, outageWords } from '#http/outage';
 import { createPlainSend } from '#http/plain-send';
 import { createReach, type Reach } from '#http/reach';
 import { recorded } from '#http/replay/recorded';
 import { replayedStates } from '#http/replay/replayed';
 import { inShared } from '#http/replay/scope';
+import { requestOf } from '#http/request';
+import { busyOf, isBusy, retry } from '#http/retry';
 import { createSend, type Send } from '#http/send';
 import { createSpares, createStatesClient, type StatesClient } from '#http/states-client';
 import { createStatesCommand } from '#http/states-command';
@@ -14,10 +20,12 @@ import { recordPossibleSecret } from '#redaction/redact';
 import { appendToChannel } from '#run/channels';
 import { context } from '#run/context';
 import { findProxy, listGatewaySecrets, readClientCertificates } from '#run/gateway';
+import { tagOf } from '#run/settings/names';
 import type { Settings } from '#run/settings/settings';
 import type { Target } from '#run/settings/target';
+import { describeDanger } from '#safety/guard';
 import { withJournal } from '#safety/journal';
-import { preflight } from './preflight.ts';
+import { controls } from './control/controls.ts';
 
 /** Describes what one worker has to one target: requests of its operations and for its states, all at one throttle. */
 export interface Connection {
@@ -97,4 +105,50 @@ const usual = [
 /** Returns the User-Agent of a run, a common one that SEED draws, so that no target recognises the suite by it. */
 export function userAgent({ SEED }: Pick<Settings, 'SEED'>): string {
   return usual[crc32(`${SEED} User-Agent`) % usual.length] ?? usual[0];
+}
+
+/** Gives the reason why an operation shows no sign of life: what every other would show too, or what is telling of all together alone. */
+interface Look extends Lifeless {
+  readonly isOfAll: boolean;
+}
+
+export interface Preflight {
+  readonly baseUrl: string;
+  readonly settings: Settings;
+  readonly newSend: () => Send;
+  readonly pause: (seconds: number) => void;
+}
+
+/**
+ * Asks for a sign of life with a token request that any service refuses, which neither creates nor deletes; where it
+ * shows none, with one of each other operation. Returns what is wrong where none shows any.
+ */
+export async function preflight(flight: Preflight): Promise<string | undefined> {
+  const first = await look('oauth-token', flight);
+  if (first === undefined) return undefined;
+  if (!first.isOfAll) {
+    const others = endpoints.filter((endpoint) => isHarmless(endpoint, flight));
+    const looks = await Promise.all(others.map((endpoint) => look(endpoint, flight)));
+    if (looks.includes(undefined)) return undefined;
+  }
+  return outageWords(flight.baseUrl, first);
+}
+
+/** Returns where nothing may be created or deleted, no request is sent that could, broken as it is. */
+function isHarmless(endpoint: Endpoint, { baseUrl, settings }: Preflight): boolean {
+  return endpoint !== 'oauth-token' && describeDanger(baseUrl, settings, context().written) === undefined;
+}
+
+async function look(endpoint: Endpoint, { baseUrl, settings, newSend, pause }: Preflight): Promise<Look | undefined> {
+  const [broken] = controls[endpoint].broken(tagOf(settings, 'preflight'));
+  const request = requestOf(baseUrl, endpoint, broken.request);
+  try {
+    const answer = await retry(newSend(), request, { expected: undefined, pause });
+    if (isBusy(answer, undefined)) return { code: 'busy', words: describeSkipReason(busyOf(answer)), isOfAll: false };
+    const why = astray(answer, request.url);
+    return why === undefined ? undefined : { ...why, isOfAll: false };
+  } catch (error) {
+    const failure = failureOf(error);
+    return isTransportFailure(error, 'broken', 'cut short') ? undefined : { ...failure, isOfAll: neverAsked(failure) };
+  }
 }

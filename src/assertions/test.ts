@@ -1,8 +1,8 @@
-import type { TestInfo } from '@playwright/test';
+import type { TestDetails, TestInfo, TestType } from '@playwright/test';
 import { type Capability, getMissingCapabilities, isCapability } from '#api/capabilities';
-import { NEEDS } from '#api/covers';
+import { LEVEL, NEEDS, REQUIREMENT } from '#api/covers';
 import { createThrottle, shareOfMachine } from '#http/throttle';
-import { context } from '#run/context';
+import { context, settings } from '#run/context';
 import { tagOf } from '#run/settings/names';
 import type { Settings } from '#run/settings/settings';
 import type { Target } from '#run/settings/target';
@@ -14,8 +14,7 @@ import { holdAnswers } from './control/refused.ts';
 import { remember } from './control/remember.ts';
 import { decideOutcome } from './decide.ts';
 import { type Given, provideStates } from './given.ts';
-import { baseTest } from './playwright.ts';
-import { noteNoticed, overTargets, targetOf } from './targets.ts';
+import { baseTest, endAs } from './playwright.ts';
 
 interface Worker {
   readonly settings: Settings;
@@ -121,4 +120,57 @@ function nameOf({ testId, retry }: TestInfo): string {
 function needsOf({ annotations }: TestInfo): Capability[] {
   const described = annotations.filter(({ type }) => type === NEEDS);
   return described.map(({ description = '' }) => description).filter(isCapability);
+}
+
+/** The annotation that names the target of a test where a run has several. */
+export const TARGET = 'target';
+/** The annotation that says that a test failed on one of several targets. */
+export const NOTICED = 'noticed';
+
+/** The target of a test: the one that its annotation names, else the target of the run. */
+function targetOf({ annotations }: TestInfo): Target {
+  const name = annotations.find(({ type }) => type === TARGET)?.description;
+  return context().targets.find((target) => target.name === name) ?? settings();
+}
+
+/** In a run over several targets a failure is noted, and the worker goes on. */
+function noteNoticed(testInfo: TestInfo): void {
+  const isOneOfSeveral = testInfo.annotations.some(({ type }) => type === TARGET);
+  if (!isOneOfSeveral || (testInfo.status !== 'failed' && testInfo.status !== 'timedOut')) return;
+  testInfo.annotations.push({
+    type: NOTICED,
+    description: testInfo.errors.map(({ message }) => message).join('\n'),
+  });
+  endAs(testInfo, 'passed');
+}
+
+type Body<T extends object, W extends object> = Parameters<TestType<T, W>>[2];
+
+/** Describes what conformance tests use of Playwright's `test`: a title, what the test covers, a body. */
+type ConformanceTest<T extends object, W extends object> = (
+  title: string,
+  details: TestDetails,
+  body: Body<T, W>,
+) => void;
+
+/**
+ * The `test` of a run: it registers each test once or, in a run over several targets, once for each; for one that
+ * breaks requirements, only the tests of those.
+ */
+function overTargets<T extends object, W extends object>(base: TestType<T, W>): ConformanceTest<T, W> {
+  const { targets } = context();
+  if (targets.length === 0) return base;
+  return (title, details, body) => {
+    const annotations = [details.annotation ?? []].flat();
+    const says = (label: string, word: string) =>
+      annotations.some(({ type, description }) => type === label && description === word);
+    if (!says(LEVEL, 'must') && !says(LEVEL, 'should')) return; // a question has nothing to notice
+    const covers = (id: string) => says(REQUIREMENT, id);
+    for (const { name } of targets.filter(({ breaks }) => breaks?.some(covers) ?? true))
+      base(
+        `${title} [${name}]`,
+        { ...details, annotation: [...annotations, { type: TARGET, description: name }] },
+        body,
+      );
+  };
 }

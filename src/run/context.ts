@@ -1,10 +1,9 @@
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getReportsFolder } from './partial-run.ts';
-
 import { says, shardOnCommandLine } from './process/command-line.ts';
 import { complain } from './process/output.ts';
-
-import { type Handed, handedIn, handOver, privateFolder } from './process/private-folder.ts';
 import { layered, type Source, settingFiles } from './process/sources.ts';
 import { createRunContext, type RunContext } from './run-context.ts';
 import { deprecationMessage } from './settings/former-names.ts';
@@ -194,4 +193,45 @@ export function runFolder(): string {
   isMaker = true;
   current = { ...context(), folder: made };
   return made;
+}
+
+/** Makes a folder that its user alone can read, and takes it away when this process ends. */
+function privateFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'conformance-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt);
+  return folder;
+}
+
+/** Ends the process as Ctrl-C would: a run writes its reports first, and the private folder goes. */
+function interrupt(): void {
+  if (process.listenerCount('SIGINT') > 0) process.kill(process.pid, 'SIGINT');
+  else process.exit(1);
+}
+
+/** Says how a context is handed to a child process: a file in the private folder, for the children of its maker alone. */
+interface Handed {
+  readonly maker: number;
+  /** Tells whether the run has started, so that the child is one of its workers. */
+  readonly isRunning: boolean;
+  readonly context: RunContext;
+}
+
+/** Writes the context into its private folder for the children of this process; returns the file. */
+function handOver(context: RunContext, isRunning: boolean): string {
+  const file = path.join(context.folder, 'context.json');
+  const handed: Handed = { maker: process.pid, isRunning, context };
+  writeFileSync(`${file}.new`, JSON.stringify(handed), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return file;
+}
+
+/** Returns what the parent of this process has handed to it. A file that anybody else names is nobody's. */
+function handedIn(file: string): Handed | undefined {
+  try {
+    const found: Handed = JSON.parse(readFileSync(file, 'utf8'));
+    return found.maker === process.ppid ? found : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -4,12 +4,15 @@ import type { State } from '#api/states';
 import { agreement } from '#factories/agreement';
 import { testUser } from '#factories/test-user';
 import { tokenRequest } from '#factories/token-request';
+import { inShared } from '#http/replay/scope';
 import type { CallOptions } from '#http/request';
 import { createUnknownId } from '#run/made-up-values';
+import { tryOptional } from '#run/skip';
 import type { Given } from '../given.ts';
 import { usualPreference } from '../usual-preference.ts';
 import { type Beside, besideAgreement, besideGrant } from './beside.ts';
-import { clientNumber } from './client-number.ts';
+import { furtherOf } from './further.ts';
+import { rememberSuccess } from './remember.ts';
 
 /**
  * Describes what every judgement of an operation stands on. A refusal proves something only where `valid`, its control, is accepted;
@@ -184,3 +187,16 @@ export function usualOf(controlName: ControlName): NonNullable<Controls['usual']
   const { usual = async () => ({}) }: Controls = controls[controlName];
   return usual;
 }
+
+/**
+ * The query's client.id is a number (4): that of the token's own client where its state names one, else of an
+ * application; a client_id that is no number has none, so any stands for it.
+ */
+async function clientNumber(given: Given, token?: string): Promise<string> {
+  const own = furtherOf(token).client_id;
+  const client_id = own ?? (await tryOptional(() => applicationBy(given)))?.client_id ?? '';
+  return /^\d+$/.test(client_id) ? client_id : '1234567890';
+}
+
+/** One application for all requests of a worker that name nothing but its number. */
+const applicationBy = rememberSuccess((given: Given) => inShared('an application', () => given('an application')));

@@ -8,6 +8,7 @@ import { getCallerFolder } from '#run/context';
 interface ClientFlags extends Flags {
   readonly scenarios?: string;
   readonly only?: readonly string[];
+  readonly operations?: string;
   readonly observe?: true;
 }
 
@@ -17,6 +18,7 @@ export function define(command: Command): void {
     .argument('<command...>', 'the driver of the client (docs/certify.md); behind --')
     .option('--scenarios <file>', 'scenarios of your own, in place of the published ones')
     .option('--only <ids>', 'the scenarios of these requirements alone: CPI-05,COR-05', idsIn)
+    .option('--operations <names>', 'the operations that the client has: oauth-token,checkout-preferences')
     .option('--observe', 'judge what COMMAND sends of its own accord: it is no driver')
     .addOption(
       new Option('--timeout <seconds>', 'how long one scenario, or the command that is observed, may take')
@@ -51,6 +53,7 @@ async function certify([program = '', ...args]: string[], flags: ClientFlags): P
     command: { words: [program, ...args], cwd, timeoutSeconds: flags.timeout },
     scenarios: flags.scenarios === undefined ? undefined : path.resolve(cwd, flags.scenarios),
     only: flags.only,
+    operations: flags.operations,
     isObserved: flags.observe === true,
     argv: process.argv.slice(2),
   });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { findErrorCode } from '#api/errors';
-import { type ClientId, clientRegister, wantedScenarios } from '#api/register';
+import { type ClientId, clientRegister, type WantedTests } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { matchesPins, wordsOf } from '#assertions/waive';
 import type { TestOutcome } from '#results/outcome';
@@ -15,6 +15,8 @@ export interface Terms {
   /** STRICT: a broken should fails. */
   readonly strict: boolean;
   readonly waivers: readonly PlacedWaiver[];
+  /** Counts the scenarios of each requirement in a whole run. */
+  readonly wanted: WantedTests;
   /** Gives the reason why a scenario of a requirement was not played. */
   readonly leftOut: string;
 }
@@ -37,10 +39,18 @@ export function outcomesOf(played: readonly Played[], terms: Terms): ClientOutco
     const own = played.filter(({ scenario }) => scenario === undefined || scenario.exercises.includes(row.id));
     const tests = own.map((one) => testOf(row, one, terms));
     const isObserved = played.some(({ scenario }) => scenario === undefined);
-    const wanted = { tests: isObserved ? 0 : (wantedScenarios.of[row.id] ?? 0), leftOut: terms.leftOut };
-    return { requirement: judgeRequirement(row, tests.map(withoutEvidence), wanted), tests };
+    const count = terms.wanted.of[row.id] ?? 0;
+    const wanted = {
+      tests: isObserved ? 0 : count,
+      leftOut: count === 0 ? OTHER_OPERATION.aside.words : terms.leftOut,
+    };
+    const requirement = judgeRequirement(row, tests.map(withoutEvidence), wanted);
+    return { requirement: { ...requirement, ...(count === 0 ? OTHER_OPERATION : {}) }, tests };
   });
 }
+
+/** Leaves out of the verdict what only scenarios of other operations exercise. */
+const OTHER_OPERATION = { aside: { kind: 'outside', words: 'its operation is not in OPERATIONS' } } as const;
 
 function testOf(row: RegisteredRequirement, played: Played, terms: Terms): ClientTest {
   const { scenario } = played;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { TransportFailure } from '#api/cause';
-import { clientRegister, wantedScenarios } from '#api/register';
+import { clientRegister, type WantedTests } from '#api/register';
 import { clientIdsIn, writeHar } from '#reporters/har';
 import { type Found, publish } from '#reporters/publish';
 import { earlierOf, keptForLater, readBefore } from '#reporters/standing-files';
@@ -11,6 +11,7 @@ import { beginResult } from '#results/unfinished';
 import type { ExchangeLine } from '#run/channel-table';
 import { appendToChannel } from '#run/channels';
 import { setCommandLineSettings, settings, startClientRun } from '#run/context';
+import { isJudgedOperation } from '#run/judging-set';
 import { print } from '#run/process/output';
 import { registerDigest } from '#run/register-digest';
 import { runWaivers } from '#run/waivers';
@@ -23,7 +24,7 @@ import { commandDriver, type Driver } from './driver.ts';
 import { outcomesOf } from './outcomes.ts';
 import { type Exchange, exchangeOf, type Played } from './played.ts';
 import { casesOf, evidenceOf, writeAllure } from './report.ts';
-import { readScenarios, type Scenario, scenariosOf } from './scenario.ts';
+import { countScenarios, readScenarios, type Scenario, scenariosOf } from './scenario.ts';
 
 /** Describes what the command line asks for. */
 export interface AskedOfClient {
@@ -33,6 +34,8 @@ export interface AskedOfClient {
   readonly scenarios: string | undefined;
   /** The requirements whose scenarios are played; else all. */
   readonly only: readonly string[] | undefined;
+  /** The operations that the client has, separated by commas; else all. */
+  readonly operations: string | undefined;
   /** Tells whether the command is no driver, and what it sends of its own accord is judged. */
   readonly isObserved: boolean;
   readonly argv: readonly string[];
@@ -41,18 +44,26 @@ export interface AskedOfClient {
 /** Certifies a client: plays or observes, judges, writes what a run of a service writes; returns the exit code. */
 export async function runClient(asked: AskedOfClient): Promise<number> {
   const { REPORTS_DIR, HISTORY } = settings();
-  const folder = path.join(REPORTS_DIR, 'client');
-  setCommandLineSettings({ REPORTS_DIR: folder, HISTORY: HISTORY || path.join(REPORTS_DIR, 'history.jsonl') });
+  setCommandLineSettings({
+    REPORTS_DIR: path.join(REPORTS_DIR, 'client'),
+    HISTORY: HISTORY || path.join(REPORTS_DIR, 'history.jsonl'),
+    ...(asked.operations === undefined ? {} : { OPERATIONS: asked.operations }),
+  });
   startClientRun();
   readBefore();
-  const all = asked.isObserved ? [] : readScenarios(asked.scenarios);
+  const wanted = countScenarios(readScenarios().filter(isJudged));
+  const all = asked.isObserved ? [] : readScenarios(asked.scenarios).filter(isJudged);
   const scenarios = asked.only ? scenariosOf(all, asked.only) : all;
-  beginResult(clientRegister, wantedScenarios, registerDigest('client'));
+  beginResult(clientRegister, wanted, registerDigest('client'));
   const watched = await watchedGate(asked.gate);
   const played = await (asked.isObserved ? observed(asked, watched) : driven(scenarios, asked, watched)).finally(
     watched.gate.stop,
   );
-  return told(played, scenarios, watched, asked);
+  return told(played, scenarios, wanted, watched, asked);
+}
+
+function isJudged({ operation }: Scenario): boolean {
+  return isJudgedOperation(operation);
 }
 
 async function driven(scenarios: readonly Scenario[], { command }: AskedOfClient, watched: Watched) {
@@ -69,19 +80,20 @@ async function observed({ command }: AskedOfClient, { gate, taken }: Watched): P
 function told(
   played: readonly Played[],
   scenarios: readonly Scenario[],
+  wanted: WantedTests,
   { gate }: Watched,
   { isObserved, argv }: AskedOfClient,
 ): number {
   for (const { record } of played.flatMap(({ exchanges }) => exchanges))
     if (record.endpoint) appendToChannel('requests', record.endpoint);
   const leftOut = 'not all of its scenarios were played';
-  const outcomes = outcomesOf(played, { strict: settings().STRICT, waivers: runWaivers(), leftOut });
+  const outcomes = outcomesOf(played, { strict: settings().STRICT, waivers: runWaivers(), wanted, leftOut });
   const requirements = outcomes.map(({ requirement }) => requirement);
-  const of = wantedScenarios.tests;
+  const of = wanted.tests;
   const tests = isObserved ? of : scenarios.filter(({ isPublished }) => isPublished).length;
   const run = buildDocument(clientRegister, requirements, gate.log.errors, {
     selected: { argv, tests, of },
-    wanted: wantedScenarios,
+    wanted,
     register: registerDigest('client'),
   });
   const { REPORT_LANGUAGE: language } = settings();

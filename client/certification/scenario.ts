@@ -1,5 +1,5 @@
 import type { Endpoint } from '#api/operations';
-import { clientRegister } from '#api/register';
+import { clientRegister, type WantedTests } from '#api/register';
 import { type Industry, isIndustry } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
 import { variationWith } from '#mock/variations';
@@ -101,6 +101,12 @@ export function scenariosOf(all: readonly Scenario[], ids: readonly string[]): S
     if (found) wanted.add(found);
   }
   return all.filter((scenario) => wanted.has(scenario));
+}
+
+/** Counts the scenarios that exercise each requirement. */
+export function countScenarios(scenarios: readonly Scenario[]): WantedTests {
+  const count = (id: string) => scenarios.filter(({ exercises }) => exercises.includes(id)).length;
+  return { tests: scenarios.length, of: Object.fromEntries(clientRegister.map(({ id }) => [id, count(id)])) };
 }
 
 function publishedFile(): ScenarioFile {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Watched } from '#client/certification/run';
 import { readHar } from '#http/replay/har';
+import { describeVerdict } from '#results/conditions';
 import type { Conformance } from '#results/document';
 import { computeVerdict, type RequirementOutcome } from '#results/verdict';
 import { readJsonFile } from '#run/json-file';
@@ -32,6 +33,18 @@ test('a client that conforms is CONFORMANT, and answers every question', async (
   expect(idsOf(rows, 'failed', 'warned', 'not exercised', 'inconclusive')).toEqual([]);
 });
 
+test('a client of one operation is CONFORMANT for it', async () => {
+  const rows = await judged((base) => clientOf({}, base), watched, undefined, [], 'instore-orders');
+  const verdict = computeVerdict(rows);
+
+  expect(describeVerdict({ verdict, conditions: { OPERATIONS: 'instore-orders', DEPTH: 'full' } })).toBe(
+    'CONFORMANT for instore-orders under DEPTH=full',
+  );
+  expect(idsOf(rows, 'failed', 'inconclusive')).toEqual([]);
+  expect(rows.filter(({ aside }) => !aside).map(({ id }) => id)).toEqual(expect.arrayContaining(['COR-05', 'CLI-01']));
+  expect(rows.find(({ id }) => id === 'CPR-01')?.reason).toBe('its operation is not in OPERATIONS');
+});
+
 test('a faulty client breaks the requirement that its fault names', async () => {
   const drawn = clientFaults.filter((_, index) => index % STEP === 0);
 
@@ -50,15 +63,24 @@ test('a client that does nothing passes no must', async () => {
 test('the official Node SDK is NON-CONFORMANT for an id of two dots alone', { tag: '@long' }, async () => {
   const reports = test.info().outputPath('reports');
   const env = { REPORTS_DIR: reports };
+  const operations = 'oauth-token, checkout-preferences, point-payment-intents';
+  const words = ['--operations', operations, '--', process.execPath, 'client/drivers/node.mjs'];
 
-  const { code, stdout } = await runCommand('client', ['--', process.execPath, 'client/drivers/node.mjs'], env);
+  const { code, stdout } = await runCommand('client', words, env);
 
   const { requirements, decision, verdict, target } = resultIn(reports);
   expect([code, verdict, decision.subject, target.name]).toEqual([1, 'NON-CONFORMANT', 'client', 'client']);
   expect(idsOf(requirements, 'failed', 'warned')).toEqual(['CPR-23', 'CPI-05']);
   expect(stdout).toContain('The client "client", SEED=');
-  expect(stdout).toContain('the client has no such operation');
-  expect(stdout).toContain(`client --only CPI-05 -- ${process.execPath} client/drivers/node.mjs`);
+  expect(stdout).toContain(`NON-CONFORMANT for ${operations}`);
+  expect(
+    idsOf(
+      requirements.filter(({ aside }) => !aside),
+      'not exercised',
+    ),
+  ).toEqual([]);
+  const badge = readFileSync(path.join(reports, 'client', 'badge.json'), 'utf8');
+  expect(badge).toContain(`NON-CONFORMANT for ${operations}`);
   const file = path.join(reports, 'client', 'conformance.json');
   expect((await runCommand('gate', [file])).code).toBe(1);
 });

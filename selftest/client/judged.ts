@@ -1,7 +1,8 @@
+import type { Endpoint } from '#api/operations';
 import type { Driver } from '#client/certification/driver';
 import { outcomesOf } from '#client/certification/outcomes';
 import { playScenarios, type Watched, watchedGate } from '#client/certification/run';
-import { readScenarios, scenariosOf } from '#client/certification/scenario';
+import { countScenarios, readScenarios, scenariosOf } from '#client/certification/scenario';
 import type { RequirementOutcome } from '#results/verdict';
 import type { PlacedWaiver } from '#run/waivers';
 import type { ClientFault } from './faults/row.ts';
@@ -20,10 +21,13 @@ export async function judged(
   watched: Watched,
   only?: readonly string[],
   waivers: readonly PlacedWaiver[] = [],
+  operation?: Endpoint,
 ): Promise<RequirementOutcome[]> {
-  const own = only ? scenariosOf(scenarios, only) : scenarios;
+  const all = operation ? scenarios.filter((one) => one.operation === operation) : scenarios;
+  const wanted = countScenarios(all);
+  const own = only ? scenariosOf(all, only) : all;
   const played = await playScenarios(own, driverOf(watched.gate.url), watched);
-  const terms = { strict: false, waivers, leftOut: 'not played' };
+  const terms = { strict: false, waivers, wanted, leftOut: 'not played' };
   return outcomesOf(played, terms).map(({ requirement }) => requirement);
 }
 

@@ -14,6 +14,7 @@ export type Conditions = Readonly<Record<string, string>>;
 
 /** Says how each setting that changes what a must asks is written. A path says nothing elsewhere: of a certificate its fingerprint is told. */
 const writers: { readonly [Name in keyof Settings]?: (value: Settings[Name]) => string } = {
+  OPERATIONS: (names) => names.join(', '),
   REQUIREMENTS: String,
   WITHOUT: (value) => value.join(','),
   TOKEN_LIFETIME: String,
@@ -28,19 +29,18 @@ const writers: { readonly [Name in keyof Settings]?: (value: Settings[Name]) => 
   MOCK_FAULT: String,
 };
 
-/** The conditions of a run; of a client none of them changes what a must asks. */
+/** Returns the conditions of a run. For a client only its operations change what a must asks. */
 export function getConditions(settings: Settings, subject: Subject): Conditions {
-  if (subject === 'client') return {};
   const defaults = readSettings({});
   const write = <Name extends keyof Settings>(name: Name, value: Settings[Name]) => writers[name]?.(value) ?? '';
-  const changed = Object.keys(writers)
+  const changed = (subject === 'client' ? ['OPERATIONS'] : Object.keys(writers))
     .filter((name): name is keyof Settings => name in settings)
     .filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(defaults[name]))
     .map((name) => [name, write(name, settings[name])] as const);
   return Object.fromEntries(changed.filter(([, value]) => value !== ''));
 }
 
-/** The verdict with the conditions under which it holds: `CONFORMANT under TOKEN_LIFETIME=3600`. */
+/** Returns the verdict with what it holds for: `CONFORMANT for oauth-token, test-users under TOKEN_LIFETIME=3600`. */
 export function describeVerdict({
   verdict,
   conditions,
@@ -48,8 +48,10 @@ export function describeVerdict({
   readonly verdict: Verdict;
   readonly conditions: Conditions;
 }): string {
-  const words = Object.entries(conditions).map(([name, value]) => `${name}=${value}`);
-  return words.length === 0 ? verdict : `${verdict} under ${words.join(', ')}`;
+  const { OPERATIONS, ...others } = conditions;
+  const words = Object.entries(others).map(([name, value]) => `${name}=${value}`);
+  const scope = OPERATIONS === undefined ? '' : ` for ${OPERATIONS}`;
+  return `${verdict}${scope}${words.length === 0 ? '' : ` under ${words.join(', ')}`}`;
 }
 
 /** Describes what of a whole run a result stands on. */

@@ -1,3 +1,5 @@
+import { isEndpoint } from '#api/operations';
+import { requirementOf } from '#api/register';
 import { describeOutsideSet, newestSet } from '#api/sets';
 import { settings } from './context.ts';
 
@@ -6,8 +8,18 @@ export function judgingSet(): string {
   return settings().REQUIREMENTS || newestSet();
 }
 
-/** Returns why a row is not in the verdict of this run; undefined if it is. Without REQUIREMENTS every row is. */
+/** Returns why a row is not in the verdict of this run; undefined if it is. By default every row is. */
 export function asideOf(id: string): { readonly kind: 'outside'; readonly words: string } | undefined {
-  const words = describeOutsideSet(settings().REQUIREMENTS, id);
+  const words = describeOutsideSet(settings().REQUIREMENTS, id) ?? describeOtherOperation(requirementOf(id).endpoint);
   return words === undefined ? undefined : { kind: 'outside', words };
+}
+
+/** Returns true if the run judges an operation; what belongs to no operation is always judged. */
+export function isJudgedOperation(endpoint: string): boolean {
+  const { OPERATIONS } = settings();
+  return OPERATIONS.length === 0 || !isEndpoint(endpoint) || OPERATIONS.includes(endpoint);
+}
+
+function describeOtherOperation(endpoint: string): string | undefined {
+  return isJudgedOperation(endpoint) ? undefined : 'its operation is not in OPERATIONS';
 }

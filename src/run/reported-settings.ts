@@ -15,6 +15,7 @@ const telling: readonly (keyof Settings)[] = [
   'HTTPS_PROXY',
   'CLIENT_CERT',
   'REQUIREMENTS',
+  'OPERATIONS',
   'WITHOUT',
   'STRICT',
   'DEPTH',

@@ -9,6 +9,7 @@ import type { Recording } from './har.ts';
 const asRecorded: readonly (keyof Settings)[] = [
   'PRODUCT',
   'REQUIREMENTS',
+  'OPERATIONS',
   'WITHOUT',
   'TOKEN_LIFETIME',
   'DEPTH',

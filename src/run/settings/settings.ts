@@ -1,5 +1,6 @@
 import { type CleanedEnv, customCleanEnv } from 'envalid';
 import { capabilityNames, isCapability } from '#api/capabilities';
+import { endpoints, isEndpoint } from '#api/operations';
 import { deprecatedNames, sets } from '#api/sets';
 import { budget } from './composite-kinds.ts';
 import { certificateWithKey, pemFile } from './file-kinds.ts';
@@ -24,6 +25,13 @@ const strictnessSettings = {
   )({
     desc: 'Judge only the requirements of this set, a package version such as 0.1. Default: all requirements.',
     default: '',
+  }),
+  OPERATIONS: choices(
+    endpoints,
+    isEndpoint,
+  )({
+    desc: 'Judge only these operations, separated by commas, such as oauth-token,checkout-preferences. Default: all operations.',
+    default: [],
   }),
   WITHOUT: choices(
     capabilityNames,

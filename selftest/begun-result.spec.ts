@@ -13,7 +13,7 @@ const orders = '--project=instore-orders';
 const made = ['badge.json', 'conformance.html', 'allure', 'statement.jws', 'part'];
 
 test('a killed run leaves a result that did not end, and its folder to the next one', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const reports = ownFolder('begun');
   const file = path.join(reports, 'conformance.json');
@@ -55,7 +55,7 @@ for (const args of [
   ['--grep-invert', 'almost a number', '--repeat-each=9'],
 ])
   test(`a run with ${args.join(' ')} is a part, and no gate lets it pass`, {
-    tag: '@long',
+    tag: '@slow',
   }, async () => {
     const { reports, document, output } = await runSuite({}, orders, ...args);
 
@@ -70,7 +70,7 @@ for (const args of [
   });
 
 test('a run whose private folder is swept away is red for itself, and no must failed', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const TMPDIR = ownFolder('swept');
   const front = await startFront({

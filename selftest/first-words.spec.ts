@@ -37,7 +37,7 @@ const quick = /^(?:TARGET|STRCIT|npm run (?:gate|report))\b/;
 
 for (const [, line = '', message, code] of rows)
   test(`${line} prints the message of docs/troubleshooting.md, and nothing runs`, {
-    tag: quick.test(line) ? [] : '@long',
+    tag: quick.test(line) ? [] : '@slow',
   }, async () => {
     const run = await typed(line);
 

@@ -7,7 +7,7 @@ forgetEnvironment(process.env);
 export default defineConfig({
   testDir: '.',
   testIgnore: 'long/**',
-  grepInvert: /@long\b/,
+  grepInvert: /@(long|slow)\b/,
   outputDir: '../reports/selftest',
   fullyParallel: true,
   workers: 3, // on two cores: many tests wait for a process or a clock

@@ -9,7 +9,7 @@ import { withFaults } from './faults/faults.ts';
 import { runSuite } from './tools/run-suite.ts';
 
 test('the printed rerun and curl, pasted into a shell, find the same breach of the same target', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const provider = await startProvider({ wrap: withFaults('order-no-number-code') });
   const target = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, TARGET: 'a partner' };

@@ -6,7 +6,7 @@ import { runSuite } from './tools/run-suite.ts';
 
 // Of one operation; `node --import tsx selftest/matrix/seeds.ts` holds whole runs, and every such provider.
 test('two seeds have hardly a request in common, and who knows the words of one is found out by the other', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const [one, other] = await Promise.all([record(101, 'a part'), record(202, 'a part')]);
 

@@ -60,7 +60,7 @@ test('a client that does nothing passes no must', async () => {
   }
 });
 
-test('the official Node SDK is NON-CONFORMANT for an id of two dots alone', { tag: '@long' }, async () => {
+test('the official Node SDK is NON-CONFORMANT for an id of two dots alone', { tag: '@slow' }, async () => {
   const reports = test.info().outputPath('reports');
   const env = { REPORTS_DIR: reports };
   const operations = 'oauth-token, checkout-preferences, point-payment-intents';

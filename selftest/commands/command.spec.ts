@@ -35,7 +35,7 @@ for (const [name, command] of Object.entries(commands)) {
 
 for (const { title, to, says } of outputs) {
   test(`a run whose output ends in ${title} fails in one sentence, and its reports are whole`, {
-    tag: '@long',
+    tag: '@slow',
   }, async () => {
     const folder = test.info().outputPath('reports');
     const script = `set -o pipefail; npx playwright test --project=instore-orders --grep=@ORD-01 ${to}`;

@@ -35,7 +35,7 @@ for (const { name, command, args, interrupt } of [
   },
 ]) {
   test(`${name} ends a run at once with complete reports`, {
-    tag: '@long',
+    tag: '@slow',
   }, async () => {
     const TMPDIR = ownFolder('tmp');
     const reports = path.join(TMPDIR, 'reports');

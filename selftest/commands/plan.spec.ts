@@ -18,7 +18,7 @@ function row(text: string, endpoint: string): string[] {
 }
 
 test('a plan tells what the run then sends and creates, and sends nothing and writes nothing itself', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const front = await startFront();
   const reports = ownFolder('reports');
@@ -46,7 +46,7 @@ test('a plan tells what the run then sends and creates, and sends nothing and wr
 });
 
 test('without PROVIDER_STATES_URL a plan has the states of the environment, each used up once', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const front = await startFront();
   const order = 'STATE_AN_OPEN_IN_STORE_ORDER';

@@ -16,7 +16,7 @@ import { runSuite } from '../tools/run-suite.ts';
 const selection = ['--project=instore-orders', '--project=oauth-token', '--grep', '@ORD-|@TOK-03|@TOK-16|@TOK-47'];
 
 test('replays a recording to the verdict of its run, without a connection and without a secret', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const front = await startFront({ fault: 'order-no-number-code' });
   const places = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, TARGET: 'recorded' };

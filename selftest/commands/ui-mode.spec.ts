@@ -10,7 +10,7 @@ const orders = ['--project=instore-orders', '--grep=@ORD-10|@ORD-02'];
 
 test.afterEach(endStarted);
 
-test('in the UI mode a second run has a result of its own, as the first had', { tag: '@long' }, async ({ page }) => {
+test('in the UI mode a second run has a result of its own, as the first had', { tag: '@slow' }, async ({ page }) => {
   const REPORTS_DIR = ownFolder('ui-mode');
   const words = ['node_modules/.bin/playwright', 'test', '--ui-port=0', ...orders];
   const { says } = start(words, { REPORTS_DIR, MOCK_FAULT: 'order-no-number-code' });

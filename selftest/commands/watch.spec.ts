@@ -16,7 +16,7 @@ const watch = (variables: Record<string, string>, ...words: string[]) =>
   start(['--import', 'tsx', 'cli/conformance.ts', 'watch', ...words, ...orders], variables);
 
 test('what failed is run again when the provider is back, and then everything', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const broken = provider({ PORT: '0', MOCK_FAULT: 'order-no-number-code' });
   const [, BASE_URL = '', port = ''] = await broken.says(/BASE_URL=(\S+:(\d+)) /);
@@ -42,7 +42,7 @@ test('what failed is run again when the provider is back, and then everything', 
 });
 
 test('Enter and a change of a file run it again, and the reports say what was not selected', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const folder = ownFolder('watched');
   const reports = ownFolder('watch');
@@ -61,7 +61,7 @@ test('Enter and a change of a file run it again, and the reports say what was no
   expect(other).toMatchObject({ outcome: 'not exercised', reason: 'the run did not select it' });
 });
 
-test('a watch that nothing can wake ends in one sentence', { tag: '@long' }, async () => {
+test('a watch that nothing can wake ends in one sentence', { tag: '@slow' }, async () => {
   const watched = watch({ REPORTS_DIR: ownFolder('watch') });
   watched.child.stdin?.end();
   const [code] = await once(watched.child, 'close');

@@ -84,7 +84,7 @@ test('DRIFT=fail fails a run for a change', { tag: '@long' }, async () => {
 });
 
 test('DRIFT=fail without a ledger of this target is red, and names the ledgers that exist', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const others = ownFolder('ledgers');
   const text = readFileSync(path.join(LEDGERS_DIR, 'embedded.json'), 'utf8');
@@ -126,7 +126,7 @@ test('a part of an operation is held against what it asked', { tag: '@long' }, a
 });
 
 test('what the tests of one operation send to others is not recorded of those', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const run = await runSuite({ LEDGERS_DIR }, '--project=oauth-token', '--grep', '@TOK-75');
 

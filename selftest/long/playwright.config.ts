@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import usual from '../playwright.config.ts';
 
-/** Holds what honestly takes long: whole runs, and the rows of which the usual self-tests run one. */
+/** Runs what takes long: each test tagged @long (seconds), @slow (whole runs, over 12 s) or in this folder. CI runs @long alone. */
 export default defineConfig({
   ...usual,
   testDir: '..',
   testIgnore: [],
-  grep: /@long\b|(?:^| )long\//,
+  grep: /@(long|slow)\b|(?:^| )long\//,
   grepInvert: [],
   outputDir: '../../reports/selftest-long',
   reporter: [['list'], ['../tools/dearest-reporter.ts']],

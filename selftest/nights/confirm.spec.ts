@@ -35,7 +35,7 @@ async function runWithBadMoment(
 const missing = { status: 400, word: 'invalid_externalPosId' };
 
 test('what fails twice failed, what fails once is unstable and shows both exchanges, after the rest and alone', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const all = { args: ['--project=instore-orders'], fault: 'order-no-number-code' };
   const run = await runWithBadMoment(missing, { CONFIRM: '1' }, all);
@@ -55,7 +55,7 @@ test('what fails twice failed, what fails once is unstable and shows both exchan
 });
 
 test('a must that is unstable makes the run INCOMPLETE, also where its control had the bad moment', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const one = { args: ['--grep=@ORD-11'] };
 
@@ -67,7 +67,7 @@ test('a must that is unstable makes the run INCOMPLETE, also where its control h
 });
 
 test('a breach that shows with one payload alone failed, for its payload is sent again', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   let payload: string | undefined;
   const front = await startFront({

@@ -55,7 +55,7 @@ test('a history that holds garbage is one sentence before the run, and stays as 
   expect(readFileSync(HISTORY, 'utf8')).toBe('\ngarbage\n');
 });
 
-test('a part of a run is no night of the history', { tag: '@long' }, async () => {
+test('a part of a run is no night of the history', { tag: '@slow' }, async () => {
   const HISTORY = newFile();
 
   const run = await runSuite({ HISTORY }, '--grep=@ORD-10');

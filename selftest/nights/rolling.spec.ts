@@ -64,7 +64,7 @@ test('a proof is the last run that passed a row', async () => {
 });
 
 test('a budget per week is what earlier nights left of it, and the oldest proof is renewed first', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const front = await startFront();
   const HISTORY = path.join(ownFolder('rolling'), 'history.jsonl');

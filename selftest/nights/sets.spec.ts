@@ -48,7 +48,7 @@ test('a requirement outside of the set is not in the verdict', () => {
 });
 
 test('REQUIREMENTS rejects an unknown set and accepts the deprecated name of one', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const run = (REQUIREMENTS: string) =>
     runCommand('run', ['--list', '--grep=@ORD-10'], { REPORTS_DIR: ownFolder(), REQUIREMENTS });

@@ -78,7 +78,7 @@ test('the build stands in the badge and in what is signed', async () => {
 });
 
 test('the build is the one that is set, else what the responses say, each where it changes', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   let count = 0;
   const front = await startFront({

@@ -87,7 +87,7 @@ test('the facts of the run stand in the block of the environment', { tag: '@long
   });
 });
 
-test('the report is served as it was made, and asks no other host for anything', { tag: '@long' }, async ({ page }) => {
+test('the report is served as it was made, and asks no other host for anything', { tag: '@slow' }, async ({ page }) => {
   const server = spawn(process.execPath, ['--import', 'tsx', 'cli/conformance.ts', 'report', 'open'], {
     env: { PATH: process.env.PATH, REPORTS_DIR },
     detached: true, // so that the server that it starts ends with it
@@ -109,7 +109,7 @@ test('the report is served as it was made, and asks no other host for anything',
 });
 
 test('a waived breach shows as waived, in a report that remembers the night before', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   await report(waivers(orderWaiver));
 

@@ -105,7 +105,7 @@ test('the issue is closed when all that it names is proven again', { tag: '@long
 
 for (const outcome of ['not exercised', 'unstable'] as const)
   test(`the issue stays open where a row that it names is ${outcome}, and none is opened for that`, {
-    tag: '@long',
+    tag: '@slow',
   }, async () => {
     const open = await issue(await tracker([opened]), { 'TOK-02': { outcome, reason: 'x' } });
     await close(server);

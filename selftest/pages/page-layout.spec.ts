@@ -30,7 +30,7 @@ test('keeps a page small and printable on which everything fails', async ({ page
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [375, 1280]) {
     test(`is accessible and fits ${width} pixels in ${colorScheme}`, {
-      tag: (width === 375) === (colorScheme === 'dark') ? [] : '@long',
+      tag: (width === 375) === (colorScheme === 'dark') ? [] : '@slow',
     }, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme });

@@ -31,7 +31,7 @@ for (const { title, variables, coloured } of [
   { title: 'in colour', variables: {}, coloured: true },
   { title: 'without colour under NO_COLOR', variables: { NO_COLOR: '1' }, coloured: false },
 ]) {
-  test(`on a terminal one line is written over, ${title}`, { tag: '@long' }, async () => {
+  test(`on a terminal one line is written over, ${title}`, { tag: '@slow' }, async () => {
     const { PATH = '', HOME = '' } = process.env;
     const REPORTS_DIR = test.info().outputPath('reports');
     const env = {

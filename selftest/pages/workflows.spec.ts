@@ -113,7 +113,7 @@ test('every pinned action has one version', () => {
     expect(pin).toContain(byAction.get(pin.split('@')[0]?.split('/').slice(0, 2).join('/')) ?? '');
 });
 
-test('the linter that npm run check calls sees a wrong workflow', { tag: '@long' }, () => {
+test('the linter that npm run check calls sees a wrong workflow', { tag: '@slow' }, () => {
   const root = ownFolder('lint');
   const wrong = path.join(root, 'wrong.yml');
   writeFileSync(wrong, 'on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    permisions: {}\n    steps: []\n');

@@ -94,7 +94,7 @@ async function runOn(trick: Trick, ...chosen: string[]) {
 }
 
 test('on a host of production requests are sent with the tokens of listed test users, and no redirect is followed', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const elsewhere = await startPlatform(() => undefined);
   const run = await runOn(({ what, before }) =>
@@ -140,7 +140,7 @@ const waysRound: readonly { what: string; trick: Trick; says: string }[] = [
 
 for (const { what, trick, says } of waysRound) {
   test(`with TEST_ACCOUNTS ${what} ends the run before it is used`, {
-    tag: what === 'a token answer for another user' ? [] : '@long',
+    tag: what === 'a token answer for another user' ? [] : '@slow',
   }, async () => {
     const run = await runOn(trick);
 
@@ -152,7 +152,7 @@ for (const { what, trick, says } of waysRound) {
 }
 
 test('with TEST_ACCOUNTS a refresh that changes the user ends the run, token requests too', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const sentAfter: string[] = [];
   let hasChanged = false;

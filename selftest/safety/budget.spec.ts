@@ -20,7 +20,7 @@ const outcomesOf = (run: SuiteRun, ...ids: string[]) =>
   run.document().requirements.flatMap(({ id, outcome }) => (ids.includes(id) ? [outcome] : []));
 
 test('with a budget of one, every refusal and every check of an answer is exercised', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const front = await startFront();
 
@@ -51,7 +51,7 @@ test('with a budget of one, every refusal and every check of an answer is exerci
   expect(complete).toEqual([]);
 });
 
-test('one preference of each industry comes before the many of one', { tag: '@long' }, async () => {
+test('one preference of each industry comes before the many of one', { tag: '@slow' }, async () => {
   const front = await startFront();
 
   const run = await spent(front, { BUDGET: 'preferences=15' }, '--grep', '@PRF-01|@PRF-02');
@@ -75,7 +75,7 @@ test('a target that creates whatever it is sent is found out within the budget',
 });
 
 test('a worker that starts after a failure creates the control request no second time', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const front = await startFront({
     change: ({ path }, { status, text }) => ({
@@ -95,7 +95,7 @@ test('a worker that starts after a failure creates the control request no second
   expect(creationsOf(front).length).toBe(1);
 });
 
-test('a budget of nothing sends no request that could create', { tag: '@long' }, async () => {
+test('a budget of nothing sends no request that could create', { tag: '@slow' }, async () => {
   const front = await startFront();
 
   const run = await spent(front, { BUDGET: 'test-users=0' }, users);

@@ -13,7 +13,7 @@ test('a run leaves no secret of a provider that repeats them everywhere', async 
   });
 });
 
-test('a run leaves no secret where nobody listens', { tag: '@long' }, async () => {
+test('a run leaves no secret where nobody listens', { tag: '@slow' }, async () => {
   const provider = await startCanary('plain', []);
 
   const run = await runSuite(

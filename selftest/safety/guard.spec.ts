@@ -38,7 +38,7 @@ const stopping = [
 
 for (const { what, variables, change } of stopping) {
   test(`${what} stops the run before the first request that creates or deletes`, {
-    tag: '@long',
+    tag: '@slow',
   }, async () => {
     const run = await guarded(change ? { change } : {}, variables);
 
@@ -61,7 +61,7 @@ for (const variables of [{ LIVE: '1' }, { STATE_AN_APPLICATION__LIVE_MODE: 'true
   });
 }
 
-test('ALLOW_LIVE=1 lets a run create and delete', { tag: '@long' }, async () => {
+test('ALLOW_LIVE=1 lets a run create and delete', { tag: '@slow' }, async () => {
   const run = await guarded({ change: saysLive }, { TARGET: 'sandbox', LIVE: '1', ALLOW_LIVE: '1' });
 
   expect(run.changes).toBeGreaterThan(2);
@@ -75,7 +75,7 @@ test('a target on loopback that says live_mode true is noted and not stopped', {
   expect(run.output).toContain('Note: the target issues tokens with live_mode true.');
 });
 
-test('a target that is not loopback and has no name is not asked at all', { tag: '@long' }, async () => {
+test('a target that is not loopback and has no name is not asked at all', { tag: '@slow' }, async () => {
   const host = ownAddress();
   test.skip(host === undefined, 'this machine has no address but loopback');
   const front = await startFront(host === undefined ? {} : { host });
@@ -92,7 +92,7 @@ test('a target that is not loopback and has no name is not asked at all', { tag:
   expect([named.code, named.document().target.name]).toEqual([0, 'staging']);
 });
 
-test('a live token that is seen stops a run that is not on loopback', { tag: '@long' }, async () => {
+test('a live token that is seen stops a run that is not on loopback', { tag: '@slow' }, async () => {
   const host = ownAddress();
   test.skip(host === undefined, 'this machine has no address but loopback');
 
@@ -123,7 +123,7 @@ test('two workers that are to delete wait for one token answer, and a live one s
 });
 
 test('where no token answer can be had, what is declared decides, and the run says so', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const run = await ordersAlone(({ path, body }, answer) =>
     path === '/_states' && /authorization code|refresh token|an application"/.test(body)
@@ -144,7 +144,7 @@ test('the sandbox without a BASE_URL is one sentence', { tag: '@long' }, async (
 });
 
 test('in the sandbox every cancellation carries x-test-scope: sandbox, and no other request does', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const front = await startFront();
   const run = await runSuite(

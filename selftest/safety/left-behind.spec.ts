@@ -53,7 +53,7 @@ test('every resource that a run creates is listed with its id, its test and its 
 });
 
 test('every request that could create carries the tag, but for those that break where it stands', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const front = await startFront();
   const where = {

@@ -5,7 +5,7 @@ import { missingProgram, stacks, transparentProbe } from './stacks.ts';
 for (const { name, command, probe, ways, protocol } of stacks)
   for (const way of ways) {
     test(`a client that knows nothing of the gate goes through it by --${way}: ${name}`, {
-      tag: name === 'Node, fetch' && way === 'proxy' ? [] : '@long',
+      tag: name === 'Node, fetch' && way === 'proxy' ? [] : '@slow',
     }, async () => {
       const missing = missingProgram(probe) ?? (way === 'transparent' ? missingProgram(transparentProbe) : undefined);
       test.skip(missing !== undefined, missing);

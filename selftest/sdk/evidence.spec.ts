@@ -74,7 +74,7 @@ for (const { args, reason } of [
   { args: ['--min-fields', '50%'], reason: 'Too few fields: 2 of 77, where 50% are required.' },
   { args: ['--min-fields', '3'], reason: 'Too few fields: 2 of 77, where 3 are required.' },
 ]) {
-  test(`a floor fails the run that is below it: ${args.join(' ')}`, { tag: '@long' }, async () => {
+  test(`a floor fails the run that is below it: ${args.join(' ')}`, { tag: '@slow' }, async () => {
     const { code, result } = await runGate('--base-url', ...args, ...asking(user));
 
     expect([code, result().reasons, result().judged.coverage]).toEqual([1, [reason], 'failed']);
@@ -101,7 +101,7 @@ test('a run above its floor passes, and says which fields it never sent', { tag:
   expect(result().industryFields.utilities?.never).toContain('payer.phone.number');
 });
 
-test('a baseline notices an operation and a field that are lost', { tag: '@long' }, async () => {
+test('a baseline notices an operation and a field that are lost', { tag: '@slow' }, async () => {
   const before = await runGate(
     '--base-url',
     ...asking(user, { to: '$MP_BASE_URL/v2/wallet_connect/agreements', body: { external_flow_id: 'f' } }),

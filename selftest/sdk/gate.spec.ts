@@ -50,7 +50,7 @@ for (const { args, sentence } of [
   },
 ]) {
   test(`the gate refuses ${JSON.stringify(args)} in one sentence`, {
-    tag: args.includes('package.json') ? [] : '@long',
+    tag: args.includes('package.json') ? [] : '@slow',
   }, async () => {
     const { code, out, err } = await runGate(...args);
 
@@ -94,7 +94,7 @@ test('a host that is not the API is refused and listed, and nothing of its query
 });
 
 test('a request that is none of the six operations fails the gate unless that is allowed', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const command = asking(good, { to: '$MP_BASE_URL/v1/payments', body: {} });
   const strictly = await runGate('--base-url', ...command);
@@ -104,7 +104,7 @@ test('a request that is none of the six operations fails the gate unless that is
   expect([allowed.code, inShort(allowed.result())]).toEqual([0, ['note null operation']]);
 });
 
-test('a run that met no request, or whose command failed, fails', { tag: '@long' }, async () => {
+test('a run that met no request, or whose command failed, fails', { tag: '@slow' }, async () => {
   const silent = await runGate('--base-url', '--', 'true');
   const failing = await runGate('--base-url', '--', 'sh', '-c', 'curl -s $MP_BASE_URL; exit 3');
 
@@ -122,7 +122,7 @@ test('a command that outlasts its time is ended with what it started', { tag: '@
 });
 
 test('with a baseline old breaches are listed, new ones fail, and those that are gone are told', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const bad = { ...good, body: { description: 'a buyer' } };
   const worse = { ...good, body: { ...user, site_id: 7 } };

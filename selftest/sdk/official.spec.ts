@@ -33,7 +33,7 @@ for (const way of ['--proxy', '--node']) {
 }
 
 test('the official Node SDK survives every documented error of the operations that it has', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const run = await runGate('--node', '--replies', 'errors', '--', ...command);
   const expected = errorRounds(new Set(['oauth-token', 'point-payment-intents'])).map(({ name }) => name);

@@ -49,7 +49,7 @@ test('tells each breach first, beside its request, and numbers the requests so t
 
 for (const width of [375, 1280]) {
   test(`the page of the gate is accessible and fits ${width} pixels`, {
-    tag: width === 375 ? [] : '@long',
+    tag: width === 375 ? [] : '@slow',
   }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(file);

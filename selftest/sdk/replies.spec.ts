@@ -113,7 +113,7 @@ test('credentials that are kept reach the provider as they are', async () => {
 const demanding = ['preferenceDates', 'preferenceSpelling', 'agreementClient', 'agreementPlatform'] as const;
 
 test('every single variation answers a good request with success, but for those that want another form of it', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const usual = variation(0);
   const refused: string[] = [];

@@ -89,7 +89,7 @@ test('tokens that are meant to fail are left as they are, by their words or beca
 });
 
 test('requests and exit code are judged apart, and the result says which of the two failed', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const fine = `await ask('POST', '/users/test', { description: 'a', site_id: 'MLA' }); process.exit(3);`;
   const wrong = `await ask('POST', '/users/test', { description: 'a' });`;
@@ -109,7 +109,7 @@ test('requests and exit code are judged apart, and the result says which of the 
 });
 
 test('a host that the user lets out is reached through the proxy, and no other is', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const registry = createServer((_, response) => response.end('a package'));
   await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));

@@ -14,7 +14,7 @@ async function authorize(variables: Readonly<Record<string, string>>, ...args: s
 }
 
 test('codes that a browser gets at the authorization page are exchanged, and a wrong password or client_id is one sentence', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   test.skip(!existsSync('/usr/bin/chromium'), 'there is no /usr/bin/chromium: apt-get install chromium');
   const provider = await startProvider();

@@ -9,7 +9,7 @@ import { runCommand } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
 test('the curl line of a failure, pasted behind the lines before it, breaks on a fresh state as the run did', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const provider = await startProvider({ wrap: withFaults('intent-id-of-device') });
   const target = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, TARGET: "partner's" };

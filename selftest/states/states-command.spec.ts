@@ -59,7 +59,7 @@ test('the shell example gives each code once, and leaves what it does not have t
 });
 
 test('the Node example gives an access token, and a run with the Python example has every state', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const provider = await startProvider();
   const { refresh_token = '', client_id = '', client_secret = '' } = await setUp(provider, 'a refresh token');

@@ -10,7 +10,7 @@ import { runSuite } from '../tools/run-suite.ts';
 const key = 'not-drawn-at-random-0123456789abcdef';
 
 test('a refresh token that rotates is carried on to the next run, in a file that is encrypted and its owner’s alone', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const front = await startFront();
   const body = JSON.stringify({ state: 'a refresh token', params: {}, action: 'setup' });

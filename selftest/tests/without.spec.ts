@@ -10,7 +10,7 @@ import { close, listen } from '../tools/listen.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
 test('a provider without state fails, and with WITHOUT=state nothing of it does', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const provider = await startProvider({ wrap: alsoOff('state') });
   const target = { STRICT: '1', BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl };
@@ -26,7 +26,7 @@ test('a provider without state fails, and with WITHOUT=state nothing of it does'
 });
 
 test('a server that accepts everything passes no must of an operation, whatever it is said to be without', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const provider = await startProvider();
   const { server, url } = await startNullServer(

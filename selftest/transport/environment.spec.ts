@@ -7,7 +7,7 @@ import { runSuite } from '../tools/run-suite.ts';
 const OURS = 'a run whose worker is ended';
 
 test('a worker that the system ends, a clock that is days off and a state written elsewhere are no breach', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   let ended = false;
   const front = await startFront({

@@ -35,7 +35,7 @@ for (const { what, args, workers } of [
   { what: 'alone', args: ['--reporter=json'], workers: 5 },
 ]) {
   test(`a reporter ${what} reads each failure as one, after which ${workers === 1 ? 'the worker goes on' : 'another worker starts'}`, {
-    tag: '@long',
+    tag: '@slow',
   }, async () => {
     const { code, report } = await jsonOf([orders, ...args]);
 
@@ -44,7 +44,7 @@ for (const { what, args, workers } of [
   });
 }
 
-test('--retries tries each failure again', { tag: '@long' }, async () => {
+test('--retries tries each failure again', { tag: '@slow' }, async () => {
   const { code, report } = await jsonOf([orders, '--reporter=./reporters/redacting.ts,json', '--retries=1']);
 
   expect([code, report.stats.unexpected]).toEqual([1, FAILING]);
@@ -54,7 +54,7 @@ test('--retries tries each failure again', { tag: '@long' }, async () => {
 });
 
 test('where everything fails, the first twenty failures alone are tried again, and every failure is one', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const front = await startFront({
     change: ({ path: asked }, answer) => (asked === '/_states' ? answer : { status: 500, text: '{}' }),

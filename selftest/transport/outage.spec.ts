@@ -23,7 +23,7 @@ test('a run without its target ends with one message, and its reports are comple
 });
 
 test('a target that goes away is asked a few times more, by no worker again, and fails nothing', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   let answered = 0;
   const front = await startFront({
@@ -46,7 +46,7 @@ test('a target that goes away is asked a few times more, by no worker again, and
   expect(answered).toBeLessThan(400);
 });
 
-test('one operation that keeps answering 503 is given up alone', { tag: '@long' }, async () => {
+test('one operation that keeps answering 503 is given up alone', { tag: '@slow' }, async () => {
   const front = await startFront({
     change: ({ path, method }, answer) =>
       method === 'DELETE' && path.startsWith('/point') ? { status: 503, text: '' } : answer,

@@ -10,7 +10,7 @@ import { startFront } from '../tools/front.ts';
 import { close, listen } from '../tools/listen.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-test('MAX_RPS holds over two workers, to the target and its states together', { tag: '@long' }, async () => {
+test('MAX_RPS holds over two workers, to the target and its states together', { tag: '@slow' }, async () => {
   const front = await startFront();
 
   const run = await runSuite(

@@ -8,7 +8,7 @@ import { runSuite } from '../tools/run-suite.ts';
 const orders = '--project=instore-orders';
 
 test('a run of one endpoint is INCOMPLETE and green, and its document conforms to its schema', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const run = await runSuite({ SEED: '7' }, orders);
 
@@ -22,7 +22,7 @@ test('a run of one endpoint is INCOMPLETE and green, and its document conforms t
   expect(run.output).toMatch(/^Not selected, or not with all their tests: \d+ of \d+ musts\.$/m);
 });
 
-test('CERTIFY=1 fails a run that is INCOMPLETE', { tag: '@long' }, async () => {
+test('CERTIFY=1 fails a run that is INCOMPLETE', { tag: '@slow' }, async () => {
   const run = await runSuite({ CERTIFY: '1' }, orders);
 
   expect(run.code).toBe(1);
@@ -47,7 +47,7 @@ test('a breach is named with its requirement, a curl line and the command that r
   );
 });
 
-test('a broken should is a warning, and STRICT=1 fails the run for it', { tag: '@long' }, async () => {
+test('a broken should is a warning, and STRICT=1 fails the run for it', { tag: '@slow' }, async () => {
   const fault = { MOCK_FAULT: 'order-nothing-done' };
 
   const lenient = await runSuite(fault, orders);

@@ -42,7 +42,7 @@ const wrong = [
 ] as const;
 
 for (const { options, says } of wrong) {
-  test(`${options.join(' ')} is refused in one sentence with 4`, { tag: '@long' }, async () => {
+  test(`${options.join(' ')} is refused in one sentence with 4`, { tag: '@slow' }, async () => {
     const refused = await gate(await documentOf({}), ...options);
 
     expect(refused).toMatchObject({ code: 4, stdout: '' });

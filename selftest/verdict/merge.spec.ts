@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   halves = [(await shard(1, 2)).reports, (await shard(2, 2)).reports];
 });
 
-test('two shards make the result of one run, requirement by requirement', { tag: '@long' }, async () => {
+test('two shards make the result of one run, requirement by requirement', { tag: '@slow' }, async () => {
   const whole = await wholeRun();
 
   expectSame(await merge(...halves.toReversed()), whole.reports);
@@ -52,7 +52,7 @@ test('a shard that is missing is named, and the result is INCOMPLETE and not gre
   });
 });
 
-test('a requirement is not passed by a part of its tests', { tag: '@long' }, async () => {
+test('a requirement is not passed by a part of its tests', { tag: '@slow' }, async () => {
   const run = await runSuite({ SEED: '7' }, '--project=instore-orders', '--grep=@ORD-10', '--shard=1/2');
 
   const row = run.document().requirements.find(({ id }) => id === 'ORD-10');
@@ -60,7 +60,7 @@ test('a requirement is not passed by a part of its tests', { tag: '@long' }, asy
   expect(row?.reason).toMatch(/^only 2 of \d tests: this is shard 1 of 2 alone$/);
 });
 
-test('a shard without a test is green, and its merge is that of the others', { tag: '@long' }, async () => {
+test('a shard without a test is green, and its merge is that of the others', { tag: '@slow' }, async () => {
   const args = ['--project=instore-orders', '--grep=@ORD-03'];
 
   const [first, second] = [
@@ -123,7 +123,7 @@ test('what is no shard, or a shard twice, is refused in one sentence', { tag: '@
 });
 
 test('what is used up is not taken from the environment of one machine of several, unless it has its own', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const names = ['USER_ID', 'EXTERNAL_POS_ID', 'ACCESS_TOKEN'];
   const states = Object.fromEntries(names.map((name) => [`STATE_AN_OPEN_IN_STORE_ORDER__${name}`, `own-${name}`]));
@@ -139,7 +139,7 @@ test('what is used up is not taken from the environment of one machine of severa
   expect([shared, own].map(again)).toEqual([0, 1]); // --last-failed tries what an outage left out, and no more
 });
 
-test('a merge says that a shard could not reach the target', { tag: '@long' }, async () => {
+test('a merge says that a shard could not reach the target', { tag: '@slow' }, async () => {
   const args = ['--project=instore-orders', '--grep=@ORD-10', '--shard=1/2'];
   const lost = await runSuite({ BASE_URL: 'http://127.0.0.1:9', PROVIDER_STATES_URL: 'http://127.0.0.1:9/' }, ...args);
 

@@ -26,7 +26,7 @@ test('a statement that says of the client what its result does not is told, and 
   expect(renamed.problems).toContain('The statement says subject "client", and conformance.json says "service".');
 });
 
-test('checks against a key of the certifier, who knows the partner', { tag: '@long' }, async () => {
+test('checks against a key of the certifier, who knows the partner', { tag: '@slow' }, async () => {
   const folder = await reports();
   const other = test.info().outputPath('other.pem');
   const own = test.info().outputPath('own.pem');
@@ -76,7 +76,7 @@ const changes = [
 
 for (const { title, change, says } of changes) {
   test(`says plainly what is wrong with ${title}`, {
-    tag: '@long',
+    tag: '@slow',
   }, async () => {
     const folder = await reports();
     await state(folder, { STATEMENT_KEY: String(keys.Ed25519) });
@@ -91,7 +91,7 @@ for (const { title, change, says } of changes) {
 }
 
 test('a result that was edited before it was signed is told by the reports beside it, and by its own decision', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const { reports: folder } = await runSuite({ MOCK_FAULT: 'order-no-number-code' }, '--grep=@ORD-10');
   const result = path.join(folder, 'conformance.json');

@@ -6,7 +6,7 @@ import { keys, pem, reports, state, verify, withClient } from './stated.ts';
 
 for (const [kind, key] of Object.entries(keys)) {
   test(`signs with ${kind}, and the statement verifies`, {
-    tag: kind === 'Ed25519' ? [] : '@long',
+    tag: kind === 'Ed25519' ? [] : '@slow',
   }, async () => {
     const folder = await reports();
 
@@ -75,7 +75,7 @@ for (const { title, variables, says } of [
   },
 ]) {
   test(`signs nothing with ${title}, in one sentence`, {
-    tag: title === 'no key' ? [] : '@long',
+    tag: title === 'no key' ? [] : '@slow',
   }, async () => {
     const { stdout, stderr, code } = await state(await reports(), variables);
 

@@ -8,7 +8,7 @@ const orders = '--project=instore-orders';
 const breach = { MOCK_FAULT: 'order-no-number-code' };
 
 test('a breach that is waived is shown apart with its reason, and the run is green', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const run = await runSuite({ ...breach, ...waivers(waiver) }, orders);
 
@@ -24,7 +24,7 @@ test('a breach that is waived is shown apart with its reason, and the run is gre
 });
 
 test('a waiver whose requirement passes fails the run and names the line to delete', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const folder = waivers({ ...waiver, requirement: 'ORD-11' }, waiver);
 
@@ -38,7 +38,7 @@ test('a waiver whose requirement passes fails the run and names the line to dele
 });
 
 test('a waiver past its date, of a question or of nothing fails the run, and tolerates nothing', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const run = await runSuite(
     {
@@ -61,14 +61,14 @@ test('a waiver past its date, of a question or of nothing fails the run, and tol
   ]);
 });
 
-test('a waiver of a question alone fails a run that is otherwise green', { tag: '@long' }, async () => {
+test('a waiver of a question alone fails a run that is otherwise green', { tag: '@slow' }, async () => {
   const run = await runSuite({ ...waivers({ ...waiver, requirement: 'ORD-60' }) }, orders);
 
   expect(run.code).toBe(1);
   expect(run.document().counts.must.failed).toBe(0);
 });
 
-test('a should that is waived is waived, not warned', { tag: '@long' }, async () => {
+test('a should that is waived is waived, not warned', { tag: '@slow' }, async () => {
   const folder = waivers({ ...waiver, requirement: 'ORD-16' });
 
   const run = await runSuite({ MOCK_FAULT: 'order-nothing-done', STRICT: '1', ...folder }, orders);

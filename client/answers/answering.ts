@@ -8,13 +8,14 @@ import { readExact } from '../contract/exact-json.ts';
 import { type Judged, judge } from '../contract/judge.ts';
 import { matchOperation } from '../contract/match.ts';
 import { type RecordedRequest, recordOf, recordOfOther } from '../record/record.ts';
+import { usualRound } from '../replies/rounds.ts';
 import { grammar, parseSteps, REPLY_HEADER, type Step } from '../replies/sequences.ts';
 import { isZipped, textOfReply } from '../wire/coding.ts';
 import { pairs } from '../wire/http1.ts';
 import { bytesOf, type Header, headerValues, type Reply, type Sent, saying } from '../wire/traffic.ts';
 import type { Desk } from './desk.ts';
 import { arranged, giveFrom, type Plan, planOf } from './plan.ts';
-import { type Swap, standIn } from './stand-ins.ts';
+import { isKept, type Swap, standIn } from './stand-ins.ts';
 import { json, objectOf } from './store.ts';
 import { stubFor } from './stubs.ts';
 
@@ -47,7 +48,19 @@ async function answer(sent: Sent, desk: Desk): Promise<Reply> {
   const findings = judge(request, options.strict);
   const step = desk.sequences.next(request);
   const reply = (options.errorsToClient && told(findings)) || (await replyTo(request, step, desk));
-  return recorded(request, reply, recordOf(round.name, request, reply, findings, step), desk);
+  const all = step ? findings : [...findings, ...unexplained(request, reply, findings, desk)];
+  return recorded(request, reply, recordOf(round.name, request, reply, all, step), desk);
+}
+
+/** Notes that the provider rejects a request with valid credentials and that no rule says why. */
+function unexplained(request: MatchedRequest, { status }: Reply, found: readonly Judged[], desk: Desk): Judged[] {
+  const { round, options } = desk;
+  const isExpected = round !== usualRound || options.keepCredentials || isKept(request, options.keptTokens);
+  if (status < 400 || isExpected || found.some(({ level }) => level === 'breach')) return [];
+  const { endpoint } = request;
+  const text = `is rejected with ${status}, and no rule says why`;
+  const id = [endpoint, 'rejected', text].join(' · ');
+  return [{ id, rule: 'rejected', section: '7', level: 'note', place: 'request', text }];
 }
 
 function recorded(sent: Sent, reply: Reply, record: RecordedRequest, { log, options }: Desk): Reply {

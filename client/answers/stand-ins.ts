@@ -84,10 +84,18 @@ function knownToken(
   { access_token }: GivenValues,
   kept: readonly string[],
 ): string | undefined {
-  const [value = ''] = headerValues(request, 'authorization');
-  const [, scheme, token = ''] = /^(Bearer +)(\S+)$/i.exec(value) ?? [];
-  const stays = meantToFail.test(token) || kept.includes(token);
-  return scheme && access_token && !stays ? `${scheme}${access_token}` : undefined;
+  const [, scheme] = bearerOf(request);
+  return scheme && access_token && !isKept(request, kept) ? `${scheme}${access_token}` : undefined;
+}
+
+/** Returns true if the token of a request reaches the provider unchanged. */
+export function isKept(request: MatchedRequest, kept: readonly string[]): boolean {
+  const [, , token = ''] = bearerOf(request);
+  return meantToFail.test(token) || kept.includes(token);
+}
+
+function bearerOf(request: MatchedRequest): readonly string[] {
+  return /^(Bearer +)(\S+)$/i.exec(headerValues(request, 'authorization')[0] ?? '') ?? [];
 }
 
 /** The names that an answer repeats: the payment intent's id (2.4), and the client's in its token (2.2). */

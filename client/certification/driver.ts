@@ -2,8 +2,10 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { setTimeout as after } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parseJson } from '#api/exchange';
+import { redact } from '#redaction/redact';
 import { endMarked, MARK } from '../run/leftovers.mjs';
 import type { Command } from '../run/play.ts';
 import type { Said } from './played.ts';
@@ -19,7 +21,13 @@ export interface Driver {
   readonly stop: () => Promise<void>;
 }
 
-type Child = ChildProcessByStdio<Writable, Readable, null>;
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/** A driver that ends so often before its first answer never gives one. */
+const STARTS = 3;
+
+/** Holds so much of what a driver prints as a message shows. */
+const LONGEST = 1_000;
 
 interface Answer extends Said {
   readonly scenario: string;
@@ -39,7 +47,8 @@ const isAnswer = new Ajv2020().compile<Answer>({
 
 /** A driver that is a command: docs/certify.md. It is started where it is wanted, and again where it has ended. */
 export function commandDriver(command: Command, env: NodeJS.ProcessEnv): Driver {
-  let running: { readonly child: Child; readonly answers: AsyncIterator<Answer> } | undefined;
+  let running: Awaited<ReturnType<typeof start>> | undefined;
+  let starts = 0;
   const stop = async () => {
     const child = running?.child;
     running = undefined;
@@ -48,31 +57,48 @@ export function commandDriver(command: Command, env: NodeJS.ProcessEnv): Driver 
   return {
     ask: async (task) => {
       if (running?.child.exitCode !== null || running.child.signalCode !== null) await stop();
+      if (!running) starts += 1;
       running ??= await start(command, env);
-      running.child.stdin.write(`${JSON.stringify(task)}\n`);
-      const said = await within(command.timeoutSeconds, answerTo(task, running.answers));
-      if (said === undefined) await stop();
+      const { child, answers, printed } = running;
+      child.stdin.write(`${JSON.stringify(task)}\n`);
+      const said = await within(command.timeoutSeconds, answerTo(task, answers));
+      if (said !== undefined) starts = Number.NEGATIVE_INFINITY;
+      else await stop();
+      if (starts === STARTS && child.signalCode !== 'SIGKILL') throw new Error(describeEnd(command, child, printed()));
       return said;
     },
     stop,
   };
 }
 
+/** Says that a driver ended before it printed a line. */
+function describeEnd({ words: [program] }: Command, { exitCode, signalCode }: Child, printed: string): string {
+  const end = exitCode === null ? `by ${signalCode}` : `with exit code ${exitCode}`;
+  const shown = printed.trim() === '' ? 'It printed nothing on stderr.' : redact(printed.trim());
+  return `The driver ${program} ended ${end} before it printed a line, ${STARTS} times. Check it (docs/certify.md): ${shown}`;
+}
+
 async function start({ words: [program, ...args], cwd }: Command, env: NodeJS.ProcessEnv) {
-  const child = spawn(program, args, { cwd, env, stdio: ['pipe', 'pipe', 'inherit'], detached: true });
+  const child = spawn(program, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   await once(child, 'spawn').catch(() => {
     throw new Error(`The driver ${program} was not found: give a command that runs in the folder where you stand.`);
   });
   child.stdin.on('error', () => {}); // it has ended: its answer does not come
-  return { child, answers: answersIn(child) };
+  let printed = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    process.stderr.write(chunk);
+    printed = `${printed}${chunk}`.slice(-LONGEST);
+  });
+  return { child, answers: answersIn(child), printed: () => printed };
 }
 
-async function* answersIn({ stdout }: Child): AsyncGenerator<Answer> {
-  for await (const line of createInterface({ input: stdout })) {
+async function* answersIn(child: Child): AsyncGenerator<Answer> {
+  for await (const line of createInterface({ input: child.stdout })) {
     const answer = parseJson(line);
     if (isAnswer(answer)) yield answer;
     else process.stderr.write(`${line}\n`);
   }
+  if (child.exitCode === null && child.signalCode === null) await Promise.race([once(child, 'exit'), after(1_000)]);
 }
 
 /** The answer of the driver to a task; what it says of another one is late, and no answer. */

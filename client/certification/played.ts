@@ -2,7 +2,7 @@ import { parseJson } from '#api/exchange';
 import { matchOperation } from '../contract/match.ts';
 import type { RecordedRequest } from '../record/record.ts';
 import { textOfReply } from '../wire/coding.ts';
-import { type Header, headerValues, type Reply, type Sent } from '../wire/traffic.ts';
+import { type Header, headerValues, type Reply, type Sent, type Stray } from '../wire/traffic.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Describes what a driver says of a scenario. */
@@ -37,10 +37,23 @@ export interface Played {
   /** Undefined where the client was only observed. */
   readonly scenario: Scenario | undefined;
   readonly exchanges: readonly Exchange[];
+  /** Tells when it began. */
+  readonly started: string;
+  /** Holds what arrived and was no whole request. */
+  readonly strays: readonly Stray[];
   /** Undefined where it ended or was silent. */
   readonly said: Said | undefined;
   /** The scenario that this one is like. */
   readonly control: Played | undefined;
+}
+
+/** Returns what was played with what arrived meanwhile and was no whole request. */
+export function withStrays(played: readonly Played[], all: readonly Stray[]): Played[] {
+  return played.map((one, index) => {
+    const end = played[index + 1]?.started;
+    const strays = all.filter(({ at }) => at >= one.started && (end === undefined || at < end));
+    return { ...one, strays };
+  });
 }
 
 /** An exchange as a witness sees it. */

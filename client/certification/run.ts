@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { TransportFailure } from '#api/cause';
 import { clientRegister, type WantedTests } from '#api/register';
+import { redact } from '#redaction/redact';
 import { clientIdsIn, writeHar } from '#reporters/har';
 import { type Found, publish } from '#reporters/publish';
 import { earlierOf, keptForLater, readBefore } from '#reporters/standing-files';
@@ -22,7 +23,7 @@ import { textOfReply } from '../wire/coding.ts';
 import type { Header, Reply } from '../wire/traffic.ts';
 import { commandDriver, type Driver } from './driver.ts';
 import { outcomesOf } from './outcomes.ts';
-import { type Exchange, exchangeOf, type Played } from './played.ts';
+import { type Exchange, exchangeOf, type Played, withStrays } from './played.ts';
 import { casesOf, evidenceOf, writeAllure } from './report.ts';
 import { countScenarios, readScenarios, type Scenario, scenariosOf } from './scenario.ts';
 
@@ -59,7 +60,9 @@ export async function runClient(asked: AskedOfClient): Promise<number> {
   const played = await (asked.isObserved ? observed(asked, watched) : driven(scenarios, asked, watched)).finally(
     watched.gate.stop,
   );
-  return told(played, scenarios, wanted, watched, asked);
+  const { strays } = watched.gate.log;
+  for (const { kind, text } of strays) if (kind !== 'silent-connection') print(`Not a whole request: ${redact(text)}`);
+  return told(withStrays(played, strays), scenarios, wanted, watched, asked);
 }
 
 function isJudged({ operation }: Scenario): boolean {
@@ -72,9 +75,10 @@ async function driven(scenarios: readonly Scenario[], { command }: AskedOfClient
 }
 
 async function observed({ command }: AskedOfClient, { gate, taken }: Watched): Promise<Played[]> {
+  const started = new Date().toISOString();
   const { code } = await runCommand(command, gate.environment);
   if (code !== 0) print(`The command ended with ${code ?? 'a signal'}: what it sent until then is judged.`);
-  return [{ scenario: undefined, exchanges: taken(), said: undefined, control: undefined }];
+  return [{ scenario: undefined, exchanges: taken(), started, strays: [], said: undefined, control: undefined }];
 }
 
 function told(
@@ -150,9 +154,10 @@ export async function playScenarios(
     round = scenario.round;
     gate.reply(scenario.replies);
     taken();
+    const started = new Date().toISOString();
     const said = await driver.ask(taskOf(scenario));
     const control = scenario.control === undefined ? undefined : played.get(scenario.control);
-    played.set(scenario.id, { scenario, exchanges: taken(), said, control });
+    played.set(scenario.id, { scenario, exchanges: taken(), started, strays: [], said, control });
   }
   return [...played.values()];
 }

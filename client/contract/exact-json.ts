@@ -1,4 +1,5 @@
 import { type ParseError, parse, printParseErrorCode, visit } from 'jsonc-parser';
+import { listMembers } from '#api/values/json';
 import { pointerOf } from './values-at.ts';
 
 /** Describes what a check found: where, what, and the value that was sent. */
@@ -31,7 +32,8 @@ export function readExact(body: Buffer): ExactJson {
   if (text.trim() === '') return refused('is empty');
   if (text.startsWith(MARK)) return refused('begins with a byte order mark');
   try {
-    return { value: JSON.parse(text), faults: repeated(text) };
+    const value: unknown = JSON.parse(text);
+    return { value, faults: [...repeated(text), ...halves(value)] };
   } catch {
     return { value: undefined, faults: [{ place: 'body', ...syntaxFault(text) }] };
   }
@@ -58,6 +60,13 @@ function syntaxFault(text: string): Omit<Found, 'place'> {
   const literal = foreignLiterals.exec(text.slice(first.offset))?.[0];
   const what = literal ? `${literal} is no JSON value` : printParseErrorCode(first.error);
   return { text: `is no JSON: ${what}`, offset: first.offset };
+}
+
+/** Finds a \\u escape of half a character, which has no meaning (RFC 8259, 8.2). */
+function halves(value: unknown): Found[] {
+  const texts = [...listMembers(value)].flat();
+  const isHalf = texts.some((one) => typeof one === 'string' && /\p{Surrogate}/u.test(one));
+  return isHalf ? [{ place: 'body', text: 'has half a surrogate pair' }] : [];
 }
 
 function repeated(text: string): Found[] {

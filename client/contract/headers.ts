@@ -1,7 +1,6 @@
 import { headerValues } from '../wire/traffic.ts';
 import { all, type Check, guarded, open, others, where, withBody, withoutBody } from './check.ts';
-
-const placeholders = ['undefined', 'null', 'None', 'nil', '<ACCESS_TOKEN>'];
+import { findMissing } from './placeholders.ts';
 
 /** The headers (preamble, 4, 5). */
 export const headerChecks: readonly Check[] = [
@@ -58,10 +57,10 @@ export const headerChecks: readonly Check[] = [
       const [value] = headerValues(request, 'authorization');
       if (value === undefined) return [{ place: 'header Authorization', text: 'is missing' }];
       const token = /^Bearer +(\S+)$/i.exec(value)?.[1];
-      const isPlaceholder = token !== undefined && placeholders.includes(token);
+      if (token === undefined) return [{ place: 'header Authorization', text: 'is not "Bearer" and a token' }];
       return [
-        ...where(token === undefined, 'header Authorization', 'is not "Bearer" and a token'),
-        ...where(isPlaceholder, 'header Authorization', 'holds a word that stands for a missing token', token),
+        ...findMissing('header Authorization', token),
+        ...where(/^["'].*["']$/.test(token), 'header Authorization', 'has the token in quotation marks'),
       ];
     },
   },
@@ -99,6 +98,15 @@ export const headerChecks: readonly Check[] = [
       headerValues(request, 'x-test-scope').flatMap((value) =>
         where(value !== 'sandbox', 'header x-test-scope', 'is not sandbox', value),
       ),
+  },
+  {
+    rule: 'platform-id',
+    section: '4',
+    weight: 'breach',
+    about: 'An x-platform-id has a value.',
+    of: ['wallet-agreements'],
+    find: (request) =>
+      headerValues(request, 'x-platform-id').flatMap((value) => findMissing('header x-platform-id', value)),
   },
   elsewhere('x-test-scope', 'point-payment-intents'),
   elsewhere('x-platform-id', 'wallet-agreements'),

@@ -17,6 +17,7 @@ import {
 } from './check.ts';
 import type { Found } from './exact-json.ts';
 import { headerChecks } from './headers.ts';
+import { placeholderChecks } from './placeholders.ts';
 import { fieldNames, strangersOf } from './strangers.ts';
 import { pathChecks, queryChecks } from './target.ts';
 import { unlistedChecks } from './unlisted.ts';
@@ -201,6 +202,7 @@ export const checks: readonly Check[] = [
   ...queryChecks,
   ...headerChecks,
   ...bodyChecks,
+  ...placeholderChecks,
   ...unlistedChecks,
 ];
 

@@ -1,9 +1,7 @@
 import { operations } from '#api/operations';
-import { all, type Check, type MatchedRequest, others, where, withParameters } from './check.ts';
+import { all, type Check, others, where, withParameters } from './check.ts';
 import type { Found } from './exact-json.ts';
-
-/** Holds what an SDK writes into a path where it has no value. */
-const placeholders = ['undefined', 'null', 'None', 'nil', 'NaN', '[object Object]'];
+import { findMissing } from './placeholders.ts';
 
 /** Letters, digits and `-._~`, percent-encoded without need (RFC 3986, 2.3). */
 const needless = /%(?:4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE]|2[DE]|3[0-9])/i;
@@ -28,9 +26,10 @@ export const pathChecks: readonly Check[] = [
     rule: 'path-parameter',
     section: '4',
     weight: 'breach',
-    about: 'Every path parameter has a value.',
+    about: 'Every path parameter has a value, and none is a step of the path.',
     of: withParameters,
-    find: (request) => Object.entries(request.parameters).flatMap(([name, value]) => emptiness(name, value)),
+    find: (request) =>
+      Object.entries(request.parameters).flatMap(([name, value]) => findMissing(`path ${name}`, value)),
   },
   {
     rule: 'collector-number',
@@ -77,14 +76,6 @@ export const pathChecks: readonly Check[] = [
     find: ({ path }) => where(needless.test(path), 'path', 'encodes letters, digits or -._~ without need'),
   },
 ];
-
-function emptiness(name: string, value: MatchedRequest['parameters'][string]): Found[] {
-  const place = `path ${name}`;
-  return [
-    ...where(value === '', place, 'is empty'),
-    ...where(placeholders.includes(value), place, 'stands for a missing value', value),
-  ];
-}
 
 const credentials = ['access_token', 'client_secret', 'refresh_token', 'code', 'code_verifier'];
 

@@ -75,6 +75,15 @@ export const unlistedChecks: readonly Check<Payload>[] = [
   },
 ];
 
+/** Returns where the examples have a field of the tables; undefined if they spell it alike. */
+export function placeInExamples(place: string): string | undefined {
+  const [parent, name] = [place.slice(0, place.lastIndexOf('/')), place.slice(place.lastIndexOf('/') + 1)];
+  const found = Object.entries(otherSpellings).find(
+    ([other, own]) => own === name && other.slice(0, other.lastIndexOf('/')) === placeOf(parent),
+  );
+  return found && `${parent}${found[0].slice(found[0].lastIndexOf('/'))}`;
+}
+
 function candidatesOf({ industry, json: { value } }: Payload): Industry[] {
   return industry ? [industry] : industriesOf(value);
 }

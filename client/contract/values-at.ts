@@ -13,6 +13,12 @@ export function pointersAt(value: unknown, path: readonly string[]): string[] {
   return placesAt(['', value], path).map(([pointer]) => pointer);
 }
 
+/** Returns the value that a JSON pointer leads to. */
+export function valueAt(value: unknown, pointer: string): unknown {
+  const names = pointer.split('/').slice(1);
+  return names.reduce((holder, name) => getField(holder, name.replaceAll('~1', '/').replaceAll('~0', '~')), value);
+}
+
 /** A JSON pointer writes ~1 for / and ~0 for ~ (RFC 6901). */
 export function pointerOf(steps: readonly unknown[]): string {
   return steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

@@ -9,11 +9,13 @@ import { computeVerdict, type RequirementOutcome } from '#results/verdict';
 import { readJsonFile } from '#run/json-file';
 import { runCommand } from '../tools/run-command.ts';
 import { clientFaults } from './faults/faults.ts';
+import { publishedClientFaults } from './faults/published.ts';
+import { bodies, type ClientFault } from './faults/row.ts';
 import { gateForClients, judged, judgedWith } from './judged.ts';
 import { nullClients } from './null-clients.ts';
 import { clientOf } from './reference-client.ts';
 
-/** Every fault is played by `npm run faults -- --client`; of these one in so many. */
+/** Every fault is played by `npm run faults -- --client`; of these the published ones, and one in so many. */
 const STEP = 12;
 
 let watched: Watched;
@@ -45,8 +47,16 @@ test('a client of one operation is CONFORMANT for it', async () => {
   expect(rows.find(({ id }) => id === 'CPR-01')?.reason).toBe('its operation is not in OPERATIONS');
 });
 
+test('a client that spells a field as the examples do is CONFORMANT', async () => {
+  const client = { ...bodies('checkout-preferences', ({ payer, ...others }) => ({ ...others, ...withName(payer) })) };
+  const rows = await judged((base) => clientOf(client, base), watched, ['CPR-24']);
+
+  expect(idsOf(rows, 'failed', 'warned')).toEqual([]);
+});
+
 test('a faulty client breaks the requirement that its fault names', async () => {
-  const drawn = clientFaults.filter((_, index) => index % STEP === 0);
+  const isDrawn = (fault: ClientFault, index: number) => index % STEP === 0 || publishedClientFaults.includes(fault);
+  const drawn = clientFaults.filter(isDrawn);
 
   for (const fault of drawn)
     expect(['failed', 'warned'], fault.name).toContain((await judgedWith(fault, watched)).outcome);
@@ -54,7 +64,11 @@ test('a faulty client breaks the requirement that its fault names', async () => 
 
 test('a client that does nothing passes no must', async () => {
   for (const [name, ask] of Object.entries(nullClients)) {
-    const rows = await judged((base) => ({ ask: ask(base), stop: async () => {} }), watched, ['CTK-09', 'CPI-05']);
+    const rows = await judged((base) => ({ ask: ask(base), stop: async () => {} }), watched, [
+      'CTK-09',
+      'CPI-05',
+      'CPI-07',
+    ]);
 
     expect(idsOf(rows, 'passed'), name).toEqual([]);
   }
@@ -70,7 +84,7 @@ test('the official Node SDK is NON-CONFORMANT for an id of two dots alone', { ta
 
   const { requirements, decision, verdict, target } = resultIn(reports);
   expect([code, verdict, decision.subject, target.name]).toEqual([1, 'NON-CONFORMANT', 'client', 'client']);
-  expect(idsOf(requirements, 'failed', 'warned')).toEqual(['CPR-23', 'CPI-05']);
+  expect(idsOf(requirements, 'failed', 'warned')).toEqual(['CPR-23', 'CPI-07']);
   expect(stdout).toContain('The client "client", SEED=');
   expect(stdout).toContain(`NON-CONFORMANT for ${operations}`);
   expect(
@@ -114,6 +128,26 @@ test('a driver that cannot be started ends the run with one sentence and 4', asy
     'The driver no-such-driver was not found: give a command that runs in the folder where you stand.',
   );
 });
+
+test('a driver that ends at once is started three times, and its exit code and stderr are the message', async () => {
+  const driver = ['sh', '-c', 'echo "No module named shop" >&2; exit 3'];
+
+  const { code, stderr } = await runCommand('client', ['--only', 'CTK-04', '--', ...driver], {
+    REPORTS_DIR: test.info().outputPath('reports'),
+  });
+
+  expect(code).toBe(4);
+  expect(stderr.match(/^No module named shop$/gm)).toHaveLength(3);
+  expect(stderr).toContain(
+    'The driver sh ended with exit code 3 before it printed a line, 3 times. Check it (docs/certify.md): No module named shop',
+  );
+});
+
+/** Returns the payer of a preference with name for first_name, as in the examples of 2.7. */
+function withName(payer: unknown): object {
+  const { first_name: name, ...others }: Readonly<Record<string, unknown>> = Object(payer);
+  return payer === undefined ? {} : { payer: { ...others, ...(name === undefined ? {} : { name }) } };
+}
 
 /** Returns what a recording of a client holds, in which no secret of the client stands and which no replay takes. */
 function recordedIn(file: string): string[] {

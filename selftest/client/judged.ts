@@ -1,6 +1,7 @@
 import type { Endpoint } from '#api/operations';
 import type { Driver } from '#client/certification/driver';
 import { outcomesOf } from '#client/certification/outcomes';
+import { withStrays } from '#client/certification/played';
 import { playScenarios, type Watched, watchedGate } from '#client/certification/run';
 import { countScenarios, readScenarios, scenariosOf } from '#client/certification/scenario';
 import type { RequirementOutcome } from '#results/verdict';
@@ -28,7 +29,7 @@ export async function judged(
   const own = only ? scenariosOf(all, only) : all;
   const played = await playScenarios(own, driverOf(watched.gate.url), watched);
   const terms = { strict: false, waivers, wanted, leftOut: 'not played' };
-  return outcomesOf(played, terms).map(({ requirement }) => requirement);
+  return outcomesOf(withStrays(played, watched.gate.log.strays), terms).map(({ requirement }) => requirement);
 }
 
 /** The requirement that a fault breaks, after the scenarios of that one alone. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:http2';
+import { connect as connectTo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Header } from '#client/wire/traffic';
 
@@ -74,6 +75,18 @@ export const overHttp2: Send = async (base, { method, target, headers, body }) =
   } finally {
     session.destroy();
   }
+};
+
+/** Ends each connection in the middle of a body. */
+export const cutOff: Send = async (base, { method, target, headers, body = '' }) => {
+  const { host, hostname, port } = new URL(base);
+  const socket = connectTo(Number(port), hostname);
+  const lines = [...headers, ['Host', host], ['Content-Length', String(body.length + 1)]].map((pair) =>
+    pair.join(': '),
+  );
+  socket.end(`${[`${method} ${target} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n${body}`).resume();
+  await once(socket, 'close');
+  throw new Error('The connection was closed.');
 };
 
 async function answerOf(status: number, retryAfter: string | undefined, body: Promise<string>): Promise<Incoming> {

@@ -2,6 +2,8 @@ import { getField } from '#api/exchange';
 import { type Endpoint, operations } from '#api/operations';
 import { type Industry, industryRows } from '#factories/preferences/industry';
 import { foreignPaths } from '../../contract/industry-of.ts';
+import { matchOperation } from '../../contract/match.ts';
+import type { Stray } from '../../wire/traffic.ts';
 import { type Exchange, headerOf, type Played } from '../played.ts';
 import { latestToken } from './credentials.ts';
 import { broken, each, eachTaken, type Judge, requestsOf } from './judgement.ts';
@@ -39,9 +41,22 @@ function wanted(endpoint: Endpoint): string {
   return `${operations[endpoint].method} /${operations[endpoint].path}`;
 }
 
-/** The body is exact JSON of that media type; of a deletion there is none. */
+/** The body is whole, and exact JSON of that media type; of a deletion there is none. */
 export function wellFormed(endpoint: Endpoint): Judge {
-  return (played) => each(played, requestsOf(played, endpoint), byRules(jsonRules));
+  return (played) => {
+    const cut = played.strays.find((stray) => isCut(stray) && endpointOf(stray, played) === endpoint);
+    return cut ? broken(cut.text) : each(played, requestsOf(played, endpoint), byRules(jsonRules));
+  };
+}
+
+function isCut({ kind }: Stray): boolean {
+  return kind === 'broken-off' || kind === 'malformed-request';
+}
+
+/** Returns the operation of a request whose path arrived, else the one that the client was asked for. */
+function endpointOf({ text }: Stray, { scenario }: Played): Endpoint | undefined {
+  const path = /^[A-Z]+ [^\s/]+(\/\S*)/.exec(text)?.[1];
+  return path === undefined ? scenario?.operation : matchOperation(path.replace(/:$/, ''))?.endpoint;
 }
 
 /** The body holds what its schema wants. */

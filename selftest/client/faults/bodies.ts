@@ -1,3 +1,4 @@
+import { cutOff } from '../wire.ts';
 import { bodies, type ClientFault, finishes, forEach, guarded, header, valued } from './row.ts';
 
 const { preference, agreement } = guarded;
@@ -102,5 +103,11 @@ export const bodyFaults: readonly ClientFault[] = [
     name: 'agreement-flow-lost',
     sentence: 'The external_flow_id is lost.',
     changes: bodies('wallet-agreements', ({ external_flow_id, ...others }) => others),
+  },
+  {
+    breaks: 'CAG-02',
+    name: 'agreement-cut-off',
+    sentence: 'The connection ends in the middle of the body.',
+    changes: { send: cutOff },
   },
 ];

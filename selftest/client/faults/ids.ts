@@ -39,14 +39,11 @@ function normalised(outgoing: Parameters<Habits['finish']>[0]) {
   return { ...outgoing, target: `${pathname}${search}` };
 }
 
-const of = { cancel: 'CPI-05', order: 'COR-05' } as const;
-
 /** Ids that arrive as other ids, or lead to another path. */
-export const idFaults: readonly ClientFault[] = Object.entries(of).flatMap(([operation, breaks]) =>
-  Object.entries(ways).map(([way, [sentence, changes]]) => ({
-    breaks: breaks === 'CPI-05' ? ('CPI-05' as const) : ('COR-05' as const),
-    name: `${operation}-ids-${way}`,
-    sentence,
-    changes,
-  })),
-);
+export const idFaults: readonly ClientFault[] = Object.entries(ways).flatMap(([way, [sentence, changes]]) => {
+  const isStep = way === 'by-url' || way === 'dots-sent';
+  return [
+    { breaks: isStep ? 'CPI-07' : 'CPI-05', name: `cancel-ids-${way}`, sentence, changes } as const,
+    { breaks: isStep ? 'COR-06' : 'COR-05', name: `order-ids-${way}`, sentence, changes } as const,
+  ];
+});

@@ -56,9 +56,9 @@ export const preferenceFaults: readonly ClientFault[] = [
   },
   {
     breaks: 'CPR-24',
-    name: 'preference-names-of-examples',
-    sentence: 'The payer has name in place of first_name.',
-    changes: renamed('first_name', 'name'),
+    name: 'preference-first-name-renamed',
+    sentence: 'The payer has given_name in place of first_name.',
+    changes: renamed('first_name', 'given_name'),
   },
   {
     breaks: 'CPR-24',

@@ -163,4 +163,15 @@ export const publishedClientFaults: readonly ClientFault[] = [
     },
     link: `${github}/mercadopago/sdk-dotnet/issues/76`,
   },
+  {
+    breaks: 'CPR-21',
+    name: 'published-sdk-java-empty-date',
+    sentence: 'An empty date in a response throws.',
+    changes: {
+      isSuccess: (status, answered) =>
+        conformant.isSuccess(status, answered, 'checkout-preferences') &&
+        !JSON.stringify(answered ?? '').includes('_created":""'),
+    },
+    link: `${github}/mercadopago/sdk-java/commit/bb41a4a0`,
+  },
 ];

@@ -34,6 +34,7 @@ export const headerRows: readonly Row[] = [
     ],
     'breach header-twice',
   ),
+  agreementAnd('a platform that is a template', [['x-platform-id', '{{platform}}']], 'breach platform-id'),
   agreementAnd('a platform', [['x-platform-id', 'p-1']]),
   userAnd('a platform elsewhere', [['x-platform-id', 'p-1']], 'note x-platform-id-elsewhere'),
   userAnd('headers of an SDK', [

@@ -24,7 +24,12 @@ export const pathRows: readonly Row[] = [
   intent('a % that encodes nothing', `${intents}/D%/payment-intents/7`, 'breach path-encoding'),
   intent('a % before one digit', `${intents}/D%4/payment-intents/7`, 'breach path-encoding'),
   intent('a bar that is not encoded', `${intents}/a|b/payment-intents/7`, 'breach path-characters'),
-  order('braces that are not encoded', `${orders}/1/pos/{pos}/orders`, 'breach path-characters'),
+  order(
+    'braces that are not encoded',
+    `${orders}/1/pos/{pos}/orders`,
+    'breach path-characters',
+    'breach path-parameter',
+  ),
   order('a quote that is not encoded', `${orders}/1/pos/"P"/orders`, 'breach path-characters'),
   {
     what: 'a space that is not encoded',

@@ -1,5 +1,6 @@
 import { readSettings } from '#run/settings/settings';
 import { describeDanger } from '#safety/guard';
+import { recordLiveMode } from '#safety/live-tokens';
 import { startHostile } from '../hostile/server.ts';
 import { runCommand } from '../tools/run-command.ts';
 import type { Attack } from './attack.ts';
@@ -16,6 +17,20 @@ const noHosts = [
   '-',
   '[::1]',
 ];
+
+/** Ways to write an address that PRODUCTION_HOSTS lists. */
+const addresses = [
+  'https://203.0.113.7',
+  'https://203.0.113.7.',
+  'https://3405803783',
+  'https://0xcb.0x00.0x71.0x07',
+  'https://[::ffff:203.0.113.7]',
+  'https://[::ffff:cb00:7107]:8443',
+  'https://[0:0:0:0:0:ffff:cb00:7107]',
+];
+
+/** Sources of states that no URL of the target gave. */
+const credentials = ['STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN', 'STATES_FILE', 'STATES_COMMAND'];
 
 const production = [
   'https://api.mercadopago.com',
@@ -56,6 +71,25 @@ export const guards: readonly Attack[] = [
       },
     })),
   ),
+  ...addresses.map((url) => ({
+    group: 'guard',
+    name: `${url} with PRODUCTION_HOSTS=203.0.113.7`,
+    expected: 'nothing is created or deleted',
+    run: () => {
+      const guarded = readSettings({ PRODUCTION_HOSTS: '203.0.113.7' });
+      return describeDanger(url, guarded, {}) === undefined ? 'open' : 'nothing is created or deleted';
+    },
+  })),
+  ...credentials.map((name) => ({
+    group: 'guard',
+    name: `a tunnel on loopback, live tokens and ${name}`,
+    expected: 'nothing is created or deleted',
+    run: () => {
+      recordLiveMode('answered', { live_mode: true });
+      const reason = describeDanger('http://127.0.0.1:1', readSettings({}), { [name]: 'x' });
+      return reason === undefined ? 'open' : 'nothing is created or deleted';
+    },
+  })),
   ...variables.map((name) => ({
     group: 'what only a program may say',
     name: `${name} from outside`,

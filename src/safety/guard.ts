@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net';
 import type { SentRequest } from '#api/exchange';
 import { type Endpoint, getOperation } from '#api/operations';
 import { appendToChannel, readChannel } from '#run/channels';
@@ -25,7 +26,9 @@ export function describeDanger(
   const variable = findLiveDeclaration(written);
   if (variable !== undefined) return `${variable} says that the tokens are live`;
   if (isLive('declared')) return 'a provider state says live_mode true: its tokens are live';
-  return isShared(baseUrl, guarded) && isLive('answered') ? 'the target issues tokens with live_mode true' : undefined;
+  return isShared(baseUrl, guarded, written) && isLive('answered')
+    ? 'the target issues tokens with live_mode true'
+    : undefined;
 }
 
 /**
@@ -36,7 +39,7 @@ export async function guardRequest(endpoint: Endpoint, baseUrl: string, askToken
   if (endpoint === 'oauth-token') return;
   const place = context().rehearsal?.of || baseUrl;
   stopInDanger(place);
-  const isAsked = hasTestAccounts() || (isShared(place, settings()) && !settings().ALLOW_LIVE);
+  const isAsked = hasTestAccounts() || (isShared(place, settings(), context().written) && !settings().ALLOW_LIVE);
   if (!isAsked) return;
   await awaitToken(askToken);
   stopInDanger(place);
@@ -49,10 +52,16 @@ function stopInDanger(baseUrl: string): void {
   skipTest({ kind: 'guard', why: reason });
 }
 
-/** Returns true if others use the target too. */
-function isShared(baseUrl: string, guarded: Pick<Settings, 'TARGET'>): boolean {
-  return isSandbox(guarded) || !isLoopback(baseUrl);
+/** Returns true if others use the target too: credentials that no URL of the target gave may lead through a tunnel on loopback. */
+function isShared(
+  baseUrl: string,
+  guarded: Pick<Settings, 'TARGET'>,
+  written: Readonly<Record<string, string>>,
+): boolean {
+  return isSandbox(guarded) || !isLoopback(baseUrl) || Object.keys(written).some((name) => ownStates.test(name));
 }
+
+const ownStates = /^(?:STATE_|STATES_FILE$|STATES_COMMAND$)/;
 
 /** Describes what the guard did in the run. */
 export interface GuardSummary {
@@ -77,7 +86,15 @@ export function findProductionHost(url: string, hosts: string): string | undefin
   if (url === '') return undefined;
   const own = plain(new URL(url).hostname);
   const known = [...builtIn, ...hosts.split(',').map((host) => plain(host.trim()))].filter(Boolean);
-  return known.some((host) => own === host || own.endsWith(`.${host}`)) ? own : undefined;
+  return known.some((host) => own === host || own.endsWith(`.${host}`) || isMapped(own, host)) ? own : undefined;
+}
+
+/** Returns true if a host is the IPv6 form of an IPv4 address. */
+function isMapped(host: string, address: string): boolean {
+  if (isIP(address) !== 4 || !host.startsWith('[')) return false;
+  const list = new BlockList();
+  list.addAddress(address);
+  return list.check(host.slice(1, -1), 'ipv6');
 }
 
 function plain(host: string): string {

@@ -32,7 +32,8 @@ export default class ShardReporter implements Reporter {
 function clearStrangers(): void {
   const folder = path.join(settings().REPORTS_DIR, 'shards');
   const { shard } = context();
-  const isKept = (name: string) => shard !== undefined && name.endsWith(`-of-${shard.total}`);
+  const isKept = (name: string) =>
+    !/^\d+-of-\d+$/.test(name) || (shard !== undefined && name.endsWith(`-of-${shard.total}`));
   const names = existsSync(folder) ? readdirSync(folder) : [];
   for (const name of names) if (!isKept(name)) rmSync(path.join(folder, name), { recursive: true });
 }

@@ -1,7 +1,12 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { decideGate } from '#results/gate';
 import { refuseStrangers } from '#results/merge/find';
 import type { ShardFile } from '#results/merge/shard-file';
+import { lockFolder } from '#run/lock';
+import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf, type Found } from '../tools/page-document.ts';
+import { runCommand } from '../tools/run-command.ts';
 import { shardsWith } from '../tools/shard-folders.ts';
 import type { Attack } from './attack.ts';
 
@@ -31,8 +36,47 @@ const hidden: Readonly<Record<string, Found>> = {
   },
 };
 
+/** Files of other programs in a folder that is named as the folder of the reports. */
+const foreignFiles = ['html/index.html', 'allure-results/a.json', 'test-results/a.txt', 'junit.xml', 'part/thesis.tex'];
+
 /** Every attack that puts a result together. */
 export const results: readonly Attack[] = [
+  ...foreignFiles.map((name) => ({
+    group: 'a folder of another program',
+    name: `REPORTS_DIR with ${name}`,
+    expected: 'rejected, and nothing is removed',
+    run: async () => {
+      const folder = ownFolder('foreign');
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      writeFileSync(path.join(folder, name), 'a year of work');
+      const { code, stderr } = await runCommand('run', ['--project=instore-orders', '--grep=@ORD-01'], {
+        REPORTS_DIR: folder,
+      });
+      const isThere = existsSync(path.join(folder, name));
+      return code === 4 && isThere ? 'rejected, and nothing is removed' : `exit code ${code}, ${isThere}, ${stderr}`;
+    },
+  })),
+  {
+    group: 'a folder of another program',
+    name: 'the lock of a machine that is gone',
+    expected: 'taken over, and not that of one that is there',
+    run: () => {
+      const folder = ownFolder('lock');
+      const file = path.join(folder, '.running');
+      writeFileSync(file, JSON.stringify({ pid: 1, host: 'gone' }));
+      const isFree = () => {
+        try {
+          lockFolder(folder);
+          return true;
+        } catch {
+          return false;
+        }
+      };
+      const there = isFree();
+      utimesSync(file, 0, 0);
+      return !there && isFree() ? 'taken over, and not that of one that is there' : `there: ${there}`;
+    },
+  },
   ...Object.entries(strangers).map(([name, changes]) => ({
     group: 'shards of different runs',
     name,

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, unlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { WantedTests } from '#api/register';
@@ -41,8 +41,9 @@ export function beginResult(register: readonly RegisteredRequirement[], wanted: 
   const { REPORTS_DIR } = settings();
   const file = path.join(REPORTS_DIR, 'conformance.json');
   try {
-    lockFolder(getWholeRunFolder(REPORTS_DIR) ?? REPORTS_DIR);
     mkdirSync(REPORTS_DIR, { recursive: true });
+    rejectForeignFiles(REPORTS_DIR);
+    lockFolder(getWholeRunFolder(REPORTS_DIR) ?? REPORTS_DIR);
     if (existsSync(file)) unlinkSync(file);
     for (const name of made) rmSync(path.join(REPORTS_DIR, name), { recursive: true, force: true });
     writeFileAtomic.sync(file, `${JSON.stringify(unfinished(register, wanted, digest), null, 2)}\n`);
@@ -50,6 +51,17 @@ export function beginResult(register: readonly RegisteredRequirement[], wanted: 
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new Error(`${file} cannot be written (${String(error.code)}): free the disk or set REPORTS_DIR.`);
   }
+}
+
+/** Throws if a run would clear away files that no run wrote: each run leaves its result or its lock. */
+function rejectForeignFiles(folder: string): void {
+  const names = readdirSync(folder);
+  if (['conformance.json', '.running'].some((name) => names.includes(name))) return;
+  const foreign = [...made, 'allure-results', 'test-results'].find(
+    (name) => name !== 'states.log' && names.includes(name),
+  );
+  if (foreign !== undefined)
+    throw new Error(`REPORTS_DIR "${folder}" holds "${foreign}" of another program. Use an empty folder.`);
 }
 
 /** The result of a run that has not ended yet. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 
@@ -27,18 +27,31 @@ export function lockFolder(folder: string): void {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw new Error(sentence(folder, file));
     throw error;
   }
-  process.once('exit', () => rmSync(file, { force: true }));
+  const beat = setInterval(() => renew(file), BEAT).unref();
+  process.once('exit', () => {
+    clearInterval(beat);
+    rmSync(file, { force: true });
+  });
+}
+
+/** A machine that is gone renews its lock no more. */
+const BEAT = 30_000;
+const STALE = 10 * BEAT;
+
+function renew(file: string): void {
+  const now = new Date();
+  if (statSync(file, { throwIfNoEntry: false })) utimesSync(file, now, now);
 }
 
 function sentence(folder: string, file: string): string {
   return `Another run writes its reports to ${folder}: wait for its end, or set REPORTS_DIR to another folder (${file} says who has it).`;
 }
 
-/** A process of another machine cannot be asked, so that it is taken to be there. */
+/** A process of another machine cannot be asked: the age of its lock says whether it is still there. */
 function isTaken(file: string): boolean {
   const holder = holderIn(file);
   if (holder === undefined || holder.pid === process.pid) return false;
-  return holder.host !== hostname() || isAlive(holder.pid);
+  return holder.host === hostname() ? isAlive(holder.pid) : Date.now() - statSync(file).mtimeMs < STALE;
 }
 
 function holderIn(file: string): Holder | undefined {

@@ -19,6 +19,7 @@ const strangers: Readonly<Record<string, Partial<ShardFile>>> = {
   },
   'other settings': { settings: { TOKEN_LIFETIME: '3600' } },
   'the night after': { started: '2026-01-02T02:00:00.000Z', ended: '2026-01-02T02:10:00.000Z' },
+  'the report of another shard': { blob: 'f00d' },
   'the same shard again': { shard: { current: 1, total: 2 } },
 };
 
@@ -86,7 +87,7 @@ export const results: readonly Attack[] = [
         refuseStrangers(shardsWith(changes));
         return 'merged';
       } catch (error) {
-        return /^Error: (?:The shards are of different runs|Shard 1 of 2 is in)/.test(String(error))
+        return /^Error: (?:The shards are of different runs|Shard 1 of 2 is in|\S+ is not the report that)/.test(String(error))
           ? 'rejected'
           : String(error);
       }

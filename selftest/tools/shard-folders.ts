@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type FoundShard, findShards } from '#results/merge/find';
 import type { ShardFile } from '#results/merge/shard-file';
+import { sha256 } from '#run/digest';
 import { ownFolder } from './own-folder.ts';
 
 const file: ShardFile = {
@@ -17,6 +18,7 @@ const file: ShardFile = {
   argv: [],
   told: { requests: ['"oauth-token"'] },
   leftBehind: null,
+  blob: sha256(''),
 };
 
 /** Finds the first shard and a second one with these changes. */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { computeDigest } from '#run/digest';
 import { PROGRAM } from '#run/process/program';
 import { BLOB, readShardFile, SHARD_FILE, type ShardFile } from './shard-file.ts';
 
@@ -35,7 +36,10 @@ function found(file: string): FoundShard {
   const blob = path.join(folder, BLOB);
   if (!existsSync(blob))
     throw new Error(`${blob} is not there: copy the whole folder of the shard, or run the shard again.`);
-  return { folder, blob, file: readShardFile(file) };
+  const shard = readShardFile(file);
+  if (computeDigest(folder, BLOB).sha256 !== shard.blob)
+    throw new Error(`${blob} is not the report that ${file} describes. Copy the whole folder of the shard.`);
+  return { folder, blob, file: shard };
 }
 
 type Alike = Readonly<Record<string, (file: ShardFile) => unknown>>;

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { redact } from '#redaction/redact';
@@ -6,6 +5,7 @@ import { getBuild } from '#run/build';
 import type { Resource } from '#run/channel-table';
 import { readSharedChannels } from '#run/channels';
 import { context, settings } from '#run/context';
+import { computeDigest } from '#run/digest';
 import { readJsonFile } from '#run/json-file';
 import { commitOf } from '#run/process/program';
 import { readSettings, type Settings, table } from '#run/settings/settings';
@@ -35,6 +35,8 @@ export interface ShardFile {
   /** The lines that the processes of the run told each other, by file. */
   readonly told: Readonly<Record<string, readonly string[]>>;
   readonly leftBehind: readonly Resource[] | null;
+  /** The SHA-256 of the blob report beside it. */
+  readonly blob: string;
 }
 
 type Found = Pick<ShardFile, 'shard' | 'argv' | 'leftBehind'>;
@@ -42,6 +44,7 @@ type Found = Pick<ShardFile, 'shard' | 'argv' | 'leftBehind'>;
 /** Writes down what this shard was and what it saw; `register` is the digest of the register. */
 export function writeShardFile(found: Found, register: string): void {
   const { settings, started } = context();
+  const folder = shardFolder(found.shard);
   const { SEED, RUN_ID, TARGET, BASE_URL } = settings;
   const { name, version } = packageFile;
   const file: ShardFile = {
@@ -55,9 +58,9 @@ export function writeShardFile(found: Found, register: string): void {
     ended: new Date().toISOString(),
     settings: sharedSettings(),
     told: toldInRun(),
+    blob: computeDigest(folder, BLOB).sha256,
   };
-  mkdirSync(shardFolder(found.shard), { recursive: true });
-  writeFileAtomic.sync(path.join(shardFolder(found.shard), SHARD_FILE), `${JSON.stringify(file, null, 2)}\n`);
+  writeFileAtomic.sync(path.join(folder, SHARD_FILE), `${JSON.stringify(file, null, 2)}\n`);
 }
 
 /** Returns what the processes of this run told each other, but for what no other machine may hear. */

@@ -87,7 +87,9 @@ export const results: readonly Attack[] = [
         refuseStrangers(shardsWith(changes));
         return 'merged';
       } catch (error) {
-        return /^Error: (?:The shards are of different runs|Shard 1 of 2 is in|\S+ is not the report that)/.test(String(error))
+        return /^Error: (?:The shards are of different runs|Shard 1 of 2 is in|\S+ is not the report that)/.test(
+          String(error),
+        )
           ? 'rejected'
           : String(error);
       }

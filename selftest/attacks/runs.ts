@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { startFront } from '../tools/front.ts';
@@ -78,6 +78,12 @@ export const runs: readonly Attack[] = [
     run: () => limited('ulimit -f 40'),
   },
   {
+    group: 'what a killed run leaves',
+    name: 'the private folder of a run that recorded its exchanges',
+    expected: 'it is there, without a secret in clear',
+    run: leavings,
+  },
+  {
     group: 'what only a program may say',
     name: 'DEBUG=pw:api',
     expected: 'refused in one sentence, exit code 4',
@@ -140,10 +146,10 @@ function greenFolder(): string {
   return reports;
 }
 
-function start(reports: string, limit: string) {
+function start(reports: string, limit: string, more: Readonly<Record<string, string>> = {}) {
   const { PATH = '', HOME = '' } = process.env;
   const words = `${limit}; exec node_modules/.bin/playwright test ${orders}`;
-  return spawn('bash', ['-c', words], { env: { PATH, HOME, REPORTS_DIR: reports }, stdio: 'ignore' });
+  return spawn('bash', ['-c', words], { env: { PATH, HOME, REPORTS_DIR: reports, ...more }, stdio: 'ignore' });
 }
 
 async function killed(): Promise<string> {
@@ -157,6 +163,28 @@ async function killed(): Promise<string> {
   const { code } = await gateOf({ reports });
   const left = ['badge.json', 'conformance.html', 'junit.xml'].filter((name) => existsSync(path.join(reports, name)));
   return `gate ${code}, and ${left.length === 0 ? 'nothing' : left.join()} of the last run is left`;
+}
+
+/** Kills a run and searches its private folder for the tokens that the service issued. */
+async function leavings(): Promise<string> {
+  const front = await startFront();
+  const folder = ownFolder('left');
+  const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, HAR: '1', TMPDIR: folder };
+  const child = start(ownFolder('attacks'), 'true', where);
+  while (front.seen.length < 60) await new Promise((resolve) => setTimeout(resolve, 100));
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  await front.close();
+  const tokens = new Set(
+    front.seen.flatMap(({ answer }) => [...(answer?.text.matchAll(/(?:APP_USR|TG)-[\w-]{20,}/g) ?? [])].map(String)),
+  );
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && /conformance-/.test(entry.parentPath),
+  );
+  const texts = files.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'latin1')).join('\n');
+  const left = [...tokens].filter((token) => texts.includes(token)).length;
+  if (files.length === 0 || tokens.size === 0) return `${files.length} files, ${tokens.size} tokens`;
+  return left === 0 ? 'it is there, without a secret in clear' : `${left} of ${tokens.size} tokens in clear`;
 }
 
 async function limited(limit: string): Promise<string> {

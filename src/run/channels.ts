@@ -3,7 +3,6 @@ import {
   closeSync,
   openSync,
   readdirSync,
-  readFileSync,
   readSync,
   statSync,
   truncateSync,
@@ -11,7 +10,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { type Channel, type ChannelLines, channels } from './channel-table.ts';
-import { endRun, runFolder } from './context.ts';
+import { endRun, runFolder, runKey } from './context.ts';
+import { seal, unseal } from './seal.ts';
 
 /** A file of the run folder as far as this process has read it. */
 interface Reading {
@@ -22,11 +22,11 @@ interface Reading {
 const opened = new Map<Channel, number>();
 const readings = new Map<Channel, Reading>();
 
-/** Tells all processes of the run; the file is kept open, for the next line soon comes. */
+/** Appends a line to a channel file, which stays open. It is encrypted: a run that is killed leaves its files. */
 export function appendToChannel<C extends Channel>(channel: C, line: ChannelLines[C]): void {
   const descriptor = opened.get(channel) ?? openSync(fileOf(channel), 'a', 0o600);
   opened.set(channel, descriptor);
-  appendFileSync(descriptor, `${JSON.stringify(line)}\n`);
+  appendFileSync(descriptor, `${seal(JSON.stringify(line), runKey())}\n`);
 }
 
 /** Returns what the processes of the run have told in a channel so far, in its order; only what is new is read from the file. */
@@ -48,13 +48,16 @@ function readOn(file: string, reading: Reading, size: number): void {
   closeSync(descriptor);
   const whole = bytes.subarray(0, bytes.subarray(0, count).lastIndexOf('\n') + 1);
   const lines = whole.toString().split('\n').filter(Boolean);
-  reading.lines.push(...lines.map((line): unknown => JSON.parse(line)));
+  const key = runKey();
+  reading.lines.push(...lines.map((line): unknown => JSON.parse(unseal(line, key) ?? '')));
   reading.bytes += whole.length;
 }
 
 /** Returns what was told in the channels that other machines may hear, as it was written, by channel. */
 export function readSharedChannels(): Readonly<Record<string, readonly string[]>> {
-  const told = namesOf('shared').map((channel) => [channel, textOf(channel).split('\n').filter(Boolean)] as const);
+  const told = namesOf('shared').map(
+    (channel) => [channel, readChannel(channel).map((line) => JSON.stringify(line))] as const,
+  );
   return Object.fromEntries(told.filter(([, lines]) => lines.length > 0));
 }
 
@@ -98,11 +101,6 @@ function namesOf(kind: 'private' | 'shared'): Channel[] {
 
 function isChannel(name: string): name is Channel {
   return Object.hasOwn(channels, name);
-}
-
-function textOf(channel: Channel): string {
-  const isThere = statSync(fileOf(channel), { throwIfNoEntry: false }) !== undefined;
-  return isThere ? readFileSync(fileOf(channel), 'utf8') : '';
 }
 
 function fileOf(channel: Channel): string {

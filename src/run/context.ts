@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { getReportsFolder } from './partial-run.ts';
 import { says, shardOnCommandLine } from './process/command-line.ts';
 import { complain } from './process/output.ts';
+import { type Handed, handedIn, handOver, privateFolder } from './process/private-folder.ts';
 import { layered, type Source, settingFiles } from './process/sources.ts';
 import { createRunContext, type RunContext } from './run-context.ts';
 import { deprecationMessage } from './settings/former-names.ts';
@@ -137,7 +137,7 @@ export function prepareRun(
   more: Partial<Pick<RunContext, 'started' | 'rehearsal' | 'replay' | 'targets'>> = {},
 ): NodeJS.ProcessEnv {
   const env = { ...environment(), ...variables };
-  current = { ...createRunContext(env), folder: runFolder(), ...more };
+  current = { ...createRunContext(env), folder: runFolder(), key: context().key, ...more };
   process.env[HANDED] = handOver(current, false);
   return { ...env, [HANDED]: environment()[HANDED] };
 }
@@ -191,47 +191,12 @@ export function runFolder(): string {
   if (folder !== '') return folder;
   const made = privateFolder();
   isMaker = true;
-  current = { ...context(), folder: made };
+  current = { ...context(), folder: made, key: randomBytes(32).toString('base64url') };
   return made;
 }
 
-/** Makes a folder that its user alone can read, and takes it away when this process ends. */
-function privateFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'conformance-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt);
-  return folder;
-}
-
-/** Ends the process as Ctrl-C would: a run writes its reports first, and the private folder goes. */
-function interrupt(): void {
-  if (process.listenerCount('SIGINT') > 0) process.kill(process.pid, 'SIGINT');
-  else process.exit(1);
-}
-
-/** Says how a context is handed to a child process: a file in the private folder, for the children of its maker alone. */
-interface Handed {
-  readonly maker: number;
-  /** Tells whether the run has started, so that the child is one of its workers. */
-  readonly isRunning: boolean;
-  readonly context: RunContext;
-}
-
-/** Writes the context into its private folder for the children of this process; returns the file. */
-function handOver(context: RunContext, isRunning: boolean): string {
-  const file = path.join(context.folder, 'context.json');
-  const handed: Handed = { maker: process.pid, isRunning, context };
-  writeFileSync(`${file}.new`, JSON.stringify(handed), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
-  return file;
-}
-
-/** Returns what the parent of this process has handed to it. A file that anybody else names is nobody's. */
-function handedIn(file: string): Handed | undefined {
-  try {
-    const found: Handed = JSON.parse(readFileSync(file, 'utf8'));
-    return found.maker === process.ppid ? found : undefined;
-  } catch {
-    return undefined;
-  }
+/** Returns the key of the files in the folder of this run. */
+export function runKey(): Buffer {
+  runFolder();
+  return Buffer.from(context().key, 'base64url');
 }

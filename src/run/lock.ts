@@ -63,7 +63,8 @@ function holderIn(file: string): Holder | undefined {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Returns true if a process of this machine is still there. */
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

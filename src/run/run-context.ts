@@ -38,6 +38,8 @@ export interface RunContext {
   readonly started: string;
   /** A private folder for what its processes tell each other; empty where nobody asked for one yet. */
   readonly folder: string;
+  /** The key of the files in the private folder, in base64url: it is on no disk. */
+  readonly key: string;
   readonly rehearsal: Rehearsal | undefined;
   readonly replay: Replay | undefined;
   /** The targets of a run over several; a run of a user's has none. Only a program can set them, no variable. */
@@ -61,6 +63,7 @@ export function createRunContext(environment: NodeJS.ProcessEnv): RunContext {
     byEndpoint: true,
     started: '',
     folder: '',
+    key: '',
     rehearsal: undefined,
     replay: undefined,
     targets: [],

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getField, isSuccess, type ResponseRecord } from '#api/exchange';
 import type { ChannelLines } from '#run/channel-table';
 import { appendToChannel, readChannel } from '#run/channels';
+import { isAlive } from '#run/lock';
 
 /** Says where something said that a token is live: the target of itself, or whoever prepared its states. */
 type Witness = ChannelLines['live'];
@@ -92,12 +93,4 @@ function asker(): number | undefined {
   const told = readChannel('token answer');
   const since = told.slice(told.findLastIndex(({ event }) => event === 'failed') + 1);
   return since.flatMap((line) => ('by' in line && isAlive(line.by) ? [line.by] : []))[0];
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }

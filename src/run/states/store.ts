@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { settings } from '../context.ts';
+import { seal, unseal } from '../seal.ts';
 
 /** A refresh token that another came for, and what came last: `root` is the digest of the one that a state gave. */
 interface Carried {
@@ -60,28 +61,14 @@ function carriedIn(line = ''): Carried[] {
   }
 }
 
-const ALGORITHM = 'aes-256-gcm';
-const [IV, TAG] = [12, 16];
-
 /** A text that only who has the key can read or change; the text itself where there is no key. */
 export function sealed(text: string, key: string): string {
-  if (key === '') return text;
-  const iv = randomBytes(IV);
-  const cipher = createCipheriv(ALGORITHM, keyFor(key), iv);
-  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+  return key === '' ? text : seal(text, keyFor(key));
 }
 
 /** Returns what was sealed with the key; undefined where it was not, or was changed since. */
 export function unsealed(line: string, key: string): string | undefined {
-  if (key === '') return line;
-  try {
-    const bytes = Buffer.from(line, 'base64url');
-    const decipher = createDecipheriv(ALGORITHM, keyFor(key), bytes.subarray(0, IV));
-    decipher.setAuthTag(bytes.subarray(-TAG));
-    return decipher.update(bytes.subarray(IV, -TAG), undefined, 'utf8') + decipher.final('utf8');
-  } catch {
-    return undefined;
-  }
+  return key === '' ? line : unseal(line, keyFor(key));
 }
 
 /** The key has to be made at random (src/run/settings/setting-kinds.ts), so nothing slows its guessing down. */

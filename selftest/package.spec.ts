@@ -165,7 +165,7 @@ test('a run in the empty folder is a run, and its reports are there', { tag: '@l
 
   const run = type(['--project=instore-orders', '--grep=@ORD-10']);
 
-  expect(run.stderr.replace(/^\d+ of \d+ tests done.*\n/gm, '')).toBe(''); // told on a machine that is slow
+  expect(run.stderr.replace(/^\d+ of \d+ tests done.*\n/gm, '')).toBe(''); // printed on a slow machine
   expect(run.stdout).toContain('SEED=7');
   expect(run.stdout).not.toContain(folder);
   const document = JSON.parse(readFileSync(path.join(folder, 'reports/conformance.json'), 'utf8'));
@@ -186,7 +186,7 @@ test('the gate, the payloads and the plan do there what they do in a checkout', 
   expect(plan).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('Plan of a run') });
 });
 
-test('the Allure report says what it needs, for it is installed by whoever wants it', {
+test('the Allure report says what it needs, which is an optional package', {
   tag: '@long',
 }, () => {
   expect(type(['report'])).toEqual({

@@ -11,7 +11,7 @@ import { shardsWith } from '../tools/shard-folders.ts';
 import type { Attack } from './attack.ts';
 
 /** A second shard that is of another run than the first. */
-const strangers: Readonly<Record<string, Partial<ShardFile>>> = {
+const foreignShards: Readonly<Record<string, Partial<ShardFile>>> = {
   'another run': { runId: 'other' },
   'another build': { build: 'b2' },
   'another register': {
@@ -78,7 +78,7 @@ export const results: readonly Attack[] = [
       return !there && isFree() ? 'taken over, and not that of one that is there' : `there: ${there}`;
     },
   },
-  ...Object.entries(strangers).map(([name, changes]) => ({
+  ...Object.entries(foreignShards).map(([name, changes]) => ({
     group: 'shards of different runs',
     name,
     expected: 'rejected',

@@ -65,70 +65,70 @@ export const statements: readonly Attack[] = [
   ...Object.entries(lies).map(([name, lie]) => ({
     group: 'a statement that lies',
     name,
-    expected: 'told by verify',
+    expected: 'reported by verify',
     run: async () => {
       const { folder, statement } = await stated(await documentOf(broken));
-      return told(await checkStatement(await signed(lie(statement), key), folder));
+      return describe(await checkStatement(await signed(lie(statement), key), folder));
     },
   })),
   {
     group: 'a statement that lies',
     name: 'a result whose verdict is not that of its requirements',
-    expected: 'told by verify',
+    expected: 'reported by verify',
     run: async () => {
       const { folder, statement } = await stated(await documentOf(broken, { verdict: 'CONFORMANT' }));
-      return told(await checkStatement(await signed(statement, key), folder));
+      return describe(await checkStatement(await signed(statement, key), folder));
     },
   },
   {
     group: 'a statement that lies',
     name: 'a report that lies beside the others',
-    expected: 'told by verify',
+    expected: 'reported by verify',
     run: async () => {
       const { folder, statement } = await stated(await documentOf({}));
       writeFileSync(path.join(folder, 'really-conformant.html'), 'CONFORMANT');
-      return told(await checkStatement(await signed(statement, key), folder));
+      return describe(await checkStatement(await signed(statement, key), folder));
     },
   },
   ...Object.entries(clientLies).map(([name, lie]) => ({
     group: "a statement that lies of the client's part",
     name,
-    expected: 'told by verify',
+    expected: 'reported by verify',
     run: async () => {
       const { folder, statement } = await stated(await documentOf({}), await clientDocument());
       const { client } = statement;
       const lied = client ? { ...statement, client: lie(client) } : statement;
-      return told(await checkStatement(await signed(lied, key), folder));
+      return describe(await checkStatement(await signed(lied, key), folder));
     },
   })),
   {
     group: "a statement that lies of the client's part",
     name: 'a client of which there is no result',
-    expected: 'told by verify',
+    expected: 'reported by verify',
     run: async () => {
       const { client } = (await stated(await documentOf({}), await clientDocument())).statement;
       const { folder, statement } = await stated(await documentOf({}));
       const lied = client ? { ...statement, client } : statement;
-      return told(await checkStatement(await signed(lied, key), folder));
+      return describe(await checkStatement(await signed(lied, key), folder));
     },
   },
   {
     group: "a statement that lies of the client's part",
     name: "a client's result that was changed after signing",
-    expected: 'told by verify',
+    expected: 'reported by verify',
     run: async () => {
       const { folder, statement } = await stated(await documentOf({}), await clientDocument());
       writeFileSync(path.join(folder, CLIENT, 'conformance.json'), JSON.stringify(await documentOf({})));
-      return told(await checkStatement(await signed(statement, key), folder));
+      return describe(await checkStatement(await signed(statement, key), folder));
     },
   },
   {
     group: 'a statement that lies',
     name: 'no report at all',
-    expected: 'told by verify',
+    expected: 'reported by verify',
     run: async () => {
       const { statement } = await stated(await documentOf({}));
-      return told(await checkStatement(await signed({ ...statement, reports: [] }, key), ownFolder('attacks')));
+      return describe(await checkStatement(await signed({ ...statement, reports: [] }, key), ownFolder('attacks')));
     },
   },
   ...forgeries.map((name) => ({
@@ -164,13 +164,13 @@ async function stated(document: Conformance, client?: Conformance): Promise<{ fo
   return { folder, statement: statementOf(service, folder, 'register', beside) };
 }
 
-/** The result as whoever reads the file has it. */
+/** The result as the reader of the file has it. */
 function written(folder: string, document: Conformance): Conformance {
   const file = path.join(folder, 'conformance.json');
   writeFileSync(file, JSON.stringify(document));
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-function told({ problems }: Checked): string {
-  return problems.length > 0 ? 'told by verify' : 'valid';
+function describe({ problems }: Checked): string {
+  return problems.length > 0 ? 'reported by verify' : 'valid';
 }

@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const inReports = (name: string) => path.resolve(settings().REPORTS_DIR, name);
 const configured = Array.isArray(main.reporter) ? main.reporter : [];
 
-/** The suite's own configuration with every other reporter of Playwright besides. */
+/** The suite's own configuration with every other reporter of Playwright too. */
 export default defineConfig({
   ...main,
   testDir: path.join(root, 'tests'),

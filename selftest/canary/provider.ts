@@ -1,5 +1,5 @@
 /**
- * A provider whose secrets are known and which lets them slip wherever it can: it stands before a second provider,
+ * A provider whose secrets are known and which lets them slip where it can: it stands before a second provider,
  * notes every secret that this one issues, and spoils its answers as its habits say.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -38,7 +38,7 @@ export const habits: Readonly<Record<string, Partial<Habits>>> = {
       return isSafe && (!answer || answer.status >= 500) ? 5 : undefined;
     },
   },
-  'nothing is tried again, and a 429 is told': { again: () => undefined },
+  'nothing is tried again, and a 429 is reported': { again: () => undefined },
   'JSON with blanks, and letters as escapes': {
     write: (json) =>
       JSON.stringify(json, null, 2).replace(

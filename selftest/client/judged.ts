@@ -11,7 +11,7 @@ import { clientOf } from './reference-client.ts';
 
 const scenarios = readScenarios();
 
-/** A gate for clients that are told its address. */
+/** A gate for clients that know its address. */
 export function gateForClients(): Promise<Watched> {
   return watchedGate({ way: 'base-url', otherPaths: 'answer' });
 }

@@ -38,7 +38,7 @@ export interface Habits {
   readonly renew: (token: Token, ask: (input: Input) => Promise<unknown>) => Promise<string>;
   /** Tells whether a token that was got serves for what follows. */
   readonly keepsToken: boolean;
-  /** Holds what the caller is told. */
+  /** Holds what the caller receives. */
   readonly tell: (said: Said, operation: Endpoint) => Said;
 }
 

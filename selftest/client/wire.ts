@@ -26,7 +26,7 @@ export type Send = (base: string, outgoing: Outgoing) => Promise<Incoming>;
 
 const kept = new Agent({ keepAlive: true });
 
-/** Over HTTP/1.1, as it is told and nothing added but Host and the length. */
+/** Over HTTP/1.1, exactly as given, with nothing added but Host and the length. */
 export const overHttp1 = http1();
 
 /** The same over one connection that is kept. */

@@ -58,7 +58,7 @@ test('a recording that sets what runs a program is rejected by name', () => {
 });
 
 test('a file that is no recording is refused in one sentence', () => {
-  expect(refusals()).toEqual([
+  expect(rejections()).toEqual([
     expect.stringMatching(/broken\.har is no recording of this suite: name the exchanges\.har/),
     expect.stringMatching(/foreign\.har is no recording of this suite: name the exchanges\.har/),
     expect.stringMatching(/missing\.har cannot be read \(ENOENT\): name the exchanges\.har of a run\.$/),
@@ -94,7 +94,7 @@ function secretsIn(file: string, { seen }: Front): string[] {
 }
 
 /** Returns what is said of files that are no recordings. */
-function refusals(): string[] {
+function rejections(): string[] {
   const folder = ownFolder('recordings');
   writeFileSync(path.join(folder, 'broken.har'), '{"log":{"version":"1.2","entries":[');
   writeFileSync(path.join(folder, 'foreign.har'), '{"log":{"version":"1.2","entries":[]}}');

@@ -51,7 +51,7 @@ const hasClient = queryMatches(/^/);
 const hasFraction = where(amount, (value) => typeof value === 'number' && !Number.isInteger(value));
 const isNotNumber = isNotOfType(amount, 'number');
 
-/** Valid agreements that are seldom sent, and are rejected. */
+/** Valid agreements that are rarely sent, and are rejected. */
 const edgeCases: readonly (readonly [slug: string, what: string, when: When])[] = [
   ['below-one-refused', 'An amount below one', where(amount, (value) => Number(value) < 1)],
   ['one', 'An amount of one', is(amount, 1)],

@@ -31,7 +31,7 @@ const failure = 'a failure inside';
 const isOpen: When = (call) => orderOf(call)?.standing === 'open';
 const isDeleted: When = (call) => orderOf(call)?.standing === 'deleted';
 
-/** Rejects what cannot be told otherwise: whether a deleted order can be deleted again is not shown. */
+/** Rejects what cannot be decided otherwise: whether a deleted order can be deleted again is not shown. */
 const rejectDeleted = addRule('a deleted order', 'order_not_found', isDeleted);
 
 /** Shows only where an order that never was is rejected, so that rule comes with it. */

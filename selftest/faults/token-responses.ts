@@ -73,7 +73,7 @@ const fieldFaults: readonly Row[] = [
   ['TOK-05', 'milliseconds', 'The lifetime is in milliseconds', setFields({ expires_in: 15_552_000_000 })],
   ['TOK-05', 'second-short', 'The lifetime is a second short', setFields({ expires_in: 15_551_999 })],
   ['TOK-06', 'scope-commas', 'The scopes are separated by commas', changeField('scope', (s) => s.replaceAll(' ', ','))],
-  ['TOK-06', 'scope-stranger', 'An unknown scope is granted', changeField('scope', (scope) => `${scope} admin`)],
+  ['TOK-06', 'scope-unknown', 'An unknown scope is granted', changeField('scope', (scope) => `${scope} admin`)],
   ['TOK-06', 'scope-cased', 'The scopes are in capitals', changeField('scope', (scope) => scope.toUpperCase())],
   ['TOK-11', 'own-life-text', 'The lifetime of client_credentials is text', setFields({ expires_in: '60' }, byClient)],
   ['TOK-11', 'own-empty', 'client_credentials get no token', changeBody(emptyByClient)],

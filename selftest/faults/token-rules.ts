@@ -55,7 +55,7 @@ const errors: readonly (readonly [string, string, string, string, string])[] = [
   ['TOK-21', 'no-secret', 'A request without client_secret', 'client_secret left out', 'invalid_client'],
   ['TOK-22', 'no-grant-type', 'A request without grant_type', 'grant_type left out', 'unsupported_grant_type'],
   ['TOK-23', 'no-code', 'A request without code', 'code left out', 'invalid_grant'],
-  ['TOK-24', 'stranger', 'An unknown parameter', notSupported, 'bad_request'],
+  ['TOK-24', 'unknown-parameter', 'An unknown parameter', notSupported, 'bad_request'],
   ['TOK-25', 'twice', 'A parameter given twice', givenTwice, 'invalid_json'],
   ['TOK-26', 'malformed', 'Malformed JSON', 'a body that is no JSON text', 'invalid_json'],
   ['TOK-27', 'no-object', 'A body that is not an object', 'a body that is no JSON object', 'Invalid_Request'],

@@ -4,7 +4,7 @@ import { collect } from '../matrix/play.ts';
 import { conclude, type Run } from '../matrix/runs.ts';
 import { writeSection } from '../matrix/section.ts';
 import { type Breaches, nodeOauthAtTimes, nodeOauthBreaches, oidcBreaches } from './breaches.ts';
-import { mends, silences } from './mends.ts';
+import { fixes, silences } from './fixes.ts';
 import { nodeOauth } from './node-oauth.ts';
 import { oidc } from './oidc.ts';
 import { serveForeign } from './server.ts';
@@ -18,7 +18,7 @@ const current: Readonly<Record<string, { always: Breaches; atTimes: Breaches }>>
 const asserted = register
   .filter(({ endpoint, level }) => endpoint === 'oauth-token' && level !== 'question')
   .map(({ id }) => id);
-const versions = [...new Set(mends.flatMap(({ before, after }) => [before, after]))];
+const versions = [...new Set(fixes.flatMap(({ before, after }) => [before, after]))];
 
 const openid = await oidc();
 const libraries = [
@@ -34,14 +34,14 @@ await Promise.all(served.map(({ close }) => close()));
 openid.close();
 
 const alarms = Object.entries(current).flatMap(([name, { always, atTimes }]) => surprises(name, always, atTimes));
-const unseen = mends.filter((mend) => !shows(mend)).map(({ defect }) => `nothing notices: ${defect}`);
+const unseen = fixes.filter((fix) => !shows(fix)).map(({ defect }) => `nothing notices: ${defect}`);
 await writeSection('node --import tsx selftest/foreign/main.ts', page());
-const { status } = conclude([...alarms, ...unseen], mends.length + Object.keys(current).length);
+const { status } = conclude([...alarms, ...unseen], fixes.length + Object.keys(current).length);
 process.exitCode = status === 'passed' ? 0 : 1;
 
-/** Returns what the mends want to see of a version. */
+/** Returns what the fixes want to see of a version. */
 function broken(name: string): string[] {
-  const about = mends.filter(({ before, after }) => before === name || after === name);
+  const about = fixes.filter(({ before, after }) => before === name || after === name);
   return about.map(({ breaks }) => breaks);
 }
 
@@ -65,7 +65,7 @@ function surprises(name: string, always: Breaches, atTimes: Breaches): string[] 
 }
 
 /** Returns true if a test fails on the version before and passes on the one after. */
-function shows({ before, after, breaks }: (typeof mends)[number]): boolean {
+function shows({ before, after, breaks }: (typeof fixes)[number]): boolean {
   const passed = of(after).filter(({ outcome }) => outcome === 'passed');
   return failedOn(before).some(
     ({ test, requirements }) => requirements.includes(breaks) && passed.some((other) => other.test === test),
@@ -73,23 +73,23 @@ function shows({ before, after, breaks }: (typeof mends)[number]): boolean {
 }
 
 function page(): string {
-  const noticed = mends.filter(shows).length;
+  const noticed = fixes.filter(shows).length;
   const breaches = Object.entries(current).flatMap(([name, { always, atTimes }]) =>
     Object.entries({ ...always, ...atTimes })
       .sort()
       .map(([id, sentence]) => [name, id, sentence]),
   );
-  const rows = mends.map((mend) => [
-    `[${mend.defect}](${mend.link})`,
-    `${mend.before} → ${mend.after}`,
-    mend.breaks,
-    shows(mend) ? 'fails before, passes after' : 'not noticed',
+  const rows = fixes.map((fix) => [
+    `[${fix.defect}](${fix.link})`,
+    `${fix.before} → ${fix.after}`,
+    fix.breaks,
+    shows(fix) ? 'fails before, passes after' : 'not noticed',
   ]);
   const silent = silences.map(({ defect, link, why }) => [`[${defect}](${link})`, why]);
   return [
     `What two well-known servers, as they are published, break of the reference; nothing else of them fails:`,
     table(['server', 'requirement', 'what it does'], breaches),
-    `Published defects, the version before its mend and the one after: ${noticed} of ${mends.length} expressible ones are noticed.`,
+    `Published defects, the version before its fix and the one after: ${noticed} of ${fixes.length} expressible ones are noticed.`,
     table(['defect', 'versions', 'requirement', 'the suite'], rows),
     'Of these the reference says nothing:',
     table(['defect', 'why'], silent),

@@ -18,7 +18,7 @@ const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const gzipOf = (megabytes: number) => Buffer.concat(Array<Buffer>(megabytes / 10).fill(gzipSync(zeros(10))));
 const json = 'content-type: application/json\r\n';
 
-/** Every hostile answer that a run is made against; ORD-01 wants a success, ORD-03 a refusal in JSON. */
+/** Every hostile answer that a run is made against; ORD-01 wants a success, ORD-03 a rejection in JSON. */
 export const hostileAnswers: readonly HostileAnswer[] = [
   accepts('a body without end', (socket) => forever(socket, head(200), zeros(1)), 'larger than 2 MB'),
   accepts('a body of 100 MB', (socket) => sized(socket, head(200), zeros(100)), 'larger than 2 MB'),

@@ -5,7 +5,7 @@ const refused = { status: 409, code: 'bad_request' };
 const success = { status: 'success' };
 
 const rows = [
-  { name: 'a refusal', answer: { '': refused }, lines: ['Refused with 409 `bad_request`.'] },
+  { name: 'a rejection', answer: { '': refused }, lines: ['Refused with 409 `bad_request`.'] },
   {
     name: 'a refusal without a listed code',
     answer: { '': { status: 409, code: null } },

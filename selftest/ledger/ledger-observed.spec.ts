@@ -5,8 +5,8 @@ import { observedOf, timesOf } from '#results/ledger/observations';
 import type { Fact, Observation } from '#run/channel-table';
 import { exchange } from '../tools/exchanges.ts';
 
-const told = (...facts: Fact[]): Observation => ({ endpoint: 'oauth-token', facts, milliseconds: [] });
-const seen = (...facts: Fact[]) => observedOf([told(...facts)])['oauth-token'];
+const observationOf = (...facts: Fact[]): Observation => ({ endpoint: 'oauth-token', facts, milliseconds: [] });
+const seen = (...facts: Fact[]) => observedOf([observationOf(...facts)])['oauth-token'];
 
 test('a success shows its status, its media type and the members that neither reference nor request names', () => {
   const sent = { method: 'POST', url: 'http://t.example', headers: {}, body: '{"client_id": "7"}' };
@@ -74,8 +74,8 @@ test('what several workers saw is the same in whatever order they saw it', () =>
     { kind: 'header', name: 'x-request-id', value: 401 },
   ];
 
-  const one = observedOf([told(...facts)]);
-  const other = observedOf([told(...facts.toReversed()), told(...facts.slice(0, 2))]);
+  const one = observedOf([observationOf(...facts)]);
+  const other = observedOf([observationOf(...facts.toReversed()), observationOf(...facts.slice(0, 2))]);
 
   expect(other).toEqual(one);
   expect(one['oauth-token']).toEqual({

@@ -28,7 +28,7 @@ test('every question that can be asked has a test, and its title is a question',
   expect(probes.length).toBeGreaterThan(50);
 });
 
-test('a reply tells a refusal by status and code, and every success alike', () => {
+test('a reply describes a rejection by status and code, and every success alike', () => {
   expect(summarizeResponse(answer(409, { cause: [{ code: 'bad_request' }] }))).toEqual({
     status: 409,
     code: 'bad_request',

@@ -19,7 +19,7 @@ export function distributionWords(runs: readonly Run[]): string {
   ].join('\n');
 }
 
-/** Returns what a test answers besides does not fail with it. */
+/** Returns what a test also answers does not fail with it. */
 function idsOf(runs: readonly Run[]): string[] {
   const asserted = runs.flatMap(({ requirements, levels }) =>
     requirements.filter((_, index) => levels[index] !== 'question'),

@@ -3,7 +3,7 @@ import { conclude, type Run, runOf } from './runs.ts';
 
 /**
  * Holds what asks for more than the reference does, so that a conformant provider may be warned of it: that
- * seldom values are taken, one form of a date, that what is another seller's is refused (with the question beside it), and
+ * rare values are taken, one form of a date, that what is another seller's is refused (with the question beside it), and
  * that an answer does not echo the client_secret.
  */
 const more: readonly string[] = [

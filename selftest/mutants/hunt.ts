@@ -79,7 +79,7 @@ async function ask(suspects: readonly Suspect[], { count, DEPTH }: (typeof round
     .map((one) => ({ ...one, left: one.left.slice(count) }));
 }
 
-/** The first requirement of each operation, then the second of each: acceptances come before refusals. */
+/** The first requirement of each operation, then the second of each: acceptances come before rejections. */
 function spread(requirements: readonly string[]): string[] {
   const places = [...groupByKey(requirements, (id) => id.slice(0, 3)).values()];
   const rank = new Map(places.flatMap((ids) => ids.map((id, index) => [id, index] as const)));

@@ -127,7 +127,7 @@ test('an issue that is updated names what was broken before and is not proven si
   expect(String(asked[1]?.body.body)).toContain('<!-- broken on 2026-01-01T10:00:00.000Z: TOK-02 ORD-10 -->');
 });
 
-test('a refusal is said in one sentence without the token', { tag: '@long' }, async () => {
+test('a rejection is one sentence without the token', { tag: '@long' }, async () => {
   const run = await issue(await tracker([], 403), failed);
 
   expect(run).toEqual({

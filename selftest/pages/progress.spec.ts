@@ -6,7 +6,7 @@ import { runSuite } from '../tools/run-suite.ts';
 
 const selection = ['--project=instore-orders', '--grep=@ORD-1'];
 
-test('progress is told in tests done, left and failed, and in time left as soon as it can be told', () => {
+test('progress is reported in tests done, left and failed, and in time left as soon as it is known', () => {
   expect(progressWords({ done: 1, total: 100, failed: 0, milliseconds: 900 })).toBe(
     '1 of 100 tests done, 99 left, 0 failed',
   );

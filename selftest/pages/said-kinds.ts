@@ -43,7 +43,7 @@ export const hindrances: { readonly [Kind in SkipKind]: SkipReason<Kind> } = {
   'not asked': { kind: 'not asked', words: 'the test did not run' },
 };
 
-/** One of each kind that can be wrong with an answer; what the schema check says is told as it is. */
+/** One of each kind that can be wrong with an answer; what the schema check says is shown unchanged. */
 export const problems: { readonly [Kind in Exclude<ProblemKind, 'schema' | 'other'>]: Problem<Kind> } = {
   status: { kind: 'status', wanted: 'success', got: 500 },
   json: { kind: 'json', flaw: 'is cut off', got: '{"a' },

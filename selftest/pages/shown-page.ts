@@ -61,7 +61,7 @@ export async function open(page: Page, document: Conformance): Promise<string> {
   return openWith(page, document, { evidence, left: [leftBehind], earlier: [recordOf(document, [])] });
 }
 
-/** Opens the page of a run with what it shows besides. */
+/** Opens the page of a run with what it also shows. */
 export async function openWith(page: Page, document: Conformance, shown: Partial<Shown>): Promise<string> {
   const file = test.info().outputPath('page.html');
   const nothing: Shown = { evidence: new Map(), left: undefined, earlier: [], language: 'en' };

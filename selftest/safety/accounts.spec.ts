@@ -17,7 +17,7 @@ interface Asked {
 type Trick = (asked: Asked, values: Values) => Values | undefined;
 
 const listed = 7001;
-const stranger = 9009;
+const unlistedUser = 9009;
 
 function tokenOf(user: number): string {
   return `APP_USR-1234567890123456-112201-${'0a1b2c3d4e5f6a7b'}${Math.random().toString(16).slice(2, 10)}-${user}`;
@@ -110,25 +110,25 @@ test('on a host of production requests are sent with the tokens of listed test u
   expect(run.asked.indexOf('POST /oauth/token')).toBeLessThan(run.asked.indexOf(creation));
 });
 
-const other = { access_token: tokenOf(stranger), user_id: stranger };
+const other = { access_token: tokenOf(unlistedUser), user_id: unlistedUser };
 
 const waysRound: readonly { what: string; trick: Trick; says: string }[] = [
   {
     what: 'a state of another user late in the run',
     trick: ({ what, before }, values) =>
       what === 'an access token' && before === 3 ? { ...values, ...other } : undefined,
-    says: `the state "an access token" gives what belongs to the user ${stranger}`,
+    says: `the state "an access token" gives what belongs to the user ${unlistedUser}`,
   },
   {
     what: 'a state that names a listed user with the token of another',
     trick: ({ body }, values) =>
       body.state === undefined ? undefined : { ...values, access_token: other.access_token },
-    says: `gives what belongs to the user ${stranger}`,
+    says: `gives what belongs to the user ${unlistedUser}`,
   },
   {
     what: 'a token answer for another user',
     trick: ({ body }, values) => (body.grant_type === undefined ? undefined : { ...values, ...other }),
-    says: `a token answer is about what belongs to the user ${stranger}`,
+    says: `a token answer is about what belongs to the user ${unlistedUser}`,
   },
   {
     what: 'a token of which nothing shows whose it is',
@@ -163,7 +163,7 @@ test('with TEST_ACCOUNTS a refresh that changes the user ends the run, token req
     return { ...values, ...other };
   }, '--project=oauth-token');
 
-  expect(run.guard.stopped).toContain(`the user ${stranger}`);
+  expect(run.guard.stopped).toContain(`the user ${unlistedUser}`);
   expect([hasChanged, sentAfter]).toEqual([true, []]);
 });
 

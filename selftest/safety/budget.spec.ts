@@ -19,7 +19,7 @@ async function spent(front: Front, variables: Record<string, string>, ...args: s
 const outcomesOf = (run: SuiteRun, ...ids: string[]) =>
   run.document().requirements.flatMap(({ id, outcome }) => (ids.includes(id) ? [outcome] : []));
 
-test('with a budget of one, every refusal and every check of an answer is exercised', {
+test('with a budget of one, every rejection and every check of an answer is exercised', {
   tag: '@slow',
 }, async () => {
   const front = await startFront();

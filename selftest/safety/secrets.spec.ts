@@ -56,7 +56,7 @@ for (const [title, bytes] of Object.entries(packed)) {
   });
 }
 
-test('finds a secret inside base64 wherever that stands', () => {
+test('finds a secret inside base64 in any place', () => {
   const run = base64(base64(secret.padEnd(36, '.')));
   const leaks = Array.from({ length: 130 }, (_, before) =>
     searchBytes(Buffer.from(`${' '.repeat(before)}${run} and more`), createByteFinder([secret])),

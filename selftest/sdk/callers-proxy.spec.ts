@@ -59,7 +59,7 @@ test("the caller's proxy sees nothing of what was not let out, nor of the API's 
   expect(result().refused).toEqual([{ request: 'GET registry.example/a-package', count: 1 }]);
 });
 
-test("a refusal of the caller's proxy is told to what installs, and is no finding", {
+test("a rejection by the caller's proxy is passed on to what installs, and is no finding", {
   tag: '@long',
 }, async () => {
   const { asked, proxy } = await surroundings(407);

@@ -49,7 +49,7 @@ test('breaches stand first, in every form of the result', { tag: '@long' }, asyn
   expect(text('sdk.md')).toContain('## SDK gate: FAILED');
 });
 
-test('a breach is answered with its sentence where the client is to be told', { tag: '@long' }, async () => {
+test('a breach is answered with its sentence where the client is to receive', { tag: '@long' }, async () => {
   const script = `
     const answer = await fetch(process.env.MP_BASE_URL + '/users/test', {
       method: 'POST', headers: { 'content-type': 'application/json', authorization: 'Bearer APP_USR-1-1' }, body: '{"description":"a"}' });

@@ -59,7 +59,7 @@ for (const { args, sentence } of [
   });
 }
 
-test('a command that does not exist is told in one sentence', { tag: '@long' }, async () => {
+test('a command that does not exist is reported in one sentence', { tag: '@long' }, async () => {
   const { code, err } = await runGate('--base-url', '--', 'no-such-command');
 
   expect(code).toBe(2);
@@ -121,7 +121,7 @@ test('a command that outlasts its time is ended with what it started', { tag: '@
   expect(result().reasons).toContain('The command was still running after 1 s, its replies being: conformant.');
 });
 
-test('with a baseline old breaches are listed, new ones fail, and those that are gone are told', {
+test('with a baseline old breaches are listed, new ones fail, and those that are gone are reported', {
   tag: '@slow',
 }, async () => {
   const bad = { ...good, body: { description: 'a buyer' } };
@@ -142,7 +142,7 @@ test('with a baseline old breaches are listed, new ones fail, and those that are
   expect(() => readBaseline(path.join(other.reports, 'sdk.json'))).not.toThrow();
 });
 
-test('the command is told which replies it meets, and meets those of a variation', {
+test('the command learns which replies it meets, and meets those of a variation', {
   tag: '@long',
 }, async () => {
   const { out, result } = await runGate(

@@ -109,7 +109,7 @@ test('credentials that are kept reach the provider as they are', async () => {
   expect(replies.map(({ status }) => status)).toEqual([401]);
 });
 
-/** Open choices that want another form of a request: a refusal is then what an SDK has to survive. */
+/** Open choices that want another form of a request: a rejection is then what an SDK has to survive. */
 const demanding = ['preferenceDates', 'preferenceSpelling', 'agreementClient', 'agreementPlatform'] as const;
 
 test('every single variation answers a good request with success, but for those that want another form of it', {

@@ -66,7 +66,7 @@ test('another creation after one that broke off is nothing to tell', async () =>
   expect(gate.findings()).toEqual([]);
 });
 
-test('a client that does not wait for Retry-After is told, and one that waits is not', async () => {
+test('a client that does not wait for Retry-After is reported, and one that waits is not', async () => {
   await create(asking('429;retry-after=60,ok'));
   await create(asking('429;retry-after=60,ok'));
   expect(short(gate.findings())).toEqual(['note retry-after: is sent again sooner than the Retry-After of 60 s [2]']);
@@ -78,7 +78,7 @@ test('a client that does not wait for Retry-After is told, and one that waits is
   expect(gate.findings()).toEqual([]);
 });
 
-test('a client that never gives up is told', async () => {
+test('a client that never gives up is reported', async () => {
   for (let times = 0; times < 12; times += 1) await create(asking('429*'));
 
   expect(short(gate.findings())).toEqual(['note gives-up: is sent more than 10 times [12]']);

@@ -10,15 +10,15 @@ test('a gate is served for clients that start by themselves, and steered by its 
     const headers = { 'content-type': 'application/json', authorization: 'Bearer APP_USR-1234-1' };
     return (await fetch(`${url}/users/test`, { method: 'POST', headers, body: JSON.stringify(body) })).status;
   };
-  const told = async (path: string) => (await fetch(`${control}${path}`)).json();
+  const read = async (path: string) => (await fetch(`${control}${path}`)).json();
   const user = { description: 'a', site_id: 'MLA' };
 
-  expect(await told('/health')).toEqual({ ready: true, url });
+  expect(await read('/health')).toEqual({ ready: true, url });
   expect(await (await fetch(`${control}/ca.pem`)).text()).toContain('BEGIN CERTIFICATE');
   expect(await create(user)).toBe(201);
   expect(await create({ description: 'a' })).toBe(400);
-  expect(await told('/findings')).toEqual([expect.objectContaining({ level: 'breach', rule: 'schema' })]);
-  expect(await told('/exchanges')).toHaveLength(2);
+  expect(await read('/findings')).toEqual([expect.objectContaining({ level: 'breach', rule: 'schema' })]);
+  expect(await read('/exchanges')).toHaveLength(2);
 
   await fetch(`${control}/reset`, { method: 'POST' });
   const replies = {
@@ -28,7 +28,7 @@ test('a gate is served for clients that start by themselves, and steered by its 
   };
   expect((await fetch(`${control}/replies`, replies)).status).toBe(200);
   expect([await create(user), await create(user)]).toEqual([503, 201]);
-  expect(await told('/findings')).toEqual([expect.objectContaining({ rule: 'creation-twice', requests: [3, 4] })]);
+  expect(await read('/findings')).toEqual([expect.objectContaining({ rule: 'creation-twice', requests: [3, 4] })]);
 
   child.kill('SIGTERM');
   await expect.poll(() => child.exitCode).toBe(0);

@@ -61,7 +61,7 @@ test('other paths are answered by stubs from a file', { tag: '@long' }, async ()
   expect(code).toBe(0);
 });
 
-test('a file that is no list of stubs is told in one sentence', { tag: '@long' }, async () => {
+test('a file that is no list of stubs is reported in one sentence', { tag: '@long' }, async () => {
   const { code, err } = await runGate('--stubs', 'package.json', '--', 'true');
 
   expect(code).toBe(2);

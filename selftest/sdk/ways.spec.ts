@@ -28,7 +28,7 @@ for (const entry of ['*', 'api.example.com', '.example.com', '*.example.com', 'e
   });
 }
 
-test('a client that refuses the certificate is told, and so is that nothing else came', {
+test('a client that rejects the certificate is reported, and so is that nothing else came', {
   tag: '@long',
 }, async () => {
   const url = 'https://api.mercadopago.com/users/test';
@@ -58,7 +58,7 @@ function programs(said: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-const refusal = 'echo "unshare: unshare failed: Operation not permitted" >&2; exit 1';
+const failingUnshare = 'echo "unshare: unshare failed: Operation not permitted" >&2; exit 1';
 
 for (const { where, said, says } of [
   { where: 'ip is not installed', said: {}, says: 'ip (iproute2), and here: spawnSync ip ENOENT' },
@@ -69,7 +69,7 @@ for (const { where, said, says } of [
   },
   {
     where: 'the kernel makes no namespaces',
-    said: { ip: 'exit 0', unshare: refusal },
+    said: { ip: 'exit 0', unshare: failingUnshare },
     says: 'namespaces), and here: unshare: unshare failed: Operation not permitted',
   },
 ])

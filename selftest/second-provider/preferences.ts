@@ -19,13 +19,13 @@ function isPriced(item: unknown): boolean {
 
 /** `POST /checkout/preferences`: creates a checkout preference. */
 export const createPreference: Operation = (call) => {
-  const { status, required, types, unauthorised, refusal } = call.form.preferences;
+  const { status, required, types, unauthorised, rejection } = call.form.preferences;
   if (typeof bearerOf(call) === 'string') return uncoded(unauthorised);
   const body = bodyOf(call);
   if (body === undefined) return uncoded(400);
   const items = isObject(body.value) ? body.value.items : undefined;
   const acceptable = types === 'lenient' || isOf(preferenceFields, body.value);
-  return acceptable && hasRequired[required](items) ? done(status, answer(call.form)) : uncoded(refusal);
+  return acceptable && hasRequired[required](items) ? done(status, answer(call.form)) : uncoded(rejection);
 };
 
 /** The body of the answer is not shown at all (4). */

@@ -3,7 +3,7 @@
  *
  * A conformance suite that refuses a conformant provider is worse than none. This one is written from the
  * reference and the provider states alone, in plain `node:http`, and shares nothing with the embedded provider,
- * the schemas or the suite. Wherever the reference is silent it chooses otherwise than an obvious implementation
+ * the schemas or the suite. Where the reference is silent it chooses otherwise than an obvious implementation
  * would; what the reference states, and what any client relies on, it keeps to the letter. So a failure or a
  * warning that the suite reports of it is a false alarm, and a fault of the suite.
  *

@@ -36,10 +36,10 @@ const code =
   };
 
 const refresh =
-  (refusal?: string): Provide =>
+  (rejection?: string): Provide =>
   ({ world, own }) => {
     const application = own();
-    const refresh_token = addRefreshToken(world, addGrant(world, application), refusal);
+    const refresh_token = addRefreshToken(world, addGrant(world, application), rejection);
     return { refresh_token, ...credentialsOf(application) };
   };
 

@@ -11,7 +11,7 @@ export type Grant = { application: Application; user: number; revoked: boolean }
 export type Code = { grant: Grant; at: number; spent: boolean; burnt: boolean };
 
 /** A refresh token, and the code with which it is refused if it is. */
-export type RefreshToken = { grant: Grant; refusal?: string };
+export type RefreshToken = { grant: Grant; rejection?: string };
 
 /** Describes what the owner of an access token may do. */
 export type Rights = 'all' | 'unregistered' | 'no test users' | 'finds nothing' | 'fails inside';
@@ -62,9 +62,9 @@ export function addGrant(world: World, application: Application): Grant {
 }
 
 /** Issues a refresh token, good or one that is refused with a code. */
-export function addRefreshToken(world: World, grant: Grant, refusal?: string): string {
+export function addRefreshToken(world: World, grant: Grant, rejection?: string): string {
   const text = `TG-${newSecret(world.form)}`;
-  world.refreshTokens.set(text, refusal === undefined ? { grant } : { grant, refusal });
+  world.refreshTokens.set(text, rejection === undefined ? { grant } : { grant, rejection });
   return text;
 }
 

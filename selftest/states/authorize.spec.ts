@@ -37,7 +37,7 @@ test('codes that a browser gets at the authorization page are exchanged, and a w
 
   const unknown = walk.AUTHORIZATION_URL.replace(client_id, 'nobody');
 
-  const [{ lines }, { stderr }, { stderr: refusal }] = await Promise.all([
+  const [{ lines }, { stderr }, { stderr: rejection }] = await Promise.all([
     authorize(walk, '2'),
     authorize({ ...walk, TEST_PASSWORD: 'wrong-password' }),
     authorize({ ...walk, AUTHORIZATION_URL: unknown }),
@@ -53,5 +53,5 @@ test('codes that a browser gets at the authorization page are exchanged, and a w
   const login = `${provider.baseUrl}/authorization/login (That is no user and password. User Password Log in)`;
   expect(stderr).toBe(`Nothing could be clicked at #allow of ${login}: correct it in states/embedded-steps.json.`);
   const grant = `${provider.baseUrl}/authorization answered 400 (No application has this redirect URI.)`;
-  expect(refusal).toBe(`${grant}: correct AUTHORIZATION_URL, its client_id and its redirect_uri.`);
+  expect(rejection).toBe(`${grant}: correct AUTHORIZATION_URL, its client_id and its redirect_uri.`);
 });

@@ -58,7 +58,7 @@ const table: [name: string, said: () => Promise<unknown>, problems: string[]][] 
   ['another id', () => judge(seven).toDifferFrom(exchange({ text: '{"id":8}' }), 'id'), []],
   ['the same id', () => judge(seven).toDifferFrom(seven, 'id'), ['expected another id than the first, actual: 7']],
   [
-    'a fact of a refusal needs its control',
+    'a fact of a rejection needs its control',
     () => judge(exchange({ status: 400, control: failing })).toHold('a', true),
     ['The control failed.'],
   ],
@@ -128,8 +128,8 @@ const table: [name: string, said: () => Promise<unknown>, problems: string[]][] 
   ['a success in JSON', () => judge(exchange()).toBeJson(), []],
   ['a success without a body', () => judge(exchange({ text: '' })).toBeJson(), [noBody]],
   ['a success that may have no body', () => judge(exchange({ text: '' })).toBeJson(true), []],
-  ['a refusal without a body', () => judge(error('')).toBeJson(), []],
-  ['a refusal in HTML', () => judge(exchange({ status: 400, ...html })).toBeJson(), [notJson, notMedia]],
+  ['a rejection without a body', () => judge(error('')).toBeJson(), []],
+  ['a rejection in HTML', () => judge(exchange({ status: 400, ...html })).toBeJson(), [notJson, notMedia]],
 ];
 
 for (const [name, said, problems] of table) {

@@ -31,7 +31,7 @@ test('no variable of the caller changes a self-test', () => {
   expect([status, stdout]).toEqual([0, expect.stringMatching(/\d+ passed/)]);
 });
 
-test('a worker keeps what Playwright has told it', () => {
+test('a worker keeps what Playwright has set', () => {
   const environment = { TEST_WORKER_INDEX: '0', PLAYWRIGHT_TEST: '1' };
 
   forgetEnvironment(environment);

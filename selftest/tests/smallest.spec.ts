@@ -4,7 +4,7 @@ import type { Conformance } from '#results/document';
 import { startFront } from '../tools/front.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-test('what differs is told by value, and a list of another length as a whole', () => {
+test('what differs is named by value, and a list of another length as a whole', () => {
   const usual = { a: 1, b: { 'c/d': 'x', e: null }, list: [{ f: 1, g: 2 }], more: [1] };
   const payload = { a: 1, b: { 'c/d': 'y', e: null }, list: [{ f: 1, g: 3 }], more: [1, 2], own: true };
 
@@ -44,7 +44,7 @@ const refused: Readonly<Record<string, (body: string) => boolean>> = {
 
 const tests = 'buyers of tourism|few sellers|few senders write';
 
-test('a breach of seldom values names the fewest that are refused, and its rerun draws the same', async () => {
+test('a violation of rare values names the fewest that are refused, and its rerun draws the same', async () => {
   const { baseUrl, statesUrl, close, seen } = await startFront({
     change: ({ path, body }, answer) =>
       refused[path.replace(/\?.*/, '')]?.(body) ? { status: 400, text: '{"error":"no"}' } : answer,

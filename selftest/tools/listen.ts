@@ -11,7 +11,7 @@ export async function listen(server: Server, host = '127.0.0.1', port = 0): Prom
   return `http://${host}:${typeof address === 'object' ? address?.port : address}`;
 }
 
-/** Stops a server, whoever is connected. */
+/** Stops a server and closes its connections. */
 export async function close(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   if (server instanceof HttpServer) server.closeAllConnections();

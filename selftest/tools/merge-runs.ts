@@ -44,7 +44,7 @@ function essence(reports: string) {
   };
 }
 
-/** Returns what Allure is told of each test, without what differs between two runs. */
+/** Returns Allure's facts about each test, without what differs between two runs. */
 function allureResults(reports: string) {
   const folderOfResults = path.join(reports, 'allure-results');
   const results = readdirSync(folderOfResults).filter((name) => name.endsWith('-result.json'));

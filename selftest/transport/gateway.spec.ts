@@ -59,7 +59,7 @@ async function forward({ baseUrl }: Provider, request: IncomingMessage): Promise
   });
 }
 
-/** A proxy that tunnels for whoever knows its password. */
+/** A proxy that tunnels for clients that know its password. */
 async function startProxy() {
   const tunnels: string[] = [];
   const wanted = `Basic ${Buffer.from(`runner:${proxyPassword}`).toString('base64')}`;

@@ -105,7 +105,7 @@ test('a Retry-After that is neither seconds nor a date asks for nothing', () => 
   expect(seconds('Thu, 01 Jan 1970 00:00:07 GMT')).toBe(7);
 });
 
-/** Returns what a worker reaches a target by; `onPause` is called when it has told the others of a Retry-After. */
+/** Returns what a worker reaches a target by; `onPause` is called when it has informed the others of a Retry-After. */
 function worker(url: string, onPause: () => void = () => undefined) {
   const throttle = createThrottle(Number.POSITIVE_INFINITY);
   const send = createSend(() => request.newContext(), 5);

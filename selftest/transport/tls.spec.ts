@@ -42,7 +42,7 @@ test('with EXTRA_CA a target of a private authority is reached, its states too',
   expect(run.document().requirements.find(({ id }) => id === 'ORD-01')?.outcome).toBe('passed');
 });
 
-test('without EXTRA_CA it is not, whatever node is told, and the message says what to set', {
+test('without EXTRA_CA it is not, whatever node is set to, and the message says what to set', {
   tag: '@slow',
 }, async () => {
   const target = await startPrivate();
@@ -54,7 +54,7 @@ test('without EXTRA_CA it is not, whatever node is told, and the message says wh
   expect(run.document().unreachable).toContain('TLS is verified: set EXTRA_CA to the PEM file of the authority');
 });
 
-test('a certificate for another name is refused, whoever issued it', { tag: '@slow' }, async () => {
+test('a certificate for another name is rejected, no matter who issued it', { tag: '@slow' }, async () => {
   const target = await startPrivate();
   const BASE_URL = (target.variables.BASE_URL ?? '').replace('localhost', '127.0.0.1');
 

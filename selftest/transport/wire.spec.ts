@@ -47,7 +47,7 @@ test('a body is sent with the bytes that stand in it, and as UTF-8 otherwise', a
   );
 });
 
-test('a shell that is told to write a body writes the same bytes', async () => {
+test('a shell asked to write a body writes the same bytes', async () => {
   const body = '{"a":"\\u0041 \\\\ %s ñ\udcff7"}';
 
   const shell = promisify(execFile)('sh', ['-c', 'printf %b "$1"', 'sh', asEscapes(body) ?? ''], {

@@ -86,7 +86,7 @@ function changed(change: (file: ShardFile) => ShardFile): string[] {
   return copies;
 }
 
-const strangers: Readonly<Record<string, (file: ShardFile) => ShardFile>> = {
+const foreignShards: Readonly<Record<string, (file: ShardFile) => ShardFile>> = {
   target: (file) => ({ ...file, target: { ...file.target, name: 'staging' } }),
   SEED: (file) => ({ ...file, seed: '8' }),
   RUN_ID: (file) => ({ ...file, runId: 'other' }),
@@ -97,7 +97,7 @@ const strangers: Readonly<Record<string, (file: ShardFile) => ShardFile>> = {
   'number of shards': (file) => ({ ...file, shard: { current: 2, total: 3 } }),
 };
 
-for (const [name, change] of Object.entries(strangers)) {
+for (const [name, change] of Object.entries(foreignShards)) {
   test(`shards of another ${name} are refused in one sentence`, () => {
     const shards = findShards(changed(change));
 

@@ -10,7 +10,7 @@ import { countOutcomes } from '#results/verdict';
 import { runSuite } from '../tools/run-suite.ts';
 import { ed25519, keys, reports, state, verify, withClient } from './stated.ts';
 
-test('a statement that says of the client what its result does not is told, and so is another subject', async () => {
+test('a statement that says of the client what its result does not is reported, and so is another subject', async () => {
   const folder = await withClient({ 'TOK-03': { outcome: 'failed', reason: 'wrong' } });
   const read = (file: string): Conformance => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
   const client = read('client/conformance.json');
@@ -90,7 +90,7 @@ for (const { title, change, says } of changes) {
   });
 }
 
-test('a result that was edited before it was signed is told by the reports beside it, and by its own decision', {
+test('a result that was edited before it was signed is exposed by the reports beside it, and by its own decision', {
   tag: '@slow',
 }, async () => {
   const { reports: folder } = await runSuite({ MOCK_FAULT: 'order-no-number-code' }, '--grep=@ORD-10');

@@ -33,7 +33,7 @@ test('a waiver holds through its last day, in UTC, and no longer', () => {
   expect(waiverFor(of10, [placed], dayAfter)).toBeUndefined();
 });
 
-test('a failure is waived where all that the test asserts is waived; a question besides does not count', () => {
+test('a failure is waived where all that the test asserts is waived; a question does not count', () => {
   const two = failed(coversOrders('ORD-10', 'ORD-11').annotation);
   const shouldAndQuestion = failed(coversPreferences('PRF-20', 'PRF-63').annotation);
   const waiverOf = (requirement: string) => ({ ...placed, requirement });
@@ -92,7 +92,7 @@ const row = (outcome: Outcome, level: Level = 'must'): RequirementOutcome => ({
 const outcomes = [
   { name: 'that is applied', rows: [row('waived')], wanted: ['applied', undefined] },
   { name: 'whose requirement was not exercised', rows: [row('not exercised')], wanted: ['idle', undefined] },
-  { name: 'whose requirement fails besides', rows: [row('failed')], wanted: ['idle', undefined] },
+  { name: 'whose requirement also fails elsewhere', rows: [row('failed')], wanted: ['idle', undefined] },
   {
     name: 'whose requirement passes',
     rows: [row('passed')],

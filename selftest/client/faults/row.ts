@@ -71,7 +71,7 @@ export function withHeader(of: Endpoint, added: (outgoing: Outgoing) => Header):
   return finishes(of, (outgoing) => ({ headers: [...outgoing.headers, added(outgoing)] }));
 }
 
-/** Returns what the caller is told of one operation. */
+/** Returns what the caller receives for one operation. */
 export function tells(
   of: Endpoint,
   tell: (said: Parameters<Habits['tell']>[0]) => ReturnType<Habits['tell']>,
@@ -79,19 +79,19 @@ export function tells(
   return { tell: (said, operation) => (operation === of ? tell(said) : conformant.tell(said, operation)) };
 }
 
-/** Bodies of one operation in which one member has another value, wherever it stands. */
+/** Bodies of one operation in which one member has another value, in any place. */
 export function valued(of: Endpoint, wanted: string, value: (was: unknown) => unknown) {
   return drafts(of, ({ json }) => ({
     json: changed(json, (name, member) => [[name, name === wanted ? value(member) : member]]),
   }));
 }
 
-/** A body with the members changed wherever they stand. */
+/** A body with the members changed in any place. */
 export function changed(json: Drafted['json'], change: (name: string, member: unknown) => [string, unknown][]): Json {
   return Object(everywhere(json, change));
 }
 
-/** A value with the members of an object changed wherever they stand. */
+/** A value with the members of an object changed in any place. */
 function everywhere(value: unknown, change: (name: string, member: unknown) => [string, unknown][]): unknown {
   if (Array.isArray(value)) return value.map((one) => everywhere(one, change));
   if (typeof value !== 'object' || value === null) return value;

@@ -13,7 +13,7 @@ export interface Row {
   readonly target?: string;
   /** Headers in the place of those of the same name; null leaves one out. */
   readonly change?: Readonly<Record<string, string | null>>;
-  /** Headers besides. */
+  /** Further headers. */
   readonly add?: readonly Header[];
   readonly body?: unknown;
   /** The body as it stands, in place of `body`. */

@@ -16,13 +16,13 @@ export const wire = (pick: Pick) => ({
   connection: pick('keep-alive', 'close'),
   headers: pick('usual', 'odd'),
   earlyHints: pick('none', 'sent'),
-  // Milliseconds before an answer: seldom any, so that many forms can be tried in a short time.
+  // Milliseconds before an answer: rarely any, so that many forms can be tried in a short time.
   delay: pick(0, 0, 0, 0, 50),
   requestMediaType: pick('any', 'json only'),
   baseUrl: pick('bare', 'with a final slash'),
 });
 
-/** Returns how an error is told. */
+/** Returns how an error is written. */
 export const errors = (pick: Pick) => ({
   shape: pick('flat', 'list', 'fault', 'problem', 'array', 'odd name', 'deep', 'text'),
   labels: pick('as listed', 'UPPER_SNAKE', 'lower words', 'closed up'),

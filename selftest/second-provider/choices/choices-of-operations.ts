@@ -27,7 +27,7 @@ export const preferences = (pick: Pick) => ({
   required: pick('nothing', 'items', 'priced items'),
   types: pick('lenient', 'strict'),
   unauthorised: pick(401, 403, 400, 404),
-  refusal: pick(400, 422),
+  rejection: pick(400, 422),
 });
 
 /** `POST /users/test`. */

@@ -11,7 +11,7 @@ export const forms = {
     errors: { shape: 'problem', labels: 'lower words' },
     credentials: { clientId: 'alphanumeric', separator: '.', tail: 'base64url' },
     token: { status: 201, scope: 'read', liveMode: 'no', retryAfter: 'seconds' },
-    preferences: { status: 200, answer: 'bare', refusal: 422 },
+    preferences: { status: 200, answer: 'bare', rejection: 422 },
     testUsers: { stamps: 'Z .123', siteStatus: 'pending', noToken: 403, badToken: 403 },
     agreements: { status: 200, unauthorised: 403, clientId: 'required' },
     orders: { status: 200, neverOpened: '400', noToken: 401 },

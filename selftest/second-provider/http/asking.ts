@@ -28,8 +28,8 @@ async function ask(request: APIRequestContext, { baseUrl }: SecondProvider, path
     ...(body === undefined ? {} : { data: Buffer.from(written) }),
   });
   const text = await answer.text();
-  const told: unknown = text === '' ? undefined : JSON.parse(text);
-  return { status: answer.status(), type: answer.headers()['content-type'] ?? '', text, told };
+  const declared: unknown = text === '' ? undefined : JSON.parse(text);
+  return { status: answer.status(), type: answer.headers()['content-type'] ?? '', text, told: declared };
 }
 
 /** Every value that stands anywhere in a JSON value. */

@@ -1,10 +1,10 @@
 import type { Form } from '../choices/choices.ts';
 import type { Json, Members, Reply } from './replies.ts';
 
-type Told = { code: string; status: number; message: string };
+type ErrorReply = { code: string; status: number; message: string };
 
 /** Says where the code stands in the body of an error: "Shape of an error response body: not shown" (7). */
-const shapes: Record<Form['errors']['shape'], (told: Told) => Json> = {
+const shapes: Record<Form['errors']['shape'], (error: ErrorReply) => Json> = {
   flat: ({ code, status, message }) => ({ message, error: code, status, cause: [] }),
   list: ({ code, message }) => ({ errors: [{ reason: code, detail: message, location: null }] }),
   fault: ({ code, message }) => ({ fault: { faultstring: message, detail: { type: code } } }),
@@ -25,7 +25,7 @@ const shapes: Record<Form['errors']['shape'], (told: Told) => Json> = {
 
 const messages = ['No se pudo atender la petición ✗', '请再试一次', 'Отказано: "как есть" \\ \u2028 𝄞'];
 
-/** The body of a refusal, in the form's shape; nothing where no code is stated and the form says nothing. */
+/** The body of a rejection, in the form's shape; nothing where no code is stated and the form says nothing. */
 export function errorBody(form: Form, { status, code }: Reply): Json | undefined {
   if (code === undefined && form.errors.uncoded === 'empty') return undefined;
   const message = messages[status % messages.length] ?? '';

@@ -29,12 +29,12 @@ export function done(status: number, body?: Json): Reply {
   return body === undefined ? { status } : { status, body };
 }
 
-/** A refusal with a code that the reference lists. */
+/** A rejection with a code that the reference lists. */
 export function refused(status: number, code: string): Reply {
   return { status, code };
 }
 
-/** A refusal for which the reference lists neither a code nor a label. */
+/** A rejection for which the reference lists neither a code nor a label. */
 export function uncoded(status: number): Reply {
   return { status };
 }
@@ -48,7 +48,7 @@ const spellings: Record<Form['errors']['labels'], (label: string) => string> = {
   'closed up': (label) => words(label).join(''),
 };
 
-/** A refusal with a label of section 7, whose case and punctuation are the form's. */
+/** A rejection with a label of section 7, whose case and punctuation are the form's. */
 export function labelled(form: Form, status: number, label: string): Reply {
   return refused(status, spellings[form.errors.labels](label));
 }

@@ -8,7 +8,7 @@ type Exchange = (call: Call, given: Given, application: Application) => Reply;
 const tenMinutes = 600_000;
 const sixHours = 21_600;
 
-/** Refuses a code or a refresh token that does not exist at all, whoever sends it. */
+/** Refuses a code or a refresh token that does not exist at all, no matter who sends it. */
 export function existingGrant({ world, form }: Call, given: Given): string | undefined {
   const { grant_type, code, refresh_token } = given;
   if (grant_type === 'authorization_code' && code !== undefined && !world.codes.has(code)) return 'invalid_grant';
@@ -43,12 +43,12 @@ const refreshToken: Exchange = (call, given, application) => {
   if (found === undefined || found.grant.application !== application || found.grant.revoked) {
     return refused(400, 'invalid_grant');
   }
-  if (found.refusal !== undefined) return refused(400, found.refusal);
+  if (found.rejection !== undefined) return refused(400, found.rejection);
   if (form.token.refresh === 'omits') return issue(call, given, found.grant, {});
   if (form.token.refresh === 'repeats') {
     return issue(call, given, found.grant, { refresh_token: given.refresh_token ?? '' });
   }
-  found.refusal = 'invalid_grant';
+  found.rejection = 'invalid_grant';
   if (form.token.refresh === 'rotates and ends') endAccess(call, found.grant);
   return issue(call, given, found.grant, { refresh_token: addRefreshToken(world, found.grant) });
 };

@@ -1,5 +1,5 @@
-/** A defect that was published and mended: what the suite has to say of it before and after. */
-interface Mend {
+/** A defect that was published and fixed: what the suite has to say of it before and after. */
+interface Fix {
   readonly defect: string;
   readonly link: string;
   /** The last version with it and the first without; a version that cannot be had is rebuilt in selftest/faults/published.ts. */
@@ -12,7 +12,7 @@ interface Mend {
 const pulls = 'https://github.com/node-oauth/node-oauth2-server/pull';
 
 /** Lists the fixes whose versions before and after are installed and served. */
-export const mends: readonly Mend[] = [
+export const fixes: readonly Fix[] = [
   {
     defect: 'An Authorization header that has Bearer anywhere in it opens a protected operation.',
     link: `${pulls}/105`,
@@ -36,7 +36,7 @@ export const mends: readonly Mend[] = [
   },
 ];
 
-/** Mends of which the reference says nothing, and why. */
+/** Fixes of which the reference says nothing, and why. */
 export const silences: readonly { readonly defect: string; readonly link: string; readonly why: string }[] = [
   {
     defect: 'A code survives a request with another redirect_uri.',

@@ -21,8 +21,9 @@ export function define(command: Command): void {
       'after',
       '\neval "$(… state \'an access token\')" sets STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN and the like in a shell.',
     )
-    .action(async (state: State) => {
-      process.stdout.write(assignments(state, await valuesOf(state)));
+    .option('--as <prefix>', 'begin the variables with this word instead: VALUES_2 sets VALUES_2_CODE')
+    .action(async (state: State, { as }: { as?: string }) => {
+      process.stdout.write(assignments(state, await valuesOf(state), as));
     });
 }
 
@@ -54,7 +55,9 @@ function fromEnvironment(state: State): Row {
 }
 
 /** Sets the values of the state as shell variables of the suite's own names; whoever answers chooses none of them. */
-function assignments(state: State, values: Row): string {
+function assignments(state: State, values: Row, prefix?: string): string {
+  if (prefix !== undefined && !/^[A-Z][A-Z0-9_]*$/.test(prefix))
+    throw new Error(`--as is "${prefix}". Expected capital letters, digits and underscores.`);
   const missing = states[state].filter((name) => getField(values, name) === undefined);
   if (missing.length > 0)
     throw new Error(
@@ -64,7 +67,11 @@ function assignments(state: State, values: Row): string {
   const dropped = Object.keys(values).filter((name) => !own.includes(name) && name !== 'live_mode');
   if (dropped.length > 0) complain(`Dropped ${escapeToLine(dropped.join(', '))}. Expected only ${own.join(', ')}.`);
   return own
-    .flatMap((name) => (typeof values[name] === 'string' ? [[toStateVariable(state, name), values[name]]] : []))
+    .flatMap((name) =>
+      typeof values[name] === 'string'
+        ? [[prefix === undefined ? toStateVariable(state, name) : `${prefix}_${name.toUpperCase()}`, values[name]]]
+        : [],
+    )
     .map(([name, value]) => `${name}='${String(value).replaceAll("'", `'\\''`)}'\n`)
     .join('');
 }

@@ -41,7 +41,7 @@ function linesOf(group: CauseGroup, document: Conformance): string[] {
     ...wrap(`${plural(requirements.length, 'requirement')}, ${plural(tests.length, 'test')}`, '  '),
     ...(others.length > 0 ? wrap(`also: ${ids(others)}`, '  ') : []),
     ...(hidden.length > 0 ? wrap(`not judged because of it: ${ids(hidden)}`, '  ') : []),
-    ...reproduce(tests[0]?.reason ?? ''),
+    ...reproduction(group),
     `  rerun: ${rerunCommand([first], document)}`,
     '',
   ];
@@ -57,16 +57,11 @@ function problemLines({ facts }: CauseGroup): string[] {
   });
 }
 
-/** The curl line and what goes before it: whole, so that they can be pasted. */
-function reproduce(reason: string): string[] {
-  const lines = curlIn(reason);
-  const last = lines.length - 1;
-  return lines.map((line, index) => `  ${index === last ? 'reproduce' : 'first'}: ${line}`);
-}
-
-/** The curl line of an explanation behind those that set its variables (src/assertions/explain.ts); none where it has none. */
-function curlIn(reason: string): string[] {
-  return [...plain(reason).matchAll(/^ *(?:first|reproduce): ((?:eval|curl|\.) .*)$/gm)].map(([, line = '']) => line);
+/** Returns the commands that send one failing request again, whole, so that they can be pasted. */
+function reproduction({ reproduce, requests }: CauseGroup): string[] {
+  if (reproduce.length === 0) return [];
+  const more = requests > 1 ? ` (1 of ${requests} failing requests)` : '';
+  return [`  reproduce${more}:`, ...reproduce.map((line) => `    ${plain(line)}`)];
 }
 
 function cut(text: string): string {

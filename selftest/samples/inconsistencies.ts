@@ -42,7 +42,11 @@ export function inconsistencies({ reports, output, code }: Sample): string[] {
     'the Allure results are there': existsSync(path.join(reports, 'allure-results')) || document.unreachable !== null,
     'no line but a command is longer than 200': output
       .split('\n')
-      .every((line) => line.length <= 200 || /^ {2}(?:rerun|reproduce): |^(?:RED|AMBER|GREEN): |^✗/.test(line)),
+      .every(
+        (line) =>
+          line.length <= 200 ||
+          /^ {2}rerun: |^ {4}(?:eval |curl |printf |\. |# |[A-Z_0-9]+=)|^(?:RED|AMBER|GREEN): |^✗/.test(line),
+      ),
     'a question is answered where something was accepted, and else only where no control could be sent':
       isAnswered(document) === isAccepted(document) || (isAnswered(document) && lacksStates(document)),
   };

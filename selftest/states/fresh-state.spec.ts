@@ -1,33 +1,7 @@
-import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
-import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { startProvider } from '#mock/server';
-import { withFaults } from '../faults/faults.ts';
 import { close, listen } from '../tools/listen.ts';
 import { runCommand } from '../tools/run-command.ts';
-import { runSuite } from '../tools/run-suite.ts';
-
-test('the curl line of a failure, pasted behind the lines before it, breaks on a fresh state as the run did', {
-  tag: '@slow',
-}, async () => {
-  const provider = await startProvider({ wrap: withFaults('intent-id-of-device') });
-  const target = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, TARGET: "partner's" };
-  const run = await runSuite(target, '--project=point-payment-intents', '--grep=@PNT-01');
-  const { reason = '' } = run.document().requirements.find(({ id }) => id === 'PNT-01') ?? {};
-  const [, first = ''] = /^ *first: (.*)$/m.exec(reason) ?? [];
-  const [, reproduce = ''] = /^ *reproduce: (.*)$/m.exec(reason) ?? [];
-  const { PATH = '', HOME = '' } = process.env;
-  const paste = `${first}\n${reproduce.replace('curl', 'curl -s -w " %{http_code} $STATE_A_QUEUED_PAYMENT_INTENT__DEVICE_ID"')}`;
-
-  const again = await promisify(execFile)('sh', ['-c', paste], { env: { PATH, HOME } });
-  await provider.close();
-
-  expect(first).toContain("state 'a queued payment intent'");
-  const own = 'STATE_A_QUEUED_PAYMENT_INTENT__';
-  expect(reproduce).toContain(`/devices/'"$${own}DEVICE_ID"'/payment-intents/'"$${own}PAYMENT_INTENT_ID"`);
-  expect(again.stdout).toMatch(/^\{"id":"([^"]+)"\} 200 \1$/);
-});
 
 test('the values of a state from the environment are printed for a shell, quoted', async () => {
   const variables = {

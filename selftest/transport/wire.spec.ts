@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
 import { createServer, type IncomingMessage } from 'node:http';
-import { promisify } from 'node:util';
 import { expect, request, test } from '@playwright/test';
-import { asEscapes, bytesOf } from '#http/bytes';
 import { createSend } from '#http/send';
 import { close, listen } from '../tools/listen.ts';
 
@@ -45,15 +42,4 @@ test('a body is sent with the bytes that stand in it, and as UTF-8 otherwise', a
   expect(sent?.bytes).toEqual(
     Buffer.concat([Buffer.from('ñ🛒💀'), Buffer.of(0xff), Buffer.from('"'), Buffer.of(0x80)]),
   );
-});
-
-test('a shell asked to write a body writes the same bytes', async () => {
-  const body = '{"a":"\\u0041 \\\\ %s ñ\udcff7"}';
-
-  const shell = promisify(execFile)('sh', ['-c', 'printf %b "$1"', 'sh', asEscapes(body) ?? ''], {
-    encoding: 'buffer',
-  });
-
-  expect((await shell).stdout).toEqual(bytesOf(body));
-  expect(asEscapes('{"a":"ñ💀"}')).toBeUndefined();
 });

@@ -36,7 +36,9 @@ test('a breach is named with its requirement, a curl line and the command that r
   const prose = run.output.replace(/\s+/g, ' ');
   expect(prose).toContain('FAILED ORD-10 (must, section 7) A user_id that is no number is an invalid_collectorId.');
   expect(prose).toContain('error code: expected invalid_collectorId, actual: invalid_collectorid');
-  expect(run.output).toContain('reproduce: curl -X DELETE');
+  expect(run.output).toMatch(
+    /reproduce:\n {4}# start first, in another shell: .* mock --fault 'order-no-number-code'\n {4}eval .*\n {4}curl -i -X DELETE/,
+  );
   const { cause } = run.document().requirements.find(({ id }) => id === 'ORD-10') ?? {};
   expect(cause).toMatchObject({ kind: 'breach' });
   expect(cause).toHaveProperty('exchanges.0.problems', [

@@ -52,6 +52,8 @@ interface BrokenExchange {
   /** The listed code that it carries. */
   readonly code?: string;
   readonly problems: readonly Problem[];
+  /** The lines of a shell that send the request again with fresh values. */
+  readonly reproduce?: readonly string[];
   /** Says which of the cases of its test it is. */
   readonly case?: string;
 }
@@ -172,6 +174,8 @@ export type Failure =
       readonly method: string;
       readonly path: string;
       readonly failure: TransportFailure;
+      /** The lines of a shell that send the request again with fresh values. */
+      readonly reproduce?: readonly string[];
     }
   | { readonly kind: 'error'; readonly words: string };
 

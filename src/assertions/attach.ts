@@ -2,11 +2,10 @@ import { type TestInfo, test } from '@playwright/test';
 import { LEVEL } from '#api/covers';
 import { excerpt } from '#api/escape-controls';
 import type { Exchange } from '#api/exchange';
-import { curl } from '#http/curl';
+import { reproduce } from '#http/reproduction/shell';
 import { isSecretHeader } from '#redaction/names';
 import { redact } from '#redaction/redact';
 import { UNPROVEN } from '#run/skip';
-import { freshStateLines } from '#run/states/origins';
 import { attachText } from './playwright.ts';
 
 /** Limits the attached exchanges of a test; those that fail are always attached. */
@@ -91,8 +90,7 @@ function exchangeText({ request, status, headers, text, json, milliseconds }: Ex
     isSecretHeader(name) ? `${name}: [redacted]` : `${name}: ${value}`,
   );
   return [
-    ...freshStateLines(request).map((line) => `$ ${line}`),
-    `$ ${curl(request)}`,
+    ...reproduce(request).map((line) => `$ ${line}`),
     '',
     `${status} in ${Math.round(milliseconds)} ms`,
     redact(fields.join('\n')),

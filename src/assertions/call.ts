@@ -1,6 +1,7 @@
 import { type Exchange, getField, parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import type { Reach } from '#http/reach';
+import { recordObserved } from '#http/reproduction/observed';
 import { type CallOptions, requestOf } from '#http/request';
 import { recordRequestSecrets, recordResponseSecrets } from '#redaction/collect';
 import { writeInOrder } from '#run/in-order';
@@ -54,6 +55,7 @@ export function createCall(baseUrl: string, reach: Reach, checks: Checks, tag: s
       () => countCreated(request),
     );
     recordResponseSecrets(answer);
+    recordObserved(request, answer);
     if (endpoint === 'oauth-token') keepTokens(request, answer);
     const exchange = { endpoint, request, ...answer, ...checks({ endpoint, request }) };
     writeInOrder(() => {

@@ -4,11 +4,10 @@ import { describeProblem } from '#api/cause-texts';
 import { findErrorCode } from '#api/errors';
 import { excerpt } from '#api/escape-controls';
 import type { Exchange } from '#api/exchange';
-import { curl } from '#http/curl';
+import { reproduce } from '#http/reproduction/shell';
 import { redact } from '#redaction/redact';
 import { recordCause } from '#run/causes';
 import { caseName } from '#run/in-order';
-import { freshStateLines } from '#run/states/origins';
 import { keepBreach } from './attach.ts';
 
 const problems = new WeakMap<Error, Problem>();
@@ -37,8 +36,10 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
   const named = caseName();
   const code = findErrorCode(exchange);
   const place = { method, path: new URL(url).pathname, status };
+  const lines = reproduce(request);
   const broken = {
     ...place,
+    reproduce: lines,
     ...(code === null ? {} : { code }),
     problems,
     ...(named === undefined ? {} : { case: named }),
@@ -48,8 +49,8 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
     redact(`${request.method} ${request.url} was answered ${status}.`),
     breach,
     `  body (${redact(headers['content-type'] ?? 'no media type')}): ${excerpt(text, LONGEST_BODY, redact) || 'none'}`,
-    ...freshStateLines(request).map((line) => `  first: ${line}`),
-    `  reproduce: ${curl(request)}`,
+    '  reproduce:',
+    ...lines.map((line) => `    ${line}`),
   ].join('\n');
 }
 

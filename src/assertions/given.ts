@@ -7,6 +7,7 @@ import { consumedStates, extraValueNames, type State, states, toStateVariable, t
 import { numbersAsText } from '#api/values/json';
 import { firstLine } from '#http/failure';
 import { recordState } from '#http/replay/recorded';
+import { recordStateValues } from '#http/reproduction/observed';
 import type { StatesClient } from '#http/states-client';
 import { isPublicValue } from '#redaction/names';
 import { recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
@@ -14,7 +15,6 @@ import { appendToChannel, claimOnce } from '#run/channels';
 import { context, settings } from '#run/context';
 import { writtenState } from '#run/settings/written-states';
 import { skipTest } from '#run/skip';
-import { keepOrigin } from '#run/states/origins';
 import { carriedOn } from '#run/states/store';
 import { checkStateOwner } from '#safety/accounts';
 import { allowDeletion } from '#safety/deletions';
@@ -95,11 +95,11 @@ function complete<S extends State>(state: S, values: Record<string, unknown>, fr
   if (!isComplete(state, texts)) return skipTest({ kind: 'state incomplete', state, from, missing });
   const garbled = found.find((name) => /\p{Cc}/u.test(texts[name] ?? ''));
   if (garbled !== undefined) skipTest({ kind: 'state garbled', state, name: garbled });
-  for (const name of found) if (!isPublicValue(name)) recordSecret(String(values[name]), toStateVariable(state, name));
+  for (const name of found) if (!isPublicValue(name)) recordSecret(String(values[name]));
   checkStateOwner(state, texts);
   allowDeletion(texts);
   keepFurther(texts);
-  keepOrigin(state, texts);
+  recordStateValues(state, texts);
   return texts;
 }
 

@@ -9,15 +9,6 @@ export function bytesOf(body: string): Buffer {
   );
 }
 
-/** The body as printf's %b takes it, where it has bytes that no text has; undefined where it has none. */
-export function asEscapes(body: string): string | undefined {
-  if (!ofByte.test(body)) return undefined;
-  const escaped = body.replaceAll('\\', '\\\\').split(ofByte);
-  return escaped
-    .map((part, index) => (index % 2 === 0 ? part : `\\0${byteOf(part).toString(8).padStart(3, '0')}`))
-    .join('');
-}
-
 function byteOf(sign: string): number {
   return sign.charCodeAt(0) & 0xff;
 }

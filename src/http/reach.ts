@@ -5,8 +5,8 @@ import { recordBuild } from '#run/build';
 import { recordCause } from '#run/causes';
 import { skipTest } from '#run/skip';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import { curl } from './curl.ts';
 import { failureOf, isTransportFailure } from './failure.ts';
+import { reproduce } from './reproduction/shell.ts';
 import { busyOf, isBusy, retry } from './retry.ts';
 import type { Send } from './send.ts';
 import type { Throttle } from './throttle.ts';
@@ -84,6 +84,17 @@ async function isNoOutage(
 /** Returns what the test fails with where the answer cannot be judged at all. */
 function breach(request: SentRequest, failure: TransportFailure, words: string): Error {
   const { method, url } = request;
-  recordCause(test.info().annotations, { kind: 'no answer', method, path: new URL(url).pathname, failure });
-  return new Error(`${words.charAt(0).toUpperCase()}${words.slice(1)}.\n  reproduce: ${curl(request)}`);
+  const lines = reproduce(request);
+  recordCause(test.info().annotations, {
+    kind: 'no answer',
+    method,
+    path: new URL(url).pathname,
+    failure,
+    reproduce: lines,
+  });
+  return new Error(
+    [`${words.charAt(0).toUpperCase()}${words.slice(1)}.`, '  reproduce:', ...lines.map((line) => `    ${line}`)].join(
+      '\n',
+    ),
+  );
 }

@@ -1,5 +1,6 @@
 import type { ResponseRecord, SentRequest } from '#api/exchange';
 import { listMembers } from '#api/values/json';
+import { isMadeUp } from '#run/made-up-values';
 import { isSecretField, secretFieldPattern } from './names.ts';
 import { recordIssuedValue, recordSecret } from './redact.ts';
 
@@ -38,26 +39,24 @@ export function listSecretTexts(text: string): string[] {
 export function recordRequestSecrets({ headers, body = '' }: SentRequest): void {
   // Quotes are no part of a secret: with them it would be another one wherever it stands in JSON.
   const credentials = headers.authorization?.replace(/^\S+\s+/, '').replace(/^"(.+)"$/, '$1');
-  if (!isProse(credentials)) recordSecret(credentials, 'OTHER_ACCESS_TOKEN');
-  keepSecretsIn(body, 'OTHER_');
-  for (const [, code = ''] of body.matchAll(/"code"\s*:\s*"([^"\\]+)"/g))
-    if (!isProse(code)) recordSecret(code, 'OTHER_CODE');
+  if (!isProse(credentials)) recordSecret(credentials);
+  keepSecretsIn(body);
+  for (const [, code = ''] of body.matchAll(/"code"\s*:\s*"([^"\\]+)"/g)) if (!isProse(code)) recordSecret(code);
 }
 
 /** Keeps what an answer issues or repeats: in its body, however broken, and in its header fields. */
 export function recordResponseSecrets({ json, text, headers }: ResponseRecord): void {
-  for (const [name, member] of listMembers(json)) if (isSecretField(name)) recordIssuedValue(member, name);
+  for (const [name, member] of listMembers(json)) if (isSecretField(name)) recordIssuedValue(member);
   for (const value of [text, ...Object.values(headers)])
-    for (const [, name, member] of value.matchAll(inAnyText)) recordIssuedValue(member, name);
+    for (const [, , member] of value.matchAll(inAnyText)) recordIssuedValue(member);
   for (const cookie of headers['set-cookie']?.split('\n') ?? []) recordIssuedValue(/=([^;]*)/.exec(cookie)?.[1]);
 }
 
-function keepSecretsIn(text: string, prefix = ''): void {
-  for (const [, name, value = ''] of text.matchAll(inAnyText))
-    if (!isProse(value)) recordSecret(value, `${prefix}${name}`);
+function keepSecretsIn(text: string): void {
+  for (const [, , value = ''] of text.matchAll(inAnyText)) if (!isProse(value)) recordSecret(value);
 }
 
 /** An error says `"password": "required"` too: a word or a sentence, of which no report must be cleaned. */
 function isProse(value: unknown): boolean {
-  return typeof value === 'string' && /^[a-z_-]{0,24}\.?$|\s/i.test(value);
+  return typeof value === 'string' && (/^[a-z_-]{0,24}\.?$|\s/i.test(value) || isMadeUp(value));
 }

@@ -12,7 +12,7 @@ import { isSuiteWord, isUnguessable, looksSecret } from './secret-patterns.ts';
 export const REDACTED = '[redacted]';
 
 /** A shell variable that stands for a secret in a curl line: the quotes of the text around it are closed for it. */
-const IN_SHELL = `'"\\$[A-Z_]+"'`;
+const IN_SHELL = `' ?"\\$[A-Z0-9_]+" ?'`;
 
 /** Secrets that can be told by their looks, where the value itself was never seen. */
 const patterns: readonly [RegExp, string][] = [
@@ -20,7 +20,10 @@ const patterns: readonly [RegExp, string][] = [
     new RegExp(`("(?:${secretFieldPattern})"\\s*:\\s*")(?!${IN_SHELL})(?:[^"\\\\]|\\\\.)*(?:"|$)`, 'gi'),
     `$1${REDACTED}"`,
   ],
-  [new RegExp(`(\\\\"(?:${secretFieldPattern})\\\\"\\s*:\\s*\\\\").*?(?:\\\\"|$)`, 'gi'), `$1${REDACTED}\\"`],
+  [
+    new RegExp(`(\\\\"(?:${secretFieldPattern})\\\\"\\s*:\\s*\\\\")(?!${IN_SHELL}).*?(?:\\\\"|$)`, 'gi'),
+    `$1${REDACTED}\\"`,
+  ],
   [new RegExp(`(\\b(?:${secretFieldPattern})=)[^\\s&"'<>\\\\]+`, 'gi'), `$1${REDACTED}`],
   [/(authorization["']?\s*[:=]\s*["']?\w+\s+)[^\s"'\\]+/gi, `$1${REDACTED}`],
   [/((?:set-)?cookie["']?\s*[:=]\s*["']?)[^\r\n"'\\]+/gi, `$1${REDACTED}`],
@@ -32,7 +35,6 @@ const finder = createFinder();
 const undecoder = createUndecoder();
 const searched = new Set<string>();
 const short = new Set<string>();
-const names = new Map<string, string>();
 let known = 0;
 let issued = 0;
 
@@ -41,11 +43,10 @@ const MOST_ISSUED = 5_000;
 
 /**
  * Remembers a secret value of ours, for every process of this run: of a provider state, or what a test sends. Values
- * shorter than four characters are left alone. The name, where it has one, says which variable stands for it in a curl
- * line; the first name that it was given stays.
+ * shorter than four characters are left alone.
  */
-export function recordSecret(value: unknown, name?: string): void {
-  if (typeof value === 'string') keep({ value, isSearched: true }, name);
+export function recordSecret(value: unknown): void {
+  if (typeof value === 'string') keep({ value, isSearched: true });
 }
 
 /** Remembers what may be a secret or a plain word; the reports are searched only for what none holds by chance. */
@@ -54,24 +55,23 @@ export function recordPossibleSecret(value: string): void {
 }
 
 /** Remembers what a target issued, where it looks like a secret; the reports are searched only for what none holds by chance. */
-export function recordIssuedValue(value: unknown, name?: string): void {
+export function recordIssuedValue(value: unknown): void {
   if (typeof value !== 'string' || issued > MOST_ISSUED) return;
   const core = value.replace(/^[^a-z0-9]+|[^a-z0-9=]+$/gi, '');
   if (!looksSecret(core) || finder.knows(core)) return;
   issued += 1;
   if (issued > MOST_ISSUED) appendToChannel('forgotten', MOST_ISSUED);
-  else keep({ value: core, isSearched: isUnguessable(core) }, name);
+  else keep({ value: core, isSearched: isUnguessable(core) });
 }
 
-function keep(secret: ChannelLines['secrets'], name?: string): void {
-  if (name !== undefined && !names.has(secret.value)) names.set(secret.value, name.toUpperCase());
+function keep(secret: ChannelLines['secrets']): void {
   if (!finder.knows(secret.value) && isSuiteWord(secret.value)) return;
   if (learn(secret)) appendToChannel('secrets', secret);
 }
 
 /** Keeps every value that stands under the name of a secret, however deep. */
 export function recordSecretFields(value: unknown): void {
-  for (const [name, member] of listMembers(value)) if (isSecretField(name)) recordSecret(member, name);
+  for (const [name, member] of listMembers(value)) if (isSecretField(name)) recordSecret(member);
 }
 
 /** Keeps what a URL holds of secrets: its user, its password, the values of its query. */
@@ -126,7 +126,12 @@ export function sanitize(text: string): string {
 }
 
 function cleaned(text: string): string {
-  let clean = replaceSecrets(text, () => REDACTED);
+  let [clean, from] = ['', 0];
+  for (const { at, form } of finder.find(text)) {
+    clean += text.slice(from, at) + REDACTED;
+    from = at + form.length;
+  }
+  clean += text.slice(from);
   for (const [pattern, replacement] of patterns) clean = clean.replace(pattern, replacement);
   for (const value of short) clean = clean.replace(alone(value), REDACTED);
   return clean;
@@ -157,15 +162,4 @@ export function substituteSecrets(text: string, write: (secret: string, form: st
   clean += text.slice(from);
   for (const value of short) clean = clean.replace(alone(value), (form) => write(form, form));
   return clean;
-}
-
-/** The text with every known secret replaced by what `write` makes of its name, where it has one in this place. */
-export function replaceSecrets(text: string, write: (name: string | undefined) => string): string {
-  let clean = '';
-  let from = 0;
-  for (const { at, form, secret } of finder.find(text)) {
-    clean += text.slice(from, at) + write(form === secret ? names.get(secret) : undefined);
-    from = at + form.length;
-  }
-  return clean + text.slice(from);
 }

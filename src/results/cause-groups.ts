@@ -36,6 +36,10 @@ export interface CauseGroup {
   readonly statuses: readonly number[];
   /** The cases of tests in which it showed. */
   readonly cases: readonly string[];
+  /** The shortest lines of a shell that send a failing request again. */
+  readonly reproduce: readonly string[];
+  /** Counts the failing requests. */
+  readonly requests: number;
   /** The requirements that it violates, the strictest first. */
   readonly requirements: readonly RequirementOutcome[];
   readonly tests: readonly TestOutcome[];
@@ -201,9 +205,23 @@ function groupOf(findings: readonly Finding[], all: readonly RequirementOutcome[
     facts: [...new Map(facts.map((one) => [JSON.stringify(one), one])).values()],
     statuses: [...new Set(findings.flatMap(({ exchange }) => exchange?.status ?? []))].sort(),
     cases: [...new Set(findings.flatMap(({ exchange }) => exchange?.case ?? []))],
+    ...requestsOf(findings),
     requirements,
     tests: [...new Set(findings.map(({ test }) => test))],
     hidden: all.filter(({ cause }) => cause?.kind === 'failed control' && ids.has(cause.requirement)),
+  };
+}
+
+function requestsOf(findings: readonly Finding[]): Pick<CauseGroup, 'reproduce' | 'requests'> {
+  const all = findings.flatMap(({ breach, exchange }) => {
+    const lines = exchange?.reproduce ?? (breach.kind === 'no answer' ? breach.reproduce : undefined);
+    return lines === undefined ? [] : [lines];
+  });
+  const length = (lines: readonly string[]) => lines.join('\n').length;
+  const distinct = [...new Map(all.map((lines) => [lines.join('\n'), lines])).values()];
+  return {
+    reproduce: distinct.toSorted((one, other) => length(one) - length(other))[0] ?? [],
+    requests: distinct.length,
   };
 }
 

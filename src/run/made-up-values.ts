@@ -3,7 +3,16 @@ import { settings } from './context.ts';
 
 /** A word for what a request has to name and nobody knows: a provider that knew it would know this run's SEED. */
 export function seededWord(name: string, length?: number): string {
-  return drawn(settings().SEED, name, length);
+  const word = drawn(settings().SEED, name, length);
+  madeUp.add(word);
+  return word;
+}
+
+const madeUp = new Set<string>();
+
+/** Returns true if a value holds a word that was made up here: it opens nothing, and a report may show it. */
+export function isMadeUp(value: string): boolean {
+  return [...madeUp].some((word) => value.includes(word));
 }
 
 /** A verifier of RFC 7636 (4.1), where a state gives none of its own. */

@@ -1,5 +1,6 @@
 import { findErrorCode } from '#api/errors';
 import { type Exchange, isSuccess } from '#api/exchange';
+import { recordObserved } from '#http/reproduction/observed';
 import { recordRequestSecrets, recordResponseSecrets } from '#redaction/collect';
 import { loadSharedSecrets } from '#redaction/redact';
 import { appendToChannel, readChannel } from '#run/channels';
@@ -53,6 +54,7 @@ function kept<E extends Pick<Exchange, 'request' | 'text' | 'json' | 'headers' |
   exchange: E,
 ): E {
   loadSharedSecrets(); // of its states too, which a text does not show as such
+  recordObserved(exchange.request, exchange);
   recordRequestSecrets(exchange.request);
   recordResponseSecrets(exchange);
   checkTokenOwner(exchange);

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { startProvider } from '#mock/server';
+import { faults, withFaults } from '../faults/faults.ts';
+import { runSuite } from '../tools/run-suite.ts';
+
+const step = Math.floor(faults.length / 30);
+const thirty = faults.filter((_, index) => index % step === 3).map(({ name }) => name);
+
+test('the commands printed for thirty faults, pasted into a fresh shell, get the same status', async () => {
+  test.setTimeout(1_800_000);
+  const provider = await startProvider({ wrap: withFaults(thirty.join()) });
+  const target = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, TARGET: "partner's" };
+  const run = await runSuite(target);
+  const failed = run.document().requirements.flatMap(({ id, cause }) => {
+    const exchanges = cause?.kind === 'breach' ? cause.exchanges : [];
+    return exchanges.slice(0, 1).map(({ status, reproduce = [] }) => ({ id, status, commands: reproduce.join('\n') }));
+  });
+
+  const pasted: { id: string; status: string }[] = [];
+  for (const { id, commands } of failed) {
+    const { PATH = '', HOME = '' } = process.env;
+    const { stdout } = await promisify(execFile)('sh', ['-c', commands], { env: { PATH, HOME } });
+    pasted.push({ id, status: [...stdout.matchAll(/^HTTP\/1\.1 (\d+)/gm)].at(-1)?.[1] ?? stdout });
+  }
+  await provider.close();
+
+  expect(failed.length).toBeGreaterThan(20);
+  expect(failed.filter(({ commands }) => /\[redacted|# set/.test(commands))).toEqual([]);
+  expect(pasted).toEqual(failed.map(({ id, status }) => ({ id, status: String(status) })));
+});

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { layouts } from '#factories/malformed/json-texts';
+import { nearMisses } from '#factories/near-miss';
+import { alikeTexts, otherTexts } from '#factories/near-misses/texts';
+import { bytesOf } from '#http/bytes';
+import { derive, filterFor } from '#http/reproduction/derivation';
+import { recordObserved, recordStateValues } from '#http/reproduction/observed';
+import { reproduce } from '#http/reproduction/shell';
+import { close, listen } from './tools/listen.ts';
+
+const token = 'APP_USR-4934588586838432-112300-Ab9xYz-241983636';
+
+test('a shell makes each near miss of a secret from the secret', async () => {
+  const ways = [...otherTexts, ...alikeTexts];
+  const misses = nearMisses(ways, token).filter(({ value }) => value.length > 3 && /^[\x20-\x7e]+$/.test(value));
+  const commands = misses.map(({ value }) => {
+    const pieces = derive(value, token) ?? [];
+    return `printf '%s\n' ${pieces.map((piece) => (typeof piece === 'string' ? `'${piece.replaceAll("'", `'\\''`)}'` : filterFor(piece, 'TOKEN'))).join('')}`;
+  });
+
+  const { stdout } = await promisify(execFile)('sh', ['-c', commands.join('\n')], {
+    env: { ...process.env, TOKEN: token },
+  });
+
+  expect(misses.length).toBeGreaterThanOrEqual(25);
+  expect(stdout.trimEnd().split('\n')).toEqual(misses.map(({ value }) => value));
+});
+
+test('text that has nothing to do with a secret is not made from it', () => {
+  expect(derive('wrong-secret', token)).toBeUndefined();
+  expect(derive(token.slice(0, 3), token)).toBeUndefined();
+});
+
+const bodies: Readonly<Record<string, string>> = {
+  plain: '{"a":"it\'s ñ 💀 $HOME `id` \\" %s"}',
+  'a file name': '@/etc/hostname',
+  'a byte order mark': '\ufeff{}',
+  'line breaks': '\r\n{\n\t"a": 1}\r\n',
+  'control characters': '{"a":"\u0001\u0000\u007f\u2028\u200b"}',
+  'bytes that are no text': '{"a":"\udcff\\u0041 \\\\"}',
+  empty: '',
+};
+
+test('the printed commands send the same bytes, with the values of fresh states', async () => {
+  const received: { body: Buffer; authorization?: string }[] = [];
+  const server = createServer(async (request, response) => {
+    received.push({ body: await buffer(request), authorization: request.headers.authorization ?? '' });
+    response.end('{"refresh_token":"TG-11111111-fresh"}');
+  });
+  const url = await listen(server);
+  const code = 'TG-65a1b2c3d4e5f6';
+  recordStateValues('an authorization code', { code, client_id: '4934588586838432', client_secret: 'hush' });
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  recordStateValues('an access token', { access_token: token, user_id: '241983636' });
+  const first = { method: 'POST', url, headers: {}, body: `{"code":"${code}"}` };
+  recordObserved(first, { text: '{"refresh_token": "TG-22222222-issued"}' });
+  const requests = [
+    ...Object.values(bodies).map((body) => ({ method: 'POST', url, headers, body })),
+    { method: 'POST', url, headers, body: layouts.escaped({ code, client_id: '4934588586838432' }) },
+    { method: 'POST', url, headers, body: '{"refresh_token":"TG-22222222-issued"}' },
+  ];
+
+  const lines = requests.map((request) => reproduce(request).filter((line) => !/^(?:#|eval)/.test(line)));
+  const env = {
+    ...process.env,
+    STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: 'FRESH-TOKEN',
+    STATE_AN_AUTHORIZATION_CODE__CODE: 'fresh-code',
+    STATE_AN_AUTHORIZATION_CODE__CLIENT_ID: '7',
+  };
+  await promisify(execFile)('sh', ['-c', lines.flat().join('\n')], { env });
+  await close(server);
+
+  const sent = Object.values(bodies).map(bytesOf);
+  expect(received.slice(0, sent.length).map(({ body }) => body)).toEqual(sent);
+  expect(received[0]?.authorization).toBe('Bearer FRESH-TOKEN');
+  const [escaped, issuing, last] = received.slice(sent.length).map(({ body }) => JSON.parse(body.toString()));
+  expect([escaped, issuing, last]).toEqual([
+    { code: 'fresh-code', client_id: '7' },
+    { code: 'fresh-code' },
+    { refresh_token: 'TG-11111111-fresh' },
+  ]);
+  expect(lines.flat().join('\n')).not.toMatch(/\[redacted|65a1b2c3|241983636|issued/);
+});

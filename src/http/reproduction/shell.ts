@@ -1,0 +1,192 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { SentRequest } from '#api/exchange';
+import { mapSecretTexts } from '#redaction/collect';
+import { redact } from '#redaction/redact';
+import { settings } from '#run/context';
+import { sha256 } from '#run/digest';
+import { PRINTING, PROGRAM } from '#run/process/program';
+import { listReportedSettings } from '#run/reported-settings';
+import { bytesOf } from '../bytes.ts';
+import { filterFor } from './derivation.ts';
+import { reproductionOf, type Step, type Variable } from './steps.ts';
+
+/** Longer commands are saved as a script in the reports, and the printed line runs it. */
+const LONGEST = 2_000;
+
+/** The address of the command `mock`. */
+const MOCK = 'http://127.0.0.1:4010';
+
+const printed = new WeakMap<SentRequest, readonly string[]>();
+
+/** Returns the lines of a shell that send a request again with fresh values. */
+export function reproduce(request: SentRequest): readonly string[] {
+  const known = printed.get(request);
+  if (known) return known;
+  const { steps, variables } = reproductionOf(request);
+  const lines = [...notes(), ...steps.flatMap((step) => linesOf(step, variables, step === steps.at(-1)))].map(redact);
+  const script = lines.filter((line) => !line.startsWith('#')).join('\n');
+  const short =
+    script.length <= LONGEST
+      ? lines
+      : [...lines.filter((line) => line.startsWith('#')), inFile(`${lines.join('\n')}\n`)];
+  printed.set(request, short);
+  return short;
+}
+
+/** Returns what a person does first: the embedded provider has ended with its run, and header fields may be secret. */
+function notes(): string[] {
+  const { EXTRA_HEADERS = {}, MOCK_VARIATION, MOCK_FAULT } = settings();
+  const flags = [
+    ...(MOCK_VARIATION === 0 ? [] : [`--variation ${MOCK_VARIATION}`]),
+    ...(MOCK_FAULT === '' ? [] : [`--fault ${quote(MOCK_FAULT)}`]),
+  ];
+  return [
+    ...(isEmbedded() ? [`# start first, in another shell: ${[PROGRAM, 'mock', ...flags].join(' ')}`] : []),
+    ...Object.keys(EXTRA_HEADERS).map((name) => `# set ${variableFor(name)} to the value of ${name} in EXTRA_HEADERS`),
+  ];
+}
+
+function isEmbedded(): boolean {
+  return settings().TARGET === 'embedded';
+}
+
+function linesOf(step: Step, variables: readonly Variable[], isLast: boolean): string[] {
+  switch (step.kind) {
+    case 'state':
+      return [stateLine(step)];
+    case 'made up':
+      return [`${step.name}=${quote(step.value)}`];
+    case 'unknown':
+      return [`# set ${step.name}: only the run had this secret`];
+    case 'derived':
+      return [
+        `${step.name}=${step.pieces.map((piece) => (typeof piece === 'string' ? quote(piece) : filterFor(piece, step.of))).join('')}`,
+      ];
+    case 'request': {
+      const send = (options: string) => command(step.request, variables, options);
+      if (isLast) return [send('-i')];
+      const [first] = step.sets;
+      if (first === undefined) return [`${send('-s')} > /dev/null`];
+      const response = `RESPONSE_OF_${first.name}`;
+      const sets = step.sets.map(
+        ({ name, field }) =>
+          `${name}="$(printf %s "$${response}" | sed -n 's/.*"${field}" *: *"\\([^"]*\\)".*/\\1/p' | head -n 1)"`,
+      );
+      return [`${response}="$(${send('-s')})"`, ...sets];
+    }
+  }
+}
+
+function stateLine({ state, prefix }: Extract<Step, { kind: 'state' }>): string {
+  const words = [...places(), PRINTING, 'state', quote(state), ...(prefix === undefined ? [] : ['--as', prefix])];
+  return `eval "$(${words.join(' ')})"`;
+}
+
+/** Returns where the target is; an address that may hold a password is taken from the shell of who pastes the line. */
+function places(): string[] {
+  if (isEmbedded()) return [`BASE_URL=${MOCK}`, `PROVIDER_STATES_URL=${MOCK}/_states`];
+  const set = Object.entries(listReportedSettings()).filter(
+    ([name, value]) => value !== '' && /^(?:TARGET|BASE_URL|PROVIDER_STATES_URL)$/.test(name),
+  );
+  return set.map(([name, value]) => `${name}=${quote(value)}`);
+}
+
+/** Returns the curl command of a request, which sends the same bytes. */
+function command(request: SentRequest, variables: readonly Variable[], options: string): string {
+  const { method, headers, body } = request;
+  const { BASE_URL, EXTRA_HEADERS = {}, EXTRA_CA, CLIENT_CERT } = settings();
+  const url = new URL(request.url).href;
+  const place = isEmbedded() && url.startsWith(BASE_URL) ? MOCK + url.slice(BASE_URL.length) : url;
+  const fields = Object.entries(headers).map(([name, value]) => shellWord(mark(`${name}: ${value}`, variables)));
+  const words = [
+    'curl',
+    options,
+    ...(/[[\]{}]/.test(place) ? ['-g'] : []),
+    ...(EXTRA_CA === '' ? [] : ['--cacert', quote(EXTRA_CA)]),
+    ...(CLIENT_CERT === '' ? [] : ['--cert', quote(CLIENT_CERT)]),
+    '-X',
+    method,
+    ...[...fields, ...Object.keys(EXTRA_HEADERS).map((name) => `${quote(`${name}: `)}"$${variableFor(name)}"`)].flatMap(
+      (field) => ['-H', field],
+    ),
+    ...(body === undefined && method === 'POST' ? ['-H', `'content-length: 0'`] : []),
+  ].join(' ');
+  const target = shellWord(mark(place, variables));
+  if (body === undefined) return `${words} ${target}`;
+  const marked = mark(body, variables);
+  if (isPlain(body)) return `${words} --data-binary ${shellWord(marked)} ${target}`;
+  return `${printBytes(marked)} | ${words} --data-binary @- ${target}`;
+}
+
+/** Returns the name of the shell variable for a header field. */
+function variableFor(header: string): string {
+  return header.toUpperCase().replace(/\W/g, '_');
+}
+
+/** Signs around the name of a variable in a text; no request holds them. */
+const [OPEN, CLOSE] = ['\ufdd0', '\ufdd1'];
+const marks = new RegExp(`${OPEN}([^${CLOSE}]+)${CLOSE}`);
+
+/** A shorter value stands in a text by chance unless nothing goes on around it. */
+const TELLING = 8;
+
+/** Returns a text with the marked name of a variable in place of each of its values. */
+function mark(text: string, variables: readonly Variable[]): string {
+  const names = new Map(variables.toReversed().map(({ name, value }) => [value, `${OPEN}${name}${CLOSE}`]));
+  const cookie = /^cookie: (.*)$/is.exec(text)?.[1] ?? '';
+  const marked = names.has(cookie)
+    ? `cookie: ${names.get(cookie)}`
+    : mapSecretTexts(text, (value) => names.get(value) ?? value);
+  const values = variables
+    .filter(({ name, value }) => value.length >= 4 && !/^(?:MADE_UP|WRONG|SECRET)_/.test(name))
+    .map(({ value }) => value)
+    .sort((one, other) => other.length - one.length)
+    .map((value) => (value.length < TELLING ? `(?<![\\w-])${escapeRegExp(value)}(?![\\w-])` : escapeRegExp(value)));
+  const any = new RegExp([marks.source, ...values].join('|'), 'g');
+  return marked.replace(any, (found) => names.get(found) ?? found);
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** Returns true if a shell takes a body as it stands and a person can copy it. */
+function isPlain(body: string): boolean {
+  return !/^@|[^\P{C}]|[^\P{Z} ]/u.test(body);
+}
+
+/** Returns the printf that prints a marked text byte for byte. */
+function printBytes(marked: string): string {
+  const parts = marked.split(marks);
+  const words = parts.map((part, index) => (index % 2 === 0 ? quote(escapeBytes(part)) : `"$${part}"`));
+  return `printf '${parts.map((_, index) => (index % 2 === 0 ? '%b' : '%s')).join('')}' ${words.join(' ')}`;
+}
+
+function escapeBytes(text: string): string {
+  return text
+    .replaceAll('\\', '\\\\')
+    .replace(/[^\P{C}]|[^\P{Z} ]/gu, (sign) =>
+      [...bytesOf(sign)].map((byte) => `\\0${byte.toString(8).padStart(3, '0')}`).join(''),
+    );
+}
+
+/** Returns a marked text as one word of a shell. */
+function shellWord(marked: string): string {
+  const parts = marked.split(marks);
+  return parts.map((part, index) => (index % 2 === 1 ? `"$${part}"` : part === '' ? '' : quote(part))).join('') || `''`;
+}
+
+/** Returns a text in single quotes; a token type is split, because what follows it is redacted. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`).replace(/(APP_USR|TEST)(?=[\w.-])/g, `$1''`)}'`;
+}
+
+/** Saves a script in the folder `curl` of the reports and returns the line that runs it in the shell. */
+function inFile(script: string): string {
+  const folder = path.join(settings().REPORTS_DIR, 'curl');
+  const file = path.join(folder, `${sha256(script).slice(0, 12)}.sh`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, script);
+  return `. ${quote(path.isAbsolute(file) ? file : `./${file}`)}`;
+}

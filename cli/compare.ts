@@ -26,6 +26,7 @@ export interface ComparedRequirement {
   readonly level: Level;
   readonly text: string;
   readonly outcome: Outcome;
+  readonly tests?: readonly { readonly title: string; readonly outcome: Outcome }[];
 }
 
 /** Describes what a comparison needs of conformance.json: less than its schema asks, so that other versions can be compared. */
@@ -63,14 +64,14 @@ export function readRun(file: string): RunDocument {
 }
 
 /** A requirement whose outcome differs between two runs; undefined where a run has no such requirement. */
-export interface OutcomeChange extends Omit<ComparedRequirement, 'outcome'> {
+export interface OutcomeChange extends Omit<ComparedRequirement, 'outcome' | 'tests'> {
   readonly before: Outcome | undefined;
   readonly after: Outcome | undefined;
   /** Tells whether it is a must that got worse. */
   readonly isWorse: boolean;
 }
 
-/** The requirements that changed their outcome, disappeared or came new, in the order of the later run. */
+/** Returns the requirements whose outcome changed, and the tests whose outcome changed where that of the requirement did not. */
 export function compareRuns(before: RunDocument, after: RunDocument): OutcomeChange[] {
   const old = new Map(before.requirements.map((row) => [row.id, row]));
   const fresh = new Map(after.requirements.map((row) => [row.id, row]));
@@ -80,11 +81,18 @@ export function compareRuns(before: RunDocument, after: RunDocument): OutcomeCha
 
 function changeOf(old?: ComparedRequirement, fresh?: ComparedRequirement): OutcomeChange[] {
   const row = fresh ?? old;
-  if (!row || old?.outcome === fresh?.outcome) return [];
+  if (!row) return [];
   const { id, level, text } = row;
   const isMust = level === 'must' || old?.level === 'must';
-  const isWorse = isMust && old !== undefined && worth(fresh?.outcome) < worth(old.outcome);
-  return [{ id, level, text, before: old?.outcome, after: fresh?.outcome, isWorse }];
+  const change = (what: string, before?: Outcome, after?: Outcome): OutcomeChange[] => {
+    const isWorse = isMust && before !== undefined && worth(after) < worth(before);
+    return before === after ? [] : [{ id, level, text: what, before, after, isWorse }];
+  };
+  if (!old || !fresh || old.outcome !== fresh.outcome) return change(text, old?.outcome, fresh?.outcome);
+  return (fresh.tests ?? []).flatMap(({ title, outcome }) => {
+    const before = old.tests?.find((test) => test.title === title);
+    return before ? change(title, before.outcome, outcome) : [];
+  });
 }
 
 /**
@@ -106,7 +114,7 @@ export function table(
   const worse = changes.filter(({ isWorse }) => isWorse);
   return [
     ...(changes.length === 0 ? [] : [asMarkdown ? markdown(changes) : grid(changes), '']),
-    `${changes.length} changed, ${worse.length} of them a must that got worse${worse.length > 0 ? `: ${worse.map(({ id }) => id).join(' ')}` : ''}.`,
+    `${changes.length} changed, ${worse.length} of them a must that got worse${worse.length > 0 ? `: ${[...new Set(worse.map(({ id }) => id))].join(' ')}` : ''}.`,
     `${before.target.name} ${before.verdict} → ${after.target.name} ${after.verdict}`,
   ].join('\n');
 }

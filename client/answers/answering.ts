@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as after } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { parseJson } from '#api/exchange';
+import { isObject } from '#api/values/json';
 import type { MatchedRequest } from '../contract/check.ts';
 import { documentedErrors } from '../contract/documented-errors.ts';
 import { readExact } from '../contract/exact-json.ts';
@@ -13,11 +14,11 @@ import { grammar, parseSteps, REPLY_HEADER, type Step } from '../replies/sequenc
 import { isZipped, textOfReply } from '../wire/coding.ts';
 import { pairs } from '../wire/http1.ts';
 import { bytesOf, type Header, headerValues, type Reply, type Sent, saying } from '../wire/traffic.ts';
-import type { Desk } from './desk.ts';
+import type { AnsweringOptions, Desk } from './desk.ts';
 import { arranged, giveFrom, type Plan, planOf } from './plan.ts';
 import { isKept, type Swap, standIn } from './stand-ins.ts';
 import { json, objectOf } from './store.ts';
-import { stubFor } from './stubs.ts';
+import { type Stub, stubFor } from './stubs.ts';
 
 /** The answers to the requests of one round, which stand in the log when they are given. */
 export function answersOf(desk: Desk) {
@@ -107,7 +108,8 @@ async function usual(request: MatchedRequest, desk: Desk): Promise<Reply> {
   if (round.error?.endpoint === request.endpoint) return forward(baseUrl, arranged(request, round.error, give));
   if (options.keepCredentials) return forward(baseUrl, planOf(request, {}));
   const { plan, swaps } = standIn(request, give, options.keptTokens, choices);
-  return remembered(request, swapBack(await forward(baseUrl, plan), swaps), desk);
+  const reply = remembered(request, swapBack(await forward(baseUrl, plan), swaps), desk);
+  return withStub(request, reply, options.stubs);
 }
 
 /** Returns what an answer created is kept; a preference is answered with what it was sent plus what the provider adds. */
@@ -120,13 +122,30 @@ function remembered(request: MatchedRequest, reply: Reply, { round, store }: Des
   return request.endpoint === 'checkout-preferences' ? { ...reply, ...json(reply.status, resource) } : reply;
 }
 
+/** Adds the fields of a stub to a success of one of the six. */
+function withStub({ method, path }: MatchedRequest, reply: Reply, stubs: readonly Stub[]): Reply {
+  const stub = stubFor(stubs, method, path);
+  const answered = parseJson(textOfReply(reply));
+  if (!stub || reply.status >= 300 || !isObject(answered)) return reply;
+  const headers = reply.headers.filter(([name]) => name.toLowerCase() !== 'content-encoding');
+  return { ...reply, headers, body: json(200, { ...answered, ...objectOf(parseJson(textOfReply(stub))) }).body };
+}
+
 /** The answer to a request that is none of the six operations, and what it weighs. */
 function answerOther(sent: Sent, { options, store }: Desk): { reply: Reply; level: 'breach' | 'note' } {
   const none = saying(404, 'The SDK gate knows the six operations of the reference, and this is none of them.');
   if (options.otherPaths !== 'answer') return { reply: none, level: options.otherPaths };
   const [path = '', query = ''] = sent.target.split(/\?(.*)/s);
-  const stored = store.answer(sent.method, path, new URLSearchParams(query), parseJson(sent.body.toString()));
-  return { reply: stored ?? stubFor(options.stubs, sent.method, path) ?? none, level: 'note' };
+  const stub = stubFor(options.stubs, sent.method, path);
+  if (isRejected(sent, stub, options))
+    return { reply: saying(401, 'The access token is missing or invalid.'), level: 'note' };
+  const stored = () => store.answer(sent.method, path, new URLSearchParams(query), parseJson(sent.body.toString()));
+  return { reply: stub ?? stored() ?? none, level: 'note' };
+}
+
+/** Rejects tokens on other paths as on the six; a stub may be of a path that takes none. */
+function isRejected(sent: Sent, stub: Reply | undefined, { keptTokens }: AnsweringOptions): boolean {
+  return headerValues(sent, 'authorization').length === 0 ? !stub : isKept(sent, keptTokens);
 }
 
 /** Headers that the recorder writes itself. */

@@ -89,12 +89,12 @@ function knownToken(
 }
 
 /** Returns true if the token of a request reaches the provider unchanged. */
-export function isKept(request: MatchedRequest, kept: readonly string[]): boolean {
+export function isKept(request: Pick<MatchedRequest, 'headers'>, kept: readonly string[]): boolean {
   const [, , token = ''] = bearerOf(request);
   return meantToFail.test(token) || kept.includes(token);
 }
 
-function bearerOf(request: MatchedRequest): readonly string[] {
+function bearerOf(request: Pick<MatchedRequest, 'headers'>): readonly string[] {
   return /^(Bearer +)(\S+)$/i.exec(headerValues(request, 'authorization')[0] ?? '') ?? [];
 }
 

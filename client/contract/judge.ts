@@ -96,9 +96,22 @@ function isQuotedNumber({ keyword, params, data }: ErrorObject): boolean {
 }
 
 function foundIn(error: ErrorObject): Found {
-  const { instancePath, message = 'breaks the schema', data } = error;
+  const { instancePath, keyword, params, message = 'violates the schema', data } = error;
+  if (keyword === 'required') return { place: `${instancePath}/${params.missingProperty}`, text: 'is missing' };
   const place = instancePath || '/';
-  return isShown(place, data) ? { place, text: message, got: JSON.stringify(data) } : { place, text: message };
+  const text = describe[keyword]?.(params) ?? message;
+  return isShown(place, data) ? { place, text, got: JSON.stringify(data) } : { place, text };
+}
+
+/** Says what a violation of a keyword of JSON Schema is; of any other keyword ajv does. */
+const describe: Readonly<Record<string, (params: ErrorObject['params']) => string>> = {
+  type: ({ type }) => `is not ${[type].flat().map(withArticle).join(' or ')}`,
+  enum: ({ allowedValues }) => `is not one of ${[allowedValues].flat().join(', ')}`,
+  format: ({ format }) => `is not a valid ${format}`,
+};
+
+function withArticle(type: unknown): string {
+  return type === 'null' ? 'null' : `${/^[aeio]/.test(String(type)) ? 'an' : 'a'} ${type}`;
 }
 
 /** A secret is not shown, and neither is an object or array: cut short, it might hold half of one. */

@@ -1,5 +1,5 @@
 import type { Industry } from '#factories/preferences/industry';
-import { type Check, type Payload, placeOf, where } from './check.ts';
+import { type Check, type Payload, placeOf } from './check.ts';
 import { foreignPaths, industriesOf } from './industry-of.ts';
 import { strangersOf } from './strangers.ts';
 import { pointersAt } from './values-at.ts';
@@ -60,18 +60,6 @@ export const unlistedChecks: readonly Check<Payload>[] = [
       foreignPlaces(request)
         .filter((place) => tablesHave(place, request) === undefined)
         .map((place) => ({ place, text: `is no field of ${industryOf(request)}` })),
-  },
-  {
-    rule: 'industry',
-    section: '2.7',
-    weight: 'note',
-    about: 'A preference tells its industry.',
-    of: ['checkout-preferences'],
-    find: (request) => {
-      const candidates = candidatesOf(request);
-      const text = `fits ${candidates.length} industries alike (name one in external_reference to have it counted)`;
-      return where(request.json.value !== undefined && candidates.length > 1, 'body', text, candidates.join(', '));
-    },
   },
 ];
 

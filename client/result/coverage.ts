@@ -102,7 +102,11 @@ export function lackOf({ operations, industries, fields }: Floor, coverage: Cove
   const sent = coverage.industries.met.length;
   return [
     ...(never.length > 0 ? [`Never exercised, though required: ${never.join(', ')}.`] : []),
-    ...(sent < industries ? [`Preferences of ${sent} industries, where ${industries} are required.`] : []),
+    ...(sent < industries
+      ? [
+          `Preferences of ${sent} industries. Expected ${industries}. Name the industry in external_reference to have it counted.`,
+        ]
+      : []),
     ...(isLess(coverage.fields, fields) ? [`Too few fields: ${fieldsLine(coverage.fields, fields)}.`] : []),
   ];
 }

@@ -70,7 +70,7 @@ function unmet({ strays, refused }: GateRun): string {
     ...(strays.length > 0 ? [`${strays.length} that could not be read`] : []),
   ];
   const what = came.length > 0 ? ` What did: ${came.join(', ')} (listed above).` : '';
-  return `No request reached the gate: try another way in (--transparent, --proxy, --node, --base-url).${what}`;
+  return `No request reached the gate. Use --transparent or --proxy, or your tests mock HTTP: then run those that do not.${what}`;
 }
 
 function ending({ name, code, timedOut, milliseconds }: FinishedRound): string {

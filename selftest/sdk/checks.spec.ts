@@ -27,8 +27,8 @@ test('a finding inside an array names no index, and none shows a secret', () => 
   });
 
   expect(twice).toEqual([
-    'breach number-as-text: /items/*/quantity must be integer; got "1"',
-    'breach number-as-text: /items/*/quantity must be integer; got "2"',
+    'breach number-as-text: /items/*/quantity is not an integer; got "1"',
+    'breach number-as-text: /items/*/quantity is not an integer; got "2"',
   ]);
-  expect(secret).toEqual(['breach schema: /client_secret must be string']);
+  expect(secret).toEqual(['breach schema: /client_secret is not a string']);
 });

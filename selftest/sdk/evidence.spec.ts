@@ -44,7 +44,7 @@ test('breaches stand first, in every form of the result', { tag: '@long' }, asyn
 
   expect(inShort(result())).toEqual(['breach test-users schema', 'note test-users trailing-slash']);
   expect(text('sdk.junit.xml')).toContain('failures="1"');
-  expect(text('sdk.junit.xml')).toContain('<failure message="/ must have required property');
+  expect(text('sdk.junit.xml')).toContain('<failure message="/site_id is missing');
   expect(sarif.runs[0].results.map((one: { level: string }) => one.level)).toEqual(['error', 'note']);
   expect(text('sdk.md')).toContain('## SDK gate: FAILED');
 });
@@ -56,7 +56,7 @@ test('a breach is answered with its sentence where the client is to receive', { 
     console.log(answer.status, (await answer.json()).message);`;
   const { out } = await runGate('--base-url', '--errors-to-client', '--', 'node', '--input-type=module', '-e', script);
 
-  expect(out).toContain("422 Breach of the contract: / must have required property 'site_id' (2.3)");
+  expect(out).toContain('422 Breach of the contract: /site_id is missing (2.3)');
 });
 
 test('an old result is removed before the command starts', { tag: '@long' }, async () => {
@@ -70,7 +70,10 @@ test('an old result is removed before the command starts', { tag: '@long' }, asy
 
 for (const { args, reason } of [
   { args: ['--require', 'oauth-token,test-users'], reason: 'Never exercised, though required: oauth-token.' },
-  { args: ['--min-industries', '2'], reason: 'Preferences of 0 industries, where 2 are required.' },
+  {
+    args: ['--min-industries', '2'],
+    reason: 'Preferences of 0 industries. Expected 2. Name the industry in external_reference to have it counted.',
+  },
   { args: ['--min-fields', '50%'], reason: 'Too few fields: 2 of 77, where 50% are required.' },
   { args: ['--min-fields', '3'], reason: 'Too few fields: 2 of 77, where 3 are required.' },
 ]) {
@@ -96,7 +99,7 @@ test('a run above its floor passes, and says which fields it never sent', { tag:
   );
 
   expect(code).toBe(0);
-  expect(out).toContain('Never sent: checkout-preferences items.id,');
+  expect(out).toMatch(/^Never sent: \d+ fields of these operations/m);
   expect(result().industryFields.utilities?.met).toEqual(['payer.email', 'external_reference']);
   expect(result().industryFields.utilities?.never).toContain('payer.phone.number');
 });
@@ -130,7 +133,7 @@ test("a secret that is a word of the gate's own leaves its sentences whole", { t
       body: JSON.stringify({ client_id: 'client_id', client_secret: 'required', grant_type: 'refresh_token', code: 'property' , refresh_token: 7 }) });`;
   const { result } = await runGate('--base-url', '--', 'node', '--input-type=module', '-e', script);
 
-  expect(result().findings.map(({ place, text }) => `${place} ${text}`)).toEqual(['/refresh_token must be string']);
+  expect(result().findings.map(({ place, text }) => `${place} ${text}`)).toEqual(['/refresh_token is not a string']);
 });
 
 test('a secret in the command line stands nowhere in the result, the page, SARIF or the console', async () => {

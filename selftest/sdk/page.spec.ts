@@ -30,14 +30,14 @@ test('shows the verdict of the gate, what was met, and every rule of every opera
   const rows = page.locator('tr[data-level]:visible');
   await expect(rows).toHaveCount(1);
   await rows.locator('summary').click();
-  await expect(rows).toContainText('/site_id must be string');
+  await expect(rows).toContainText('/site_id is not a string');
   await expect(page.getByRole('region', { name: 'Seen besides' })).toContainText('is none of the six operations');
 });
 
 test('tells each breach first, beside its request, and numbers the requests so that they add up', async ({ page }) => {
   await page.goto(file);
 
-  const breach = page.getByRole('article', { name: '/site_id must be string' });
+  const breach = page.getByRole('article', { name: '/site_id is not a string' });
   await expect(breach).toContainText('"site_id":7');
   await breach.getByRole('link', { name: '#1' }).click();
   await expect(page).toHaveURL(/#request-1$/);

@@ -70,7 +70,7 @@ export function sentAs({ of, text, ...said }: Short): MatchedRequest {
   return { ...arrival, ...reach, ...request, ...match };
 }
 
-/** Returns what the gate finds in a request, a line each: `breach schema /code must be string`. */
+/** Returns what the gate finds in a request, a line each: `breach schema /code is not a string`. */
 export function findingsIn(short: Short, strict = false): string[] {
   return judge(sentAs(short), strict).map(({ level, rule, place, text }) => `${level} ${rule}: ${place} ${text}`);
 }

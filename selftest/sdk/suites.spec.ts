@@ -45,7 +45,12 @@ test('what was created can be read, updated, searched and deleted, and is no bre
 
 test('other paths are answered by stubs from a file', { tag: '@long' }, async () => {
   const stubs = path.join(ownFolder(), 'stubs.json');
-  writeFileSync(stubs, JSON.stringify([{ method: 'GET', path: '/v1/payments/{id}', body: { status: 'approved' } }]));
+  const rows = [
+    { method: 'GET', path: '/v1/payments/{id}', body: { status: 'approved' } },
+    { method: 'GET', path: '/checkout/preferences/{id}', body: { status: 'stubbed' } },
+    { method: 'POST', path: '/users/test', body: { nickname: 'TESTSTUB' } },
+  ];
+  writeFileSync(stubs, JSON.stringify(rows));
   const { out, code } = await runGate(
     '--base-url',
     '--stubs',
@@ -53,11 +58,18 @@ test('other paths are answered by stubs from a file', { tag: '@long' }, async ()
     ...script(`
       console.log('payment', (await ask('GET', '/v1/payments/7')).status);
       console.log('other', (await ask('GET', '/v1/refunds/7')).status);
-      await ask('POST', '/users/test', { description: 'a', site_id: 'MLA' });`),
+      console.log('meant', (await ask('GET', '/v1/payments/7', undefined, 'invalid_token')).status);
+      const { id } = await ask('POST', '/checkout/preferences', { items: [{ id: 'a' }] });
+      console.log('created', (await ask('GET', '/checkout/preferences/' + id)).status);
+      const user = await ask('POST', '/users/test', { description: 'a', site_id: 'MLA' });
+      console.log('user', user.nickname, user.site_id);`),
   );
 
   expect(out).toContain('payment approved');
   expect(out).toContain('other 404');
+  expect(out).toContain('meant 401');
+  expect(out).toContain('created stubbed');
+  expect(out).toContain('user TESTSTUB MLA');
   expect(code).toBe(0);
 });
 

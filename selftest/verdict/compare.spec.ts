@@ -51,6 +51,18 @@ test('an outcome that stays is no change', () => {
   expect(compareRuns(run('t', 'x', row('failed')), run('t', 'x', row('failed')))).toEqual([]);
 });
 
+test('a test that changes is a change, where its requirement stays as it was', () => {
+  const of = (...outcomes: Outcome[]) =>
+    run('t', 'x', { ...row('failed'), tests: outcomes.map((outcome, index) => ({ title: `test ${index}`, outcome })) });
+
+  const changes = compareRuns(of('failed', 'failed', 'passed'), of('failed', 'passed', 'failed'));
+
+  expect(changes.map(({ text, after, isWorse }) => [text, after, isWorse])).toEqual([
+    ['test 1', 'passed', false],
+    ['test 2', 'failed', true],
+  ]);
+});
+
 test('a should and a question never get worse, but a must that became a should does', () => {
   const worse = (before: Level, after: Level) =>
     compareRuns(run('t', 'x', row('passed', before)), run('t', 'x', row('failed', after)))[0]?.isWorse;

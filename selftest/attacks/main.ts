@@ -1,10 +1,15 @@
+import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
 import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
 import { escapeToLine } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
+import { recordResponseSecrets } from '#redaction/collect';
+import { sanitize } from '#redaction/redact';
+import { createByteFinder, searchBytes } from '#redaction/search';
 import { print } from '#run/process/output';
-import { type Attacked, carryOut, isWarded } from './attack.ts';
-import { costs } from './costs.ts';
+import { answerOf } from './answer-of.ts';
+import { type Attack, type Attacked, carryOut, isWarded } from './attack.ts';
 import { data } from './data.ts';
 import { guards } from './guards.ts';
 import { results } from './results.ts';
@@ -12,6 +17,71 @@ import { runs } from './runs.ts';
 import { secrets, weapons } from './secrets.ts';
 import { statements } from './statements.ts';
 import { terminal } from './terminal.ts';
+
+const base64 = (bytes: string | Uint8Array) => Buffer.from(bytes).toString('base64');
+const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1_000_000);
+const zip = (content: Uint8Array) => zipSync({ a: content }, { level: 9 });
+
+/** Bodies that cost more to search than to send. */
+const bodies: Readonly<Record<string, () => string>> = {
+  'a zip bomb in base64': () => base64(zip(zeros(300))),
+  'a zip bomb in a zip file in base64': () => base64(zip(zip(zeros(300)))),
+  'a gzip bomb in base64': () => base64(gzipSync(zeros(300))),
+  'a gzip bomb in gzip in base64': () => base64(gzipSync(gzipSync(zeros(300)))),
+  'a zip file that says a wrong size': () => {
+    const bytes = Buffer.from(zip(zeros(1)));
+    bytes.writeUInt32LE(10, 22);
+    return base64(bytes);
+  },
+  'base64 that looks like a zip file': () => base64(`PK\x03\x04${'x'.repeat(200)}`),
+  'base64 that looks like gzip': () => base64(Buffer.concat([Buffer.from([31, 139, 8]), Buffer.alloc(99, 7)])),
+  'base64 of base64, twenty times': () =>
+    Array(20)
+      .fill(0)
+      .reduce<string>((text) => base64(text), 'x'.repeat(99)),
+  'one run of base64, 1.9 MB': () => 'QUJD'.repeat(475_000),
+  'many runs of base64': () => `${'QUJDREVGR0hJSktM '.repeat(100_000)}`,
+  'hexadecimal, 1.9 MB': () => '61'.repeat(950_000),
+  'percent signs, 1.9 MB': () => '%25'.repeat(630_000),
+  'backslashes, 1.9 MB': () => '\\'.repeat(1_900_000),
+  'entities, 1.9 MB': () => '&#x41;'.repeat(316_000),
+  'quotes, 1.9 MB': () => '"'.repeat(1_900_000),
+  'an id of 1.9 MB': () => JSON.stringify({ id: 'i'.repeat(1_900_000) }),
+  'names of secrets, 1.9 MB': () => 'token'.repeat(380_000),
+  '20,000 passwords': () =>
+    JSON.stringify(Array.from({ length: 20_000 }, (_, at) => ({ password: `Passw0rd-number-${at}` }))),
+  '20,000 cookies': () =>
+    `set-cookie: ${Array.from({ length: 20_000 }, (_, at) => `token=c00kie-number-${at}`).join(';')}`,
+  'an unended member': () => `{"password":"${'x'.repeat(1_900_000)}`,
+  'colons at line starts': () => '\n::'.repeat(600_000),
+  'hashes and brackets': () => '##['.repeat(600_000),
+  'escape characters, 1.9 MB': () => '\u001b['.repeat(900_000),
+};
+
+/** Holds what packs more than is searched, in bytes or in layers. */
+const tooMuch: readonly string[] = [
+  'a zip bomb in base64',
+  'a zip bomb in a zip file in base64',
+  'a gzip bomb in base64',
+  'a gzip bomb in gzip in base64',
+  'base64 of base64, twenty times',
+];
+const whole = 'read, cleaned and searched';
+const inPart = 'read, cleaned, and said not to be searched whole';
+
+/** Every attack by cost: a small answer, a large bill. */
+export const costs: readonly Attack[] = Object.entries(bodies).map(([name, make]) => ({
+  group: 'small answers, large costs',
+  name,
+  expected: tooMuch.includes(name) ? inPart : whole,
+  run: async () => {
+    const answer = await answerOf(make());
+    recordResponseSecrets(answer);
+    sanitize(answer.text.slice(0, 70_000)); // what a report shows of a body
+    const { unsearched } = searchBytes(Buffer.from(answer.text), createByteFinder(['never-in-there']));
+    return unsearched.length > 0 ? inPart : whole;
+  },
+}));
 
 const page = 'docs/security.md';
 

@@ -3,11 +3,121 @@ import { register } from '#api/register';
 import { collect } from '../matrix/play.ts';
 import { conclude, type Run } from '../matrix/runs.ts';
 import { writeSection } from '../matrix/section.ts';
-import { type Breaches, nodeOauthAtTimes, nodeOauthBreaches, oidcBreaches } from './breaches.ts';
-import { fixes, silences } from './fixes.ts';
 import { nodeOauth } from './node-oauth.ts';
 import { oidc } from './oidc.ts';
 import { serveForeign } from './server.ts';
+
+/** A defect that was published and fixed: what the suite has to say of it before and after. */
+interface Fix {
+  readonly defect: string;
+  readonly link: string;
+  /** The last version with it and the first without; a version that cannot be had is rebuilt in selftest/faults/published.ts. */
+  readonly before: string;
+  readonly after: string;
+  /** The requirement that it breaks. */
+  readonly breaks: string;
+}
+
+const pulls = 'https://github.com/node-oauth/node-oauth2-server/pull';
+
+/** Lists the fixes whose versions before and after are installed and served. */
+export const fixes: readonly Fix[] = [
+  {
+    defect: 'An Authorization header that has Bearer anywhere in it opens a protected operation.',
+    link: `${pulls}/105`,
+    before: 'node-oauth-4.1.1',
+    after: 'node-oauth-4.2.0',
+    breaks: 'PRF-30',
+  },
+  {
+    defect: 'The scope that stands beside a refresh token is not looked at.',
+    link: `${pulls}/238`,
+    before: 'node-oauth-4.3.3',
+    after: 'node-oauth-5.0.0',
+    breaks: 'TOK-42',
+  },
+  {
+    defect: 'The scope of an answer is a list.',
+    link: `${pulls}/267`,
+    before: 'node-oauth-5.0.0',
+    after: 'node-oauth-5.1.0',
+    breaks: 'TOK-06',
+  },
+];
+
+/** Fixes of which the reference says nothing, and why. */
+export const silences: readonly { readonly defect: string; readonly link: string; readonly why: string }[] = [
+  {
+    defect: 'A code survives a request with another redirect_uri.',
+    link: `${pulls}/231`,
+    why: 'Whether a refused request uses up its code is not shown; the request itself was refused before and after.',
+  },
+  {
+    defect: 'A token is generated for a scope before that scope is validated.',
+    link: `${pulls}/229`,
+    why: 'Only the text of a token that carries its scope shows it, and the rest of its composition is not shown (2.2).',
+  },
+  {
+    defect: 'A refresh token is revoked by a request whose scope is refused.',
+    link: `${pulls}/390`,
+    why: 'Whether a refused request uses up its refresh token is not shown.',
+  },
+  {
+    defect: 'A code_verifier of any form is compared, and not in constant time.',
+    link: 'https://github.com/node-oauth/node-oauth2-server/commit/2d0659f',
+    why: 'The reference accepts a code_verifier and says nothing else of it (2.1).',
+  },
+  {
+    defect: 'A made-up code with the beginning of a used one revokes its grant.',
+    link: 'https://github.com/cloudflare/workers-oauth-provider/pull/225',
+    why: 'The request is refused before and after; what becomes of a grant when a code is replayed is not shown.',
+  },
+];
+
+/** The requirements that a library breaks as it is published, each with what it does instead. */
+export type Breaches = Readonly<Record<string, string>>;
+
+const ofAnyOAuthServer: Breaches = {
+  'TOK-04': 'The token_type is written Bearer.',
+  'TOK-24': 'A parameter that it does not know is ignored, as RFC 6749 (3.2) wants.',
+  'TOK-25': 'A member that stands twice is read once: JSON.parse keeps the last.',
+  'TOK-42': 'The scope that stands beside a code is not looked at: that of the authorization counts.',
+  'TOK-48': 'So is a scope that is written otherwise.',
+  'TOK-58': 'What is ignored alone is ignored together too: a scope beside a code, a parameter, a redirect_uri.',
+};
+
+/** node-oauth's library in its current version. */
+export const nodeOauthBreaches: Breaches = {
+  ...ofAnyOAuthServer,
+  'TOK-02': 'The token_type is written Bearer.',
+  'TOK-20': 'A request without client_id is an invalid_client.',
+  'TOK-21': 'A request without client_secret is an invalid_client.',
+  'TOK-30': 'A grant_type that the library knows and the client may not use is an unauthorized_client.',
+  'TOK-40': 'Another redirect_uri is an invalid_request.',
+  'TOK-41': 'A redirect_uri that begins like the configured one is an invalid_request.',
+  'TOK-53': 'A list of one grant_type is read as the text in it.',
+};
+
+/** Holds what shows in some runs: the answer says what is left of the lifetime, in whole seconds. */
+export const nodeOauthAtTimes: Breaches = {
+  'TOK-05': 'The expires_in is 15551999 where a millisecond passed before the answer.',
+};
+
+/** The certified OpenID server. */
+export const oidcBreaches: Breaches = {
+  ...ofAnyOAuthServer,
+  'TOK-02': 'There is no user_id, public_key or live_mode, and no option for more members.',
+  'TOK-03': 'The access token is of 43 random characters.',
+  'TOK-11': 'The token for client_credentials has no scope, user_id, public_key or live_mode.',
+  'TOK-21': 'A request without client_secret is answered 401 invalid_client.',
+  'TOK-28': 'A wrong client_id is answered 401.',
+  'TOK-29': 'A wrong client_secret is answered 401.',
+  'TOK-50': 'A client_id or client_secret that is almost right is answered 401.',
+  'TOK-52': 'An empty client_id or client_secret is answered 401.',
+  'TOK-53': 'A client_id or client_secret that is a list or an object is answered 401.',
+  'TOK-54': 'A client_id or client_secret by another name is answered 401.',
+  'TOK-58': 'A wrong client is answered 401, and what is ignored alone is ignored together too.',
+};
 
 // Serves OAuth servers that other people wrote: the current ones must break what is listed and no more, and a version
 // with a published defect must fail a test that the version without it passes.

@@ -1,10 +1,162 @@
+import { markdownTable } from 'markdown-table';
+import { groupByKey } from '#api/group-by-key';
+import { collect } from '../matrix/play.ts';
 import { conclude } from '../matrix/runs.ts';
 import { writeSection } from '../matrix/section.ts';
-import { coverage } from './coverage.ts';
-import { hunt } from './hunt.ts';
-import { sample } from './keys.ts';
-import { type Hunted, mutantsPage, unclassed } from './page.ts';
-import { programs } from './programs.ts';
+import { type Covering, coverage } from './coverage.ts';
+import { type Mutant, sample } from './keys.ts';
+import { type Program, programs, type Served } from './programs.ts';
+import { survivorsOfEmbedded } from './survivors-of-embedded.ts';
+import { survivorsOfSecond } from './survivors-of-second.ts';
+import type { Kind, Verdict } from './verdict.ts';
+
+/** Describes what the mutants of a sample came to. */
+export interface Found {
+  /** Those of which no copy starts: nobody would ship them. */
+  readonly dead: readonly Mutant[];
+  readonly noticed: readonly Mutant[];
+  readonly survivors: readonly Mutant[];
+}
+
+interface Suspect {
+  readonly mutant: Mutant;
+  readonly served: Served;
+  /** The requirements of which no test has been run on it yet. */
+  readonly left: readonly string[];
+}
+
+/** Counts how many requirements are asked in a round, and how thoroughly: most mutants are noticed at once, few are left for the end. */
+const rounds = [
+  { count: 6, DEPTH: 'smoke' },
+  { count: 24, DEPTH: 'smoke' },
+  { count: Number.POSITIVE_INFINITY, DEPTH: 'standard' },
+];
+
+/** Mutants that do not answer are waited for by several at once. */
+const patience = { REQUEST_TIMEOUT: '10', MATRIX_WORKERS: '4' };
+
+/** A mutant in a loop that never ends throws when it was met so often. */
+const hitLimit = 5_000_000;
+
+/**
+ * Serves each mutant and runs the tests that reach it, until one does not pass. A mutant may never close, so none is asked
+ * to: they end with the process.
+ */
+export async function hunt(program: Program, drawn: readonly Mutant[], covering: Covering): Promise<Found> {
+  const started = await Promise.all(drawn.map((mutant) => suspect(program, mutant, covering)));
+  const suspects = started.filter((one) => one !== undefined);
+  let left = suspects;
+  for (const round of rounds) {
+    left = await ask(left, round);
+    process.stderr.write(`${left.length} of ${drawn.length} left\n`);
+  }
+  const alive = new Set(suspects.map(({ mutant }) => mutant));
+  const survivors = left.map(({ mutant }) => mutant);
+  return {
+    dead: drawn.filter((mutant) => !alive.has(mutant)),
+    noticed: [...alive].filter((mutant) => !survivors.includes(mutant)),
+    survivors,
+  };
+}
+
+async function suspect(program: Program, mutant: Mutant, covering: Covering): Promise<Suspect | undefined> {
+  try {
+    const served = await program.start({ activeMutant: mutant.id, hitCount: 0, hitLimit });
+    return { mutant, served, left: spread(covering.get(mutant.id) ?? []) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The suspects on which every test of so many more requirements passes. */
+async function ask(suspects: readonly Suspect[], { count, DEPTH }: (typeof rounds)[number]): Promise<Suspect[]> {
+  const targets = suspects
+    .map(({ mutant, served, left }) => ({
+      name: mutant.id,
+      breaks: left.slice(0, count),
+      ...served.target,
+    }))
+    .filter(({ breaks }) => breaks.length > 0);
+  if (targets.length === 0) return [...suspects];
+  const runs = await collect(targets, { ...patience, DEPTH });
+  const noticed = new Set(runs.filter(({ outcome }) => outcome !== 'passed').map(({ target }) => target));
+  return suspects
+    .filter(({ mutant }) => !noticed.has(mutant.id))
+    .map((one) => ({ ...one, left: one.left.slice(count) }));
+}
+
+/** The first requirement of each operation, then the second of each: acceptances come before rejections. */
+function spread(requirements: readonly string[]): string[] {
+  const places = [...groupByKey(requirements, (id) => id.slice(0, 3)).values()];
+  const rank = new Map(places.flatMap((ids) => ids.map((id, index) => [id, index] as const)));
+  return requirements.toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
+}
+
+/** The survivors that somebody has looked at. */
+const verdicts: readonly Verdict[] = [
+  {
+    kind: 'silent',
+    because: 'Another value of an open choice is as legal.',
+    mutants: [/: (?:\w+\.)*(?:choices|form)\.[.\w]+ [!=]== (?:'[^']*'|"[^"]*") → /],
+  },
+  ...survivorsOfEmbedded,
+  ...survivorsOfSecond,
+];
+
+/** Returns what is said of a survivor; undefined where nobody has looked at it. */
+export function verdictOn(key: string): Verdict | undefined {
+  return verdicts.find(({ mutants }) =>
+    mutants.some((known) => (typeof known === 'string' ? known === key : known.test(key))),
+  );
+}
+
+/** Describes what came of the mutants of one program. */
+export interface Hunted extends Found {
+  readonly program: Program;
+  /** Counts how many of its mutants any test reaches. */
+  readonly reached: number;
+}
+
+const kinds: readonly Kind[] = ['equivalent', 'silent', 'missed'];
+
+/** Returns what docs/faults.md says of the mutants. */
+export function mutantsPage(hunted: readonly Hunted[]): string {
+  const rows = hunted.map((one) => [
+    one.program.name,
+    one.program.mutants.length,
+    one.reached,
+    one.dead.length + one.noticed.length + one.survivors.length,
+    one.dead.length,
+    one.noticed.length,
+    ...kinds.map((kind) => of(one, kind).length),
+    unclassed(one).length,
+  ]);
+  const missed = hunted.flatMap((one) => of(one, 'missed'));
+  return [
+    'Changes that nobody chose: Stryker mutates the sources of both providers, a sample of the mutants that a test reaches is drawn by their text, and each is served and held to the tests that reach it. A survivor is equivalent, or the reference does not say, or a test is missing.',
+    table([
+      ['provider', 'mutants', 'reached', 'sampled', 'do not start', 'noticed', ...kinds, 'not looked at'],
+      ...rows.map((row) => row.map(String)),
+    ]),
+    ...(missed.length === 0 ? [] : ['Missed:', table([['mutant', 'why'], ...missed])]),
+  ].join('\n\n');
+}
+
+/** The survivors that nobody has looked at. */
+export function unclassed({ survivors }: Found): string[] {
+  return survivors.map(({ key }) => key).filter((key) => verdictOn(key) === undefined);
+}
+
+function of({ survivors }: Found, kind: Kind): [string, string][] {
+  return survivors.flatMap(({ key }) => {
+    const verdict = verdictOn(key);
+    return verdict?.kind === kind ? [[`\`${key.replaceAll('|', '\\|')}\``, verdict.because]] : [];
+  });
+}
+
+function table(rows: string[][]): string {
+  return markdownTable(rows, { alignDelimiters: false });
+}
 
 // Serves mutants of both providers and says which of them no test notices; MUTANTS is how many of each.
 const size = Number(process.env.MUTANTS ?? '210');

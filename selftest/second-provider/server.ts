@@ -1,3 +1,137 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { close, listen } from '../tools/listen.ts';
+import { textOfBytes } from '../tools/utf8.ts';
+import type { Form } from './choices/choices.ts';
+import { type FormName, formOf } from './choices/form-names.ts';
+import { bodyOf, isObject } from './http/json-text.ts';
+import { type Call, done, type Members, type Reply, uncoded } from './http/replies.ts';
+import { findOperation } from './http/routes.ts';
+import { send } from './http/wire.ts';
+import { orderKey } from './orders.ts';
+import { newResourceId, newSecret } from './token/credentials.ts';
+import {
+  type Application,
+  addAccessToken,
+  addApplication,
+  addGrant,
+  addRefreshToken,
+  createWorld,
+  type Grant,
+  type Intent,
+  type Order,
+  type Rights,
+  type World,
+} from './world.ts';
+
+/** The values that a state gives. */
+type Values = Record<string, string | number>;
+
+type Sources = { world: World; own: () => Application; other: () => Application };
+type Provide = (sources: Sources) => Values;
+
+const credentialsOf = ({ id, secret }: Application) => ({ client_id: id, client_secret: secret });
+const known = (application: Application) => ({
+  ...credentialsOf(application),
+  redirect_uri: application.redirectUri,
+});
+
+const code =
+  (age: number): Provide =>
+  ({ world, own }) => {
+    const application = own();
+    const text = `TG-${newSecret(world.form)}`;
+    const grant = addGrant(world, application);
+    world.codes.set(text, { grant, at: Date.now() - age, spent: false, burnt: false });
+    return { code: text, ...known(application) };
+  };
+
+const refresh =
+  (rejection?: string): Provide =>
+  ({ world, own }) => {
+    const application = own();
+    const refresh_token = addRefreshToken(world, addGrant(world, application), rejection);
+    return { refresh_token, ...credentialsOf(application) };
+  };
+
+const access =
+  (settings: { seconds?: number; test?: boolean; rights?: Rights }): Provide =>
+  ({ world, own }) => ({ access_token: addAccessToken(world, addGrant(world, own()), settings) });
+
+function userWithToken({ world, own }: Sources): { grant: Grant; access_token: string } {
+  const grant = addGrant(world, own());
+  return { grant, access_token: addAccessToken(world, grant) };
+}
+
+const intent =
+  (standing: Intent['standing']): Provide =>
+  (sources) => {
+    const { grant, access_token } = userWithToken(sources);
+    const device = newResourceId(sources.world.form, 'device');
+    const payment_intent_id = newResourceId(sources.world.form, 'intent');
+    sources.world.intents.set(payment_intent_id, { device, owner: grant.user, standing });
+    return { device_id: device, payment_intent_id, access_token };
+  };
+
+const order =
+  (standing: Order['standing']): Provide =>
+  (sources) => {
+    const { grant, access_token } = userWithToken(sources);
+    const external_pos_id = newResourceId(sources.world.form, 'caja');
+    sources.world.orders.set(orderKey(grant.user, external_pos_id), { standing });
+    return { user_id: grant.user, external_pos_id, access_token };
+  };
+
+const elevenMinutes = 660_000;
+
+/** Every provider state and how this provider brings it about. */
+const states = {
+  'an application': ({ own }) => known(own()),
+  'another application': ({ other }) => known(other()),
+  'an application over its rate limit': ({ world }) => credentialsOf(addApplication(world, true)),
+  'an authorization code': code(0),
+  'an authorization code older than ten minutes': code(elevenMinutes),
+  'a refresh token': refresh(),
+  'a revoked refresh token': refresh('invalid_grant'),
+  'an expired refresh token': refresh('invalid_grant'),
+  'a refresh token whose user withdrew the grant': refresh('unauthorized_client'),
+  'a refresh token of another user': refresh('forbidden'),
+  'an access token': (sources) => {
+    const { grant, access_token } = userWithToken(sources);
+    return { access_token, user_id: grant.user };
+  },
+  'an expired access token': access({ seconds: -1 }),
+  'a test access token': access({ test: true }),
+  'an access token of an unregistered integrator': access({ rights: 'unregistered' }),
+  'an access token that may not create test users': access({ rights: 'no test users' }),
+  'an access token with which creating a test user finds no resource': access({ rights: 'finds nothing' }),
+  'an access token with which creating a test user fails inside the service': access({
+    rights: 'fails inside',
+  }),
+  'a queued payment intent': intent('queued'),
+  'a payment intent whose cancellation conflicts': intent('conflicting'),
+  'a payment intent whose cancellation fails inside the service': intent('failing'),
+  'an open in-store order': order('open'),
+  'an in-store order whose deletion fails inside the service': order('failing'),
+} satisfies Record<string, Provide>;
+
+const extraValues: Members = {
+  state: 'ready',
+  created: { at: '2020-02-30', by: ['second provider', null] },
+  note: 'no test asked for this',
+  expires_in: null,
+};
+
+/** Answers the states URL: `{state, params, action}`, where a teardown may well fail. */
+function answerState(call: Call, provide: (state: string) => Values): Reply {
+  const body = bodyOf(call)?.value;
+  const { states } = call.form;
+  if (!isObject(body)) return uncoded(400);
+  if (body.action === 'teardown') return states.teardown < 300 ? done(states.teardown) : uncoded(states.teardown);
+  if (!isStateName(body.state)) return uncoded(states.unknownState);
+  const values = provide(body.state);
+  return done(states.status, states.extraValues === 'some' ? { ...extraValues, ...values } : values);
+}
+
 /**
  * The second provider: a provider that the suite has never seen.
  *
@@ -13,18 +147,6 @@
  * - `provide(state)` brings a state about in-process: the values for a run by environment variables alone.
  * - By hand: `FORM=talkative PORT=4010 PREFIX=/v3 node --import tsx selftest/second-provider/main.ts`
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { close, listen } from '../tools/listen.ts';
-import { textOfBytes } from '../tools/utf8.ts';
-import type { Form } from './choices/choices.ts';
-import { type FormName, formOf } from './choices/form-names.ts';
-import { type Call, type Reply, uncoded } from './http/replies.ts';
-import { findOperation } from './http/routes.ts';
-import { send } from './http/wire.ts';
-import { providerOf } from './provide.ts';
-import type { Values } from './states.ts';
-import { answerState } from './states-endpoint.ts';
-import { createWorld, type World } from './world.ts';
 
 /** Describes what the provider is started with: port 0 is any free one, `states: false` leaves out the states URL. */
 export type Settings = { prefix?: string; form?: FormName; states?: boolean; port?: number };
@@ -72,4 +194,37 @@ function answer(mounted: Mounted, request: IncomingMessage, text: string): Reply
   if (states && method === 'POST' && url === form.states.url) return answerState(call, provide);
   const found = path.startsWith(prefix) ? findOperation(method, path.slice(prefix.length)) : undefined;
   return found === undefined ? uncoded(404) : found.operation({ ...call, path: found.path });
+}
+
+/** The name of a provider state. */
+type StateName = keyof typeof states;
+
+/** Tells a provider state's name from any other text. */
+function isStateName(name: unknown): name is StateName {
+  return typeof name === 'string' && Object.hasOwn(states, name);
+}
+
+/** Makes the function that brings a state about and gives its values, each time new ones or always the same. */
+function providerOf(world: World): (state: string) => Values {
+  const { applications, accessToken, userId } = world.form.states;
+  const another = () => addApplication(world);
+  const sources =
+    applications === 'shared'
+      ? { world, own: once(another), other: once(another) }
+      : { world, own: another, other: another };
+  const token = once(() => states['an access token'](sources));
+  return (state) => {
+    if (!isStateName(state)) throw new Error(`No provider state is called "${state}": see states.ts for the names`);
+    const same = state === 'an access token' && accessToken === 'always the same';
+    const values: Values = same ? token() : states[state](sources);
+    return userId === 'text' && 'user_id' in values ? { ...values, user_id: String(values.user_id) } : values;
+  };
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

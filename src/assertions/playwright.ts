@@ -68,6 +68,8 @@ export function reorder(root: Suite, word: (name: string, ids: readonly string[]
   };
   for (const part of root.suites.flatMap((project) => [project, ...project.suites])) {
     const entries: unknown = Reflect.get(part, '_entries');
-    if (Array.isArray(entries)) entries.sort((one, other) => (wordOf(one) < wordOf(other) ? -1 : 1));
+    if (!Array.isArray(entries)) continue;
+    const words = new Map<unknown, string>(entries.map((entry) => [entry, wordOf(entry)])); // each is a digest
+    entries.sort((one, other) => ((words.get(one) ?? '') < (words.get(other) ?? '') ? -1 : 1));
   }
 }

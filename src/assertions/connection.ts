@@ -42,8 +42,9 @@ export function connect(target: Target, settings: Settings, throttle: Throttle):
   const { BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl } = target;
   for (const value of [...listGatewaySecrets(settings), settings.STATES_STORE_KEY]) recordPossibleSecret(value);
   const newSend = () => {
-    const open = () => request.newContext(optionsFor(baseUrl, settings.EXTRA_HEADERS, settings));
-    const send = recorded(createSend(open, settings.REQUEST_TIMEOUT), 'service');
+    const options = optionsFor(baseUrl, settings.EXTRA_HEADERS, settings);
+    const open = () => request.newContext(options);
+    const send = recorded(createSend(open, settings.REQUEST_TIMEOUT, freshSend(options, settings)), 'service');
     return throttled(withJournal(send), throttle);
   };
   const { pause } = throttle;
@@ -59,6 +60,13 @@ export function connect(target: Target, settings: Settings, throttle: Throttle):
   const toStates = statesUrl && plain ? throttled(counted(recorded(plain, 'states')), throttle) : plain;
   const client = toStates && createStatesClient(statesUrl, toStates, breaker, pause);
   return { reach, states: client && (settings.HAR ? client : { ...client, spares: createSpares() }) };
+}
+
+/** Returns a sender on fresh connections; undefined where a proxy or a client certificate needs Playwright's. */
+function freshSend(options: ReturnType<typeof optionsFor>, { REQUEST_TIMEOUT }: Settings): Send | undefined {
+  if (options.proxy || options.clientCertificates.length > 0) return undefined;
+  const usual = { 'user-agent': options.userAgent, accept: '*/*', 'accept-encoding': 'gzip,deflate,br' };
+  return createPlainSend({ ...usual, ...options.extraHTTPHeaders }, REQUEST_TIMEOUT, true);
 }
 
 /** So that a plan can say how long they take: they wait for the throttle too. */

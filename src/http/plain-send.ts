@@ -7,12 +7,18 @@ import { type Send, sender } from './send.ts';
 /**
  * A sender for what is not judged: a run asks for about as many provider states as it sends requests, and Playwright's
  * take several times the time. Each request has the header fields `own` too; no proxy and no client certificate.
+ * With `isFresh` each request has a connection of its own.
  */
-export function createPlainSend(own: Readonly<Record<string, string>>, timeoutSeconds: number): Send {
+export function createPlainSend(own: Readonly<Record<string, string>>, timeoutSeconds: number, isFresh = false): Send {
   return sender(async ({ method, url, headers, body }, milliseconds) => {
     const signal = AbortSignal.timeout(milliseconds);
     const client = url.startsWith('https:') ? https : http;
-    const request = client.request(url, { method, headers: { ...own, ...headers }, signal });
+    const request = client.request(url, {
+      method,
+      headers: { ...own, ...headers },
+      signal,
+      ...(isFresh ? { agent: false } : {}),
+    });
     request.end(body);
     try {
       const [response] = await once(request, 'response');

@@ -3,9 +3,10 @@ import { brotliDecompress, constants, gunzip, inflate } from 'node:zlib';
 import type { APIRequestContext } from '@playwright/test';
 import { parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
 import { bytesOf } from './bytes.ts';
+import { createConfirmation } from './confirmation.ts';
 import { failureSeen, transportFailure } from './failure.ts';
 import { depthOf, type Limits, limitsFor, tooLarge } from './limits.ts';
-import { newWire, watching } from './wire.ts';
+import { newWire, type Wire, watching } from './wire.ts';
 
 /** Sends one request as it stands and reads the whole answer; throws a transport failure where there is none to judge. */
 export type Send = (request: SentRequest) => Promise<ResponseRecord>;
@@ -21,24 +22,42 @@ interface Carried {
 
 /** A sender over a client of Node's: nothing retried, nothing endless. */
 export function sender(carry: Carry, timeoutSeconds: number): Send {
+  return async (request) => read(request, carry, timeoutSeconds, newWire(limitsFor(request.body)));
+}
+
+async function read(request: SentRequest, carry: Carry, timeoutSeconds: number, wire: Wire): Promise<ResponseRecord> {
+  const { limits } = wire;
+  const started = performance.now();
+  const carried = watching(wire, () => carry(request, timeoutSeconds * 1000));
+  const { bytes, ...answer } = await carried.catch((error: unknown) => {
+    throw failureSeen(error, wire, timeoutSeconds);
+  });
+  const milliseconds = performance.now() - started;
+  const content = await decompress(bytes, wire.encoding, limits);
+  return { ...answer, milliseconds, ...contentOf(content, limits) };
+}
+
+/**
+ * A sender over Playwright's API requests: no redirects followed, no cookies kept. What follows a body on its connection
+ * and is unexpected is confirmed with `fresh`.
+ */
+export function createSend(open: OpenContext, timeoutSeconds: number, fresh?: Send): Send {
+  const inContext = createContexts(open);
+  const carry: Carry = (request, timeout) => inContext((context) => exchange(context, request, timeout));
+  const confirmation = fresh && createConfirmation(fresh);
   return async (request) => {
-    const limits = limitsFor(request.body);
-    const wire = newWire(limits);
-    const started = performance.now();
-    const carried = watching(wire, () => carry(request, timeoutSeconds * 1000));
-    const { bytes, ...answer } = await carried.catch((error: unknown) => {
-      throw failureSeen(error, wire, timeoutSeconds);
-    });
-    const milliseconds = performance.now() - started;
-    const content = await decompress(bytes, wire.encoding, limits);
-    return { ...answer, milliseconds, ...contentOf(content, limits) };
+    if (fresh && confirmation?.isNeeded()) return fresh(request);
+    const wire = newWire(limitsFor(request.body));
+    const first = await read(request, carry, timeoutSeconds, wire).catch(toError);
+    const again = wire.followsBody ? await confirmation?.confirm(request, first) : undefined;
+    if (again) return again;
+    if (first instanceof Error) throw first;
+    return first;
   };
 }
 
-/** A sender over Playwright's API requests: no redirects followed, no cookies kept. */
-export function createSend(open: OpenContext, timeoutSeconds: number): Send {
-  const inContext = createContexts(open);
-  return sender((request, timeout) => inContext((context) => exchange(context, request, timeout)), timeoutSeconds);
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 async function exchange(

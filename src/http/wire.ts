@@ -7,6 +7,8 @@ import { excessOf, type Limits } from './limits.ts';
 export interface Wire {
   readonly limits: Limits;
   connected: boolean;
+  /** Tells whether the previous request on the same connection had a body. */
+  followsBody: boolean;
   /** Bytes that came, of all answers to the request. */
   bytes: number;
   /** Interim answers (1xx). */
@@ -26,6 +28,8 @@ export interface Wire {
  */
 const wires = new AsyncLocalStorage<Wire>();
 const watched = new WeakMap<ClientRequest, Wire>();
+/** The connections on which a request with a body was sent. */
+const withBody = new WeakSet<object>();
 
 subscribe('http.client.request.start', (message) => {
   const wire = wires.getStore();
@@ -49,6 +53,7 @@ export function newWire(limits: Limits): Wire {
   return {
     limits,
     connected: false,
+    followsBody: false,
     bytes: 0,
     interim: 0,
     head: false,
@@ -64,6 +69,10 @@ function watch(request: ClientRequest, wire: Wire): void {
   // Who says close sends nothing more on the connection (RFC 9112, 9.6), whatever the answer says.
   if (request.getHeader('connection') === 'close') request.shouldKeepAlive = false;
   const { socket } = request;
+  if (socket) {
+    wire.followsBody = withBody.has(socket);
+    if (Number(request.getHeader('content-length') ?? 0) > 0) withBody.add(socket);
+  }
   const check = () => {
     wire.excess ??= excessOf(wire, wire.limits);
     if (wire.excess) request.destroy(new Error(wire.excess));

@@ -27,9 +27,14 @@ interface Run {
  * what makes the run red besides, an outage or a stop by the guard, is one error.
  */
 export function junit({ document, cases }: Run): string {
+  return junitOf('conformance', cases, runSuite(document));
+}
+
+/** Returns cases as JUnit, a suite for each file. */
+export function junitOf(name: string, cases: readonly Case[], first?: Markup): string {
   const suites = [...groupByKey(cases, ({ file }) => file)];
-  const { markup } = html`<testsuites name="conformance">
-${runSuite(document)}${suites.map(([file, cases]) => suite(file, cases))}</testsuites>
+  const { markup } = html`<testsuites name="${name}">
+${first}${suites.map(([file, cases]) => suite(file, cases))}</testsuites>
 `;
   return escapeControls(`<?xml version="1.0" encoding="UTF-8"?>\n${markup}`);
 }

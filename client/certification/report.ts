@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { Status } from 'allure-js-commons';
 import { groupByKey } from '#api/group-by-key';
 import { type EvidenceByTest, testKey } from '#reporters/html/evidence';
 import type { Case } from '#reporters/junit';
@@ -54,13 +53,6 @@ function textOf({ record }: Exchange): string {
   return [`${method} ${target} ${protocol}`, ...lines, '', body, '', `→ ${status}`, answer].join('\n');
 }
 
-const statuses: Readonly<Partial<Record<Outcome, Status>>> = {
-  failed: Status.FAILED,
-  'not exercised': Status.SKIPPED,
-  inconclusive: Status.SKIPPED,
-  waived: Status.SKIPPED,
-};
-
 /** Writes a test result of Allure for each requirement. */
 export function writeAllure(outcomes: readonly ClientOutcome[], folder: string): void {
   rmSync(folder, { recursive: true, force: true });
@@ -68,7 +60,7 @@ export function writeAllure(outcomes: readonly ClientOutcome[], folder: string):
     group: endpoint,
     key: id,
     title: `${id} ${text}`,
-    status: statuses[outcome] ?? Status.PASSED,
+    outcome,
     message: reason,
     labels: [
       { name: 'requirement', value: id },

@@ -4,14 +4,15 @@ import path from 'node:path';
 import Table from 'cli-table3';
 import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
+import { type Case, junitOf } from '#reporters/junit';
+import type { Outcome } from '#results/outcome';
 import { environment, settings } from '#run/context';
-import { checks } from '../contract/judge.ts';
 import { endingWords } from '../record/gate-run.ts';
 import { coverageLine } from '../result/coverage.ts';
 import type { Finding } from '../result/findings.ts';
 import type { SdkResult } from '../result/result.ts';
 import { rulesOf } from '../result/rules.ts';
-import { writeAllure } from './allure.ts';
+import { type Row, writeRows } from './allure.ts';
 import { page } from './page.ts';
 
 const schemaFile = new URL('../result/sdk.schema.json', import.meta.url);
@@ -22,8 +23,7 @@ type Write = (result: SdkResult, file: string) => string;
 const files: Readonly<Record<string, Write>> = {
   'sdk.json': (result) => `${JSON.stringify(result, null, 2)}\n`,
   'sdk.html': (result) => page(result, settings().REPORT_LANGUAGE),
-  'sdk.junit.xml': junit,
-  'sdk.sarif': sarif,
+  'sdk.junit.xml': (result) => junitOf('SDK gate', casesOf(result)),
   'sdk.md': markdown,
 };
 
@@ -37,7 +37,7 @@ export async function report(result: SdkResult, folder: string, cwd: string): Pr
   for (const [name, write] of Object.entries(files))
     await writeFileAtomic(path.join(folder, name), write(result, file));
   copyFileSync(schemaFile, path.join(folder, 'sdk.schema.json'));
-  writeAllure(result, path.join(folder, 'allure-results'));
+  writeRows(casesOf(result).map(rowOf), 'sdk', path.join(folder, 'allure-results'));
   const { GITHUB_STEP_SUMMARY } = environment();
   if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, markdown(result, file));
   return summary(result, file);
@@ -73,41 +73,6 @@ function markdown(result: SdkResult, file: string): string {
 function item({ endpoint, known, place, text, section, example }: Finding): string {
   const code = (words: string) => `\`${words.replaceAll('`', "'")}\``;
   return `- ${known ? 'known ' : ''}**${endpoint ?? 'no operation'}** ${code(place)} ${code(text)} (${section}) ${code(example)}`;
-}
-
-/** The result as SARIF 2.1.0, for whatever shows findings beside code; each points to the result that has the request. */
-function sarif(result: SdkResult, file: string): string {
-  const { findings, suite } = result;
-  const rules = [...new Set(findings.map(({ rule }) => rule))].map(ruleOf);
-  const driver = { name: 'SDK gate', semanticVersion: suite.version, rules };
-  const results = findings.map((finding) => resultOf(finding, file));
-  const document = {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [{ tool: { driver }, results }],
-  };
-  return `${JSON.stringify(document, null, 2)}\n`;
-}
-
-function ruleOf(id: string) {
-  const about = checks.find(({ rule }) => rule === id)?.about ?? id;
-  return { id, shortDescription: { text: about } };
-}
-
-function resultOf({ id, rule, level, known, endpoint, place, text, section, example }: Finding, file: string) {
-  const name = endpoint ?? 'no operation';
-  return {
-    ruleId: rule,
-    level: level === 'breach' && !known ? 'error' : 'note',
-    message: { text: `${name}: ${place} ${text} (${section}) [${example}]` },
-    partialFingerprints: { id },
-    locations: [
-      {
-        physicalLocation: { artifactLocation: { uri: file } },
-        logicalLocations: [{ fullyQualifiedName: name }],
-      },
-    ],
-  };
 }
 
 /** Returns what a run prints: the operations, every finding, what was refused, and the verdict with its reasons. */
@@ -164,62 +129,30 @@ function neverMet({ coverage }: SdkResult): string[] {
   ];
 }
 
-interface Case {
-  readonly group: string;
-  readonly name: string;
-  readonly failure?: string;
-  readonly skipped?: boolean;
+/** Returns the cases of JUnit and Allure: each rule of each operation, each finding of no operation, each round. */
+function casesOf(result: SdkResult): Case[] {
+  const rules = rulesOf(result).map(({ endpoint, rule, about, outcome, findings }) =>
+    caseOf(endpoint, `${rule}: ${about}`, outcome, findings.map(describeFinding).join('\n')),
+  );
+  const others = result.findings
+    .filter(({ endpoint, level, known }) => endpoint === null && level === 'breach' && !known)
+    .map((finding) => caseOf('no operation', finding.id, 'failed', describeFinding(finding)));
+  const rounds = result.rounds.map((round) => {
+    const title = `The command survives the replies: ${round.name}.`;
+    return caseOf('replies', title, round.survived ? 'passed' : 'failed', endingWords(round));
+  });
+  return [...rules, ...others, ...rounds];
 }
 
-/** The result as JUnit: a case for each rule of each operation, for each finding of no operation, for each round. */
-function junit(result: SdkResult): string {
-  const cases = [...ruleCases(result), ...otherCases(result), ...roundCases(result)];
-  const failures = cases.filter(({ failure }) => failure !== undefined).length;
-  const skipped = cases.filter((one) => one.skipped).length;
-  const counts = `tests="${cases.length}" failures="${failures}" skipped="${skipped}"`;
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites ${counts}><testsuite name="SDK gate" timestamp="${result.started}" ${counts}>`,
-    ...cases.map(element),
-    '</testsuite></testsuites>',
-    '',
-  ].join('\n');
+function caseOf(file: string, title: string, outcome: Outcome, reason: string): Case {
+  const judged = { title, file, line: 1, outcome, ...(reason === '' ? {} : { reason }) };
+  return { title, file, labels: [], seconds: 0, judged };
 }
 
-function ruleCases(result: SdkResult): Case[] {
-  return rulesOf(result).map(({ endpoint, rule, about, outcome, findings }) => ({
-    group: endpoint,
-    name: `${rule}: ${about}`,
-    ...(outcome === 'failed' ? { failure: findings.map(told).join('\n') } : {}),
-    skipped: outcome === 'not exercised',
-  }));
-}
-
-function otherCases({ findings }: SdkResult): Case[] {
-  const others = findings.filter(({ endpoint, level, known }) => endpoint === null && level === 'breach' && !known);
-  return others.map((finding) => ({ group: 'no operation', name: finding.id, failure: told(finding) }));
-}
-
-function roundCases({ rounds }: SdkResult): Case[] {
-  return rounds.map((round) => ({
-    group: 'replies',
-    name: `The command survives the replies: ${round.name}.`,
-    ...(round.survived ? {} : { failure: endingWords(round) }),
-  }));
-}
-
-function told({ place, text, section, example }: Finding): string {
+function describeFinding({ place, text, section, example }: Finding): string {
   return `${place} ${text} (${section}) [${example}]`;
 }
 
-function element({ group, name, failure, skipped }: Case): string {
-  const inside = failure === undefined ? (skipped ? '<skipped/>' : '') : `<failure message="${escaped(failure)}"/>`;
-  return `<testcase classname="${escaped(group)}" name="${escaped(name)}">${inside}</testcase>`;
-}
-
-/** As an attribute may have it: no markup, and none of the characters that XML 1.0 has not. */
-function escaped(text: string): string {
-  const codes = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', '\n': '#10' };
-  const clean = text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD]/g, '?');
-  return Object.entries(codes).reduce((result, [sign, code]) => result.replaceAll(sign, `&${code};`), clean);
+function rowOf({ file, title, judged: { outcome, reason = '' } }: Case): Row {
+  return { group: file, key: title, title, outcome, message: reason };
 }

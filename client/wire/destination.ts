@@ -33,5 +33,8 @@ export function destinationOf(line: string, hostHeader: string | undefined, conn
 /** `[::1]:8080` is host `::1` and port 8080; without a port it is the one of the scheme. */
 export function hostAndPort(authority: string, usual: number): { host: string; port: number } {
   const [, inBrackets, plain = '', port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(authority) ?? [];
-  return { host: (inBrackets ?? plain).toLowerCase(), port: port === undefined ? usual : Number(port) };
+  return {
+    host: (inBrackets ?? plain.replace(/\.$/, '')).toLowerCase(),
+    port: port === undefined ? usual : Number(port),
+  };
 }

@@ -76,3 +76,17 @@ test('nothing that follows an install that fails is run', () => {
 
   expect(outcomes(steps)).toEqual({ 'The suite': 'success', 'What the SDK needs': 'failure' });
 });
+
+test('the workflow certifies the client of a driver, and an INCOMPLETE certification fails the job', {
+  tag: '@long',
+}, () => {
+  const runner = newRunner();
+  const driver = `python3 '${path.resolve('client/drivers/plain.py')}'`;
+
+  const steps = runner.run(workflow, { driver, target: 'shop', options: '--only COR-01 --operations instore-orders' });
+
+  const sdk = steps.find(({ name }) => name === 'The SDK');
+  expect(sdk?.outcome, sdk?.output).toBe('failure');
+  expect(sdk?.output).toContain('The client "shop", SEED=');
+  expect(sdk?.output).toContain('RED: INCOMPLETE for instore-orders');
+});

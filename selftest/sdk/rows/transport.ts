@@ -8,6 +8,8 @@ const zipped = gzipSync(user);
 /** Scheme, port, host and coding (preamble, 5; RFC 9110). */
 export const transportRows: readonly Row[] = [
   { what: 'TLS through the proxy', of, by: 'tunnel with TLS', found: [] },
+  { what: 'a host with a dot at its end', of, by: 'tunnel with TLS', tunnel: 'api.mercadopago.com.:443', found: [] },
+  { what: 'HTTP/1.0 over TLS', of, by: 'tunnel with TLS', version: '1.0', found: [] },
   { what: 'a base URL', of, by: 'base URL', found: [] },
   { what: 'a token over plain http', of, by: 'proxy', found: ['breach credential-in-clear'] },
   {

@@ -58,6 +58,7 @@ export function bodyChecks(code: string, call: Pick<Call, 'choices'>): Check[] {
   const status = looked === 'not looked at' ? 400 : looked;
   return [
     { name: 'a media type that is not JSON', status, code, fails: otherMediaType },
+    { name: 'a media type with a parameter', status: statusOfParameter(call), code, fails: hasParameter },
     { name: 'a body that is no JSON text', status: 400, code, fails: (c) => c.body.value === undefined },
     { name: 'a body that is no JSON object', status: 400, code, fails: noObject },
   ];
@@ -67,6 +68,14 @@ function otherMediaType(call: Call): boolean {
   const type = call.headers['content-type'];
   const looked = call.choices.requestMediaType !== 'not looked at';
   return looked && typeof type === 'string' && !jsonType.test(type);
+}
+
+function statusOfParameter({ choices: { requestParameters } }: Pick<Call, 'choices'>): number {
+  return requestParameters === 'accepted' ? 400 : requestParameters;
+}
+
+function hasParameter({ headers, choices }: Call): boolean {
+  return choices.requestParameters !== 'accepted' && `${headers['content-type']}`.includes(';');
 }
 
 function noObject(call: Call): boolean {

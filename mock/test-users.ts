@@ -58,7 +58,9 @@ function fieldChecks(choices: Variation, refusal: Refuse): Check[] {
 }
 
 function isUncommon(call: Call): boolean {
-  return !/^[\w ,.:-]{1,100}$/.test((textMember(call, 'description') ?? '').trim());
+  const text = textMember(call, 'description') ?? '';
+  if (call.choices.testUserDescriptions === 'one line') return /\p{C}|[\u2028\u2029]/u.test(text);
+  return !/^[\w ,.:-]{1,100}$/.test(text.trim());
 }
 
 function unknownSite(call: Call): boolean {

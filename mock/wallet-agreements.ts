@@ -83,6 +83,7 @@ function otherClient(call: Call): boolean {
 
 function noPlatform(call: Call): boolean {
   const sent = call.headers['x-platform-id'];
+  if (call.choices.agreementPlatform === 'of 64 signs at most') return `${sent ?? ''}`.length > 64;
   return call.choices.agreementPlatform === 'known' ? sent !== platformId : sent === undefined;
 }
 

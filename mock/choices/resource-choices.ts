@@ -25,6 +25,7 @@ export const resourceChoices = [
   },
   { name: 'checkOrder', places: ['7: order of the checks'], alternatives: ['token first', 'token last'] },
   { name: 'requestMediaType', places: ['preamble'], alternatives: ['not looked at', 400, 415] },
+  { name: 'requestParameters', places: ['preamble'], alternatives: ['accepted', 400, 415] },
   {
     name: 'preferenceAnswer',
     places: [preferences],
@@ -49,7 +50,7 @@ export const resourceChoices = [
   {
     name: 'testUserDescriptions',
     places: [conditions, limits],
-    alternatives: ['any', 'a hundred signs of ASCII'],
+    alternatives: ['any', 'a hundred signs of ASCII', 'one line'],
   },
   { name: 'unknownSite', places: ['2.3: list of codes'], alternatives: ['accepted', 400, 404] },
   { name: 'siteStatus', places: ['2.3: set of values'], alternatives: ['active', 'pending', 'inactive'] },
@@ -101,7 +102,7 @@ export const resourceChoices = [
   {
     name: 'agreementPlatform',
     places: ['4: x-platform-id'],
-    alternatives: ['optional', 'required', 'known'],
+    alternatives: ['optional', 'required', 'known', 'of 64 signs at most'],
   },
   { name: 'agreementUri', places: ['2.5'], alternatives: ['path', 'query', 'fragment'] },
   { name: 'absentOrder', places: ['2.6', transitions], alternatives: ['accepted', 404, 400, 409, 500] },
@@ -115,12 +116,20 @@ export const identifierChoices = [
     places: ['2.2 and 2.6: number and string'],
     alternatives: ['text', 'number', 'number of 64 bits'],
   },
-  { name: 'intentIds', places: ['2.4: string'], alternatives: ['uuid', 'prefixed', 'digits', 'upper case'] },
-  { name: 'deviceIds', places: ['4: string'], alternatives: ['make and serial', 'uuid', 'digits'] },
+  {
+    name: 'intentIds',
+    places: ['2.4: string'],
+    alternatives: ['uuid', 'prefixed', 'digits', 'upper case', 'zeros', 'exponent', 'plus', 'Arabic digits'],
+  },
+  { name: 'deviceIds', places: ['4: string'], alternatives: ['make and serial', 'uuid', 'digits', 'minus', 'spaces'] },
   {
     name: 'agreementIds',
     places: ['2.5: string'],
-    alternatives: ['hex', 'uuid', 'prefixed', 'digits', 'of the request'],
+    alternatives: ['hex', 'uuid', 'prefixed', 'digits', 'of the request', 'zeros', 'signs'],
   },
-  { name: 'posIds', places: ['4: string'], alternatives: ['letters and digits', 'with signs', 'digits'] },
+  {
+    name: 'posIds',
+    places: ['4: string'],
+    alternatives: ['letters and digits', 'with signs', 'digits', 'zeros', 'minus', 'exponent', 'Devanagari digits'],
+  },
 ] as const satisfies readonly Choice[];

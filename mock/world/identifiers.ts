@@ -46,15 +46,23 @@ const intentIds = {
   prefixed: () => `pi_${freshHex()}`,
   digits: freshDigits,
   'upper case': () => randomUUID().toUpperCase(),
+  zeros: () => `00${freshDigits()}`,
+  exponent: () => `${freshNumber()}e5`,
+  plus: () => `+${freshDigits()}`,
+  'Arabic digits': () => inDigitsFrom(freshDigits(), 0x0660),
 };
 
 const deviceIds = {
+  minus: () => `-${freshDigits()}`,
+  spaces: () => `POS  ${freshDigits()} A`,
   'make and serial': () => `GERTEC_MP35P__${freshDigits()}`,
   uuid: () => randomUUID(),
   digits: freshDigits,
 };
 
 const agreementIds = {
+  zeros: () => `000${freshDigits()}`,
+  signs: () => `-${freshHex()}+/=`,
   hex: freshHex,
   uuid: () => randomUUID(),
   prefixed: () => `agr-${freshHex()}`,
@@ -63,10 +71,19 @@ const agreementIds = {
 };
 
 const posIds = {
+  zeros: () => `00${freshNumber()}`,
+  minus: () => `-${freshNumber()}`,
+  exponent: () => `${freshNumber()}e2`,
+  'Devanagari digits': () => inDigitsFrom(`${freshNumber()}`, 0x0966),
   'letters and digits': () => `STORE01POS${freshNumber()}`,
   'with signs': () => `store.01_pos-${freshNumber()}`,
   digits: () => `${freshNumber()}`,
 };
+
+/** The same number in the digits of another script. */
+function inDigitsFrom(text: string, zero: number): string {
+  return text.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+}
 
 /** A fresh client_id in the form that the variation gives it; so the others below. */
 export const freshClientId = (choices: Variation) => clientIds[choices.clientIds]();

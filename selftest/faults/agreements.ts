@@ -28,6 +28,7 @@ import {
   isOfType,
   matches,
   times,
+  valueAt,
   type When,
   where,
 } from './requests.ts';
@@ -78,6 +79,24 @@ const rows: readonly Row[] = [
   ['WAL-03', 'one-id', 'Every agreement has one id', setFields({ agreement_id: 'agreement-1' })],
   ['WAL-03', 'ids-of-a-moment', 'Simultaneous agreements have one id', repeatFieldWithin(100, 'agreement_id')],
   ['WAL-03', 'second-uri-relative', 'A second agreement has a relative agreement_uri', relativeSecondUri()],
+  ['WAL-03', 'id-of-user', 'The agreement_id is the id of the user', copyField('agreement_id', 'external_user.id')],
+  ['WAL-03', 'id-of-flow', 'The agreement_id is the flow', copyField('agreement_id', 'external_flow_id')],
+  ['WAL-02', 'uri-of-return', 'The agreement_uri is the return_uri', copyField('agreement_uri', 'return_uri')],
+  ['WAL-05', 'id-of-platform', 'The agreement_id is the x-platform-id', changeField('agreement_id', platformOr)],
+  ['WAL-20', 'scheme-platform', 'A platform may use any scheme', skipRule('a scheme that is not Bearer', hasPlatform)],
+  ['WAL-14', 'expired-no-user', 'An expired token is accepted without a user', skipRule(expiredToken[2], lacksUser)],
+  ['WAL-15', 'amount-zero', 'An amount of zero fails', failWhen(is(amount, 0))],
+  ['WAL-15', 'amount-exponent', 'An amount with an exponent fails', failWhen(bodyMatches(/amount":[^,}]*e/))],
+  ['WAL-15', 'flow-blank', 'A blank flow fails', failWhen(matches('external_flow_id', /^\s+$/))],
+  ['WAL-15', 'flow-false', 'A flow that is false fails', failWhen(is('external_flow_id', false))],
+  ['WAL-15', 'client-negative', 'A negative client.id fails', failWhen(queryMatches(/^-/))],
+  [
+    'WAL-15',
+    'platform-empty',
+    'An empty x-platform-id fails',
+    failWhen(({ headers }) => headers['x-platform-id'] === ''),
+  ],
+  ['WAL-15', 'false-fails', 'The body false fails', failWhen(({ body }) => body.value === false)],
   ['WAL-04', 'client-refused', 'A client.id is rejected', rejectWhen(hasClient)],
   ['WAL-01', 'client-fails', 'A client.id fails', failWhen(hasClient)],
   ['WAL-05', 'platform-refused', 'An x-platform-id is rejected', rejectWhen(hasPlatform)],
@@ -137,6 +156,14 @@ export function repeatFieldWithin(milliseconds: number, field: string): Patch {
     last.set(world, { value, time });
     return { ...body, [field]: value };
   });
+}
+
+function copyField(name: string, from: string): Patch {
+  return changeField(name, (value, call) => valueAt(call, from) ?? value);
+}
+
+function platformOr(id: string, { headers }: Call): string {
+  return `${headers['x-platform-id'] ?? id}`;
 }
 
 function changeUri(change: (uri: string) => string): Patch {

@@ -61,9 +61,9 @@ export const jsonFaults: readonly Fault[] = [
   ...toFaults('checkout-preferences', 'preference', readerRows('PRF-14', 'PRF-31', 'PRF-20')),
   ...toFaults('test-users', 'test-user', readerRows('USR-31', 'USR-32', 'USR-24')),
   ...toFaults('wallet-agreements', 'agreement', readerRows('WAL-10', 'WAL-21', 'WAL-15')),
-  ...toFaults('checkout-preferences', 'preference', layoutRows('PRF-02')),
-  ...toFaults('test-users', 'test-user', layoutRows('USR-08')),
-  ...toFaults('wallet-agreements', 'agreement', layoutRows('WAL-09')),
+  ...toFaults('checkout-preferences', 'preference', layoutRows('PRF-02', 'PRF-32')),
+  ...toFaults('test-users', 'test-user', layoutRows('USR-08', 'USR-36')),
+  ...toFaults('wallet-agreements', 'agreement', layoutRows('WAL-09', 'WAL-23')),
 ];
 
 function readerRows(malformed: string, extended: string, marked: string): Row[] {
@@ -79,9 +79,9 @@ function readerRow(requirement: string, [slug, what, read]: Reader): Row {
   return [requirement, `reader-${slug}`, `A body ${what}`, readMalformed(read)];
 }
 
-function layoutRows(requirement: string): Row[] {
+function layoutRows(requirement: string, charset: string): Row[] {
   return layouts.map(([slug, what, when]) => [
-    requirement,
+    slug === 'charset' ? charset : requirement,
     `layout-${slug}`,
     `A creation with ${what} is rejected`,
     rejectWhen(when),

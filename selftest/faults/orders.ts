@@ -1,6 +1,7 @@
 import { orderOf } from '#mock/instore-orders';
 import type { Call } from '#mock/operation';
 import {
+  acceptWhen,
   addRule,
   dropRules,
   failWhen,
@@ -29,6 +30,8 @@ const noNumber = 'a user_id that is no number';
 const emptyPos = 'an empty external_pos_id';
 const failure = 'a failure inside';
 const isOpen: When = (call) => orderOf(call)?.standing === 'open';
+const isAbsent: When = (call) => orderOf(call) === undefined;
+const lacksPos: When = ({ path }) => path.external_pos_id === '';
 const isDeleted: When = (call) => orderOf(call)?.standing === 'deleted';
 
 /** Rejects what cannot be decided otherwise: whether a deleted order can be deleted again is not shown. */
@@ -70,6 +73,16 @@ const rows: readonly Row[] = [
     (word): Row => ['ORD-10', `word-${word}`, `The word ${word} is a user_id`, userIds(new RegExp(`^${word}$`))],
   ),
   ['ORD-10', 'no-number-again', 'A user_id that is no number is good again', skipRule(noNumber, sentAgain())],
+  ['ORD-10', 'underscore', 'A user_id may have underscores', userIds(/^\d+_\d+$/)],
+  ['ORD-10', 'dots', 'A user_id may have two dots', userIds(/^\d+\.\d+\.\d+$/)],
+  ['ORD-10', 'space', 'A user_id may be a space', userIds(/^ $/)],
+  ['ORD-10', 'letters-no-pos', 'No path without an external_pos_id is looked at', acceptWhen(lacksPos)],
+  ['ORD-12', 'made-up-deleted', 'Any token is accepted for a deleted order', skipRule(madeUpToken[2], isDeleted)],
+  ['ORD-13', 'expired-absent', 'An expired token is accepted where no order is', skipRule(expiredToken[2], isAbsent)],
+  ['ORD-14', 'failing-again', 'A second deletion does not fail inside', skipRule(failure, sentAgain())],
+  ['ORD-21', 'user-sign', 'A user_id with a plus sign fails', failWhen(({ path }) => /^\+/.test(`${path.user_id}`))],
+  ['ORD-22', 'pos-fails', 'A negative external_pos_id fails', failWhen(({ path }) => path.external_pos_id === '-1')],
+  ['ORD-23', 'again-sentence', 'A second deletion returns a body', withBody(times(2, pathOf))],
   ['ORD-21', 'user-fails', 'A user_id with a line break fails', failWhen(({ path }) => /\n/.test(`${path.user_id}`))],
   ['ORD-21', 'user-long', 'A user_id of 100 digits fails', failWhen(({ path }) => `${path.user_id}`.length >= 100)],
   ['ORD-24', 'any-seller', 'The token of any seller deletes an order', dropRules("another seller's order")],

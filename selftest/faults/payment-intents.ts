@@ -1,10 +1,13 @@
+import { tokenText } from '#mock/http/bearer';
 import type { Json } from '#mock/http/json';
+import type { Wire } from '#mock/http/wire';
 import type { Call } from '#mock/operation';
 import { intentOf } from '#mock/operations';
 import type { Intent, World } from '#mock/world/world';
 import {
   changeBody,
   changeField,
+  changeSuccess,
   dropRules,
   failWhen,
   inTurn,
@@ -36,6 +39,9 @@ const neverIssued = 'a token that was never issued';
 const unregistered = 'an integrator that is not registered';
 const conflict = 'a payment intent that cannot be cancelled now';
 const failure = 'a failure inside';
+const unknown = 'an unknown payment intent';
+const otherSeller = "another seller's payment intent";
+const scheme = 'a scheme that is not Bearer';
 const code = 'cancel_error';
 const hasScope = hasHeader('x-test-scope');
 const isCancelled: When = (call) => intentOf(call)?.standing === 'cancelled';
@@ -67,7 +73,7 @@ const rows: readonly Row[] = [
   ),
   unavailable('PNT-13', conflict, 503),
   unavailable('PNT-14', failure, 502),
-  ['PNT-24', 'any-seller', 'Any seller cancels a payment intent', dropRules("another seller's payment intent")],
+  ['PNT-24', 'any-seller', 'Any seller cancels a payment intent', dropRules(otherSeller)],
   ['PNT-16', 'other-device', 'The device is ignored', skipRule(otherDevice, always)],
   ['PNT-16', 'device-prefix', 'A longer device id is accepted', devices((sent, right) => sent.startsWith(right))],
   ['PNT-15', 'no-token-sandbox', 'In the sandbox no token is needed', skipRule('no token', hasScope)],
@@ -75,6 +81,21 @@ const rows: readonly Row[] = [
   ['PNT-10', 'made-up-closed', 'Any token is accepted on a closed connection', skipRule(neverIssued, closesConnection)],
   ['PNT-12', 'unregistered-again', 'An unregistered integrator may try again', skipRule(unregistered, sentAgain())],
   ['PNT-12', 'unregistered-scoped', 'In the test scope anybody is registered', skipRule(unregistered, hasScope)],
+  ['PNT-13', 'conflict-scoped', 'In the test scope a conflict is cancelled', skipRule(conflict, inSandbox)],
+  ['PNT-14', 'failing-scoped', 'In the test scope nothing fails inside', skipRule(failure, inSandbox)],
+  ['PNT-16', 'device-scoped', 'In the test scope the device is ignored', skipRule(otherDevice, inSandbox)],
+  ['PNT-21', 'id-scoped', 'In the test scope an unknown id is cancelled', skipRule(unknown, inSandbox)],
+  ['PNT-24', 'seller-scoped', 'In the test scope any seller cancels', skipRule(otherSeller, inSandbox)],
+  ['PNT-20', 'scheme-scoped', 'In the test scope any scheme is accepted', skipRule(scheme, inSandbox)],
+  [
+    'PNT-10',
+    'made-up-used',
+    'Any token is accepted for a cancelled payment intent',
+    skipRule(neverIssued, isCancelled),
+  ],
+  ['PNT-21', 'id-of-number-fails', 'An id in the form of a number fails', failWhen(intentMatches(/^[-+\d._e]+$/))],
+  ['PNT-16', 'device-of-sign-fails', 'A device id that is a sign fails', failWhen(({ path }) => path.deviceid === '"')],
+  ['PNT-01', 'token-once', 'A token is invalid after a cancellation', changeSuccess(revokeToken)],
   ['PNT-22', 'again-fails', 'A second cancellation fails', failWhen(isCancelled)],
   ['PNT-23', 'crossed', 'The id of a simultaneous cancellation is returned', swapFieldWithin(50, 'id')],
   ['PNT-25', 'refused-and-done', 'A rejected cancellation is done', performBeforeToken],
@@ -113,6 +134,15 @@ export function afterCancellation(): When {
   };
 }
 
+function revokeToken(wire: Wire, call: Call): Wire {
+  call.world.accessTokens.delete(tokenText(call) ?? '');
+  return wire;
+}
+
+function intentMatches(pattern: RegExp): When {
+  return ({ path }) => pattern.test(path.paymentintentid ?? '');
+}
+
 function otherId(id: string, { world }: Call): string {
   return [...world.intents.keys()].find((one) => one !== id) ?? 'another';
 }
@@ -131,7 +161,7 @@ function devices(accepts: Comparison[2]): Patch {
 }
 
 function intentIds(accepts: Comparison[2]): Patch {
-  return skipRule('an unknown payment intent', ({ world, path }) =>
+  return skipRule(unknown, ({ world, path }) =>
     [...world.intents.keys()].some((right) => accepts(path.paymentintentid ?? '', right)),
   );
 }

@@ -163,6 +163,12 @@ const requestRows: readonly Row[] = [
   ['USR-04', 'latin-on-MLU', 'On MLU the description has another encoding', changeField('description', inLatin, onMlu)],
   ['USR-03', 'third-fails', 'The third test user of a token fails', failWhen(times(3, authorization))],
   ['USR-03', 'crossed', 'The description of a simultaneous creation is returned', swapFieldWithin(50, 'description')],
+  ['USR-16', 'nothing-found-uruguay', 'On MLU something is always found', skipRule(nothing[1], is('site_id', 'MLU'))],
+  ['USR-17', 'failing-peru', 'On MPE nothing fails inside', skipRule(failure, is('site_id', 'MPE'))],
+  ['USR-21', 'site-false', 'A site_id that is false fails', failWhen(is('site_id', false))],
+  ['USR-21', 'site-blank', 'A blank site_id fails', failWhen(is('site_id', ' '))],
+  ['USR-22', 'site-small', 'A site_id in small letters fails', failWhen(is('site_id', 'mla'))],
+  ['USR-23', 'false-fails', 'The body false fails', failWhen(({ body }) => body.value === false)],
   ['USR-21', 'number-fails', 'A description that is a number fails', failWhen(isNotOfType('description', 'string'))],
   ['USR-21', 'number-html', 'A wrong type is rejected in HTML', rejectInHtml(isNotOfType('description', 'string'))],
   ['USR-21', 'site-fails', 'A site_id that is not text fails', failWhen(isNotOfType('site_id', 'string'))],
@@ -222,6 +228,9 @@ const echoes: readonly (readonly [slug: string, how: string, change: (sent: stri
   ['links', 'without links', (sent) => sent.replace(/https?:\S+/g, '')],
   ['mails', 'without e-mail addresses', (sent) => sent.replace(/\S+@\S+/g, '***')],
   ['numbers', 'without long numbers', (sent) => sent.replace(/\d{9,}/g, '***')],
+  ['carriage-returns', 'with line feeds for carriage returns', (sent) => sent.replaceAll(/\r(?!\n)/g, '\n')],
+  ['zeros', 'without leading zeros', (sent) => sent.replace(/^0+/, '')],
+  ['exponents', 'without exponents', (sent) => (/^\d+e\d+$/.test(sent) ? `${Number(sent)}` : sent)],
   ['braces', 'without what is in braces', (sent) => sent.replace(/\$\{[^}]*\}/g, '')],
 ];
 
@@ -236,6 +245,7 @@ const echoRows: readonly Row[] = [
   ['USR-04', 'site-mla', 'The site MLA becomes MPE', changeField('site_id', (site) => site.replace('MLA', 'MPE'))],
   ['USR-04', 'mlu-cut', 'On MLU the description is cut', changeField('description', (text) => text.slice(0, 8), onMlu)],
   ['USR-03', 'number', 'A description of digits is returned as a number', digitsAsNumber()],
+  ['USR-03', 'true', 'The description true is returned as true', changeField('description', trueFromText)],
   ['USR-03', 'null', 'The description null is returned as null', changeField('description', nullFromText)],
 ];
 
@@ -271,6 +281,10 @@ function twoHoursBefore(stamp: string): string {
 
 function digitsAsNumber(): Patch {
   return changeField('description', (text) => (/^\d+$/.test(text) ? Number(text) : text));
+}
+
+function trueFromText(text: string): string | boolean {
+  return text === 'true' || text;
 }
 
 function nullFromText(text: string): string | null {

@@ -4,7 +4,7 @@ import { conclude, type Run, runOf } from './runs.ts';
 /**
  * Holds what asks for more than the reference does, so that a conformant provider may be warned of it: that
  * rare values are taken, one form of a date, that what is another seller's is refused (with the question beside it), and
- * that an answer does not echo the client_secret.
+ * that an answer does not echo the client_secret, that a media type may have a charset.
  */
 const more: readonly string[] = [
   'USR-25',
@@ -16,6 +16,10 @@ const more: readonly string[] = [
   'PRF-22',
   'USR-35',
   'WAL-22',
+  'TOK-85',
+  'PRF-32',
+  'USR-36',
+  'WAL-23',
 ];
 
 /** Says which test of a must or a should did not pass on a conformant provider: a false alarm, or a skip. */

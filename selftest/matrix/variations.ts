@@ -32,6 +32,10 @@ const each = [
   'cancelledId',
   'usedCode',
   'absentOrder',
+  'requestParameters',
+  'intentIds',
+  'deviceIds',
+  'posIds',
 ] as const;
 const usual = variation(0);
 const alone = Array.from({ length: singleVariations }, (_, index) => index + 1).filter((number) =>

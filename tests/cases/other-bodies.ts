@@ -1,8 +1,13 @@
 import type { Endpoint } from '#api/operations';
+import { agreement } from '#factories/agreement';
+import { without } from '#factories/json';
 import { industries } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
 import { knownSites, testUser, usualSite } from '#factories/test-user';
 import { settings } from '#run/context';
+
+/** Whole bodies that are no usual one: a value of each JSON type. */
+export const wholeBodies = [{}, [], 'text', '', 42, 0, null, true, false];
 
 /** A good body that is not the usual one of its operation, and what tells it from that. */
 interface OtherBody {
@@ -12,7 +17,7 @@ interface OtherBody {
 
 /**
  * A body for each row of the tables but the usual one's: a preference of each other industry (2.7), a test user on each
- * other known site (2.3). What refuses a request may be forgotten for one row.
+ * other known site (2.3), an agreement without each of its fields, none of which is marked as required (2.5). What refuses a request may be forgotten for one row.
  */
 export function otherBodies(endpoint: Endpoint, tag: string): OtherBody[] {
   const seed = settings().SEED;
@@ -24,5 +29,10 @@ export function otherBodies(endpoint: Endpoint, tag: string): OtherBody[] {
     return knownSites
       .filter((site) => site !== usualSite)
       .map((site_id) => ({ name: site_id, body: testUser(tag, { site_id }) }));
+  if (endpoint === 'wallet-agreements')
+    return Object.keys(agreement(tag)).map((name) => ({
+      name: `without ${name}`,
+      body: without(agreement(tag), `/${name}`),
+    }));
   return [];
 }

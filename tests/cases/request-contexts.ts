@@ -1,5 +1,6 @@
 import { type Endpoint, getOperation } from '#api/operations';
 import { layouts, unusual } from '#factories/malformed/json-texts';
+import { madeUp } from '#factories/near-miss';
 import { pairwise } from '#factories/pairwise';
 import type { CallOptions } from '#http/request';
 import { settings } from '#run/context';
@@ -9,11 +10,7 @@ import { otherBodies } from './other-bodies.ts';
 /** Header fields that any request with a body may have, all at once, and JSON that is laid out as no library does it. */
 export const unusually = {
   write: unusual,
-  headers: {
-    'content-type': 'application/json; charset=utf-8',
-    accept: 'application/json',
-    connection: 'close',
-  },
+  headers: { accept: 'application/json', connection: 'close' },
 } as const;
 
 type Change = (request: CallOptions) => CallOptions;
@@ -40,35 +37,58 @@ const anywhere: Factors = {
   connection: { kept: same, closed: header('connection', 'close') },
 };
 
-const charset = { none: same, 'utf-8': header('content-type', 'application/json; charset=utf-8') };
+/** The media type with a parameter, which the reference does not show (preamble). */
+export const withCharset = { 'content-type': 'application/json; charset=utf-8' };
+const charset = { none: same, 'utf-8': header('content-type', withCharset['content-type']) };
 
-/** The contexts of a wrong token in which each two ways of any two factors meet (2.3, 2.7, 3, 4). */
-export function tokenContexts(endpoint: Endpoint, { body }: CallOptions, tag: string, isForbidden: boolean): Context[] {
+/** The valid request of a wrong token, the path of a resource that was deleted, and what else its contexts depend on. */
+interface TokenRequest extends Pick<CallOptions, 'body' | 'path'> {
+  readonly tag: string;
+  readonly used: CallOptions['path'] | undefined;
+  readonly isForbidden: boolean;
+}
+
+/** Returns the contexts of a wrong token in which each two ways of any two factors meet (2.3, 2.7, 3, 4). */
+export function tokenContexts(endpoint: Endpoint, { body, path, tag, used, isForbidden }: TokenRequest): Context[] {
   return contextsOf({
     ...anywhere,
     time: { first: same, second: again },
-    ...(isForbidden ? {} : ownHeaders(endpoint)), // who may not do something may perhaps in the sandbox
+    ...(isForbidden ? {} : headerFactors(endpoint)), // who may not do something may perhaps in the sandbox
     ...(body === undefined ? {} : ofBody(endpoint, tag)),
+    ...(path === undefined ? {} : { resource: otherResources(path, used) }),
   });
+}
+
+/** Returns paths that name no resource to delete: what is wrong with a path may be said before the token. */
+function otherResources(path: NonNullable<CallOptions['path']>, used: TokenRequest['used']): Factors[string] {
+  const entries = Object.entries(path).map(([name, id]) => [name, name === 'user_id' ? id : madeUp(id)]);
+  const unknown = Object.fromEntries(entries);
+  const invalid = { letters: at({ ...path, user_id: 'abc' }), empty: at({ ...path, external_pos_id: '' }) };
+  return { own: same, unknown: at(unknown), used: at(used ?? unknown), ...('user_id' in path ? invalid : {}) };
+}
+
+function at(path: CallOptions['path']): Change {
+  return (request) => ({ ...request, ...(path ? { path } : {}) });
 }
 
 function contextsOf(factors: Factors): Context[] {
   return pairwise(factors, settings().DEPTH).map(({ name, ...changes }) => ({
     name,
-    isBroken: changes.body === emptyBody,
+    isBroken: changes.body === emptyBody || (changes.resource !== undefined && changes.resource !== same),
     isAgain: changes.time === again,
     of: (request) => Object.values(changes).reduce((made, change) => change(made), request),
   }));
 }
 
-/** The headers that an operation takes besides (4). */
-function ownHeaders(endpoint: Endpoint): Factors {
-  const { inSandbox = {} } = getOperation(endpoint);
+/** Returns the optional headers of an operation (4). */
+export function getOptionalHeaders(endpoint: Endpoint): Readonly<Record<string, string>> {
   const platform = { 'x-platform-id': seededWord('x-platform-id') };
-  const own = { ...inSandbox, ...(endpoint === 'wallet-agreements' ? platform : {}) };
-  return Object.fromEntries(
-    Object.entries(own).map(([name, value]) => [name, { none: same, sent: header(name, value) }]),
-  );
+  return { ...getOperation(endpoint).inSandbox, ...(endpoint === 'wallet-agreements' ? platform : {}) };
+}
+
+function headerFactors(endpoint: Endpoint): Factors {
+  const all = Object.entries(getOptionalHeaders(endpoint));
+  return Object.fromEntries(all.map(([name, value]) => [name, { none: same, sent: header(name, value) }]));
 }
 
 function ofBody(endpoint: Endpoint, tag: string): Factors {

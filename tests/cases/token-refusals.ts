@@ -13,7 +13,7 @@ import type { CallOptions } from '#http/request';
 import { ownTurn } from '#run/in-order';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
 import { otherBodies } from './other-bodies.ts';
-import { tokenContexts } from './request-contexts.ts';
+import { getOptionalHeaders, tokenContexts } from './request-contexts.ts';
 import {
   emptyTokenHeaders,
   longerHeaders,
@@ -38,6 +38,8 @@ interface Refusals {
   readonly otherScheme: Refused;
   /** The requirement that what is valid is accepted of every other row of the operation's table too (2.3, 2.7). */
   readonly otherRows?: string;
+  /** The code of the 500 that is listed for what cannot be done (7). */
+  readonly listedFailure?: string;
   /** Tokens of the target that may not do this, by the state that gives them. */
   readonly forbidden?: Refused & { readonly state: TokenState };
 }
@@ -78,9 +80,10 @@ function refusalsOfNearTokens(endpoint: Endpoint, refusals: Refusals): RefusalTe
       const stopWhereRowFails = rowsOf(valid, refusals, call);
       const wrong = await headers(valid.token ?? '', given);
 
-      const bodies = bodiesInTurn(endpoint, valid, tag);
+      const changed = changesInTurn(endpoint, valid, tag);
       await eachCase(wrong, async ({ name, value: authorization }, turn) => {
-        const response = await provoke(endpoint, { ...valid, ...bodies(turn), headers: { authorization } });
+        const { headers, ...request } = changed(turn);
+        const response = await provoke(endpoint, { ...request, headers: { ...headers, authorization } });
         await stopWhereRowFails(response);
         await expect.soft(response, name).toBeError(...error);
       });
@@ -103,11 +106,16 @@ function rowsOf(valid: CallOptions, { otherRows }: Refusals, call: Call) {
   };
 }
 
-/** The body of each row of the operation's table in turn: what refuses a request may be forgotten for one. */
-function bodiesInTurn(endpoint: Endpoint, { body }: CallOptions, tag: string) {
-  if (body === undefined) return () => ({});
-  const bodies = [body, ...otherBodies(endpoint, tag).map((other) => other.body)];
-  return (turn: number) => ({ body: bodies[turn % bodies.length] });
+/** Returns the request with the body of each row, and with each optional header, in turn: a rule may be lifted for one. */
+function changesInTurn(endpoint: Endpoint, valid: CallOptions, tag: string) {
+  const { body } = valid;
+  const bodies = [body, ...(body === undefined ? [] : otherBodies(endpoint, tag).map((other) => other.body))];
+  const headers = [{}, getOptionalHeaders(endpoint)];
+  return (turn: number): CallOptions => ({
+    ...valid,
+    ...(body === undefined ? {} : { body: bodies[turn % bodies.length] }),
+    headers: { ...headers[turn % headers.length], ...valid.headers },
+  });
 }
 
 function refusalElsewhere(endpoint: Endpoint, { otherScheme: { covering, error } }: Refusals): RefusalTest {
@@ -126,7 +134,7 @@ function refusalElsewhere(endpoint: Endpoint, { otherScheme: { covering, error }
 }
 
 function refusalsInContexts(endpoint: Endpoint, refusals: Refusals): RefusalTest[] {
-  const { missing, madeUp, expired, forbidden } = refusals;
+  const { missing, madeUp, expired, forbidden, listedFailure } = refusals;
   return [
     { words: 'a request without a token', tokenOf: async () => undefined, ...missing, isForbidden: false },
     { words: 'a made-up token', tokenOf: changedFrom, ...madeUp, isForbidden: false },
@@ -139,17 +147,28 @@ function refusalsInContexts(endpoint: Endpoint, refusals: Refusals): RefusalTest
       const { token: right = '', ...valid } = await validRequest(endpoint, given, tag);
       const token = await tokenOf(given, right);
       const stopWhereRowFails = rowsOf({ ...valid, token: right }, refusals, call);
+      const used = valid.path ? await useUp(endpoint, { call, given, tag }) : undefined;
 
       const wrong = { ...valid, ...(token === undefined ? {} : { token }) };
-      await eachCase(tokenContexts(endpoint, valid, tag, isForbidden), async ({ of, isAgain, name, isBroken }) => {
+      const contexts = tokenContexts(endpoint, { ...valid, tag, used, isForbidden });
+      await eachCase(contexts, async ({ of, isAgain, name, isBroken }) => {
         const first = await provoke(endpoint, of(wrong));
         const isSentAgain = isAgain && !isSuccess(first.status);
         const response = isSentAgain ? await provoke(endpoint, of(wrong)) : first;
         if (!isBroken) await stopWhereRowFails(response);
-        await expect.soft(response, name).toBeError(...(isBroken ? (['4xx'] as const) : error));
+        const isListed = isBroken && listedFailure !== undefined && response.status === 500;
+        const other = isListed ? ([500, listedFailure] as const) : (['4xx'] as const);
+        await expect.soft(response, name).toBeError(...(isBroken ? other : error));
       });
     },
   }));
+}
+
+/** Deletes a resource, and returns the path that named it. */
+async function useUp(endpoint: Endpoint, { call, given, tag }: { call: Call; given: Given; tag: string }) {
+  const valid = await validRequest(endpoint, given, tag);
+  await call(endpoint, valid);
+  return valid.path;
 }
 
 async function changedFrom(_: Given, right: string): Promise<string> {

@@ -3,6 +3,7 @@ import { type Exchange, isSuccess } from '#api/exchange';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
+import { usualPreference } from '#assertions/usual-preference';
 import { otherReadings } from '#factories/preferences/contradictions';
 import { type Industry, industries } from '#factories/preferences/industry';
 import { type Preference, preference } from '#factories/preferences/preference';
@@ -12,7 +13,7 @@ import type { CallOptions } from '#http/request';
 import { settings } from '#run/context';
 import { ownTurn } from '#run/in-order';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
-import { unusually } from '../cases/request-contexts.ts';
+import { unusually, withCharset } from '../cases/request-contexts.ts';
 
 const { SEED, SEEDS } = settings();
 
@@ -103,4 +104,14 @@ async function inAnyReading(
 
 test('answers a creation in JSON or without a body', covers('PRF-03'), async ({ baseline }) => {
   await expect(await baseline('checkout-preferences')).toBeJson(true);
+});
+
+const one = withCreation('checkout-preferences', 1, covers('PRF-32'));
+
+test('accepts the media type with a charset', one, async ({ call, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+
+  const response = await call('checkout-preferences', { token, body: usualPreference(tag), headers: withCharset });
+
+  await expect(response).toBeAccepted();
 });

@@ -1,11 +1,15 @@
-import { covers } from '#api/covers';
+import { covers, withCreation } from '#api/covers';
 import { groupByKey } from '#api/group-by-key';
 import { summarizeResponse } from '#api/reply';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/record';
 import { test } from '#assertions/test';
+import { edgeBodies, falsyBodies } from '#factories/edge-values';
+import { industries, industrySchema } from '#factories/preferences/industry';
 import { invalidPreferences } from '#factories/preferences/invalid';
+import { representativeOf } from '#factories/preferences/places';
+import { preference } from '#factories/preferences/preference';
 import { settings } from '#run/context';
 import { tagOf } from '#run/settings/names';
 
@@ -36,3 +40,21 @@ for (const { kind, words, details } of kinds) {
     });
   }
 }
+
+/** A row of edge values from each industry in turn, and each field once with a false, zero or empty value. */
+const edges = industries.flatMap((industry, row) => {
+  const [schema, base] = [industrySchema(industry), preference(industry, { seed: settings().SEED })];
+  const own = falsyBodies(schema, base).filter(({ field }) => representativeOf(field) === industry);
+  return [...edgeBodies(schema, base).slice(row, row + 1), ...own.filter((_, turn) => turn % 4 === row % 4)];
+});
+const details = withCreation('checkout-preferences', edges.length, covers('PRF-21'));
+
+test('handles edge values, and false and empty ones of another type', details, async ({ call, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+
+  await eachCase(edges, async ({ name, body }) => {
+    const marked = typeof body.external_reference === 'string' ? { ...body, external_reference: tag } : body;
+    const response = await call('checkout-preferences', { token, body: marked });
+    await expect.soft(response, name).toBeHandled();
+  });
+});

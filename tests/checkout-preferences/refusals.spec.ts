@@ -5,6 +5,7 @@ import { test } from '#assertions/test';
 import { usualPreference } from '#assertions/usual-preference';
 import { madeUp } from '#factories/near-miss';
 import { malformedBodies } from '../cases/malformed.ts';
+import { wholeBodies } from '../cases/other-bodies.ts';
 import { tokenRefusals } from '../cases/token-refusals.ts';
 
 test('refuses a request without a token', covers('PRF-10'), async ({ provoke, tag }) => {
@@ -59,13 +60,12 @@ for (const text of ['{"items": [', '{items: []}', '{"items": []}}']) {
   });
 }
 
-const bodies = [{}, [], 'text', 42, null];
 const unusualBodies = withCreation('checkout-preferences', 1, covers('PRF-20'));
 
 test('handles a body without fields', unusualBodies, async ({ call, given }) => {
   const { access_token: token } = await given('an access token');
 
-  await eachCase(bodies, async (body) => {
+  await eachCase(wholeBodies, async (body) => {
     const response = await call('checkout-preferences', { token, body });
     await expect.soft(response, JSON.stringify(body)).toBeHandled();
   });

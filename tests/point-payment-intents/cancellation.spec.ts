@@ -30,14 +30,13 @@ test('answers a cancellation in JSON', covers('PNT-03'), async ({ baseline }) =>
 });
 
 test('leaves a payment intent alone that is named with another device', covers('PNT-16'), async ({ call, given }) => {
-  const { access_token, device_id, payment_intent_id } = await given('a queued payment intent');
+  const { access_token: token, device_id, payment_intent_id } = await given('a queued payment intent');
+  const path = { device_id: `${device_id}-other`, payment_intent_id };
 
-  const response = await call('point-payment-intents', {
-    token: access_token,
-    path: { device_id: `${device_id}-other`, payment_intent_id },
-  });
-
-  await expect(response).toBeError('4xx');
+  for (const { headers } of scopes) {
+    const response = await call('point-payment-intents', { token, path, headers });
+    await expect(response).toBeError('4xx');
+  }
 });
 
 test(

@@ -14,6 +14,8 @@ test('What does cancelling a payment intent twice answer?', covers('PNT-01', 'PN
   const again = await call('point-payment-intents', { token, path });
 
   if (isSuccess(again.status)) await expect(again).toHaveMember('id', path.payment_intent_id);
+  // 3: a token expires by its age alone; 7: 401 is for an invalid one.
+  await expect(again).toHold('no 401, which is for an invalid token', again.status !== 401);
   record(summarizeResponse(again));
 });
 
@@ -56,7 +58,10 @@ test(
 
     const cancel = async (token: string) => {
       const { access_token: _, ...path } = await given('a queued payment intent');
-      return call('point-payment-intents', { token, path });
+      const plain = await call('point-payment-intents', { token, path });
+      if (isSuccess(plain.status)) return plain;
+      await expect(plain).toBeError('4xx');
+      return call('point-payment-intents', { token, path, headers: { 'x-test-scope': 'sandbox' } });
     };
     let response = await cancel(one);
     for (const token of [one, two, two]) if (isSuccess(response.status)) response = await cancel(token);

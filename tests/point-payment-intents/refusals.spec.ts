@@ -3,11 +3,13 @@ import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-miss';
-import { nearIds } from '#factories/near-misses/ids';
+import { nearIds, unusualIds } from '#factories/near-misses/ids';
 import { canNameInDeletion } from '#safety/deletions';
 import { tokenRefusals } from '../cases/token-refusals.ts';
 
 const label = 'bad_request';
+/** A refusal holds with the optional header too (4): nothing is said of one that it takes back. */
+const scopes = [{}, { 'x-test-scope': 'sandbox' }];
 
 test('refuses a made-up token', covers('PNT-10'), async ({ call, given }) => {
   const { access_token, ...path } = await given('a queued payment intent');
@@ -25,8 +27,7 @@ for (const { state, id, status } of [
     const { access_token: _, ...path } = await given('a queued payment intent');
     const { access_token } = await given(state);
 
-    // Nothing is said of a refusal that x-test-scope takes back (4).
-    for (const headers of [{}, { 'x-test-scope': 'sandbox' }]) {
+    for (const headers of scopes) {
       const response = await call('point-payment-intents', {
         token: access_token,
         path,
@@ -43,11 +44,12 @@ for (const { state, id, status } of [
   { state: 'a payment intent whose cancellation fails inside the service', id: 'PNT-14', status: 500 },
 ] as const) {
   test(`answers ${status} to ${state}`, covers(id), async ({ call, given }) => {
-    const { access_token, ...path } = await given(state);
+    const { access_token: token, ...path } = await given(state);
 
-    const response = await call('point-payment-intents', { token: access_token, path, expected: status });
-
-    await expect(response).toBeError(status, { label });
+    for (const headers of scopes) {
+      const response = await call('point-payment-intents', { token, path, headers, expected: status });
+      await expect(response).toBeError(status, { label });
+    }
   });
 }
 
@@ -80,11 +82,13 @@ for (const { name, words, covering } of [
   test(`leaves a payment intent alone whose ${words} is almost right`, covering, async ({ call, given }) => {
     const { access_token: token, ...path } = await given('a queued payment intent');
 
-    const others = nearIds(path[name]).map((near) => ({ ...near, other: { ...path, [name]: near.value } }));
+    const misses = [...nearIds(path[name]), ...unusualIds];
+    const others = misses.map((near) => ({ ...near, other: { ...path, [name]: near.value } }));
     await eachCase(
       others.filter(({ other }) => canNameInDeletion(other)),
-      async (near) => {
-        const response = await call('point-payment-intents', { token, path: near.other });
+      async (near, turn) => {
+        const headers = scopes[turn % scopes.length];
+        const response = await call('point-payment-intents', { token, path: near.other, ...(headers && { headers }) });
         await expect.soft(response, near.name).toBeError('4xx');
       },
     );

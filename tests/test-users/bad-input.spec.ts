@@ -1,12 +1,14 @@
-import { covers } from '#api/covers';
+import { covers, withCreation } from '#api/covers';
 import { getField, isSuccess } from '#api/exchange';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { breaks } from '#factories/breaks';
+import { edgeBodies, falsyBodies } from '#factories/edge-values';
 import { testUser } from '#factories/test-user';
 import { seededWord } from '#run/made-up-values';
 import schema from '#schemas/test-users/request.json' with { type: 'json' };
+import { wholeBodies } from '../cases/other-bodies.ts';
 
 test('handles each field of a wrong type', covers('USR-21'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
@@ -23,15 +25,15 @@ test('handles each field of a wrong type', covers('USR-21'), async ({ call, give
   });
 });
 
-for (const { words, length } of [
-  { words: 'does not exist', length: 2 },
-  { words: 'has 20,000 letters', length: 20_000 },
+for (const { words, site } of [
+  { words: 'does not exist', site: () => `X${seededWord('site', 2).toUpperCase()}` },
+  { words: 'has 20,000 letters', site: () => `X${seededWord('site', 20_000).toUpperCase()}` },
+  { words: 'is in small letters', site: () => 'mla' },
 ]) {
   test(`handles a site that ${words}`, covers('USR-22'), async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
-    const site_id = `X${seededWord('site', length).toUpperCase()}`;
 
-    const response = await call('test-users', { token: access_token, body: testUser(tag, { site_id }) });
+    const response = await call('test-users', { token: access_token, body: testUser(tag, { site_id: site() }) });
 
     await expect(response).toBeHandled();
   });
@@ -40,10 +42,25 @@ for (const { words, length } of [
 test('handles a body that is no object', covers('USR-23'), async ({ call, given }) => {
   const { access_token } = await given('an access token');
 
-  for (const body of [[], 'text', 42, null]) {
+  await eachCase(wholeBodies, async (body) => {
     const response = await call('test-users', { token: access_token, body });
     await expect.soft(response, JSON.stringify(body)).toBeHandled();
-  }
+  });
+});
+
+const edges = (tag: string) => [
+  ...edgeBodies(schema, { ...testUser(tag) }),
+  ...falsyBodies(schema, { ...testUser(tag) }),
+];
+const details = withCreation('test-users', edges('').length, covers('USR-21'));
+
+test('handles edge values, and false and empty ones of another type', details, async ({ call, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+
+  await eachCase(edges(tag), async ({ name, body }) => {
+    const response = await call('test-users', { token, body });
+    await expect.soft(response, name).toBeHandled();
+  });
 });
 
 test('handles malformed JSON', covers('USR-24'), async ({ call, given, tag }) => {

@@ -6,7 +6,9 @@ import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { knownSites, testUser, usualSite } from '#factories/test-user';
-import { unusually } from '../cases/request-contexts.ts';
+import { settings } from '#run/context';
+import { isLoopback } from '#run/settings/target';
+import { unusually, withCharset } from '../cases/request-contexts.ts';
 import { refusing } from './refusals.ts';
 
 const HOUR = 3_600_000;
@@ -43,11 +45,23 @@ const unusualText =
   '  Comprador de prueba MARK: São Tomé, Cafe\u0301, Ñandú, mañana, Straße, İzmir, D’Angelo, 東京, 🛒, 👩\u200d💻, ☀\ufe0f, 10\u00a0%  … https://shop.example/a b@shop.example 20304050607  ';
 const signs = `=1+1 "quoted" MARK <b>&amp;</b> R&D -- $1 'single' \\ back / slash 100%2F%41 a+b \${c} {{d}} %s`;
 
+const otherTexts = [
+  'true',
+  '007',
+  '1e3',
+  '-0.50',
+  '{"a": [1, null]}',
+  '__proto__',
+  'a\rb\nc\r\nd\u0085e\u2029f\u200e',
+].map((text) => ({ name: JSON.stringify(text), of: () => text }));
+
 const descriptions = [
   { name: 'text outside ASCII between blanks', of: (tag: string) => unusualText.replace('MARK', tag) },
   // What a reader may take for another type, which the tag would make a text.
   { name: 'digits', of: digitsOf },
   { name: 'the word null', of: () => 'null' },
+  // Each creates a test user that stays: on this machine alone.
+  ...(isLoopback(settings().BASE_URL) ? otherTexts : []),
 ];
 
 const each = withCreation('test-users', descriptions.length, covers('USR-03'));
@@ -172,4 +186,10 @@ test('creates a test user from JSON of an unusual layout', one('USR-08'), async 
   });
 
   await expect(response).toBeAccepted();
+});
+
+test('accepts the media type with a charset', one('USR-36'), async ({ call, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+
+  await expect(await call('test-users', { token, body: testUser(tag), headers: withCharset })).toBeAccepted();
 });

@@ -63,6 +63,20 @@ test('refuses a request without description on every site', covers('USR-10'), as
   });
 });
 
+for (const { id, status, state } of [
+  { id: 'USR-16', status: 404, state: 'an access token with which creating a test user finds no resource' },
+  { id: 'USR-17', status: 500, state: 'an access token with which creating a test user fails inside the service' },
+] as const) {
+  test(`answers ${status} to ${state} on every site`, covers(id), async ({ provoke, given, tag }) => {
+    const { access_token: token } = await given(state);
+
+    await eachCase(knownSites, async (site_id) => {
+      const response = await provoke('test-users', { token, body: testUser(tag, { site_id }), expected: status });
+      await expect.soft(response, site_id).toBeError(status);
+    });
+  });
+}
+
 test('What is the shape of a test user error?', covers('USR-63'), async ({ provoke, tag }) => {
   record(getShape((await provoke('test-users', { body: { description: tag } })).json));
 });

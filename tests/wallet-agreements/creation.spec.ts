@@ -1,11 +1,11 @@
 import { covers, withCreation } from '#api/covers';
-import { type Exchange, getText } from '#api/exchange';
+import { type Exchange, getSentField, getText } from '#api/exchange';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { agreement, seldomAgreements } from '#factories/agreement';
 import { seededWord } from '#run/made-up-values';
-import { unusually } from '../cases/request-contexts.ts';
+import { unusually, withCharset } from '../cases/request-contexts.ts';
 
 /** The details of a test that creates an agreement of its own. */
 const one = (...ids: Parameters<typeof covers>) => withCreation('wallet-agreements', 1, covers(...ids));
@@ -18,18 +18,26 @@ test('gives an absolute agreement_uri', covers('WAL-02'), async ({ baseline }) =
   await expectAbsolute(await baseline('wallet-agreements'));
 });
 
-const two = withCreation('wallet-agreements', 2, covers('WAL-03'));
+const three = withCreation('wallet-agreements', 3, covers('WAL-03'));
 
-test('gives two agreements that are created at once two ids', two, async ({ call, baseline, given, tag }) => {
-  const { access_token: token } = await given('an access token');
+// Whether two requests of one flow make one agreement is not shown: those here are of two flows or of two sellers.
+test('gives agreements that are created at once an id each', three, async ({ call, baseline, given, tag }) => {
+  const { access_token: token, user_id } = await given('an access token');
+  const other = await given('an access token');
   const before = [await baseline('wallet-agreements')];
+  const [body, third] = [agreement(tag), agreement(`${tag}-3`)];
+  const ofOther = { token: other.access_token, body: { ...body, return_uri: third.return_uri } };
+  const rows = [
+    { token, body },
+    { token, body: { ...body, external_flow_id: `${tag}-2` } },
+    other.user_id === user_id ? { token, body: third } : ofOther,
+  ];
 
-  // Whether two requests of one flow make one agreement is not shown.
-  await eachCase([1, 2], async (which) => {
-    const created = await call('wallet-agreements', { token, body: agreement(`${tag}-${which}`) });
+  await eachCase(rows, async (row) => {
+    const created = await call('wallet-agreements', row);
     await expect(created).toConform('wallet-agreements/response');
     await expectAbsolute(created);
-    for (const other of before) await expect(created).toDifferFrom(other, 'agreement_id');
+    for (const earlier of before) await expect(created).toDifferFrom(earlier, 'agreement_id');
     before.push(created);
   });
 });
@@ -63,6 +71,8 @@ test('accepts the header x-platform-id', one('WAL-05'), async ({ call, given, ta
   });
 
   await expect(response).toConform('wallet-agreements/response');
+  const isOther = getText(response.json, 'agreement_id') !== x_platform_id;
+  await expect(response).toHold('an agreement_id other than the x-platform-id', isOther);
   await expectAbsolute(response);
 });
 
@@ -94,9 +104,20 @@ test('creates an agreement from JSON of an unusual layout', one('WAL-09'), async
   await expect(response).toBeAccepted();
 });
 
+test('accepts the media type with a charset', one('WAL-23'), async ({ call, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+
+  const response = await call('wallet-agreements', { token, body: agreement(tag), headers: withCharset });
+
+  await expect(response).toBeAccepted();
+});
+
 async function expectAbsolute(created: Exchange): Promise<void> {
   const uri = getText(created.json, 'agreement_uri');
   // A URI of HTTP names a host (RFC 9110, 4.2), which a lenient reader takes from the path.
   const isAbsolute = /^(?!https?:(?!\/\/[^/?#]))[a-z][a-z0-9+.-]*:/i.test(uri) && URL.canParse(uri);
   await expect(created).toHold('an absolute agreement_uri', isAbsolute);
+  // 2.5: the one leads the user to the wallet, the other back to the seller.
+  const isOther = uri !== getSentField(created, 'return_uri');
+  await expect(created).toHold('an agreement_uri other than the return_uri', isOther);
 }

@@ -4,9 +4,12 @@ import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { agreement } from '#factories/agreement';
 import { breaks } from '#factories/breaks';
+import { edgeBodies, falsyBodies } from '#factories/edge-values';
 import { madeUp } from '#factories/near-miss';
+import type { CallOptions } from '#http/request';
 import schema from '#schemas/wallet-agreements/request.json' with { type: 'json' };
 import { malformedBodies } from '../cases/malformed.ts';
+import { wholeBodies } from '../cases/other-bodies.ts';
 import { tokenRefusals } from '../cases/token-refusals.ts';
 
 const malformed = (tag: string) => `{"external_flow_id": "${tag}", "return_uri":`;
@@ -59,13 +62,12 @@ test('answers a refusal in JSON', covers('WAL-08'), async ({ provoke, given, tag
   await expect(await provoke('wallet-agreements', { token, text })).toBeJson();
 });
 
-const bodies = [{}, [], 'text', 42, null];
 const unusualBodies = withCreation('wallet-agreements', 1, covers('WAL-15'));
 
 test('handles a body without fields', unusualBodies, async ({ call, given }) => {
   const { access_token: token } = await given('an access token');
 
-  await eachCase(bodies, async (body) => {
+  await eachCase(wholeBodies, async (body) => {
     const response = await call('wallet-agreements', { token, body });
     await expect.soft(response, JSON.stringify(body)).toBeHandled();
   });
@@ -80,21 +82,42 @@ test('handles each field of a wrong type', covers('WAL-15'), async ({ call, give
   });
 });
 
-// Whether such a client.id is refused is not shown (2.5), so an agreement may come of it.
-const accepting = withCreation('wallet-agreements', 2, covers('WAL-15'));
+type Row = CallOptions & { readonly name: string };
 
-test('handles a client.id that is no number', accepting, async ({ call, given, tag }) => {
-  const { access_token: token } = await given('an access token');
+/** Requests of which an agreement may come: what is refused is not shown (2.5). */
+const handled: readonly { title: string; rows: (tag: string) => readonly Row[] }[] = [
+  {
+    title: 'handles a client.id that is no number',
+    rows: () => ['no-number', '12abc'].map(asClient),
+  },
+  {
+    title: 'handles a client.id and an x-platform-id of an unusual form',
+    rows: () => [
+      ...['', '-1', '1.5', '1e5', '0', '+1', '٣', '9'.repeat(30)].map(asClient),
+      ...['', 'x'.repeat(300)].map((id) => ({ name: `platform ${id.length}`, headers: { 'x-platform-id': id } })),
+    ],
+  },
+  { title: 'handles edge values of every field', rows: (tag: string) => edgeBodies(schema, agreement(tag)) },
+  {
+    title: 'handles false and empty values of another type',
+    rows: (tag: string) => falsyBodies(schema, agreement(tag)),
+  },
+];
 
-  await eachCase(['no-number', '12abc'], async (id) => {
-    const response = await call('wallet-agreements', {
-      token,
-      query: { 'client.id': id },
-      body: agreement(tag),
+for (const { title, rows } of handled) {
+  test(title, withCreation('wallet-agreements', rows('').length, covers('WAL-15')), async ({ call, given, tag }) => {
+    const { access_token: token } = await given('an access token');
+
+    await eachCase(rows(tag), async ({ name, body = agreement(tag), ...request }) => {
+      const response = await call('wallet-agreements', { ...request, token, body });
+      await expect.soft(response, name).toBeHandled();
     });
-    await expect.soft(response, id).toBeHandled();
   });
-});
+}
+
+function asClient(id: string) {
+  return { name: `client.id ${id}`, query: { 'client.id': id } };
+}
 
 const malformedTests = malformedBodies('wallet-agreements', {
   broken: covers('WAL-10'),

@@ -235,7 +235,6 @@ const rows: readonly Row[] = [
   ['PRF-21', 'receiver-number', 'A negative street_number fails', failWhen(isNegative(`${receiver}.street_number`))],
   ['PRF-21', 'phone-number', 'A negative phone number fails', failWhen(isNegative('payer.phone.number'))],
   ['PRF-21', 'lines', 'A title with a line break fails', failWhen(matches('items.0.title', /\r\n/))],
-  ['PRF-21', 'blank', 'A blank title fails', failWhen(matches('items.0.title', /^ $/))],
   ['PRF-20', 'false-fails', 'The body false fails', failWhen(({ body }) => body.value === false)],
   ['PRF-21', 'surrogate', 'A lone surrogate fails', failWhen(bodyMatches(/\\ud83d(?!\\u)/i))],
   ['PRF-21', 'control', 'A control character fails', failWhen(bodyMatches(/\\u0000/))],

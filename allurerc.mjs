@@ -3,7 +3,7 @@ import { defineConfig } from 'allure';
 
 const outcome = (word) => ({ labels: { outcome: new RegExp(`^${word}$`) } });
 
-const trends = ['currentStatus', 'statusDynamics', 'statusTransitions', 'durationDynamics'].map((type) => ({
+const charts = ['currentStatus', 'statusDynamics', 'statusTransitions', 'durationDynamics'].map((type) => ({
   type,
 }));
 
@@ -18,12 +18,19 @@ export default defineConfig({
     { name: 'Warning', matchers: [outcome('warned')] },
     { name: 'Unstable', matchers: [outcome('unstable')] },
     { name: 'Waived', matchers: [outcome('waived')] },
-    { name: 'Error of the suite', matchers: [outcome('suite error'), { statuses: ['broken'] }] },
+    { name: 'Error of the suite', matchers: [outcome('suite error')] },
     { name: 'Target unreachable', matchers: [outcome('inconclusive')] },
     { name: 'Not exercised', matchers: [outcome('not exercised')] },
   ],
   plugins: {
-    awesome: { options: { groupBy: ['epic', 'feature'], reportName: 'Conformance' } },
-    dashboard: { options: { reportName: 'Run after run', layout: trends } },
+    awesome: {
+      options: {
+        singleFile: true,
+        groupBy: ['epic', 'feature'],
+        reportName: 'Conformance',
+        sections: ['charts'],
+        charts,
+      },
+    },
   },
 });

@@ -1,9 +1,11 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { markdown } from '#reporters/markdown';
+import { fixCommands, markdown } from '#reporters/markdown';
 import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
 import { decideGate, exitCodes } from '#results/gate';
+import { readHistory } from '#results/history/history';
+import { recordOf } from '#results/history/record';
 import { listJudgedRows, type RequirementOutcome } from '#results/verdict';
 import { environment, settings } from '#run/context';
 import { readJsonFile } from '#run/json-file';
@@ -64,7 +66,7 @@ export async function followed(document: Conformance, tracker: () => Tracker): P
 
 /**
  * Follows a target: opens its issue at a confirmed breach or, where it is open already, updates it, and closes it when all
- * that it names is mended. Returns what was done.
+ * that it names has passed again. Returns what was done.
  */
 async function follow(document: Conformance, tracker: Tracker): Promise<string> {
   const title = `${document.target.name} is NON-CONFORMANT`;
@@ -72,10 +74,11 @@ async function follow(document: Conformance, tracker: Tracker): Promise<string> 
   const found = open.find((issue) => issue.title === title);
   const still = stillBroken(document, found?.body ?? '');
   if (document.verdict === 'NON-CONFORMANT') return write(document, tracker, still, found, title);
-  if (!found) return 'No issue: nothing is broken';
-  if (still.length > 0) return `Left open, for nothing proves yet that ${still.join(' ')} is mended: ${found.html_url}`;
+  if (!found) return 'No issue: nothing fails';
+  if (still.length > 0)
+    return `Still open: ${still.join(' ')} ${still.length === 1 ? 'has' : 'have'} not passed again: ${found.html_url}`;
   const [, , ids = ''] = MARK.exec(found.body ?? '') ?? [];
-  const body = `Mended${ids && `: ${ids}`}. [The run and its reports](${tracker.run})`;
+  const body = `Fixed${ids && `: ${ids}`}. [The run and its reports](${tracker.run})`;
   await ask<Issue>(tracker, 'POST', `/${found.number}/comments`, { body });
   await ask<Issue>(tracker, 'PATCH', `/${found.number}`, { state: 'closed' });
   return `Closed: ${found.html_url}`;
@@ -89,7 +92,15 @@ async function write(
   title: string,
 ): Promise<string> {
   const mark = `<!-- broken on ${document.started}: ${still.join(' ')} -->`;
-  const body = `${markdown(document).slice(0, LONGEST)}\n\n[The run and its reports](${tracker.run})\n\n${mark}\n`;
+  const [, , before = ''] = MARK.exec(found?.body ?? '') ?? [];
+  const fresh = still.filter((id) => !before.split(' ').includes(id));
+  const runs = readHistory().filter(({ target, run }) => target === document.target.name && run !== document.run);
+  const text = [
+    ...(found ? [`New since the last update: ${fresh.join(' ') || 'nothing'}.`] : []),
+    markdown(document),
+    ...fixCommands(document, [...runs, recordOf(document, [])]),
+  ].join('\n\n');
+  const body = `${text.slice(0, LONGEST)}\n\n[The run and its reports](${tracker.run})\n\n${mark}\n`;
   const written = found
     ? await ask<Issue>(tracker, 'PATCH', `/${found.number}`, { body })
     : await ask<Issue>(tracker, 'POST', '', { title, body, labels: [LABEL] });

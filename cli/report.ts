@@ -1,23 +1,14 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { Command } from 'commander';
-import { generateAllure, runAllure } from '#reporters/allure/generate';
-import { environment, settings } from '#run/context';
-import { PROGRAM } from '#run/process/program';
+import { generateAllure } from '#reporters/allure/generate';
+import { settings } from '#run/context';
+import { complain, print } from '#run/process/output';
 
-/** The Allure report: made of what the last run left, then served to be read. */
+/** Makes the Allure report of the last run. */
 export function define(command: Command): void {
-  command.action(async () => {
-    console.log(`${await generateAllure(settings().REPORTS_DIR)}: to see it, ${PROGRAM} report open`);
+  const make = async () => print(await generateAllure(settings().REPORTS_DIR));
+  command.action(make);
+  command.command('open', { hidden: true }).action(async () => {
+    complain('report open is deprecated: the report is one file. Use report, and open the file that it names.');
+    await make();
   });
-  command
-    .command('open')
-    .description('serves the report that was made, on every interface of the machine, until it is interrupted')
-    .action(serve);
-}
-
-function serve(): void {
-  const folder = path.resolve(settings().REPORTS_DIR, 'allure');
-  if (!existsSync(folder)) throw new Error(`${folder} is not there: run ${PROGRAM} report first.`);
-  runAllure(['open', folder], environment(), 'inherit');
 }

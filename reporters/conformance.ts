@@ -7,6 +7,7 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
+import { escapeControls } from '#api/escape-controls';
 import { register, wantedTests } from '#api/register';
 import { firstLine } from '#http/failure';
 import { decideRun } from '#results/decision';
@@ -19,7 +20,7 @@ import { clearChannels } from '#run/channels';
 import { beginRun, context, settings } from '#run/context';
 import { getMergedRun, getShards, recordNotGreen } from '#run/merged-run';
 import { onlyLists, saidOn } from '#run/process/command-line';
-import { complain, print } from '#run/process/output';
+import { complain } from '#run/process/output';
 import { registerDigest } from '#run/register-digest';
 import { SUITE_ERROR } from '#run/skip';
 import { noteOrder } from '#safety/budget/owed';
@@ -28,7 +29,7 @@ import { evidenceOf } from './html/evidence.ts';
 import { casesOf } from './junit.ts';
 import { type Found, publish } from './publish.ts';
 import { earlierOf, keptForLater, readBefore } from './standing-files.ts';
-import { summary } from './summary.ts';
+import { inColor, summary } from './summary.ts';
 
 type Status = FullResult['status'];
 
@@ -89,7 +90,7 @@ export default class ConformanceReporter implements Reporter {
     const finished = { cases: casesOf(results, selected), shown };
     const { document, isWritten: isPublished } = publish((found) => decided(run, status, found), finished);
     const isWritten = isPublished && keptForLater(document);
-    print(summary(document).trimEnd());
+    process.stdout.write(`${inColor(escapeControls(summary(document).trimEnd()), process.stdout)}\n`);
     if (isWritten && document.decision.tone !== 'red') return undefined;
     if (getMergedRun()) recordNotGreen();
     const isFailure = status === 'passed' || document.unreachable !== null; // an outage ends the run as Ctrl-C does

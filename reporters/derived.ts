@@ -104,7 +104,7 @@ export function page(document: Conformance, shown: Shown): string {
       title: { id: 'title', values: { verdict, fixes: own.fixes.length, product } },
       bar: bar(own),
       main: html`${verdictCard(own)}${suiteErrors(document)}${fixList(own, runs)}${missing(document)}${warnings(own, runs)}
-<div class="rest">${operationTiles(document)}${waivers(document)}${changes(runs)}${industriesAndValues(own)}
+${operationTiles(document)}${waivers(document)}<div class="rest">${changes(runs)}${industriesAndValues(own)}
 ${allChecks(own)}${openQuestions(document)}${createdResources(shown.left)}${about(document)}</div>`,
       sheet: `${verdict} · ${product}`,
     },

@@ -32,7 +32,6 @@ export function reportersOf({ settings, shard }: RunContext): ReporterDescriptio
     [moduleFile('reporters/progress')],
     ...(isMerge ? [] : [outageReporter, leftBehindReporter]),
     ['html', { outputFolder: inReports('html'), open: 'never', noSnippets: true }],
-    [moduleFile('reporters/allure/facts')],
     [moduleFile('reporters/allure/results'), { resultsDir: inReports('allure-results'), detail: false }],
     ...(isMerge ? [] : [shardReporter]),
     ...(settings.HAR && !isMerge ? [harReporter] : []),

@@ -23,8 +23,8 @@ interface Run {
 }
 
 /**
- * The result for a CI server: a breach is a failure, what was not exercised, is waived or unstable is skipped with its reason, and
- * what makes the run red besides, an outage or a stop by the guard, is one error.
+ * Returns the result for a CI server: a violation is a failure, a warning is output of its test, and a test that was not
+ * exercised, is waived or unstable is skipped with its reason. An outage or a stop by the guard is one error.
  */
 export function junit({ document, cases }: Run): string {
   return junitOf('conformance', cases, runSuite(document));
@@ -48,8 +48,9 @@ export function casesOf(results: readonly FinishedTest[], selected: readonly Tes
 
 function caseOf(test: TestCase, seconds: number, judged: TestOutcome): Case {
   const labels = test.annotations
-    .filter(({ type }) => type !== 'skip' && !type.startsWith('_'))
-    .map(({ type, description = '' }) => [type.replace('@allure.label.', ''), description] as const);
+    .filter(({ type }) => type !== 'skip' && type !== 'warning' && !type.startsWith('_'))
+    .map(({ type, description = '' }) => [type.replace('@allure.label.', ''), description] as const)
+    .concat([['outcome', judged.outcome]]);
   return { title: titleOf(test), file: fileOf(test), labels, seconds, judged };
 }
 
@@ -82,6 +83,8 @@ ${propertiesOf(labels)}${cameTo(judged)}</testcase>
 function cameTo(judged: TestOutcome): Markup | undefined {
   const reason = xml(judged.reason ?? '');
   if (isFailed(judged)) return html`<failure type="breach" message="${xml(shortReason(judged))}">${reason}</failure>\n`;
+  if (judged.outcome === 'warned')
+    return html`<system-out>WARNING: ${xml(shortReason(judged))}\n${reason}</system-out>\n`;
   return isSkipped(judged) ? html`<skipped message="${judged.outcome}: ${reason}"/>\n` : undefined;
 }
 

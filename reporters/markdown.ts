@@ -1,15 +1,20 @@
 import { markdownTable } from 'markdown-table';
 import { escapeControls } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
+import { causeGroups, groupTitle } from '#results/cause-groups';
 import { describeNotSelected, describeVerdict } from '#results/conditions';
 import type { Conformance } from '#results/document';
+import type { RunRecord } from '#results/history/history';
+import { sinceWhen } from '#results/history/over-nights';
 import { outcomes } from '#results/outcome';
 import { isNotSelected, type RequirementOutcome } from '#results/verdict';
 import { shortReason } from './html/checks.ts';
 import { threeNumbers } from './words/count-words.ts';
 import { comparisonLines } from './words/drift-words.ts';
+import { rerunCommand } from './words/rerun-words.ts';
 import { subjectWords } from './words/subject-words.ts';
 
+/** A report in Markdown lists so many rows. */
 const MOST = 50;
 const signs = { green: '✅', amber: '⚠️', red: '❌' } as const;
 
@@ -23,8 +28,9 @@ export function markdown(document: Conformance): string {
     `${subjectWords(document, text)}; ${suite.name} ${suite.version}.`,
     overview(requirements),
     ...errors.map((error) => `**Error of the suite:** ${text(error)}`),
-    ...section('Broken', requirements, ['failed', 'warned']),
-    ...section('Unstable', requirements, ['unstable']),
+    ...defects('Fix list', requirements, ['failed']),
+    ...defects('Unstable', requirements, ['unstable']),
+    ...defects('Warnings', requirements, ['warned']),
     ...section('Waived', requirements, ['waived']),
     ...leftOut(requirements),
     ...drifted(document),
@@ -41,6 +47,51 @@ function overview(requirements: readonly RequirementOutcome[]): string {
   ]);
   return markdownTable([['operation', ...shown], ...rows], { alignDelimiters: false });
 }
+
+/** Returns the defects of some outcomes, one a row, as the page has them: what, expected, actual, and which requirements. */
+function defects(title: string, requirements: readonly RequirementOutcome[], outcomesOf: readonly string[]): string[] {
+  const found = causeGroups(requirements).filter(({ outcome }) => outcomesOf.includes(outcome));
+  if (found.length === 0) return [];
+  const rows = found.slice(0, MOST).map((group, at) => {
+    const { endpoint, requirements: own, facts, hidden } = group;
+    const [{ place, expected, actual } = { place: '', expected: '', actual: '' }] = facts;
+    const what = `${endpoint}: ${groupTitle(group)}`;
+    const wrong = [`${place}: ${expected}`, actual].map((words) => text(words.slice(0, LONGEST)));
+    return [String(at + 1), text(what), ...wrong, own.map(({ id }) => id).join(' '), String(hidden.length)];
+  });
+  const more = found.length > MOST ? [`and ${found.length - MOST} more`] : [];
+  const head = ['', 'what', 'expected', 'actual', 'requirements', 'unblocks'];
+  return [`## ${title}`, markdownTable([head, ...rows], { alignDelimiters: false }), ...more];
+}
+
+/** Returns the commands of each thing to fix and since when it fails, for an issue; `runs` end with this one. */
+export function fixCommands(document: Conformance, runs: readonly RunRecord[]): string[] {
+  const found = causeGroups(document.requirements).filter(({ outcome }) => outcome === 'failed');
+  const since = new Map(sinceWhen(runs).map((row) => [row.id, row]));
+  return found.slice(0, WITH_COMMANDS).flatMap((group, at) => {
+    const { endpoint, requirements: own, reproduce } = group;
+    const [first] = own;
+    const row = since.get(first?.id ?? '');
+    const isNew = row === undefined || row.first === runs.at(-1);
+    const build = row && !isNew ? `build ${row.first.build || '–'} (${row.first.started.slice(0, 10)})` : 'this run';
+    return [
+      `### ${at + 1}. ${text(`${endpoint}: ${groupTitle(group)}`)}`,
+      `${isNew && runs.length > 1 ? 'New: f' : 'F'}ails since ${text(build)}. Request:`,
+      code(reproduce),
+      'Check the fix:',
+      code([rerunCommand(own.slice(0, 1), document)]),
+    ];
+  });
+}
+
+/** Returns lines as code, which nothing in them can end: each is indented. */
+function code(lines: readonly string[]): string {
+  return lines.map((line) => `    ${escapeControls(line)}`).join('\n');
+}
+
+/** Limits the words of a value in a table, and the entries of an issue that have their commands. */
+const LONGEST = 120;
+const WITH_COMMANDS = 10;
 
 function section(title: string, requirements: readonly RequirementOutcome[], words: readonly string[]): string[] {
   const found = requirements.filter(({ outcome }) => words.includes(outcome));

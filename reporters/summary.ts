@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import Table from 'cli-table3';
+import { styleText } from 'node:util';
 import { groupByKey } from '#api/group-by-key';
 import { endpoints } from '#api/operations';
 import { causeGroups } from '#results/cause-groups';
 import { describeNotSelected, describePartialRun } from '#results/conditions';
 import type { Conformance } from '#results/document';
-import { type Outcome, outcomes } from '#results/outcome';
+import type { Outcome } from '#results/outcome';
 import { isNotSelected, type RequirementOutcome } from '#results/verdict';
 import type { WaiverOutcome } from '#results/waivers';
 import { settings } from '#run/context';
@@ -35,33 +35,75 @@ export function summary(document: Conformance): string {
     ...leftOut(requirements, document.unreachable),
     ...waiverLines(document.waivers, requirements),
     ...driftLines(document.drift, target.name, settings().DRIFT === 'fail'),
-    ...partLine(document),
-    reportsLine(settings().REPORTS_DIR),
+    ...partLines(document),
+    ...alsoWritten(settings().REPORTS_DIR),
     `Tests: ${closingLine(requirements)}`,
     `Musts: ${threeNumbers(document.counts.must)}`,
     ...(document.window ? [`Window: ${document.window.words}`] : []),
     document.decision.words,
+    `Report: ${path.join(settings().REPORTS_DIR, 'conformance.html')}`,
     '',
   ].join('\n');
 }
 
-/** Holds what a run leaves to be looked at, the page first. */
-const left = ['conformance.json', 'junit.xml', 'summary.md', 'exchanges.har', 'html/', 'allure-results/'];
+const colors = [
+  ['red', /^(?:FAILED|ERROR|OUTAGE|STOPPED|RED)\b/gm],
+  ['yellow', /^(?:WARNED|UNSTABLE|WAIVED|WAIVER|DRIFT|PARTIAL|AMBER)\b/gm],
+  ['green', /^GREEN\b/gm],
+] as const;
 
-/** The reports that were written: a client's run has no html/. */
-function reportsLine(folder: string): string {
-  const names = left.filter((name) => existsSync(path.join(folder, name)));
-  return `Reports: ${[path.join(folder, 'conformance.html'), ...names].join(', ')}`;
+/** Returns a summary whose first words are coloured, where a terminal shows colours. */
+export function inColor(text: string, stream: NodeJS.WriteStream): string {
+  if (!stream.isTTY || !stream.hasColors()) return text;
+  return colors.reduce(
+    (shown, [color, words]) =>
+      shown.replace(words, (word) => styleText(['bold', color], word, { validateStream: false })),
+    text,
+  );
 }
 
+/** Holds what a run writes for other tools. */
+const others = ['conformance.json', 'junit.xml', 'summary.md', 'exchanges.har', 'html/', 'allure-results/'];
+
+/** Returns what else was written: a client's run has no html/. */
+function alsoWritten(folder: string): string[] {
+  const names = others.filter((name) => existsSync(path.join(folder, name)));
+  return names.length === 0 ? [] : wrap(`Also written: ${names.join(', ')}`);
+}
+
+/** Holds the columns of the table; what was not exercised or is inconclusive was not checked. */
+const columns: Readonly<Record<string, readonly Outcome[]>> = {
+  passed: ['passed'],
+  failed: ['failed'],
+  warned: ['warned'],
+  unstable: ['unstable'],
+  waived: ['waived'],
+  answered: ['answered'],
+  'not checked': ['not exercised', 'inconclusive'],
+};
+
+const always: readonly string[] = ['passed', 'failed', 'warned'];
+
+/** Returns a line for each operation, in 80 columns. */
 function table(requirements: readonly RequirementOutcome[]): string {
-  const shown = outcomes.filter((word) => !rare.has(word) || requirements.some(({ outcome }) => outcome === word));
-  const grid = new Table({ head: ['', ...shown], style: { head: [], border: [], compact: true } });
-  const count = (endpoint: string, outcome: Outcome) =>
-    requirements.filter((row) => row.endpoint === endpoint && row.outcome === outcome).length;
-  const shownOf = [...endpoints, 'client'].filter((name) => requirements.some((row) => row.endpoint === name));
-  for (const endpoint of shownOf) grid.push([endpoint, ...shown.map((outcome) => count(endpoint, outcome))]);
-  return `${grid.toString()}\n`;
+  const count = (words: readonly Outcome[], rows = requirements) =>
+    rows.filter(({ outcome }) => words.includes(outcome)).length;
+  const shown = Object.entries(columns).filter(([name, words]) => always.includes(name) || count(words) > 0);
+  const names = [...endpoints, 'service', 'client'].filter((name) => requirements.some((row) => row.endpoint === name));
+  const line = (first: string, cells: readonly (string | number)[]) =>
+    [first.padEnd(21), ...cells.map((cell, at) => String(cell).padStart(shown[at]?.[0].length ?? 0))].join(' ');
+  const rows = names.map((endpoint) => {
+    const own = requirements.filter((row) => row.endpoint === endpoint);
+    return line(
+      endpoint,
+      shown.map(([, words]) => count(words, own)),
+    );
+  });
+  const head = line(
+    '',
+    shown.map(([name]) => name),
+  );
+  return `\n${[head, ...rows].join('\n')}\n`;
 }
 
 const ofAll =
@@ -106,17 +148,39 @@ function waiverLines(waivers: readonly WaiverOutcome[], requirements: readonly R
   ];
 }
 
-/** Says of a part that it is one, how many musts that leaves out, and where or how the whole is. */
-function partLine(document: Conformance): string[] {
+/** Returns what a partial run says of the requirements that it ran, and where or how the whole is. */
+function partLines(document: Conformance): string[] {
   const words = describePartialRun(document);
   if (words === undefined) return [];
   const { shards, requirements } = document;
   const whole = shards ? `; ${PROGRAM} merge DIR… makes the verdict of all ${shards.of}` : '';
   const beside = getWholeRunFolder(settings().REPORTS_DIR);
   return [
-    `PART of a run: ${words}${whole}.`,
+    `PARTIAL run: ${words}${whole}.`,
     ...describeNotSelected(requirements),
-    ...(beside ? [`The reports of the last whole run stay in ${beside}.`] : []),
+    ...(beside ? [...rerunLines(requirements, beside), `The reports of the last whole run stay in ${beside}.`] : []),
+  ];
+}
+
+/** A partial run says of so many requirements what came of them. */
+const RERUN = 10;
+
+/** Returns what came of the requirements that were run again with all their tests: `TOK-03 passes now (3 of 3 tests).` */
+function rerunLines(requirements: readonly RequirementOutcome[], whole: string): string[] {
+  const { requirements: before }: Pick<Conformance, 'requirements'> = JSON.parse(
+    readFileSync(path.join(whole, 'conformance.json'), 'utf8'),
+  );
+  const had = new Map(before?.map(({ id, outcome }) => [id, outcome]));
+  const rows = requirements.filter((row) => row.level !== 'question' && row.tests.length > 0 && !isNotSelected(row));
+  const words = rows.slice(0, RERUN).map(({ id, outcome, tests }) => {
+    const passed = tests.filter((test) => test.outcome === 'passed').length;
+    const count = `(${passed} of ${tests.length} tests)`;
+    if (outcome !== 'passed') return `${id} is ${outcome}${had.get(id) === outcome ? ' as before' : ''} ${count}.`;
+    return `${id} passes${had.get(id) === 'passed' ? '' : ' now'} ${count}.`;
+  });
+  return [
+    ...words.slice(0, -1),
+    `${words.at(-1) ?? ''} Partial run: the verdict is that of the last whole run.`.trim(),
   ];
 }
 
@@ -131,13 +195,12 @@ function closingLine(requirements: readonly RequirementOutcome[]): string {
   const skipped = outcomesOf.filter((own) => own.every((word) => skips.has(word))).length;
   const answered = outcomesOf.filter((own) => own.every((word) => word === 'answered')).length;
   const unstable = outcomesOf.filter((own) => !own.includes('failed') && own.includes('unstable')).length;
-  const passed = tests.size - failed - unstable - skipped - answered;
-  const aside = (count: number, word: string) => (count === 0 ? '' : `, ${count} ${word}`);
-  return `${passed} passed${aside(answered, 'answered')}, ${failed} failed${aside(unstable, 'unstable')}, ${skipped} skipped`;
+  const isWarned = (own: readonly Outcome[]) => own.includes('warned') && !own.includes('failed');
+  const warned = outcomesOf.filter((own) => isWarned(own) && !own.includes('unstable')).length;
+  const passed = tests.size - failed - unstable - warned - skipped - answered;
+  const more = (count: number, word: string) => (count === 0 ? '' : `, ${count} ${word}`);
+  return `${passed} passed${more(warned, 'warned')}${more(answered, 'answered')}, ${failed} failed${more(unstable, 'unstable')}, ${skipped} skipped`;
 }
-
-/** A column of the table only where there is one of them. */
-const rare: ReadonlySet<Outcome> = new Set(['unstable', 'waived']);
 
 const skips: ReadonlySet<Outcome> = new Set(['waived', 'not exercised', 'inconclusive']);
 
@@ -149,15 +212,8 @@ export function leftOut(requirements: readonly RequirementOutcome[], said: strin
   for (const { level, outcome, reason = '', id } of selected)
     if (level === 'must' && reason !== said && (outcome === 'not exercised' || outcome === 'inconclusive'))
       byReason.set(`${outcome}: ${reason}`, [...(byReason.get(`${outcome}: ${reason}`) ?? []), id]);
-  const lines = [...byReason].map(([reason, ids]) => [...wrap(ids.join(' ')), ...linesOf(reason), ''].join('\n'));
+  const lines = [...byReason].map(([reason, ids]) => [...wrap(ids.join(' ')), ...wrap(reason, '  '), ''].join('\n'));
   return dead ? [`${dead}\n`, ...lines] : lines;
-}
-
-/** Holds what is no longer than this keeps its line. */
-const LONGEST = 198;
-
-function linesOf(reason: string): string[] {
-  return reason.length > LONGEST ? wrap(reason, '  ') : [`  ${reason}`];
 }
 
 /** Returns true if a state that the target cannot provide is what left a requirement out. */

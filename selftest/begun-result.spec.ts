@@ -65,7 +65,7 @@ for (const args of [
     expect(selection.tests).toBeLessThan(selection.of);
     expect(selection.argv).toEqual([orders, ...args]);
     expect(verdict).toBe('INCOMPLETE');
-    expect(output).toContain('PART of a run: ');
+    expect(output).toContain('PARTIAL run: ');
     expect(gate.code).toBe(2);
   });
 

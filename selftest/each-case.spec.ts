@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
+import { skipTest, tryOptional } from '#run/skip';
 import { startFront } from './tools/front.ts';
 import { runSuite } from './tools/run-suite.ts';
 
@@ -89,3 +90,14 @@ function attachments(reports: string): string[] {
 function sourcesIn({ steps, attachments }: Step): string[] {
   return [...attachments.map(({ source }) => source), ...steps.flatMap(sourcesIn)];
 }
+
+test('tests that can do without a state concurrently record nothing of it', async () => {
+  const lacking = () =>
+    tryOptional(async () => {
+      await setImmediate();
+      skipTest({ kind: 'state unset', state: 'an application', variables: ['STATE_X'] });
+    });
+
+  expect(await Promise.all([lacking(), lacking()])).toEqual([undefined, undefined]);
+  expect(test.info().annotations).toEqual([]);
+});

@@ -209,7 +209,7 @@ test('the image runs, serves the provider and the SDK gate, as a user who may wr
     startAs(imageUser, command, [...words, ...said.split(' ')], { REPORTS_DIR: reports, TMPDIR });
 
   const run = type('run --project=instore-orders --grep=@ORD-10');
-  await run.says(/PART of a run/);
+  await run.says(/PARTIAL run/);
   await type('mock --port 0 --address 0.0.0.0').says(/The embedded provider is ready/);
   await type('sdk serve --port 0 --address 0.0.0.0').says(/The SDK gate is ready/);
   await endStarted();

@@ -19,9 +19,9 @@ import {
 import { type Change, type Comparison, compareAnswers, type LoneAnswer, together } from '#results/ledger/comparison';
 import { accepted } from '#results/ledger/drift';
 import { settings } from '#run/context';
-import { print } from '#run/process/output';
+import { complain, print } from '#run/process/output';
 import { PROGRAM } from '#run/process/program';
-import { matrix, report } from './pages.ts';
+import { matrix } from './pages.ts';
 
 /** The ledgers: four commands. */
 export function define(ledger: Command): void {
@@ -41,16 +41,18 @@ export function define(ledger: Command): void {
     );
 
   ledger
-    .command('report')
-    .description('writes reports/unspecified.md: what the reference does not show, and what the target does')
-    .argument('[target]', 'the name of a target with a ledger; nothing: the answers of the last run')
-    .action(async (target?: string) => print(await report(target)));
-
-  ledger
     .command('matrix')
     .description('writes reports/matrix.html: what each target does where the reference is silent, side by side')
     .argument('<place...>', 'folders of reports, ledgers, or folders of ledgers')
     .action(async (places: string[]) => print(await matrix(places)));
+
+  ledger
+    .command('report', { hidden: true })
+    .argument('[target]')
+    .action(async (target?: string) => {
+      complain('ledger report is deprecated. Use ledger matrix with a ledger or a folder of reports.');
+      print(await matrix([target === undefined ? settings().REPORTS_DIR : ledgerFile(target)]));
+    });
 }
 
 /** Takes the answers of the last run over into its target's ledger; returns what that changes. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { describePartialRun, describeVerdict } from '#results/conditions';
@@ -12,49 +12,47 @@ import { registerDigest } from '#run/register-digest';
 import packageFile from '../../package.json' with { type: 'json' };
 import { stripAnalytics } from './private-parts.ts';
 
-/** Runs the Allure command, which is large and optional, in the suite's folder: it loads allurerc.mjs from where it runs. */
-export function runAllure(words: readonly string[], env: NodeJS.ProcessEnv, stdio: 'pipe' | 'inherit'): void {
-  const command = [allureCommand(), ...words];
-  const { status, stderr } = spawnSync(process.execPath, command, { cwd: home, env, stdio });
-  if (status !== 0 && stdio === 'pipe')
-    throw new Error(`Allure made no report: run the suite again, and then this. It said: ${stderr}`);
-  process.exitCode = status ?? 0;
-}
-
+/** Finds the Allure command, which is large and optional. */
 function allureCommand(): string {
   try {
     const main = createRequire(import.meta.url).resolve('allure');
     return path.join(path.dirname(main), '..', 'cli.js');
   } catch {
     const [, version] = Object.entries(packageFile.peerDependencies).find(([name]) => name === 'allure') ?? [];
-    throw new Error(`The Allure report needs the package allure: npm install allure@${version}.`);
+    throw new Error(`The Allure report needs the package allure. Use npm install allure@${version}.`);
   }
 }
 
-/**
- * Makes `allure/` in the folder of the reports out of `allure-results/`, the tests in `awesome/` and the trend over the
- * runs in `dashboard/`, and returns the path of the page that leads to both.
- */
+/** Makes `allure.html`, one file that opens from disk, of `allure-results/` in the folder of the reports; returns its path. */
 export async function generateAllure(reports: string): Promise<string> {
   const results = path.resolve(reports, 'allure-results');
-  if (!existsSync(results)) throw new Error(`${results} is not there: run ${PROGRAM} run first.`);
-  allureCommand(); // says where it is not installed, before anything is made
+  if (!existsSync(results)) throw new Error(`${results} does not exist. Run ${PROGRAM} run first.`);
   const made = path.resolve(reports, '.allure-new');
   rmSync(made, { recursive: true, force: true });
-  mkdirSync(made);
   const history = path.resolve(reports, 'allure-history.jsonl');
-  const env = {
-    ...environment(),
-    ALLURE_HISTORY: history,
-    ALLURE_FACTS: JSON.stringify(await factsOf(reports)),
-  };
-  runAllure(['generate', results, '--config', path.join(home, 'allurerc.mjs'), '--output', made], env, 'pipe');
-  for (const file of readdirSync(made, { recursive: true, encoding: 'utf8' }))
-    if (/^(?:\w+\/)?index\.html$/.test(file)) stripAnalytics(path.join(made, file));
-  const wanted = path.resolve(reports, 'allure');
-  rmSync(wanted, { recursive: true, force: true });
-  renameSync(made, wanted);
-  return path.join(wanted, 'index.html');
+  forgetRun(history, statSync(results).mtimeMs);
+  const env = { ...environment(), ALLURE_HISTORY: history, ALLURE_FACTS: JSON.stringify(factsOf(reports)) };
+  const words = ['generate', results, '--config', path.join(home, 'allurerc.mjs'), '--output', made];
+  // In the suite's folder: Allure loads allurerc.mjs from where it runs.
+  const { status, stderr } = spawnSync(process.execPath, [allureCommand(), ...words], {
+    cwd: home,
+    env,
+    stdio: 'pipe',
+  });
+  if (status !== 0) throw new Error(`Allure made no report: ${stderr}. Run the suite again, then this command.`);
+  stripAnalytics(path.join(made, 'index.html'));
+  const report = path.resolve(reports, 'allure.html');
+  renameSync(path.join(made, 'index.html'), report);
+  rmSync(made, { recursive: true });
+  return report;
+}
+
+/** Removes from the history what was made of the same results before: a run counts once, however often its report is made. */
+function forgetRun(history: string, ended: number): void {
+  if (!existsSync(history)) return;
+  const lines = readFileSync(history, 'utf8').split('\n').filter(Boolean);
+  const earlier = lines.filter((line) => JSON.parse(line).timestamp < ended);
+  writeFileSync(history, earlier.map((line) => `${line}\n`).join(''));
 }
 
 type Facts = Readonly<Record<string, string>>;

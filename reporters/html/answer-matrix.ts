@@ -5,7 +5,7 @@ import { filters } from './checks.ts';
 import { frame } from './frame.ts';
 import type { Language } from './languages.ts';
 import { html, type Markup } from './markup.ts';
-import { label, t } from './texts.ts';
+import { label, requirementText, t } from './texts.ts';
 
 /** One question or observation, with the answer of each target that has one. */
 interface Row {
@@ -14,17 +14,31 @@ interface Row {
   readonly endpoint: string;
   readonly level: 'question' | 'observed';
   readonly answers: readonly unknown[];
+  /** Gives the reason why nobody asks. */
+  readonly unasked?: string | undefined;
 }
 
 /** Returns what each target does where the reference is silent: a page, a row a question, a column a target. */
 export function answerMatrix(
   ledgers: readonly Ledger[],
-  register: readonly Pick<RegisteredRequirement, 'id' | 'endpoint'>[],
+  register: readonly Pick<RegisteredRequirement, 'id' | 'endpoint' | 'level' | 'text' | 'unasked'>[],
   language: Language,
 ): string {
+  const level = 'question' as const;
+  const none = ledgers.map(() => undefined);
   const endpointOf = new Map(register.map(({ id, endpoint }) => [id, endpoint]));
-  const rows = [
-    ...rowsOf(ledgers, 'answers').map((row) => ({ ...row, endpoint: endpointOf.get(row.of) ?? 'service' })),
+  const asked = rowsOf(ledgers, 'answers').map((row) => ({ ...row, endpoint: endpointOf.get(row.of) ?? 'service' }));
+  const open = register.filter(({ id, level }) => level === 'question' && asked.every(({ of }) => of !== id));
+  const rows: Row[] = [
+    ...asked,
+    ...open.map(({ id, text, endpoint, unasked }) => ({
+      of: id,
+      title: text,
+      endpoint,
+      level,
+      answers: none,
+      unasked,
+    })),
     ...rowsOf(ledgers, 'observed'),
   ];
   const differing = rows.filter(differs).length;
@@ -60,14 +74,15 @@ function rowsOf(ledgers: readonly Ledger[], part: 'answers' | 'observed'): Row[]
 }
 
 function tableRow(row: Row): Markup {
-  const { of, title, endpoint, level, answers } = row;
+  const { of, title, endpoint, level, answers, unasked } = row;
+  const isOpen = level === 'question' && answers.every((answer) => answer === undefined);
   const first = JSON.stringify(answers.find((answer) => answer !== undefined));
   const cells = answers.map((answer) =>
     answer === undefined
-      ? html`<td><span class="s">${t('matrix.none')}</span></td>`
+      ? html`<td><span class="s">${t(unasked ?? 'matrix.none')}</span></td>`
       : html`<td class="${JSON.stringify(answer) === first ? 'answered' : 'warned'}">${answerMarkup(answer)}</td>`,
   );
-  return html`<tr data-endpoint="${endpoint}" data-level="${level}" data-outcome="${outcomeOf(row)}"><th scope="row"><span class="id">${of}</span> ${t(title)}</th>${cells}</tr>`;
+  return html`<tr data-endpoint="${endpoint}" data-level="${level}" data-outcome="${outcomeOf(row)}"><th scope="row"><span class="id">${of}</span> ${isOpen ? requirementText({ id: of, text: title }) : t(title)}</th>${cells}</tr>`;
 }
 
 function outcomeOf(row: Row): string {

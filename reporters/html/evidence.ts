@@ -56,6 +56,6 @@ function brokenFirst(texts: readonly Exchanged[]): Exchanged[] {
   if (!texts.some(({ name }) => name.startsWith(BREACH))) return [];
   const found = new Set(texts.map(({ name }) => name).filter((name) => name.startsWith(BREACH)));
   const isFound = ({ name }: Exchanged) => found.has(name) || found.has(`${BREACH}${name}`);
-  const whole = texts.filter(({ text }) => /^\$ (?:curl|\.) /m.test(text));
+  const whole = texts.filter(({ text }) => /^\$ /m.test(text));
   return [...whole.filter(isFound), ...whole.filter((exchange) => !isFound(exchange))];
 }

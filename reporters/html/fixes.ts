@@ -99,10 +99,10 @@ function response(
 function tabs(fix: Numbered, page: Page): Markup {
   const { anchor, requirements } = fix;
   const exchanges = exchangesOf(fix, page);
-  const command = exchanges.map(({ text }) => exchangeParts(text)?.command).find((found) => found !== undefined);
+  const hasRequest = fix.reproduce.length > 0;
   const all = exchanges.slice(0, EXCHANGES);
-  return html`<div class="tabs">${command !== undefined && html`<details open><summary>${t('fix.request')}</summary>${block(`${anchor}-request`, command, 'fix.requestOf')}</details>`}
-<details${command === undefined && html` open`}><summary>${t('fix.check')}</summary>${block(`${anchor}-check`, rerunCommand(requirements.slice(0, CASES), page.document), 'fix.checkOf')}</details>
+  return html`<div class="tabs">${hasRequest && html`<details open><summary>${t('fix.request')}</summary>${block(`${anchor}-request`, fix.reproduce.join('\n'), 'fix.requestOf')}</details>`}
+<details${!hasRequest && html` open`}><summary>${t('fix.check')}</summary>${block(`${anchor}-check`, rerunCommand(requirements.slice(0, CASES), page.document), 'fix.checkOf')}</details>
 ${all.length > 0 && html`<details><summary>${t('fix.exchanges', { count: exchanges.length })}</summary>${all.map(({ name, text }, index) => html`<h4>${name}</h4><pre tabindex="0" role="region" ${label('fix.exchangeOf', { name: anchor, number: index + 1 })}>${cut(plain(text), LONGEST)}</pre>`)}</details>`}</div>`;
 }
 
@@ -143,8 +143,6 @@ function cut(text: string, longest: number): string {
 
 /** An exchange as it was attached to a test, in its parts. */
 interface ExchangeParts {
-  /** The shell lines that send it: those that set its variables, then one curl. */
-  readonly command: string;
   readonly status: string;
   readonly headers: readonly string[];
   readonly body: string;
@@ -156,32 +154,8 @@ function exchangeParts(text: string): ExchangeParts | undefined {
   const start = clean.search(/^\$ /m);
   const answer = /\n\n(\d{3}) in [^\n]*(?:\n|$)/.exec(clean);
   if (start < 0 || !answer) return undefined;
-  const command = clean.slice(start, answer.index).replace(/^\$ /gm, '');
   const rest = clean.slice(answer.index + answer[0].length);
   const end = rest.indexOf('\n\n');
   const [head, body] = end < 0 ? [rest, ''] : [rest.slice(0, end), rest.slice(end + 2)];
-  return { command: inLines(command), status: answer[1] ?? '', headers: head.split('\n'), body };
-}
-
-/** Returns a command with `curl -i` and an option a line, each behind a backslash: copied by hand it stays one command. */
-function inLines(command: string): string {
-  const at = command.search(/^curl /m);
-  if (at < 0) return command;
-  const words = shellWords(command.slice(at));
-  const [, ...rest] = words[1] === '-i' ? words.slice(1) : words;
-  const lines: string[] = [];
-  for (const [index, word] of rest.entries())
-    if (index > 0 && takesValue(rest[index - 1] ?? '')) lines.push(`${lines.pop()} ${word}`);
-    else lines.push(word);
-  const [first = '', ...others] = lines[0]?.startsWith('-X') ? lines : ['', ...lines];
-  return command.slice(0, at) + [`curl -i ${first}`.trim(), ...others].join(' \\\n  ');
-}
-
-function takesValue(word: string): boolean {
-  return /^(?:-[A-Zo]|--(?:data|data-raw|data-binary|header|request|url|path-as-is=\w+))$/.test(word);
-}
-
-/** The words of a shell line as they are written, with their quotes. */
-function shellWords(line: string): string[] {
-  return line.match(/(?:'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s'"\\])+/g) ?? [];
+  return { status: answer[1] ?? '', headers: head.split('\n'), body };
 }

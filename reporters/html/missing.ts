@@ -47,6 +47,7 @@ function musts(rows: readonly RequirementOutcome[]): number {
 
 /** Returns what could not be checked: states with their variables, what each unlocks and how to get it; then all else. */
 export function missing(document: Conformance): Markup | undefined {
+  if (document.unreachable !== null) return undefined;
   const needed = statesMissing(document);
   const others = [
     ...groupByKey(
@@ -69,9 +70,11 @@ function table(needed: readonly MissingState[]): Markup {
 }
 
 function row({ state, why, unlocks }: MissingState): Markup {
-  const variables = states[state].map((value) => html`<code>${toStateVariable(state, value)}</code><br>`);
+  const broken = (name: string) => name.split(/(?<=_)/).map((part) => html`${part}<wbr>`);
+  const variables = states[state].map((value) => html`<code>${broken(toStateVariable(state, value))}</code><br>`);
+  const isUnset = unlocks[0]?.cause?.kind === 'state unset'; // the variables say it
   const ids = unlocks.slice(0, 12).map(({ id }) => link(id));
   return html`<tr><th scope="row">${state}</th><td class="variables">${variables}</td>
 <td>${t('missing.checks', { count: unlocks.length, required: musts(unlocks) })}<br>${ids}${unlocks.length > 12 && t('more', { count: unlocks.length - 12 })}</td>
-<td>${t(`state.${state}`)} <small>${t('missing.reason')} ${t(why)}</small></td></tr>`;
+<td>${t(`state.${state}`)}${!isUnset && html` <small>${t('missing.reason')} ${t(why)}</small>`}</td></tr>`;
 }

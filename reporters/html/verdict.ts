@@ -1,6 +1,7 @@
 import { endpoints } from '#api/operations';
 import { describeVerdict } from '#results/conditions';
 import type { Conformance } from '#results/document';
+import { isSteady } from '#results/ledger/drift';
 import type { ReasonKind } from '#results/reasons';
 import { countLevel, listJudgedRows, type RequirementOutcome } from '#results/verdict';
 import { rerunCommand, runCommand } from '../words/rerun-words.ts';
@@ -13,10 +14,11 @@ const signs = { green: '✓', amber: '!', red: '✗' } as const;
 
 /** Returns the bar that stays: the verdict, what was judged, how much there is to fix, and the sections. */
 export function bar({ document, fixes, warned }: Page): Markup {
-  const { decision, verdict, requirements } = document;
+  const { decision, verdict, requirements, counts, unreachable } = document;
+  const warnings = counts.should.warned + counts.should.failed;
   const links = [
     fixes.length > 0 && 'fixes',
-    statesMissing(document).length > 0 && 'missing',
+    unreachable === null && statesMissing(document).length > 0 && 'missing',
     warned.length > 0 && 'warnings',
     'operations',
     'industries',
@@ -24,7 +26,7 @@ export function bar({ document, fixes, warned }: Page): Markup {
     'questions',
   ];
   return html`<a class="pill ${decision.tone}" href="#main"><span aria-hidden="true">${signs[decision.tone]}</span> ${verdict}</a>
-<span>${productName(document)}</span> <span class="counts"><b>${t('bar.fixes', { count: fixes.length })}</b>, ${t('bar.warnings', { count: warned.length })}</span>
+<span>${productName(document)}</span> <span class="counts"><b>${t('bar.fixes', { count: fixes.length })}</b>, ${t('bar.warnings', { count: warnings })}</span>
 <nav ${label('bar.sections')}>${links.map((name) => (name ? html`<a href="#${name}">${t(`nav.${name}`, name === 'checks' ? { count: requirements.length } : {})}</a>` : html``))}</nav>`;
 }
 
@@ -60,7 +62,7 @@ function lead({ document, fixes }: Page): Markup {
   }
   if (verdict === 'INCOMPLETE')
     return unstable > 0 ? t('lead.unstable', { unstable }) : t('lead.incomplete', { open, all });
-  return waived > 0 ? t('lead.waived', { all, waived }) : t('lead.conformant', { all });
+  return waived > 0 ? t('lead.waived', { passed: counts.must.passed, all, waived }) : t('lead.conformant', { all });
 }
 
 function musts({ requirements }: Conformance): RequirementOutcome[] {
@@ -101,10 +103,13 @@ function notices(document: Conformance): Markup {
     ...decision.reasons.filter(({ kind }) => !said.has(kind)).map(({ text, values }) => t(text, values)),
     ...(window ? [t(window.words)] : []),
     ...settingsLine('notice.conditions', conditions),
-    ...settingsLine('notice.settings', withoutNames(settings, conditions)),
+    ...settingsLine('notice.settings', withoutNames(settings, { ...conditions, ...target })),
   ];
   return html`${rows.length > 0 && html`<ul class="notices">${rows.map((row) => html`<li>${row}</li>`)}</ul>`}`;
 }
+
+/** Holds what the facts and the commands of a page say already. */
+const target = { TARGET: '', BASE_URL: '', PROVIDER_STATES_URL: '' };
 
 function withoutNames(values: Readonly<Record<string, string>>, names: Readonly<Record<string, string>>) {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(names, name)));
@@ -137,9 +142,16 @@ function nextSteps(page: Page): Markup[] {
       everything,
     ];
   const done = document.verdict.startsWith('CONFORMANT') ? t('next.statement') : t('next.open');
+  const waived = document.waivers
+    .filter(({ outcome }) => outcome === 'applied')
+    .map(
+      ({ requirement: id, expires, owner }) => html`<a href="#waivers">${t('next.waived', { id, expires, owner })}</a>`,
+    );
+  const drifted =
+    document.drift && !isSteady(document.drift) ? [html`<a href="#questions">${t('next.drift')}</a>`] : [];
   const warned =
     page.warned.length > 0 ? [html`<a href="#warnings">${t('next.warnings', { count: page.warned.length })}</a>`] : [];
-  return [done, ...warned, everything];
+  return [...waived, ...drifted, done, ...warned, everything];
 }
 
 /** The fixes that unblock something come first; where none does, the first one. */
@@ -154,7 +166,7 @@ function firstFixes({ fixes }: Page): Markup {
 
 /** A command to copy: by its button, or by hand. */
 function copied(id: string, text: string): Markup {
-  return html`<button type="button" data-copy="${id}" hidden>${t('copy')}</button><code class="line" id="${id}">${text}</code>`;
+  return html`<button type="button" data-copy="${id}" hidden>${t('copy')}</button><code class="line" id="${id}">${text.split(' ').map((word, at) => html`${at > 0 && ' '}<span>${word}</span>`)}</code>`;
 }
 
 /** Returns what a conformant run may be quoted with. */
@@ -166,7 +178,8 @@ function statement(document: Conformance): Markup {
     '-',
     '--',
   );
-  const badge = `![conformance](https://img.shields.io/badge/conformance-${words}-brightgreen)`;
+  const color = document.decision.tone === 'green' ? 'brightgreen' : 'yellow';
+  const badge = `![conformance](https://img.shields.io/badge/conformance-${words}-${color})`;
   return html`<div class="statement"><p>${t('statement.heading')} ${copied('statement', text)}</p><p>${t('statement.badge')} ${copied('badge', badge)}</p><p>${t('statement.signed')} <code>payments-conformance statement</code></p></div>`;
 }
 

@@ -6,30 +6,33 @@ import { wrap } from './wrap.ts';
 
 /** A terminal shows so many causes, the page all of them. */
 const MOST = 20;
-const LONGEST = 200;
+const LONGEST = 120;
 
-/** The causes of a run for a terminal: what is wrong, where, and the commands that show it again. */
+/** Returns what is wrong, the worst first, for a terminal: the commands of the first; the page has those of all. */
 export function causeLines(groups: readonly CauseGroup[], document: Conformance): string[] {
+  if (groups.length === 0) return [];
   const more = groups.length - MOST;
   return [
-    ...(groups.length > 0 ? [`${countWords(groups)}, the worst first:\n`] : []),
-    ...groups.slice(0, MOST).map((group) => linesOf(group, document).join('\n')),
+    `${countWords(groups)}, the worst first:\n`,
+    ...groups.slice(0, MOST).map((group, at) => linesOf(group, at === 0 ? document : undefined).join('\n')),
     ...(more > 0 ? [`and ${more} more: see conformance.html\n`] : []),
+    ...(groups.length > 1 ? ['The commands of every entry are in conformance.html.\n'] : []),
   ];
 }
 
-/** `1 cause, 11 requirements` */
+/** `12 to fix, 5 warnings` */
 function countWords(groups: readonly CauseGroup[]): string {
-  const ids = new Set(groups.flatMap(({ requirements }) => requirements.map(({ id }) => id)));
-  return `${plural(groups.length, 'cause')}, ${plural(ids.size, 'requirement')}`;
+  const warnings = groups.filter(({ outcome }) => outcome === 'warned').length;
+  const fixes = groups.length - warnings;
+  return [...(fixes > 0 ? [`${fixes} to fix`] : []), ...(warnings > 0 ? [plural(warnings, 'warning')] : [])].join(', ');
 }
 
 function plural(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
-function linesOf(group: CauseGroup, document: Conformance): string[] {
-  const { outcome, endpoint, requirements, tests, hidden } = group;
+function linesOf(group: CauseGroup, document: Conformance | undefined): string[] {
+  const { outcome, endpoint, requirements, hidden } = group;
   const [first, ...others] = requirements;
   if (!first) return [];
   const { id, level, section, text } = first;
@@ -38,22 +41,20 @@ function linesOf(group: CauseGroup, document: Conformance): string[] {
     ...wrap(`${outcome.toUpperCase()} ${id} (${level}, section ${section}) ${text}`),
     ...wrap(cut(plain(`${endpoint}: ${groupTitle(group)}`)), '  '),
     ...problemLines(group),
-    ...wrap(`${plural(requirements.length, 'requirement')}, ${plural(tests.length, 'test')}`, '  '),
-    ...(others.length > 0 ? wrap(`also: ${ids(others)}`, '  ') : []),
-    ...(hidden.length > 0 ? wrap(`not judged because of it: ${ids(hidden)}`, '  ') : []),
-    ...reproduction(group),
-    `  rerun: ${rerunCommand([first], document)}`,
+    ...(others.length > 0 ? wrap(`also violates: ${ids(others)}`, '  ') : []),
+    ...(hidden.length > 0 ? wrap(`blocks: ${ids(hidden)}`, '  ') : []),
+    ...(document ? [...reproduction(group), `  rerun: ${rerunCommand([first], document)}`] : []),
     '',
   ];
 }
 
 /** A terminal shows so many of the facts of one cause. */
-const FACTS = 5;
+const FACTS = 3;
 
 function problemLines({ facts }: CauseGroup): string[] {
   return facts.slice(0, FACTS).flatMap(({ place, expected, actual }) => {
-    const words = expected === '' ? actual : `${place}: expected ${expected}, actual: ${actual}`;
-    return wrap(cut(plain(`- ${words}`)), '    ');
+    const words = expected === '' ? actual : `${place}: expected ${cut(expected)}, actual: ${cut(actual)}`;
+    return wrap(plain(`- ${words}`), '    ');
   });
 }
 

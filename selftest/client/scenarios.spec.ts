@@ -27,7 +27,7 @@ test('a scenario of one’s own is played, and what is left out of the published
   const { stdout } = await runCommand('client', words, { REPORTS_DIR: path.join(folder, 'reports') });
 
   expect(stdout).toContain('Musts: 0 of');
-  expect(stdout).toContain('PART of a run: 0 of');
+  expect(stdout).toContain('PARTIAL run: 0 of');
   expect(stdout).toContain('only 1 of 2 tests: not all of its scenarios were played');
   expect(stdout).toContain(': INCOMPLETE: ');
 });

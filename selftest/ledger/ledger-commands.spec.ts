@@ -113,21 +113,22 @@ for (const { name, args, sentence } of wrong) {
   });
 }
 
-test('report has every silence of the reference, with the answer or the reason why there is none', {
+test('matrix has every silence of the reference, with the response or the reason why there is none', {
   tag: '@long',
 }, async () => {
   const variables = folders();
-  const { code, stdout } = await ledger(['report', 'second-provider'], { ...variables, LEDGERS_DIR: data });
+  const file = path.join(data, 'second-provider.json');
+  const { code, stdout } = await ledger(['matrix', file], variables);
 
   expect([code, stdout]).toEqual([
     0,
-    `Written: ${variables.REPORTS_DIR}/unspecified.md, from the answers of second-provider\n`,
+    `Written: ${variables.REPORTS_DIR}/matrix.html, from the answers of second-provider\n`,
   ]);
-  const text = readFileSync(path.join(variables.REPORTS_DIR, 'unspecified.md'), 'utf8');
+  const text = readFileSync(path.join(variables.REPORTS_DIR, 'matrix.html'), 'utf8');
   const questions = register.filter(({ level }) => level === 'question');
-  expect(questions.filter(({ id, text: words }) => !text.includes(`### ${words} (${id})\n`))).toEqual([]);
-  expect(text).toContain('(TOK-67)\n\nRefused with 400 `invalid_grant`.\n');
-  expect(text).toContain('(SVC-63)\n\nNot asked. Only waiting for its end would tell.\n');
+  expect(questions.filter(({ id }) => !text.includes(`<span class="id">${id}</span>`))).toEqual([]);
+  expect(text).toMatch(/TOK-67<.*refused with 400 <code>invalid_grant<\/code>/i);
+  expect(text).toMatch(/SVC-63<.*Only waiting for its end would tell\./);
 });
 
 test('matrix names each run by its date and build', async () => {

@@ -44,7 +44,15 @@ async function issue(environment: Record<string, string>, ...found: Parameters<t
   return runCommand('issue', [file], environment);
 }
 
-const failed = { 'TOK-01': { outcome: 'failed', reason: 'broken' } } as const;
+const exchange = {
+  method: 'POST',
+  path: '/x',
+  status: 500,
+  problems: [{ kind: 'status', wanted: 'success', got: 500 }],
+  reproduce: ['curl -X POST x'],
+} as const;
+const cause = { kind: 'breach', exchanges: [exchange] } as const;
+const failed = { 'TOK-01': { outcome: 'failed', reason: 'broken', cause } } as const;
 
 test('a target that is NON-CONFORMANT gets an issue with its summary and the page of the run', async () => {
   const run = await issue(await tracker([{ number: 4, title: 'another' }]), failed);
@@ -55,8 +63,12 @@ test('a target that is NON-CONFORMANT gets an issue with its summary and the pag
     'POST /repos/owner/name/issues',
   ]);
   expect(asked[1]?.body).toMatchObject({ title: 'sandbox is NON-CONFORMANT', labels: ['conformance'] });
-  expect(String(asked[1]?.body.body)).toContain('TOK-01');
-  expect(String(asked[1]?.body.body)).toContain('https://github.example/owner/name/actions/runs/77');
+  const body = String(asked[1]?.body.body);
+  expect(body).toContain('Fails since this run. Request:\n\n    curl -X POST x\n');
+  expect(body).toContain(
+    '    TARGET=sandbox BASE_URL=https://sandbox.example/v1 SEED=7 npm run conformance -- --project=oauth-token --grep @TOK-01\n',
+  );
+  expect(body).toContain('https://github.example/owner/name/actions/runs/77');
 });
 
 test('the issue that is open already is updated', { tag: '@long' }, async () => {
@@ -99,7 +111,7 @@ test('the issue is closed when all that it names is proven again', { tag: '@long
     'POST /repos/owner/name/issues/5/comments',
     'PATCH /repos/owner/name/issues/5',
   ]);
-  expect(String(asked[1]?.body.body)).toContain('Mended: TOK-01 TOK-02.');
+  expect(String(asked[1]?.body.body)).toContain('Fixed: TOK-01 TOK-02.');
   expect(asked[2]?.body).toEqual({ state: 'closed' });
 });
 
@@ -111,8 +123,8 @@ for (const outcome of ['not exercised', 'unstable'] as const)
     await close(server);
     const none = await issue(await tracker([]), { 'TOK-02': { outcome, reason: 'x' } });
 
-    expect(open.stdout).toBe('Left open, for nothing proves yet that TOK-02 is mended: #5\n');
-    expect(none.stdout).toBe('No issue: nothing is broken\n');
+    expect(open.stdout).toBe('Still open: TOK-02 has not passed again: #5\n');
+    expect(none.stdout).toBe('No issue: nothing fails\n');
     expect(asked).toHaveLength(1);
   });
 

@@ -155,8 +155,8 @@ test('each language says what is wrong with an answer and what kept a test from 
   expect(say(describeSkipReason(hindrances['out of reach']))).toBe(
     'el servicio está fuera de alcance: ninguna respuesta en 5 s',
   );
-  expect(say('returned 400: status: expected any 2xx, actual: 400')).toBe(
-    'devolvió 400: estado: esperado cualquier 2xx, recibido: 400',
+  expect(say('status: expected any 2xx, actual: 400 (POST /x returned 400)')).toBe(
+    'estado: esperado cualquier 2xx, recibido: 400 (POST /x devolvió 400)',
   );
   expect(say(describeSkipReason(hindrances.outage))).toBe(
     'no se llega al servicio en http://x: toda operación recibe 404. Corrija la ruta en BASE_URL: las operaciones están detrás de ella.',

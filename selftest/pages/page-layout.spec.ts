@@ -56,7 +56,8 @@ test('prints the first sections unfolded, on white, with the verdict on each she
 
   await expect(page.locator('#fix-1-request')).toBeVisible();
   await expect(page.locator('.bar')).toBeHidden();
-  await expect(page.locator('#operations')).toBeHidden();
+  await expect(page.locator('#operations')).toBeVisible();
+  await expect(page.locator('#checks')).toBeHidden();
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   expect(readFileSync(file, 'utf8')).toMatch(/@top-left \{ content: "NON-CONFORMANT/);
 });

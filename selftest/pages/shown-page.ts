@@ -21,6 +21,7 @@ export const broken = {
           path: '/x',
           status: 500,
           problems: [{ kind: 'status', wanted: 'success', got: 500 }],
+          reproduce: ["curl -i -X POST 'https://x'"],
         },
       ],
     },

@@ -13,7 +13,7 @@ function listed(reports: string): Resource[] {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
   addFormats.default(ajv);
   const read = (name: string) => JSON.parse(readFileSync(path.join(reports, name), 'utf8'));
-  const validate = ajv.compile(read('left-behind.schema.json'));
+  const validate = ajv.compile(JSON.parse(readFileSync('src/safety/left-behind.schema.json', 'utf8')));
   const resources = read('left-behind.json');
   validate(resources);
   expect(validate.errors).toBeNull();

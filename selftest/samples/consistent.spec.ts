@@ -1,12 +1,16 @@
 import { expect, test } from '@playwright/test';
 import { inconsistencies } from './inconsistencies.ts';
-import { samples } from './samples.ts';
+import { otherSamples, samples } from './samples.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-for (const [name, make] of Object.entries(samples))
-  test(`all that a run leaves says the same: ${name}`, {
-    tag: name === 'waived, with drift' ? [] : '@slow',
-  }, async () => {
+for (const [name, make] of Object.entries({ ...samples, ...otherSamples }))
+  test(`the reports of a run agree: ${name}`, { tag: name === 'waived' ? [] : '@long' }, async () => {
     expect(inconsistencies(await make('--project=instore-orders'))).toEqual([]);
   });
+
+test('the reports of a whole run agree in more than 1,500 rows', { tag: '@slow' }, async () => {
+  const run = await samples.failing?.();
+
+  expect(run && inconsistencies(run, 1_500)).toEqual([]);
+});

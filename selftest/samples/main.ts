@@ -1,47 +1,50 @@
-import { cpSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { runGate } from '../sdk/run-gate.ts';
 import { inconsistencies } from './inconsistencies.ts';
-import { type Sample, samples } from './samples.ts';
+import { clientSamples, type Sample, samples } from './samples.ts';
 
-// `node --import tsx selftest/samples/main.ts [FOLDER] [SELECTION…]`: makes the runs by which the reports are looked at, says
-// what in them does not agree, and takes pictures of each page at 375 and 1280 pixels and its number of printed sheets.
-// Without a selection it renews the pictures of docs/.
+// `node --import tsx selftest/samples/main.ts [FOLDER] [SELECTION…]`: makes eight sample runs in FOLDER (default:
+// reports/samples), prints what in their reports disagrees, and takes pictures of each page. Without a selection it
+// renews the pictures of docs/.
 
 const [folder = 'reports/samples', ...selection] = process.argv.slice(2);
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+
+/** The samples whose first screens stand in docs/. */
+const inDocs: Readonly<Record<string, string>> = {
+  clean: 'docs/report-clean.png',
+  failing: 'docs/report.png',
+  incomplete: 'docs/report-incomplete.png',
+  waived: 'docs/report-waived.png',
+  outage: 'docs/report-outage.png',
+};
 
 for (const [name, make] of Object.entries(samples)) {
   const sample = await make(...selection);
   for (const words of inconsistencies(sample)) say(`${name}: ${words}`);
   await keep(name, sample, 'conformance.html');
 }
-const gate = await runGate('--', 'node', 'selftest/sdk/clients/fetch.mjs');
-await keep('sdk', { reports: gate.reports, output: gate.out, code: gate.code }, 'sdk.html');
+for (const [name, make] of Object.entries(clientSamples)) {
+  const sample = await make();
+  await keep(name, sample, sample.page);
+}
 await browser.close();
 
-/** The samples whose first screens stand in docs/. */
-const inDocs: Readonly<Record<string, string>> = {
-  clean: 'docs/report-clean.png',
-  faulty: 'docs/report.png',
-  'environment only': 'docs/report-incomplete.png',
-  'waived, with drift': 'docs/report-waived.png',
-  'target down': 'docs/report-outage.png',
-};
-
-/** Copies the reports and takes the pictures. */
-async function keep(name: string, { reports, code }: Sample, file: string): Promise<void> {
+/** Copies the reports and what was printed, and takes the pictures. */
+async function keep(name: string, { reports, code, output }: Sample, file: string): Promise<void> {
   const own = path.resolve(folder, name);
+  mkdirSync(own, { recursive: true });
   cpSync(reports, own, { recursive: true });
-  const { sheets, tooWide } = await pictured(path.join(own, file));
-  for (const width of tooWide) say(`${name}: it does not hold that the page fits ${width} pixels`);
+  writeFileSync(path.join(own, 'console.txt'), output);
+  const { sheets, tooWide } = await takePictures(path.join(own, file));
+  for (const width of tooWide) say(`${name}: the page does not fit ${width} pixels`);
   const picture = selection.length === 0 ? inDocs[name] : undefined;
-  if (picture !== undefined) await firstScreen(path.join(own, file), picture);
+  if (picture !== undefined) await takeFirstScreen(path.join(own, file), picture);
   say(`${name}: exit ${code}, ${sheets} sheets, ${own}`);
 }
 
-async function pictured(file: string) {
+async function takePictures(file: string) {
   const page = await browser.newPage();
   const tooWide: number[] = [];
   for (const width of [375, 1280]) {
@@ -56,7 +59,7 @@ async function pictured(file: string) {
 }
 
 /** Takes the picture of what a reader sees first. */
-async function firstScreen(file: string, picture: string): Promise<void> {
+async function takeFirstScreen(file: string, picture: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 720 } });
   await page.goto(`file://${file}`);
   await page.screenshot({ path: picture });

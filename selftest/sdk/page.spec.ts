@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { allureFiles } from '../tools/allure-files.ts';
 import { test } from '../tools/chromium.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
@@ -80,7 +81,9 @@ test('the Allure results of the gate stand under the project sdk, a result a rul
 test('the Allure report is made of the gate alone', { tag: '@long' }, async () => {
   const { code, stderr } = await runCommand('report', [], { REPORTS_DIR });
 
-  const facts = readFileSync(path.join(REPORTS_DIR, 'allure/awesome/widgets/variables.json'), 'utf8');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(JSON.parse(facts)).toMatchObject({ Verdict: 'FAILED', Way: 'base-url' });
+  expect(JSON.parse(allureFiles(REPORTS_DIR, 'widgets/variables.json')[0] ?? '')).toMatchObject({
+    Verdict: 'FAILED',
+    Way: 'base-url',
+  });
 });

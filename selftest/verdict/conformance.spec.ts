@@ -37,7 +37,7 @@ test('a breach is named with its requirement, a curl line and the command that r
   expect(prose).toContain('FAILED ORD-10 (must, section 7) A user_id that is no number is an invalid_collectorId.');
   expect(prose).toContain('error code: expected invalid_collectorId, actual: invalid_collectorid');
   expect(run.output).toMatch(
-    /reproduce:\n {4}# start first, in another shell: .* mock --fault 'order-no-number-code'\n {4}eval .*\n {4}curl -i -X DELETE/,
+    /reproduce[^\n]*:\n {4}# start first, in another shell: .* mock --fault 'order-no-number-code'\n {4}eval .*\n {4}curl -i -X DELETE/,
   );
   const { cause } = run.document().requirements.find(({ id }) => id === 'ORD-10') ?? {};
   expect(cause).toMatchObject({ kind: 'breach' });
@@ -64,7 +64,9 @@ test('a run that exercised nothing fails and is INCOMPLETE', { tag: '@long' }, a
 
   expect(run.code).toBe(1);
   expect(run.document().verdict).toBe('INCOMPLETE');
-  expect(run.output).toContain('the state "an open in-store order" needs STATE_AN_OPEN_IN_STORE_ORDER__USER_ID');
+  expect(run.output.replace(/\s+/g, ' ')).toContain(
+    'the state "an open in-store order" needs STATE_AN_OPEN_IN_STORE_ORDER__USER_ID',
+  );
   expect(run.document().requirements.find(({ id }) => id === 'ORD-01')?.cause).toMatchObject({
     kind: 'state unset',
     state: 'an open in-store order',

@@ -27,7 +27,7 @@ test('the command says in one line what it decided, and exits with it', async ()
 
   expect(await gate(document)).toEqual({
     code: 2,
-    stdout: `gate 2: sandbox (build c0ffee) is INCOMPLETE: 1 of ${musts} musts are not exercised or inconclusive; --allow-incomplete lets that pass\n`,
+    stdout: `gate 2: sandbox (build c0ffee) is INCOMPLETE: 1 of ${musts} musts are not exercised or inconclusive; --allow-incomplete lets that pass; 1 warning: ORD-16\n`,
     stderr: '',
   });
   const options = ['--allow-incomplete', '--max-warnings=1', '--require=instore-orders', '--min-exercised=90%'];

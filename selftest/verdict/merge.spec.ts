@@ -44,7 +44,7 @@ test('a shard that is missing is named, and the result is INCOMPLETE and not gre
   const merged = await merge(reports);
 
   expect(merged.code).toBe(1);
-  expect(merged.stdout).toContain(`PART of a run: this is shard ${number} of 2 alone`);
+  expect(merged.stdout).toContain(`PARTIAL run: this is shard ${number} of 2 alone`);
   expect(documentIn(merged.reports)).toMatchObject({
     verdict: 'INCOMPLETE',
     shards: { of: 2, present: [number] },

@@ -49,10 +49,9 @@ const hindrances: { readonly [Kind in SkipKind]: (hindrance: SkipReason<Kind>) =
 /** Returns what is wrong with a response as one sentence. */
 export function describeProblem(problem: Problem): string {
   const { place, expected, actual } = toFact(problem);
-  if (problem.kind === 'schema')
-    return `${problem.pointer || '/'} ${problem.wanted}, actual: ${actual} [${problem.rule}]`;
   if (problem.kind === 'other') return problem.words;
-  const where = problem.kind === 'fact' ? '' : `${place}: `;
+  const isOfField = problem.kind === 'schema' && problem.pointer !== '';
+  const where = problem.kind === 'fact' ? '' : `${isOfField ? 'field ' : ''}${place}: `;
   if (expected === '') return `${where}${actual}`;
   return `${where}expected ${expected}${actual === '' ? '' : `, actual: ${actual}`}`;
 }
@@ -100,7 +99,9 @@ export function toFact<Kind extends ProblemKind>(problem: Problem<Kind>): Fact {
 
 /** Returns what is wrong with the first response of a breach, with the values that came. */
 export function describeViolation({ exchanges: [first] }: Extract<Failure, { kind: 'breach' }>): string {
-  return first ? `returned ${first.status}: ${first.problems.map(describeProblem).join('; ')}` : '';
+  return first
+    ? `${first.problems.map(describeProblem).join('; ')} (${first.method} ${first.path} returned ${first.status})`
+    : '';
 }
 
 const statuses = { success: 'any 2xx', 'no 5xx': 'any status but 5xx' } as const;

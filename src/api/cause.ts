@@ -19,6 +19,8 @@ export interface Violation {
   readonly wanted: string;
   /** The value as JSON, cut where it is long. */
   readonly got: string;
+  /** Names the field that is missing, behind the pointer. */
+  readonly missing?: string;
 }
 
 interface Problems {
@@ -28,7 +30,7 @@ interface Problems {
   /** One of these is wanted as a value in the body. */
   code: { wanted: readonly string[]; got: string };
   label: { wanted: string; got: string };
-  schema: Violation;
+  schema: Omit<Violation, 'missing'>;
   /** A fact in words that does not hold, the value that came, and the field of the body that it is about. */
   fact: { wanted: string; got: string; field?: string };
   /** The control request is refused, so that a refusal proves nothing. */

@@ -54,7 +54,9 @@ function fileOf(schema: SchemaName): URL {
 }
 
 function violationOf(error: ErrorObject): Violation {
-  const { instancePath, keyword, schemaPath, data } = error;
+  const { instancePath, keyword, schemaPath, data, params } = error;
+  const missing = { wanted: 'must be present', got: 'missing', missing: String(params.missingProperty) };
+  if (keyword === 'required') return { pointer: instancePath, keyword, rule: schemaPath, ...missing };
   const got = (JSON.stringify(data) ?? 'nothing').slice(0, 120);
   return { pointer: instancePath, keyword, rule: schemaPath, wanted: wantedOf(error), got };
 }

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { TestInfo } from '@playwright/test';
 import { type Cause, type Failure, isSkipReason, outcomeBySkipKind } from '#api/cause';
+import { describeViolation } from '#api/cause-texts';
 import { LEVEL, REQUIREMENT } from '#api/covers';
 import { type Level, levels } from '#api/requirement';
 import { firstLine } from '#http/failure';
@@ -136,11 +137,14 @@ function warn(testInfo: TestInfo): void {
   endAs(testInfo, 'passed');
 }
 
-/** A failure says first which requirement is broken. */
+/** Puts the violated requirement, what is expected and what came first in a failure. */
 function fail(testInfo: TestInfo): void {
-  replaceCauses(testInfo.annotations, breachOf(testInfo));
+  const breach = breachOf(testInfo);
+  replaceCauses(testInfo.annotations, breach);
   const ids = testInfo.annotations.filter(({ type }) => type === REQUIREMENT).map(({ description }) => description);
-  for (const error of testInfo.errors) error.message = `${ids.join(', ')}: ${error.message ?? ''}`;
+  const violation = breach.kind === 'breach' ? `${describeViolation(breach)}\n` : '';
+  for (const [at, error] of testInfo.errors.entries())
+    error.message = `${ids.join(', ')}: ${at === 0 ? redact(violation) : ''}${error.message ?? ''}`;
   keepWorker(testInfo);
 }
 

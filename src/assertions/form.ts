@@ -34,7 +34,10 @@ export function successProblems(exchange: Exchange): Problem[] {
 }
 
 function schemaProblems(schema: SchemaName, json: unknown): Problem[] {
-  return violations(schema, json).map((violation) => ({ kind: 'schema', ...violation }));
+  return violations(schema, json).map(({ missing, ...violation }) => {
+    const pointer = missing === undefined ? violation.pointer : `${violation.pointer}/${missing}`;
+    return { kind: 'schema', ...violation, pointer };
+  });
 }
 
 /** A fact names so much of the body that came. */

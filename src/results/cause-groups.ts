@@ -105,9 +105,11 @@ function defectsIn(row: RequirementOutcome, test: TestOutcome, breach: Failure):
 
 type Defect = Pick<Finding, 'kind' | 'about' | 'problems'>;
 
-/** A wrong field is a defect of its own; everything else that is wrong with a response is one. */
+/** A wrong field is a defect of its own; everything else that is wrong with a response is one, and so is an error in place of a success. */
 function apart(exchange: Judged, row: RequirementOutcome, test: TestOutcome): Defect[] {
-  const { problems } = exchange;
+  const { problems, status } = exchange;
+  if (status >= 400 && problems.some(({ kind }) => kind === 'schema'))
+    return [{ kind: 'rejects-valid', about: row.id, problems: [{ kind: 'status', wanted: 'success', got: status }] }];
   const fields = [...groupByKey(problems.filter(isOfField), fieldOf)];
   if (fields.length > 0) return fields.map(([about, own]): Defect => ({ kind: 'field', about, problems: own }));
   return [{ ...kindOf(exchange, row, test), problems }];
@@ -121,11 +123,8 @@ function isOfField(problem: Problem): boolean {
 function fieldOf(problem: Problem): string {
   if (problem.kind === 'fact') return problem.field ?? '';
   if (problem.kind !== 'schema') return '';
-  const missing = /^must have required property '(.+)'$/.exec(problem.wanted)?.[1];
   const path = problem.pointer.split('/').slice(1);
-  return [...path, ...(missing === undefined ? [] : [missing])]
-    .map((name) => (/^\d+$/.test(name) ? '*' : name))
-    .join('.');
+  return path.map((name) => (/^\d+$/.test(name) ? '*' : name)).join('.');
 }
 
 function kindOf(
@@ -229,7 +228,9 @@ function requestsOf(findings: readonly Finding[]): Pick<CauseGroup, 'reproduce' 
 function wholeFacts(breach: Failure): Fact[] {
   if (breach.kind === 'no answer')
     return [{ place: 'response', expected: 'a complete response', actual: breach.failure.words }];
-  return breach.kind === 'error' ? [{ place: 'test', expected: '', actual: breach.words.split('\n')[0] ?? '' }] : [];
+  return breach.kind === 'error'
+    ? [{ place: 'test', expected: 'no error', actual: breach.words.split('\n')[0] ?? '' }]
+    : [];
 }
 
 /** Ignores what a body lacks where the status is another one: the expected code is part of the status. */

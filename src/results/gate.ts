@@ -64,11 +64,11 @@ const rules: readonly Rule[] = [
   incomplete,
 ];
 
-/** Decides by the decision of a run and by the policy of the gate; names every waived requirement. */
+/** Decides by the decision of a run and by the policy of the gate; then names what else keeps the run from green, such as waivers. */
 export function decideGate(document: Conformance, policy: GatePolicy = {}): GateDecision {
   const { code, why } = firstDecision(document, policy);
-  const known = document.decision.reasons.filter(({ kind }) => kind === 'waived');
-  return { code, why: [why, ...known.map(({ words }) => words)].join('; ') };
+  const others = document.decision.reasons.filter(({ tone, words }) => tone === 'amber' && !why.startsWith(words));
+  return { code, why: [why, ...others.map(({ words }) => words)].join('; ') };
 }
 
 function firstDecision(document: Conformance, policy: GatePolicy): GateDecision {
@@ -96,7 +96,7 @@ function tooMany(
   return (document, policy) => {
     const limit = most(policy) ?? Number.POSITIVE_INFINITY;
     const number = found(document);
-    return when(number > limit, exitCodes.nonConformant, `${what}: ${number}, and at most ${limit} are allowed`);
+    return when(number > limit, exitCodes.nonConformant, `${what}: ${number}. Expected at most ${limit}`);
   };
 }
 
@@ -120,11 +120,11 @@ function exercised({ counts: { must } }: Conformance, { minExercised }: GatePoli
   if (minExercised === undefined) return undefined;
   const known = must.passed + must.failed + must.waived;
   const short = known < inMusts(minExercised, countLevel(must));
-  const wanted = `${minExercised.count}${minExercised.isPercent ? '%' : ''}`;
+  const minimum = `${minExercised.count}${minExercised.isPercent ? '%' : ''}`;
   return when(
     short,
     exitCodes.incomplete,
-    `${known} of ${countLevel(must)} musts were exercised, and ${wanted} are wanted`,
+    `${known} of ${countLevel(must)} musts were exercised. Expected at least ${minimum}`,
   );
 }
 

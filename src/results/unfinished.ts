@@ -17,7 +17,7 @@ import { countOutcomes, judgeRequirement } from './verdict.ts';
 
 /** Holds what is made of a result: of an earlier one, none stays. */
 const made = [
-  'allure',
+  'allure.html',
   'answers.json',
   'badge.json',
   'conformance.html',

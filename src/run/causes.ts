@@ -22,6 +22,13 @@ function cleaned(name: string, value: unknown): unknown {
   return typeof value === 'string' && !ours.has(name) ? sanitize(value) : value;
 }
 
+/** Removes a cause that was recorded last. */
+export function dropCause(annotations: Annotation[], cause: Cause): void {
+  const text = JSON.stringify(cause, cleaned);
+  const at = annotations.findLastIndex(({ type, description }) => type === CAUSE && description === text);
+  if (at >= 0) annotations.splice(at, 1);
+}
+
 /** The causes that were noted, in their order. */
 export function listCauses(annotations: readonly Annotation[]): Cause[] {
   return annotations.filter(({ type }) => type === CAUSE).map(({ description = '' }): Cause => JSON.parse(description));

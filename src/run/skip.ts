@@ -1,8 +1,8 @@
 import { type TestInfo, test } from '@playwright/test';
-import { type Cause, isSkipReason, outcomeBySkipKind, type SkipReason } from '#api/cause';
+import { outcomeBySkipKind, type SkipReason } from '#api/cause';
 import { describeSkipReason } from '#api/cause-texts';
 import { LEVEL, REQUIREMENT } from '#api/covers';
-import { listCauses, recordCause } from './causes.ts';
+import { dropCause, recordCause } from './causes.ts';
 import { appendToChannel, readChannel } from './channels.ts';
 import { writeImmediately, writeInOrder } from './in-order.ts';
 
@@ -23,8 +23,13 @@ export function skipTest(hindrance: SkipReason): never {
     annotations.push({ type: 'skip', description });
     recordCause(annotations, hindrance);
   });
-  throw new Error(description);
+  const error = new Error(description);
+  reasons.set(error, hindrance);
+  throw error;
 }
+
+/** The reasons of the errors that end a test. */
+const reasons = new WeakMap<Error, SkipReason>();
 
 /** Returns what a test that was stopped says of itself: its outcome, and why. */
 export function describeSkip(hindrance: SkipReason): string {
@@ -59,17 +64,17 @@ export function isRunAgain(testId: string): boolean {
 /** Runs what may say that a test cannot be exercised, where the test can do without: undefined then, and no end. */
 export async function tryOptional<T>(run: () => Promise<T>): Promise<T | undefined> {
   const { annotations } = test.info();
-  const before = annotations.length;
   return writeImmediately(run).catch((error: unknown) => {
-    const own = annotations.slice(before);
-    if (!listCauses(own).some(isNotExercised)) throw error;
-    annotations.splice(before);
+    const reason = error instanceof Error ? reasons.get(error) : undefined;
+    if (!reason || outcomeBySkipKind[reason.kind] !== 'not exercised') throw error;
+    // Others may run concurrently: only what this run recorded is removed.
+    const at = annotations.findLastIndex(
+      ({ type, description }) => type === 'skip' && description === describeSkip(reason),
+    );
+    if (at >= 0) annotations.splice(at, 1);
+    dropCause(annotations, reason);
     return undefined;
   });
-}
-
-function isNotExercised(cause: Cause): boolean {
-  return isSkipReason(cause) && outcomeBySkipKind[cause.kind] === 'not exercised';
 }
 
 /** The annotation of a test that can pass and yet proves nothing. */

@@ -5,14 +5,10 @@ import type { Resource } from '#run/channel-table';
 import { settings } from '#run/context';
 import { isLoopback } from '#run/settings/target';
 
-const schemaFile = new URL('left-behind.schema.json', import.meta.url);
-
 /** Writes reports/left-behind.json. */
 export function writeCreatedResources(resources: readonly Resource[]): void {
   try {
     write(resources);
-    const schema = path.join(settings().REPORTS_DIR, 'left-behind.schema.json');
-    writeFileAtomic.sync(schema, readFileSync(schemaFile, 'utf8'), { fsync: false });
   } catch (error) {
     process.stderr.write(
       `left-behind.json could not be written: ${String(error)}. Free the disk or set REPORTS_DIR.\n`,

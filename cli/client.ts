@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { clientRegister } from '#api/register';
-import { type Flags, waysIn } from '#client/run/flags';
-import { seconds } from '#client/run/words';
+import { type Flags, listInterceptionOptions } from '#client/run/flags';
+import { parseSeconds } from '#client/run/option-parsers';
 import { getCallerFolder } from '#run/context';
 
 interface ClientFlags extends Flags {
@@ -16,16 +16,16 @@ interface ClientFlags extends Flags {
 export function define(command: Command): void {
   command
     .argument('<command...>', 'the driver of the client (docs/certify.md); behind --')
-    .option('--scenarios <file>', 'scenarios of your own, in place of the published ones')
-    .option('--only <ids>', 'the scenarios of these requirements alone: CPI-05,COR-05', idsIn)
+    .option('--scenarios <file>', 'your own scenarios instead of the published ones')
+    .option('--only <ids>', 'play only the scenarios of these requirements: CPI-05,COR-05', idsIn)
     .option('--operations <names>', 'the operations that the client has: oauth-token,checkout-preferences')
-    .option('--observe', 'judge what COMMAND sends of its own accord: it is no driver')
+    .option('--observe', 'judge what COMMAND sends; it is not a driver')
     .addOption(
-      new Option('--timeout <seconds>', 'how long one scenario, or the command that is observed, may take')
-        .argParser(seconds)
+      new Option('--timeout <seconds>', 'how long one scenario, or the observed command, may take')
+        .argParser(parseSeconds)
         .default(60),
     );
-  for (const option of waysIn()) command.addOption(option);
+  for (const option of listInterceptionOptions()) command.addOption(option);
   command.passThroughOptions().action((words: string[], flags: ClientFlags) => certify(words, flags));
 }
 
@@ -45,11 +45,11 @@ async function certify([program = '', ...args]: string[], flags: ClientFlags): P
     process.exitCode = await runInside(process.argv[1]);
     return;
   }
-  const { ways } = await import('#client/run/options');
+  const { readInterception } = await import('#client/run/options');
   const { runClient } = await import('#client/certification/run');
   const cwd = getCallerFolder();
   process.exitCode = await runClient({
-    gate: { ...ways(flags), otherPaths: 'answer' },
+    gate: { ...readInterception(flags), otherPaths: 'answer' },
     command: { words: [program, ...args], cwd, timeoutSeconds: flags.timeout },
     scenarios: flags.scenarios === undefined ? undefined : path.resolve(cwd, flags.scenarios),
     only: flags.only,

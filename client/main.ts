@@ -13,20 +13,20 @@ try {
   process.exitCode = 2;
 }
 
-/** Each is loaded where it is wanted, so that a wrong command line is told before anything starts. */
+/** Loads the gate after the command line is read, so that a wrong one is reported at once. */
 async function run(): Promise<number> {
   const { readOptions } = await import('./run/options.ts');
   const asked = readOptions(process.argv.slice(2), getCallerFolder());
   const { isInside, runInside } = await import('./entrance/network.ts');
   if (asked.options.way === 'transparent' && !isInside()) return runInside();
-  const { runAsked } = await import('./run/run.ts');
-  return runAsked(asked, getCallerFolder());
+  const { runGate } = await import('./run/run.ts');
+  return runGate(asked, getCallerFolder());
 }
 
 async function served(): Promise<number> {
   const { readServeOptions } = await import('./run/options.ts');
-  const { serveAsked } = await import('./run/serve.ts');
-  return serveAsked(readServeOptions(rest, getCallerFolder()));
+  const { serveGate } = await import('./run/serve.ts');
+  return serveGate(readServeOptions(rest, getCallerFolder()));
 }
 
 function sentence(error: unknown): string {

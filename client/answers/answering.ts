@@ -6,36 +6,36 @@ import { isObject } from '#api/values/json';
 import type { MatchedRequest } from '../contract/check.ts';
 import { documentedErrors } from '../contract/documented-errors.ts';
 import { readExact } from '../contract/exact-json.ts';
-import { type Judged, judge } from '../contract/judge.ts';
+import { type Judged, judgeRequest } from '../contract/judge.ts';
 import { matchOperation } from '../contract/match.ts';
-import { type RecordedRequest, recordOf, recordOfOther } from '../record/record.ts';
-import { usualRound } from '../replies/rounds.ts';
+import { type RecordedRequest, recordOtherRequest, recordRequest } from '../record/record.ts';
+import { defaultRound } from '../replies/rounds.ts';
 import { grammar, parseSteps, REPLY_HEADER, type Step } from '../replies/sequences.ts';
-import { isZipped, textOfReply } from '../wire/coding.ts';
-import { pairs } from '../wire/http1.ts';
-import { bytesOf, type Header, headerValues, type Reply, type Sent, saying } from '../wire/traffic.ts';
+import { getReplyText, isZipped } from '../wire/coding.ts';
+import { toPairs } from '../wire/http1.ts';
+import { createMessage, getHeaderValues, type Header, type Reply, readBytes, type Sent } from '../wire/traffic.ts';
 import type { AnsweringOptions, Desk } from './desk.ts';
-import { arranged, giveFrom, type Plan, planOf } from './plan.ts';
-import { isKept, type Swap, standIn } from './stand-ins.ts';
-import { json, objectOf } from './store.ts';
-import { type Stub, stubFor } from './stubs.ts';
+import { createGive, type Plan, planError, planRequest } from './plan.ts';
+import { createJsonReply, toObject } from './store.ts';
+import { findStub, type Stub } from './stubs.ts';
+import { isKeptToken, type Swap, swapCredentials } from './swapped-credentials.ts';
 
-/** The answers to the requests of one round, which stand in the log when they are given. */
-export function answersOf(desk: Desk) {
+/** Returns the answers to the requests of one round, which stand in the log when they are given. */
+export function createAnswering(desk: Desk) {
   return async (sent: Sent): Promise<Reply> => {
     try {
-      if (!desk.options.hosts.includes(sent.host)) return refuse(sent, desk);
+      if (!desk.options.hosts.includes(sent.host)) return rejectHost(sent, desk);
       return await answer(sent, desk);
     } catch (error) {
       desk.log.errors.push(`The gate failed at ${sent.method} ${sent.host}: ${String(error)}`);
-      return saying(500, 'The SDK gate itself failed at this request: see its output.');
+      return createMessage(500, 'The SDK gate itself failed at this request: see its output.');
     }
   };
 }
 
-function refuse({ method, host, target }: Sent, { options, log }: Desk): Reply {
+function rejectHost({ method, host, target }: Sent, { options, log }: Desk): Reply {
   log.refused.push(`${method} ${host}${target.replace(/[?#].*/s, '')}`);
-  return saying(403, `The SDK gate lets nothing out: ${host} is not ${options.hosts.join(' or ')}.`);
+  return createMessage(403, `The SDK gate lets nothing out: ${host} is not ${options.hosts.join(' or ')}.`);
 }
 
 async function answer(sent: Sent, desk: Desk): Promise<Reply> {
@@ -43,20 +43,20 @@ async function answer(sent: Sent, desk: Desk): Promise<Reply> {
   const match = matchOperation(sent.target);
   if (!match) {
     const { reply, level } = answerOther(sent, desk);
-    return recorded(sent, reply, recordOfOther(round.name, sent, reply, level), desk);
+    return recorded(sent, reply, recordOtherRequest(round.name, sent, reply, level), desk);
   }
   const request: MatchedRequest = { ...sent, ...match, json: readExact(sent.body) };
-  const findings = judge(request, options.strict);
+  const findings = judgeRequest(request, options.strict);
   const step = desk.sequences.next(request);
-  const reply = (options.errorsToClient && told(findings)) || (await replyTo(request, step, desk));
+  const reply = (options.errorsToClient && rejectBreaches(findings)) || (await replyTo(request, step, desk));
   const all = step ? findings : [...findings, ...unexplained(request, reply, findings, desk)];
-  return recorded(request, reply, recordOf(round.name, request, reply, all, step), desk);
+  return recorded(request, reply, recordRequest(round.name, request, reply, all, step), desk);
 }
 
 /** Notes that the provider rejects a request with valid credentials and that no rule says why. */
 function unexplained(request: MatchedRequest, { status }: Reply, found: readonly Judged[], desk: Desk): Judged[] {
   const { round, options } = desk;
-  const isExpected = round !== usualRound || options.keepCredentials || isKept(request, options.keptTokens);
+  const isExpected = round !== defaultRound || options.keepCredentials || isKeptToken(request, options.keptTokens);
   if (status < 400 || isExpected || found.some(({ level }) => level === 'breach')) return [];
   const { endpoint } = request;
   const text = `is rejected with ${status}, and no rule says why`;
@@ -70,17 +70,17 @@ function recorded(sent: Sent, reply: Reply, record: RecordedRequest, { log, opti
   return reply;
 }
 
-/** Breaches as an answer, so that the test that sent them shows them. */
-function told(findings: readonly Judged[]): Reply | undefined {
+/** Returns breaches as an answer, so that the test that sent them shows them. */
+function rejectBreaches(findings: readonly Judged[]): Reply | undefined {
   const breaches = findings.filter(({ level }) => level === 'breach');
   const sentences = breaches.map(({ place, text, section }) => `${place} ${text} (${section})`);
-  return breaches.length > 0 ? saying(422, `Breach of the contract: ${sentences.join('; ')}`) : undefined;
+  return breaches.length > 0 ? createMessage(422, `Breach of the contract: ${sentences.join('; ')}`) : undefined;
 }
 
 async function replyTo(request: MatchedRequest, step: Step | undefined, desk: Desk): Promise<Reply> {
-  const [asked] = headerValues(request, REPLY_HEADER);
+  const [asked] = getHeaderValues(request, REPLY_HEADER);
   if (asked !== undefined && !parseSteps(asked))
-    return saying(400, `${REPLY_HEADER} is no sequence of replies: give ${grammar}.`);
+    return createMessage(400, `${REPLY_HEADER} is no sequence of replies: give ${grammar}.`);
   if (step?.slowSeconds !== undefined) await delay(step.slowSeconds, desk);
   const reply = step?.status === undefined ? await usual(request, desk) : await failing(request, step, desk);
   return { ...reply, delivery: step?.delivery ?? 'whole' };
@@ -91,12 +91,12 @@ async function delay(seconds: number, { ended }: Desk): Promise<void> {
   await after(seconds * 1000, undefined, { signal: ended }).catch(() => {});
 }
 
-/** An error status as the provider answers it where it is documented, else as the gate does. */
+/** Returns an error status as the provider answers it where it is documented, else as the gate does. */
 async function failing(request: MatchedRequest, { status = 0, retryAfter }: Step, { provider }: Desk): Promise<Reply> {
   const error = documentedErrors.find((row) => row.endpoint === request.endpoint && row.status === status);
   const reply = error
-    ? await forward(provider.baseUrl, arranged(request, error, giveFrom(provider)))
-    : saying(status, `The SDK gate was asked to answer ${status}.`);
+    ? await forward(provider.baseUrl, planError(request, error, createGive(provider)))
+    : createMessage(status, `The SDK gate was asked to answer ${status}.`);
   if (retryAfter === undefined) return reply;
   return { ...reply, headers: [...reply.headers, ['Retry-After', String(retryAfter)]] };
 }
@@ -104,51 +104,55 @@ async function failing(request: MatchedRequest, { status = 0, retryAfter }: Step
 async function usual(request: MatchedRequest, desk: Desk): Promise<Reply> {
   const { round, provider, options } = desk;
   const { baseUrl, choices } = provider;
-  const give = giveFrom(provider);
-  if (round.error?.endpoint === request.endpoint) return forward(baseUrl, arranged(request, round.error, give));
-  if (options.keepCredentials) return forward(baseUrl, planOf(request, {}));
-  const { plan, swaps } = standIn(request, give, options.keptTokens, choices);
+  const give = createGive(provider);
+  if (round.error?.endpoint === request.endpoint) return forward(baseUrl, planError(request, round.error, give));
+  if (options.keepCredentials) return forward(baseUrl, planRequest(request, {}));
+  const { plan, swaps } = swapCredentials(request, give, options.keptTokens, choices);
   const reply = remembered(request, swapBack(await forward(baseUrl, plan), swaps), desk);
   return withStub(request, reply, options.stubs);
 }
 
 /** Returns what an answer created is kept; a preference is answered with what it was sent plus what the provider adds. */
 function remembered(request: MatchedRequest, reply: Reply, { round, store }: Desk): Reply {
-  const answered = parseJson(textOfReply(reply));
+  const answered = parseJson(getReplyText(reply));
   if (request.method !== 'POST' || reply.status >= 300 || round.variation !== 0) return reply;
   const added = request.endpoint === 'checkout-preferences' ? { date_created: new Date().toISOString() } : {};
-  const resource = { ...objectOf(request.json.value), ...added, ...objectOf(answered) };
+  const resource = { ...toObject(request.json.value), ...added, ...toObject(answered) };
   store.created(request.path.replace(/\/$/, ''), resource);
-  return request.endpoint === 'checkout-preferences' ? { ...reply, ...json(reply.status, resource) } : reply;
+  return request.endpoint === 'checkout-preferences' ? { ...reply, ...createJsonReply(reply.status, resource) } : reply;
 }
 
 /** Adds the fields of a stub to a success of one of the six. */
 function withStub({ method, path }: MatchedRequest, reply: Reply, stubs: readonly Stub[]): Reply {
-  const stub = stubFor(stubs, method, path);
-  const answered = parseJson(textOfReply(reply));
+  const stub = findStub(stubs, method, path);
+  const answered = parseJson(getReplyText(reply));
   if (!stub || reply.status >= 300 || !isObject(answered)) return reply;
   const headers = reply.headers.filter(([name]) => name.toLowerCase() !== 'content-encoding');
-  return { ...reply, headers, body: json(200, { ...answered, ...objectOf(parseJson(textOfReply(stub))) }).body };
+  return {
+    ...reply,
+    headers,
+    body: createJsonReply(200, { ...answered, ...toObject(parseJson(getReplyText(stub))) }).body,
+  };
 }
 
-/** The answer to a request that is none of the six operations, and what it weighs. */
+/** Returns the answer to a request that is none of the six operations, and what it weighs. */
 function answerOther(sent: Sent, { options, store }: Desk): { reply: Reply; level: 'breach' | 'note' } {
-  const none = saying(404, 'The SDK gate knows the six operations of the reference, and this is none of them.');
+  const none = createMessage(404, 'The SDK gate knows the six operations of the reference, and this is none of them.');
   if (options.otherPaths !== 'answer') return { reply: none, level: options.otherPaths };
   const [path = '', query = ''] = sent.target.split(/\?(.*)/s);
-  const stub = stubFor(options.stubs, sent.method, path);
+  const stub = findStub(options.stubs, sent.method, path);
   if (isRejected(sent, stub, options))
-    return { reply: saying(401, 'The access token is missing or invalid.'), level: 'note' };
+    return { reply: createMessage(401, 'The access token is missing or invalid.'), level: 'note' };
   const stored = () => store.answer(sent.method, path, new URLSearchParams(query), parseJson(sent.body.toString()));
   return { reply: stub ?? stored() ?? none, level: 'note' };
 }
 
 /** Rejects tokens on other paths as on the six; a stub may be of a path that takes none. */
 function isRejected(sent: Sent, stub: Reply | undefined, { keptTokens }: AnsweringOptions): boolean {
-  return headerValues(sent, 'authorization').length === 0 ? !stub : isKept(sent, keptTokens);
+  return getHeaderValues(sent, 'authorization').length === 0 ? !stub : isKeptToken(sent, keptTokens);
 }
 
-/** Headers that the recorder writes itself. */
+/** Holds headers that the recorder writes itself. */
 const ofTheConnection = /^(?:keep-alive|content-length|date)$/i;
 
 /** Sends a plan to the embedded provider and reads its answer as it stands on the wire. */
@@ -156,8 +160,8 @@ function forward(baseUrl: string, { method, target, headers, body }: Plan): Prom
   return new Promise((resolve, reject) => {
     const length: Header[] = body.length > 0 ? [['Content-Length', String(body.length)]] : [];
     const flat = [...headers, ...length, ['Host', new URL(baseUrl).host]].flat();
-    const outgoing = request(baseUrl, { method, path: target, headers: flat }, (response) => {
-      bytesOf(response).then(
+    const outgoing = request(baseUrl, { method, path: target, headers: flat, agent: false }, (response) => {
+      readBytes(response).then(
         (bytes) => resolve({ status: response.statusCode ?? 0, headers: kept(response.rawHeaders), body: bytes }),
         reject,
       );
@@ -167,9 +171,9 @@ function forward(baseUrl: string, { method, target, headers, body }: Plan): Prom
   });
 }
 
-/** The answer with the SDK's own names in place of the embedded provider's. */
+/** Returns the answer with the SDK's own names in place of the embedded provider's. */
 function swapBack(reply: Reply, swaps: readonly Swap[]): Reply {
-  const text = textOfReply(reply);
+  const text = getReplyText(reply);
   const swapped = swaps.reduce((result, [given, sent]) => result.replaceAll(given, quoted(sent)), text);
   if (swapped === text) return reply;
   return { ...reply, body: isZipped(reply) ? gzipSync(swapped) : Buffer.from(swapped) };
@@ -180,7 +184,7 @@ function quoted(text: string): () => string {
 }
 
 function kept(raw: readonly string[]): Header[] {
-  return pairs(raw).filter(
+  return toPairs(raw).filter(
     ([name, value]) => !ofTheConnection.test(name) && !/^connection: keep-alive$/i.test(`${name}: ${value}`),
   );
 }

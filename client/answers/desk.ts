@@ -30,7 +30,7 @@ export interface AnsweringOptions {
   readonly witness?: Witness;
 }
 
-/** One round's desk: who answers, and what is remembered from one request to the next. */
+/** Describes one round: its provider, its options, and what is kept from one request to the next. */
 export interface Desk {
   readonly round: Round;
   readonly provider: Provider;

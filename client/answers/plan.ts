@@ -17,7 +17,7 @@ export interface Plan {
   readonly body: Buffer;
 }
 
-/** Parts of a request that the gate sends otherwise than the SDK did. */
+/** Describes parts of a request that the gate sends otherwise than the SDK did. */
 interface Changes {
   readonly parameters?: Readonly<Record<string, string>>;
   /** The Authorization header, whole. */
@@ -25,12 +25,12 @@ interface Changes {
   readonly body?: Buffer;
 }
 
-/** Headers that belong to the SDK's own connection, or that the changed body makes wrong. */
+/** Holds headers that belong to the SDK's own connection, or that the changed body makes wrong. */
 const ofTheConnection =
   /^(?:host|connection|keep-alive|proxy-.*|transfer-encoding|content-length|content-encoding|expect|te|trailer|upgrade|http2-settings|x-conformance-.*)$/i;
 
-/** The SDK's request with changes, on the path as the reference writes it. */
-export function planOf(request: MatchedRequest, { parameters, authorization, body }: Changes): Plan {
+/** Returns the SDK's request with changes, on the path as the reference writes it. */
+export function planRequest(request: MatchedRequest, { parameters, authorization, body }: Changes): Plan {
   const { method, endpoint, target } = request;
   const query = /\?[^#]*/.exec(target)?.[0] ?? '';
   const changed = authorization === undefined ? [] : [['Authorization', authorization] as const];
@@ -44,14 +44,14 @@ export function planOf(request: MatchedRequest, { parameters, authorization, bod
   };
 }
 
-/** The values of a provider state by name, all as text. */
+/** Describes the values of a provider state by name, all as text. */
 export type GivenValues = Readonly<Record<string, string>>;
 
 /** Brings a provider state about in the embedded provider. */
 export type Give = (state: State) => GivenValues;
 
 /** Asks the embedded provider for its states, without a request of its own. */
-export function giveFrom({ provide }: Provider): Give {
+export function createGive({ provide }: Provider): Give {
   return (state) => {
     const values = provide(state);
     if (!values) throw new Error(`The embedded provider has no state "${state}".`);
@@ -62,7 +62,7 @@ export function giveFrom({ provide }: Provider): Give {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A good body of each operation that errors are made from; none where an error needs none. */
+/** Holds a good body of each operation that errors are made from; none where an error needs none. */
 const goodBodies: Partial<Record<Endpoint, (given: GivenValues) => Body>> = {
   'oauth-token': ({ client_id = '', client_secret = '', refresh_token = '' }) =>
     tokenRequest('refresh_token', { client_id, client_secret, refresh_token }),
@@ -70,12 +70,12 @@ const goodBodies: Partial<Record<Endpoint, (given: GivenValues) => Body>> = {
   'wallet-agreements': () => agreement('a request of the SDK gate'),
 };
 
-/** The request that the embedded provider answers with a documented error, in place of one of the SDK. */
-export function arranged(request: MatchedRequest, error: DocumentedError, give: Give): Plan {
+/** Returns the request that the embedded provider answers with a documented error, in place of one of the SDK. */
+export function planError(request: MatchedRequest, error: DocumentedError, give: Give): Plan {
   const given = give(error.state);
   const token = error.token ?? given.access_token;
   const body = goodBodies[error.endpoint]?.(given);
-  return planOf(request, {
+  return planRequest(request, {
     parameters: { ...named(request, given), ...error.parameters },
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify({ ...body, ...error.body })) }),

@@ -1,7 +1,7 @@
 import { getField } from '#api/exchange';
 import type { Reply } from '../wire/traffic.ts';
 
-/** A JSON object. */
+/** Describes a JSON object. */
 export type Resource = Readonly<Record<string, unknown>>;
 
 /** Describes what was created, by its path: it can be read, updated, searched and deleted, and has no rules of its own. */
@@ -23,25 +23,26 @@ export function newStore(): Store {
     },
     answer: (method, path, query, body) => {
       const collection = path.replace(/\/search$/, '');
-      if (method === 'GET' && collections.has(collection)) return json(200, found(resources, collection, query));
+      if (method === 'GET' && collections.has(collection))
+        return createJsonReply(200, found(resources, collection, query));
       const resource = resources.get(path);
       if (!resource) return undefined;
       const changed = changes[method]?.(resource, body);
       if (changed) resources.set(path, changed);
       else if (method === 'DELETE') resources.delete(path);
       else return undefined;
-      return json(200, changed ?? resource);
+      return createJsonReply(200, changed ?? resource);
     },
   };
 }
 
 const changes: Readonly<Record<string, (resource: Resource, body: unknown) => Resource>> = {
   GET: (resource) => resource,
-  PUT: (resource, body) => ({ ...resource, ...objectOf(body) }),
-  PATCH: (resource, body) => ({ ...resource, ...objectOf(body) }),
+  PUT: (resource, body) => ({ ...resource, ...toObject(body) }),
+  PATCH: (resource, body) => ({ ...resource, ...toObject(body) }),
 };
 
-/** Those of a collection that have the members that the query names, under the names that clients look for them. */
+/** Returns those of a collection that have the members that the query names, under the names that clients look for them. */
 function found(resources: ReadonlyMap<string, Resource>, collection: string, query: URLSearchParams): Resource {
   const own = [...resources].filter(([path]) => path.startsWith(`${collection}/`)).map(([, one]) => one);
   const matching = own.filter((one) =>
@@ -52,13 +53,13 @@ function found(resources: ReadonlyMap<string, Resource>, collection: string, que
   return { paging, results: matching, elements: matching, total, next_offset: total };
 }
 
-/** The value where it is an object, else none of its members. */
-export function objectOf(value: unknown): Resource {
+/** Returns the value where it is an object, else none of its members. */
+export function toObject(value: unknown): Resource {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** A reply with a JSON value. */
-export function json(status: number, value: unknown): Reply {
+/** Returns a reply with a JSON value. */
+export function createJsonReply(status: number, value: unknown): Reply {
   return {
     status,
     headers: [['Content-Type', 'application/json']],

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Reply } from '../wire/traffic.ts';
-import { json } from './store.ts';
+import { createJsonReply } from './store.ts';
 import schema from './stubs.schema.json' with { type: 'json' };
 
-/** The answer to a method and a path that is none of the six operations; a segment in braces matches any. */
+/** Describes the answer to a method and a path that is none of the six operations; a segment in braces matches any. */
 export interface Stub {
   readonly method: string;
   readonly path: string;
@@ -24,12 +24,12 @@ export function readStubs(file: string): Stub[] {
   );
 }
 
-/** The reply of the first stub for a request. */
-export function stubFor(stubs: readonly Stub[], method: string, path: string): Reply | undefined {
+/** Returns the reply of the first stub for a request. */
+export function findStub(stubs: readonly Stub[], method: string, path: string): Reply | undefined {
   const stub = stubs.find((one) => one.method.toUpperCase() === method && matches(one.path, path));
   if (!stub) return undefined;
   const { status = 200, headers = {}, body } = stub;
-  const reply = body === undefined ? { status, headers: [], body: Buffer.alloc(0) } : json(status, body);
+  const reply = body === undefined ? { status, headers: [], body: Buffer.alloc(0) } : createJsonReply(status, body);
   return { ...reply, headers: [...reply.headers, ...Object.entries(headers)] };
 }
 

@@ -8,7 +8,7 @@ import { parseJson } from '#api/exchange';
 import { redact } from '#redaction/redact';
 import { endMarked, MARK } from '../run/leftovers.mjs';
 import type { Command } from '../run/play.ts';
-import type { Said } from './played.ts';
+import type { DriverReport } from './played.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Describes what a driver is asked. */
@@ -17,19 +17,19 @@ type Task = Pick<Scenario, 'operation' | 'input'> & { readonly scenario: string 
 /** Does scenarios with a client, one after the other. */
 export interface Driver {
   /** Holds what the caller of the client got; undefined where nothing was said of it. */
-  readonly ask: (task: Task) => Promise<Said | undefined>;
+  readonly ask: (task: Task) => Promise<DriverReport | undefined>;
   readonly stop: () => Promise<void>;
 }
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** A driver that ends so often before its first answer never gives one. */
+/** Counts how often a driver may end before its first answer. */
 const STARTS = 3;
 
 /** Holds so much of what a driver prints as a message shows. */
 const LONGEST = 1_000;
 
-interface Answer extends Said {
+interface Answer extends DriverReport {
   readonly scenario: string;
 }
 
@@ -45,7 +45,7 @@ const isAnswer = new Ajv2020().compile<Answer>({
   required: ['scenario', 'outcome'],
 });
 
-/** A driver that is a command: docs/certify.md. It is started where it is wanted, and again where it has ended. */
+/** Returns a driver that is a command: docs/certify.md. It is started where it is wanted, and again where it has ended. */
 export function commandDriver(command: Command, env: NodeJS.ProcessEnv): Driver {
   let running: Awaited<ReturnType<typeof start>> | undefined;
   let starts = 0;
@@ -101,8 +101,8 @@ async function* answersIn(child: Child): AsyncGenerator<Answer> {
   if (child.exitCode === null && child.signalCode === null) await Promise.race([once(child, 'exit'), after(1_000)]);
 }
 
-/** The answer of the driver to a task; what it says of another one is late, and no answer. */
-async function answerTo(task: Task, answers: AsyncIterator<Answer>): Promise<Said | undefined> {
+/** Returns the answer of the driver to a task; what it says of another one is late, and no answer. */
+async function answerTo(task: Task, answers: AsyncIterator<Answer>): Promise<DriverReport | undefined> {
   for (;;) {
     const next = await answers.next();
     if (next.done) return undefined;

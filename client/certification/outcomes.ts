@@ -10,7 +10,7 @@ import { isExpired, type PlacedWaiver } from '#run/waivers';
 import { judges } from './judges/judges.ts';
 import type { Exchange, Played } from './played.ts';
 
-/** Describes what a client is judged by, besides what it sent. */
+/** Describes the settings by which a client is judged. */
 export interface Terms {
   /** STRICT: a broken should fails. */
   readonly strict: boolean;
@@ -21,20 +21,20 @@ export interface Terms {
   readonly leftOut: string;
 }
 
-/** One requirement in one scenario: the outcome, and the request that shows a breach. */
+/** Describes one requirement in one scenario: the outcome, and the request that shows a breach. */
 export interface ClientTest extends TestOutcome {
   readonly played: Played;
   readonly exchange?: Exchange;
 }
 
-/** A requirement with its tests. */
+/** Describes a requirement with its tests. */
 export interface ClientOutcome {
   readonly requirement: RequirementOutcome;
   readonly tests: readonly ClientTest[];
 }
 
 /** Holds what was played against every requirement: of a scenario those that it exercises, of what was observed all. */
-export function outcomesOf(played: readonly Played[], terms: Terms): ClientOutcome[] {
+export function judgeClient(played: readonly Played[], terms: Terms): ClientOutcome[] {
   return clientRegister.map((row) => {
     const own = played.filter(({ scenario }) => scenario === undefined || scenario.exercises.includes(row.id));
     const tests = own.map((one) => testOf(row, one, terms));
@@ -82,7 +82,7 @@ function responseOf({ record: { status }, answer }: Exchange) {
   return { status, ...(code === null ? {} : { code }) };
 }
 
-/** A breach by the level of its requirement, by its waiver, or by why it is not in the verdict. */
+/** Returns a breach by the level of its requirement, by its waiver, or by why it is not in the verdict. */
 function weighed(
   { id, level }: RegisteredRequirement,
   reason: string,

@@ -1,22 +1,22 @@
 import { parseJson } from '#api/exchange';
 import { matchOperation } from '../contract/match.ts';
 import type { RecordedRequest } from '../record/record.ts';
-import { textOfReply } from '../wire/coding.ts';
-import { type Header, headerValues, type Reply, type Sent, type Stray } from '../wire/traffic.ts';
+import { getReplyText } from '../wire/coding.ts';
+import { getHeaderValues, type Header, type Reply, type Sent, type Stray } from '../wire/traffic.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Describes what a driver says of a scenario. */
-export interface Said {
+export interface DriverReport {
   readonly outcome: 'done' | 'error' | 'unsupported';
   /** Holds what the caller got. */
   readonly result?: unknown;
   /** The HTTP status that the caller sees. */
   readonly status?: number;
-  /** The words that the caller is told. */
+  /** The message that the caller gets. */
   readonly error?: string;
 }
 
-/** A request as the report has it, and as it stood on the wire: secrets and all, for the judges alone. */
+/** Describes a request as the report has it, and as it stood on the wire: secrets and all, for the judges alone. */
 export interface Exchange {
   readonly record: RecordedRequest;
   readonly target: string;
@@ -42,13 +42,13 @@ export interface Played {
   /** Holds what arrived and was no whole request. */
   readonly strays: readonly Stray[];
   /** Undefined where it ended or was silent. */
-  readonly said: Said | undefined;
+  readonly report: DriverReport | undefined;
   /** The scenario that this one is like. */
   readonly control: Played | undefined;
 }
 
 /** Returns what was played with what arrived meanwhile and was no whole request. */
-export function withStrays(played: readonly Played[], all: readonly Stray[]): Played[] {
+export function assignStrays(played: readonly Played[], all: readonly Stray[]): Played[] {
   return played.map((one, index) => {
     const end = played[index + 1]?.started;
     const strays = all.filter(({ at }) => at >= one.started && (end === undefined || at < end));
@@ -56,8 +56,8 @@ export function withStrays(played: readonly Played[], all: readonly Stray[]): Pl
   });
 }
 
-/** An exchange as a witness sees it. */
-export function exchangeOf(sent: Sent, reply: Reply, record: RecordedRequest): Exchange {
+/** Returns an exchange as a witness sees it. */
+export function toExchange(sent: Sent, reply: Reply, record: RecordedRequest): Exchange {
   const match = matchOperation(sent.target);
   const body = sent.body.toString();
   return {
@@ -69,11 +69,11 @@ export function exchangeOf(sent: Sent, reply: Reply, record: RecordedRequest): E
     parameters: match?.parameters ?? {},
     query: match?.query ?? new URLSearchParams(),
     reply,
-    answer: parseJson(textOfReply(reply)),
+    answer: parseJson(getReplyText(reply)),
   };
 }
 
-/** The first value of a header of a request. */
-export function headerOf({ headers }: Exchange, name: string): string | undefined {
-  return headerValues({ headers }, name)[0];
+/** Returns the first value of a header of a request. */
+export function getHeader({ headers }: Exchange, name: string): string | undefined {
+  return getHeaderValues({ headers }, name)[0];
 }

@@ -7,11 +7,11 @@ import { writeRows } from '../report/allure.ts';
 import type { ClientOutcome, ClientTest } from './outcomes.ts';
 import type { Exchange } from './played.ts';
 
-/** The project that the results of a client stand under in an Allure report. */
+/** Holds the project that the results of a client stand under in an Allure report. */
 const PROJECT = 'client';
 
-/** Every scenario as a case of JUnit: as the worst of what it came to for its requirements, with each of the reasons. */
-export function casesOf(outcomes: readonly ClientOutcome[]): Case[] {
+/** Returns every scenario as a case of JUnit: as the worst of what it came to for its requirements, with each of the reasons. */
+export function toCases(outcomes: readonly ClientOutcome[]): Case[] {
   const rows = outcomes.flatMap(({ requirement: { id }, tests }) => tests.map((test) => ({ id, test })));
   return [...groupByKey(rows, ({ test }) => testKey(test)).values()].flatMap((own) => {
     const [{ test: first } = {}] = own;
@@ -28,7 +28,7 @@ export function casesOf(outcomes: readonly ClientOutcome[]): Case[] {
 const worstFirst: readonly Outcome[] = ['failed', 'waived', 'warned', 'passed', 'answered', 'not exercised'];
 
 /** Returns the requests that show a failure, for the page. */
-export function evidenceOf(outcomes: readonly ClientOutcome[]): EvidenceByTest {
+export function collectEvidence(outcomes: readonly ClientOutcome[]): EvidenceByTest {
   const found = new Map<string, { exchanges: { name: string; text: string }[] }>();
   for (const test of outcomes.flatMap(({ tests }) => tests)) {
     const before = found.get(testKey(test)) ?? { exchanges: [] };
@@ -46,7 +46,7 @@ function nameOf({ record }: Exchange): string {
   return `request ${record.number}: ${record.method} ${record.target} → ${record.status}`;
 }
 
-/** A request as it was sent and answered, without its secrets. */
+/** Returns a request as it was sent and answered, without its secrets. */
 function textOf({ record }: Exchange): string {
   const { method, target, protocol, headers, body, status, answer } = record;
   const lines = headers.map(([name, value]) => `${name}: ${value}`);

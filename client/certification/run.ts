@@ -19,16 +19,16 @@ import { runWaivers } from '#run/waivers';
 import type { Round } from '../replies/rounds.ts';
 import { type Gate, type GateOptions, startGate } from '../run/gate.ts';
 import { type Command, runCommand } from '../run/play.ts';
-import { textOfReply } from '../wire/coding.ts';
+import { getReplyText } from '../wire/coding.ts';
 import type { Header, Reply } from '../wire/traffic.ts';
 import { commandDriver, type Driver } from './driver.ts';
-import { outcomesOf } from './outcomes.ts';
-import { type Exchange, exchangeOf, type Played, withStrays } from './played.ts';
-import { casesOf, evidenceOf, writeAllure } from './report.ts';
-import { countScenarios, readScenarios, type Scenario, scenariosOf } from './scenario.ts';
+import { judgeClient } from './outcomes.ts';
+import { assignStrays, type Exchange, type Played, toExchange } from './played.ts';
+import { collectEvidence, toCases, writeAllure } from './report.ts';
+import { countScenarios, readScenarios, type Scenario, selectScenarios } from './scenario.ts';
 
 /** Describes what the command line asks for. */
-export interface AskedOfClient {
+export interface ClientRun {
   readonly gate: Partial<GateOptions>;
   readonly command: Command;
   /** A file of scenarios; else the published ones. */
@@ -43,7 +43,7 @@ export interface AskedOfClient {
 }
 
 /** Certifies a client: plays or observes, judges, writes what a run of a service writes; returns the exit code. */
-export async function runClient(asked: AskedOfClient): Promise<number> {
+export async function runClient(asked: ClientRun): Promise<number> {
   const { REPORTS_DIR, HISTORY } = settings();
   setCommandLineSettings({
     REPORTS_DIR: path.join(REPORTS_DIR, 'client'),
@@ -54,44 +54,44 @@ export async function runClient(asked: AskedOfClient): Promise<number> {
   readBefore();
   const wanted = countScenarios(readScenarios().filter(isJudged));
   const all = asked.isObserved ? [] : readScenarios(asked.scenarios).filter(isJudged);
-  const scenarios = asked.only ? scenariosOf(all, asked.only) : all;
+  const scenarios = asked.only ? selectScenarios(all, asked.only) : all;
   beginResult(clientRegister, wanted, registerDigest('client'));
-  const watched = await watchedGate(asked.gate);
+  const watched = await startWatchedGate(asked.gate);
   const played = await (asked.isObserved ? observed(asked, watched) : driven(scenarios, asked, watched)).finally(
     watched.gate.stop,
   );
   const { strays } = watched.gate.log;
   for (const { kind, text } of strays) if (kind !== 'silent-connection') print(`Not a whole request: ${redact(text)}`);
-  return told(withStrays(played, strays), scenarios, wanted, watched, asked);
+  return publishClientRun(assignStrays(played, strays), scenarios, wanted, watched, asked);
 }
 
 function isJudged({ operation }: Scenario): boolean {
   return isJudgedOperation(operation);
 }
 
-async function driven(scenarios: readonly Scenario[], { command }: AskedOfClient, watched: Watched) {
+async function driven(scenarios: readonly Scenario[], { command }: ClientRun, watched: Watched) {
   const driver = commandDriver(command, watched.gate.environment);
   return playScenarios(scenarios, driver, watched).finally(driver.stop);
 }
 
-async function observed({ command }: AskedOfClient, { gate, taken }: Watched): Promise<Played[]> {
+async function observed({ command }: ClientRun, { gate, taken }: Watched): Promise<Played[]> {
   const started = new Date().toISOString();
   const { code } = await runCommand(command, gate.environment);
   if (code !== 0) print(`The command ended with ${code ?? 'a signal'}: what it sent until then is judged.`);
-  return [{ scenario: undefined, exchanges: taken(), started, strays: [], said: undefined, control: undefined }];
+  return [{ scenario: undefined, exchanges: taken(), started, strays: [], report: undefined, control: undefined }];
 }
 
-function told(
+function publishClientRun(
   played: readonly Played[],
   scenarios: readonly Scenario[],
   wanted: WantedTests,
   { gate }: Watched,
-  { isObserved, argv }: AskedOfClient,
+  { isObserved, argv }: ClientRun,
 ): number {
   for (const { record } of played.flatMap(({ exchanges }) => exchanges))
     if (record.endpoint) appendToChannel('requests', record.endpoint);
   const leftOut = 'not all of its scenarios were played';
-  const outcomes = outcomesOf(played, { strict: settings().STRICT, waivers: runWaivers(), wanted, leftOut });
+  const outcomes = judgeClient(played, { strict: settings().STRICT, waivers: runWaivers(), wanted, leftOut });
   const requirements = outcomes.map(({ requirement }) => requirement);
   const of = wanted.tests;
   const tests = isObserved ? of : scenarios.filter(({ isPublished }) => isPublished).length;
@@ -101,8 +101,8 @@ function told(
     register: registerDigest('client'),
   });
   const { REPORT_LANGUAGE: language } = settings();
-  const shown = { evidence: evidenceOf(outcomes), left: undefined, earlier: earlierOf(run), language };
-  const finished = { cases: casesOf(outcomes), shown };
+  const shown = { evidence: collectEvidence(outcomes), left: undefined, earlier: earlierOf(run), language };
+  const finished = { cases: toCases(outcomes), shown };
   writeAllure(outcomes, path.join(settings().REPORTS_DIR, 'allure-results'));
   if (settings().HAR) writeClientHar(played);
   const { document, isWritten } = publish((found) => decided(run, found), finished);
@@ -123,7 +123,7 @@ function decided(run: UndecidedResult, found: Found) {
   return { decision: decideRun(run, { subject: 'client', ...terms }), ...run };
 }
 
-/** A gate that keeps every request as it stood on the wire. */
+/** Describes a gate that keeps every request as it stood on the wire. */
 export interface Watched {
   readonly gate: Gate;
   /** Holds what came since this was asked last, in the order of its arrival. */
@@ -131,11 +131,11 @@ export interface Watched {
 }
 
 /** Opens a gate whose requests are kept for judges. */
-export async function watchedGate(options: Partial<GateOptions>): Promise<Watched> {
+export async function startWatchedGate(options: Partial<GateOptions>): Promise<Watched> {
   const kept: Exchange[] = [];
   const gate = await startGate({
     ...options,
-    witness: (sent, reply, record) => kept.push(exchangeOf(sent, reply, record)),
+    witness: (sent, reply, record) => kept.push(toExchange(sent, reply, record)),
   });
   const byArrival = (one: Exchange, other: Exchange) => one.record.number - other.record.number;
   return { gate, taken: () => kept.splice(0).sort(byArrival) };
@@ -155,9 +155,9 @@ export async function playScenarios(
     gate.reply(scenario.replies);
     taken();
     const started = new Date().toISOString();
-    const said = await driver.ask(taskOf(scenario));
+    const report = await driver.ask(taskOf(scenario));
     const control = scenario.control === undefined ? undefined : played.get(scenario.control);
-    played.set(scenario.id, { scenario, exchanges: taken(), started, strays: [], said, control });
+    played.set(scenario.id, { scenario, exchanges: taken(), started, strays: [], report, control });
   }
   return [...played.values()];
 }
@@ -185,7 +185,7 @@ function lineOf(scope: string, { record, target, headers, body, reply }: Exchang
     of: 'service',
     at: Date.parse(at),
     request: { method, url, headers: fields(headers), ...(body === '' ? {} : { body }) },
-    answer: { status: reply.status, headers: fields(reply.headers), text: textOfReply(reply), milliseconds },
+    answer: { status: reply.status, headers: fields(reply.headers), text: getReplyText(reply), milliseconds },
     ...(failure ? { failure } : {}),
   };
 }

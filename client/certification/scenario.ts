@@ -6,12 +6,12 @@ import { variationWith } from '#mock/variations';
 import schema from '#requirements/scenarios.schema.json' with { type: 'json' };
 import { readJsonFile } from '#run/json-file';
 import { home } from '#run/process/program';
-import { documentedErrors, nameOf } from '../contract/documented-errors.ts';
-import { type Round, usualRound } from '../replies/rounds.ts';
+import { documentedErrors, nameError } from '../contract/documented-errors.ts';
+import { defaultRound, type Round } from '../replies/rounds.ts';
 import { grammar, parseSteps, type ReplyRule } from '../replies/sequences.ts';
 import { parseOperations } from '../result/coverage.ts';
 
-/** The file of scenarios that comes with the suite. */
+/** Holds the file of scenarios that comes with the suite. */
 const publishedScenarios = `${home}requirements/scenarios.json`;
 
 /** Describes what the caller of a client has: docs/certify.md. */
@@ -33,7 +33,7 @@ export interface Input {
   readonly times?: number;
 }
 
-/** The access token of a protected operation and what renews it, or the code that is exchanged for one. */
+/** Describes the access token of a protected operation and what renews it, or the code that is exchanged for one. */
 interface Token extends Pick<Input, 'code' | 'code_age' | 'redirect_uri' | 'refresh_token'> {
   readonly access_token?: string;
   readonly expires_in?: number;
@@ -41,7 +41,7 @@ interface Token extends Pick<Input, 'code' | 'code_age' | 'redirect_uri' | 'refr
   readonly client_secret: string;
 }
 
-/** A scenario as it is played. */
+/** Describes a scenario as it is played. */
 export interface Scenario {
   readonly id: string;
   readonly title: string;
@@ -59,7 +59,7 @@ export interface Scenario {
   readonly isPublished: boolean;
 }
 
-/** A scenario as it is written. */
+/** Describes a scenario as it is written. */
 interface Row {
   readonly id: string;
   readonly title: string;
@@ -92,8 +92,8 @@ export function readScenarios(file = publishedScenarios): Scenario[] {
   return [...read.values()];
 }
 
-/** The scenarios of some requirements, each with those that it is like. */
-export function scenariosOf(all: readonly Scenario[], ids: readonly string[]): Scenario[] {
+/** Returns the scenarios of some requirements, each with those that it is like. */
+export function selectScenarios(all: readonly Scenario[], ids: readonly string[]): Scenario[] {
   const wanted = new Set(all.filter(({ exercises }) => exercises.some((id) => ids.includes(id))));
   const control = (name?: string) => all.find(({ id }) => id === name);
   for (const { control: name } of wanted) {
@@ -141,7 +141,7 @@ function scenarioOf(
   };
 }
 
-/** The members of a scenario go over those of the one that it is like; a preference of its industry is whole. */
+/** Returns the input of a scenario: its own fields replace those of its control; a preference of its industry is whole. */
 function inputOf({ id, input, industry: own }: Row, control: Scenario | undefined, industry?: Industry): Input {
   const isDrawn = input?.body === undefined && industry !== undefined && (own !== undefined || !control);
   const drawn = isDrawn ? { body: preference(industry, { tag: `${id} ${industry}` }) } : {};
@@ -155,10 +155,10 @@ function roundOf({ id, error, choice = {} }: Row, wrong: Wrong): Round {
     if (variation === undefined) throw wrong(`chooses ${name} ${value}, which no provider can`);
     return { name: id, variation };
   }
-  if (error === undefined) return usualRound;
-  const known = documentedErrors.find((row) => nameOf(row) === error);
+  if (error === undefined) return defaultRound;
+  const known = documentedErrors.find((row) => nameError(row) === error);
   if (!known) throw wrong(`is answered ${error}, which is no error of section 7`);
-  return { name: id, variation: usualRound.variation, error: known };
+  return { name: id, variation: defaultRound.variation, error: known };
 }
 
 function ruleOf(name: string, text: string, wrong: Wrong): ReplyRule {

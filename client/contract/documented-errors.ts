@@ -2,7 +2,7 @@ import { type ListedError, listedErrors } from '#api/errors';
 import type { Endpoint } from '#api/operations';
 import type { State } from '#api/states';
 
-/** The request with which the embedded provider answers an error. */
+/** Describes the request with which the embedded provider answers an error. */
 interface Occasion {
   readonly state: State;
   /** Holds what the request has otherwise than a good one; undefined leaves a member out. */
@@ -11,7 +11,7 @@ interface Occasion {
   readonly token?: string;
 }
 
-/** One error of section 7 with its occasion. */
+/** Describes one error of section 7 with its occasion. */
 export type DocumentedError = ListedError & Occasion;
 
 const unknownToken = 'no-such-token';
@@ -58,20 +58,21 @@ const occasions: Readonly<Record<string, Occasion>> = {
   },
 };
 
-/** Every error of section 7, in its order. */
+/** Holds every error of section 7, in its order. */
 export const documentedErrors: readonly DocumentedError[] = listedErrors.map((error) => {
-  const occasion = occasions[nameOf(error)];
-  if (!occasion) throw new Error(`${nameOf(error)} has no occasion: add it to client/contract/documented-errors.ts.`);
+  const occasion = occasions[nameError(error)];
+  if (!occasion)
+    throw new Error(`${nameError(error)} has no occasion: add it to client/contract/documented-errors.ts.`);
   return { ...error, ...occasion };
 });
 
-/** The name of a documented error: `oauth-token 400 invalid_client`. */
-export function nameOf({ endpoint, status, code }: ListedError): string {
+/** Returns the name of a documented error: `oauth-token 400 invalid_client`. */
+export function nameError({ endpoint, status, code }: ListedError): string {
   return `${endpoint} ${status} ${code}`;
 }
 
-/** The documented error that an answer is; undefined where it is none. */
-export function errorOf(
+/** Returns the documented error that an answer is; undefined where it is none. */
+export function findDocumentedError(
   endpoint: Endpoint,
   status: number,
   carries: (code: string) => boolean,

@@ -1,6 +1,6 @@
 import { type ParseError, parse, printParseErrorCode, visit } from 'jsonc-parser';
 import { listMembers } from '#api/values/json';
-import { pointerOf } from './values-at.ts';
+import { toPointer } from './values-at.ts';
 
 /** Describes what a check found: where, what, and the value that was sent. */
 export interface Found {
@@ -12,7 +12,7 @@ export interface Found {
   readonly offset?: number;
 }
 
-/** A body read as JSON: its value, and what keeps it from being exact. */
+/** Describes a body read as JSON: its value, and what keeps it from being exact. */
 export interface ExactJson {
   /** Undefined where the bytes are no JSON. */
   readonly value: unknown;
@@ -22,7 +22,7 @@ export interface ExactJson {
 const MARK = '\uFEFF';
 const strict = { disallowComments: true, allowTrailingComma: false };
 
-/** Literals of other notations that serialisers let through. */
+/** Holds literals of other notations that serialisers let through. */
 const foreignLiterals = /^-?(?:NaN|nan|Infinity|inf|undefined|None|True|False)\b/;
 
 /** Reads a body as RFC 8259 has it: UTF-8 without a mark, one JSON text, no member named twice. */
@@ -73,7 +73,7 @@ function repeated(text: string): Found[] {
   const names = new Set<string>();
   const found: Found[] = [];
   const onObjectProperty = (name: string, offset: number, _l: number, _s: number, _c: number, at: () => unknown[]) => {
-    const pointer = pointerOf([...at(), name]);
+    const pointer = toPointer([...at(), name]);
     if (names.has(pointer)) found.push({ place: pointer, text: 'stands twice in its object', offset });
     names.add(pointer);
   };

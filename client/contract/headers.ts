@@ -1,8 +1,17 @@
-import { headerValues } from '../wire/traffic.ts';
-import { all, type Check, guarded, open, others, where, withBody, withoutBody } from './check.ts';
+import { getHeaderValues } from '../wire/traffic.ts';
+import {
+  type Check,
+  everyEndpoint,
+  everyEndpointBut,
+  findIf,
+  withBody,
+  withoutBody,
+  withoutToken,
+  withToken,
+} from './check.ts';
 import { findMissing } from './placeholders.ts';
 
-/** The headers (preamble, 4, 5). */
+/** Holds the headers (preamble, 4, 5). */
 export const headerChecks: readonly Check[] = [
   {
     rule: 'content-type',
@@ -11,10 +20,10 @@ export const headerChecks: readonly Check[] = [
     about: 'The Content-Type is application/json.',
     of: withBody,
     find: (request) => {
-      const [type] = headerValues(request, 'content-type');
+      const [type] = getHeaderValues(request, 'content-type');
       return [
-        ...where(type === undefined, 'header Content-Type', 'is missing'),
-        ...where(
+        ...findIf(type === undefined, 'header Content-Type', 'is missing'),
+        ...findIf(
           type !== undefined && !/^\s*application\/json\s*(?:;|$)/i.test(type),
           'header Content-Type',
           'is not application/json',
@@ -30,10 +39,10 @@ export const headerChecks: readonly Check[] = [
     about: 'A Content-Type names no charset but UTF-8.',
     of: withBody,
     find: (request) => {
-      const [type = ''] = headerValues(request, 'content-type');
+      const [type = ''] = getHeaderValues(request, 'content-type');
       const [, charset] = /;\s*charset="?([^";\s]*)/i.exec(type) ?? [];
       const foreign = charset !== undefined && !/^utf-?8$/i.test(charset);
-      return where(foreign, 'header Content-Type', 'names a charset, where JSON is UTF-8', charset);
+      return findIf(foreign, 'header Content-Type', 'names a charset, where JSON is UTF-8', charset);
     },
   },
   {
@@ -43,8 +52,8 @@ export const headerChecks: readonly Check[] = [
     about: 'A request without a body has no Content-Type.',
     of: withoutBody,
     find: (request) => {
-      const [type] = headerValues(request, 'content-type');
-      return where(type !== undefined, 'header Content-Type', 'is sent though there is no body', type);
+      const [type] = getHeaderValues(request, 'content-type');
+      return findIf(type !== undefined, 'header Content-Type', 'is sent though there is no body', type);
     },
   },
   {
@@ -52,15 +61,15 @@ export const headerChecks: readonly Check[] = [
     section: '5',
     weight: 'breach',
     about: 'The Authorization header is Bearer and an access token.',
-    of: guarded,
+    of: withToken,
     find: (request) => {
-      const [value] = headerValues(request, 'authorization');
+      const [value] = getHeaderValues(request, 'authorization');
       if (value === undefined) return [{ place: 'header Authorization', text: 'is missing' }];
       const token = /^Bearer +(\S+)$/i.exec(value)?.[1];
       if (token === undefined) return [{ place: 'header Authorization', text: 'is not "Bearer" and a token' }];
       return [
         ...findMissing('header Authorization', token),
-        ...where(/^["'].*["']$/.test(token), 'header Authorization', 'has the token in quotation marks'),
+        ...findIf(/^["'].*["']$/.test(token), 'header Authorization', 'has the token in quotation marks'),
       ];
     },
   },
@@ -69,10 +78,10 @@ export const headerChecks: readonly Check[] = [
     section: '4',
     weight: 'note', // the example shows none, and nothing forbids one
     about: 'The token operation is sent no Authorization header.',
-    of: open,
+    of: withoutToken,
     find: (request) =>
-      where(
-        headerValues(request, 'authorization').length > 0,
+      findIf(
+        getHeaderValues(request, 'authorization').length > 0,
         'header Authorization',
         'is sent to the operation that issues tokens, whose credentials travel in the body',
       ),
@@ -82,10 +91,10 @@ export const headerChecks: readonly Check[] = [
     section: '4',
     weight: 'breach',
     about: 'No header that has one value is sent twice.',
-    of: all,
+    of: everyEndpoint,
     find: (request) =>
       ['Authorization', 'Content-Type', 'x-test-scope', 'x-platform-id'].flatMap((name) =>
-        where(headerValues(request, name.toLowerCase()).length > 1, `header ${name}`, 'is sent twice'),
+        findIf(getHeaderValues(request, name.toLowerCase()).length > 1, `header ${name}`, 'is sent twice'),
       ),
   },
   {
@@ -95,8 +104,8 @@ export const headerChecks: readonly Check[] = [
     about: 'An x-test-scope has the value sandbox.',
     of: ['point-payment-intents'],
     find: (request) =>
-      headerValues(request, 'x-test-scope').flatMap((value) =>
-        where(value !== 'sandbox', 'header x-test-scope', 'is not sandbox', value),
+      getHeaderValues(request, 'x-test-scope').flatMap((value) =>
+        findIf(value !== 'sandbox', 'header x-test-scope', 'is not sandbox', value),
       ),
   },
   {
@@ -106,20 +115,21 @@ export const headerChecks: readonly Check[] = [
     about: 'An x-platform-id has a value.',
     of: ['wallet-agreements'],
     find: (request) =>
-      headerValues(request, 'x-platform-id').flatMap((value) => findMissing('header x-platform-id', value)),
+      getHeaderValues(request, 'x-platform-id').flatMap((value) => findMissing('header x-platform-id', value)),
   },
   elsewhere('x-test-scope', 'point-payment-intents'),
   elsewhere('x-platform-id', 'wallet-agreements'),
 ];
 
-/** A header that the reference lists for one operation, sent to another. */
+/** Returns a header that the reference lists for one operation, sent to another. */
 function elsewhere(name: string, home: 'point-payment-intents' | 'wallet-agreements'): Check {
   return {
     rule: `${name}-elsewhere`,
     section: '4',
-    weight: 'stranger',
+    weight: 'unlisted',
     about: `The header ${name} is sent to ${home} only.`,
-    of: others(home),
-    find: (request) => where(headerValues(request, name).length > 0, `header ${name}`, `is listed for ${home} only`),
+    of: everyEndpointBut(home),
+    find: (request) =>
+      findIf(getHeaderValues(request, name).length > 0, `header ${name}`, `is listed for ${home} only`),
   };
 }

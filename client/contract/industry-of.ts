@@ -1,13 +1,13 @@
 import { getField } from '#api/exchange';
 import { type Industry, industries, industriesWith, particularPaths } from '#factories/preferences/industry';
-import { valuesAt } from './values-at.ts';
+import { findValues } from './values-at.ts';
 
 /**
- * The industries that a preference may be of, the likeliest alone where there is one. A request does not say: the slug
+ * Returns the industries that a preference may be of, the likeliest alone where there is one. A request does not say: the slug
  * of an industry in external_reference or in an item's category_id decides, else which industry has the fewest fields
  * that are not its own, and then the fewest of its own left out.
  */
-export function industriesOf(body: unknown): Industry[] {
+export function findIndustries(body: unknown): Industry[] {
   const named = industries.filter((industry) => labels(body).some((label) => isNamedIn(label, industry)));
   if (named.length === 1) return named;
   const ranked = industries.map((industry) => ({ industry, distance: distance(body, industry) }));
@@ -15,15 +15,15 @@ export function industriesOf(body: unknown): Industry[] {
   return ranked.filter(({ distance }) => distance === least).map(({ industry }) => industry);
 }
 
-/** The fields of a preference that other industries have and this one has not. */
-export function foreignPaths(body: unknown, industry: Industry): string[] {
+/** Returns the fields of a preference that other industries have and this one has not. */
+export function findForeignPaths(body: unknown, industry: Industry): string[] {
   return particularPaths.filter((path) => has(body, path) && !industriesWith(path).includes(industry));
 }
 
 function distance(body: unknown, industry: Industry): number {
   const own = particularPaths.filter((path) => industriesWith(path).includes(industry) && asked(body, path));
   const missing = own.filter((path) => !has(body, path));
-  return foreignPaths(body, industry).length * particularPaths.length + missing.length;
+  return findForeignPaths(body, industry).length * particularPaths.length + missing.length;
 }
 
 /** Returns what all industries but one have of a payer tells nothing where no payer is sent at all. */
@@ -36,13 +36,13 @@ function isNamedIn(label: string, industry: Industry): boolean {
 }
 
 function labels(body: unknown): string[] {
-  const categories = valuesAt(body, ['items', 'category_id']);
+  const categories = findValues(body, ['items', 'category_id']);
   return [getField(body, 'external_reference'), ...categories].filter((label) => typeof label === 'string');
 }
 
-/** An object without members says nothing: some SDKs always send `category_descriptor: {}`. */
+/** Returns true if a body has a field. An empty object says nothing: some SDKs always send `category_descriptor: {}`. */
 function has(body: unknown, path: string): boolean {
-  return valuesAt(body, path.split('.')).some((value) => !isEmptyObject(value));
+  return findValues(body, path.split('.')).some((value) => !isEmptyObject(value));
 }
 
 function isEmptyObject(value: unknown): boolean {

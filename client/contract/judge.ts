@@ -3,26 +3,26 @@ import { type Endpoint, operations } from '#api/operations';
 import { validate } from '#api/schema';
 import { isSecretField } from '#redaction/names';
 import { redact } from '#redaction/redact';
-import { headerValues } from '../wire/traffic.ts';
+import { getHeaderValues } from '../wire/traffic.ts';
 import {
-  all,
   type Check,
+  everyEndpoint,
+  findIf,
   type MatchedRequest,
   type Payload,
-  placeOf,
+  toPlace,
   type Weight,
-  where,
   withBody,
   withoutBody,
 } from './check.ts';
 import type { Found } from './exact-json.ts';
 import { headerChecks } from './headers.ts';
 import { placeholderChecks } from './placeholders.ts';
-import { fieldNames, strangersOf } from './strangers.ts';
+import { listFieldNames, listUnlistedFields } from './schema-fields.ts';
 import { pathChecks, queryChecks } from './target.ts';
 import { unlistedChecks } from './unlisted.ts';
 
-/** The body (preamble, 2). */
+/** Holds the body (preamble, 2). */
 const bodyChecks: readonly Check<Payload>[] = [
   {
     rule: 'no-body',
@@ -30,7 +30,7 @@ const bodyChecks: readonly Check<Payload>[] = [
     weight: 'breach',
     about: 'A deletion has no body.',
     of: withoutBody,
-    find: ({ body }) => where(body.length > 0, 'body', 'is sent to an operation that has none'),
+    find: ({ body }) => findIf(body.length > 0, 'body', 'is sent to an operation that has none'),
   },
   {
     rule: 'exact-json',
@@ -65,19 +65,19 @@ const bodyChecks: readonly Check<Payload>[] = [
     weight: 'breach',
     about: 'A token request has only the parameters that are supported.',
     of: ['oauth-token'],
-    find: (request) => strangersOf(request).map((place) => ({ place, text: 'is no supported parameter' })),
+    find: (request) => listUnlistedFields(request).map((place) => ({ place, text: 'is no supported parameter' })),
   },
 ];
 
-/** Holds what another rule tells better, and what ajv adds to a violation that it has told. */
-const toldElsewhere = ['additionalProperties', 'if'];
+/** Names keywords of violations that another rule or another violation reports. */
+const reportedElsewhere = ['additionalProperties', 'if'];
 
 /** 2.7 says of this one alone that it is a timestamp; of the others that they are a Date, which may have no time. */
 const timestamp = '/date_of_expiration';
 
 function broken({ endpoint, json: { value } }: Payload): ErrorObject[] {
   const errors = value === undefined ? [] : validate(`${endpoint}/request`, value);
-  return errors.filter((error) => !toldElsewhere.includes(error.keyword) && !isBareDate(error));
+  return errors.filter((error) => !reportedElsewhere.includes(error.keyword) && !isBareDate(error));
 }
 
 function isBareDate({ params, instancePath, data }: ErrorObject): boolean {
@@ -114,7 +114,7 @@ function withArticle(type: unknown): string {
   return type === 'null' ? 'null' : `${/^[aeio]/.test(String(type)) ? 'an' : 'a'} ${type}`;
 }
 
-/** A secret is not shown, and neither is an object or array: cut short, it might hold half of one. */
+/** Returns true if a value may be shown. A secret may not, and neither may an object or array: cut short, it might hold half of one. */
 function isShown(place: string, data: unknown): boolean {
   const name = place.slice(place.lastIndexOf('/') + 1);
   const isPlain = data === null || ['string', 'number', 'boolean'].includes(typeof data);
@@ -123,34 +123,34 @@ function isShown(place: string, data: unknown): boolean {
 
 const ports = { http: 80, https: 443 };
 
-/** The way by which a request came (preamble, 5; RFC 9110, 9112). */
+/** Holds the way by which a request came (preamble, 5; RFC 9110, 9112). */
 const transportChecks: readonly Check[] = [
   {
     rule: 'credential-in-clear',
     section: '5',
     weight: 'breach',
     about: 'No credential travels over plain http.',
-    of: all,
+    of: everyEndpoint,
     find: (request) =>
       isInClear(request) ? credentialsIn(request).map((place) => ({ place, text: 'travels over plain http' })) : [],
   },
   {
     rule: 'plain-http',
     section: '5',
-    weight: 'stranger',
+    weight: 'unlisted',
     about: 'The scheme is https.',
-    of: all,
-    find: (request) => where(isInClear(request) && credentialsIn(request).length === 0, 'scheme', 'is http'),
+    of: everyEndpoint,
+    find: (request) => findIf(isInClear(request) && credentialsIn(request).length === 0, 'scheme', 'is http'),
   },
   {
     rule: 'port',
     section: 'preamble',
     weight: 'breach',
     about: 'The port is the one of the scheme.',
-    of: all,
+    of: everyEndpoint,
     find: (request) => {
       const { port, scheme } = request;
-      return where(!isByAddress(request) && port !== ports[scheme], 'port', `is not ${ports[scheme]}`, String(port));
+      return findIf(!isByAddress(request) && port !== ports[scheme], 'port', `is not ${ports[scheme]}`, String(port));
     },
   },
   {
@@ -158,11 +158,14 @@ const transportChecks: readonly Check[] = [
     section: 'RFC 9112, 3.2',
     weight: 'breach',
     about: 'A request names its host once.',
-    of: all,
+    of: everyEndpoint,
     find: (request) => {
-      const hosts = headerValues(request, 'host');
+      const hosts = getHeaderValues(request, 'host');
       const lacks = hosts.length === 0 && request.protocol === 'HTTP/1.1';
-      return [...where(lacks, 'header Host', 'is missing'), ...where(hosts.length > 1, 'header Host', 'is sent twice')];
+      return [
+        ...findIf(lacks, 'header Host', 'is missing'),
+        ...findIf(hosts.length > 1, 'header Host', 'is sent twice'),
+      ];
     },
   },
   {
@@ -170,19 +173,19 @@ const transportChecks: readonly Check[] = [
     section: 'RFC 9110, 8.4',
     weight: 'breach',
     about: 'A body is in the coding that its Content-Encoding names.',
-    of: all,
+    of: everyEndpoint,
     find: ({ codingFault }) =>
       codingFault === undefined ? [] : [{ place: 'header Content-Encoding', text: codingFault }],
   },
   {
     rule: 'content-encoding-unlisted',
     section: 'preamble',
-    weight: 'stranger',
+    weight: 'unlisted',
     about: 'A body is sent in no coding.',
-    of: all,
+    of: everyEndpoint,
     find: (request) =>
-      headerValues(request, 'content-encoding').flatMap((value) =>
-        where(
+      getHeaderValues(request, 'content-encoding').flatMap((value) =>
+        findIf(
           request.codingFault === undefined && !/^\s*(?:identity)?\s*$/i.test(value),
           'header Content-Encoding',
           'is listed nowhere',
@@ -196,7 +199,7 @@ function isInClear(request: MatchedRequest): boolean {
   return request.scheme === 'http' && !isByAddress(request);
 }
 
-/** The gate's own address: a base URL, whose scheme and port are the gate's and not the SDK's. */
+/** Returns true for the gate's own address, whose scheme and port the SDK did not choose. */
 function isByAddress({ host }: MatchedRequest): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
@@ -204,11 +207,11 @@ function isByAddress({ host }: MatchedRequest): boolean {
 /** Returns where a request carries what opens something. */
 function credentialsIn(request: MatchedRequest): string[] {
   const inBody = request.endpoint === 'oauth-token' && request.body.length > 0;
-  const inHeader = headerValues(request, 'authorization').length > 0;
+  const inHeader = getHeaderValues(request, 'authorization').length > 0;
   return [...(inBody ? ['body'] : []), ...(inHeader ? ['header Authorization'] : [])];
 }
 
-/** Every rule that a request is held against. */
+/** Holds every rule for requests. */
 export const checks: readonly Check[] = [
   ...transportChecks,
   ...pathChecks,
@@ -219,7 +222,7 @@ export const checks: readonly Check[] = [
   ...unlistedChecks,
 ];
 
-/** One thing that a check found in one request, free of secrets. */
+/** Describes one thing that a check found in one request, free of secrets. */
 export interface Judged {
   /** The same for the same finding in another request or another run. */
   readonly id: string;
@@ -231,7 +234,7 @@ export interface Judged {
 }
 
 /** Judges a request by every rule of its operation; `strict` makes a breach of what is merely unlisted. */
-export function judge(request: MatchedRequest, strict: boolean): Judged[] {
+export function judgeRequest(request: MatchedRequest, strict: boolean): Judged[] {
   const { endpoint } = request;
   return checks
     .filter(({ of }) => of.includes(endpoint))
@@ -239,8 +242,8 @@ export function judge(request: MatchedRequest, strict: boolean): Judged[] {
 }
 
 /** Returns what a weight comes to. */
-export function levelOf(weight: Weight, strict: boolean): Judged['level'] {
-  return weight === 'breach' || (weight === 'stranger' && strict) ? 'breach' : 'note';
+export function toLevel(weight: Weight, strict: boolean): Judged['level'] {
+  return weight === 'breach' || (weight === 'unlisted' && strict) ? 'breach' : 'note';
 }
 
 function judged(
@@ -249,22 +252,22 @@ function judged(
   endpoint: Endpoint,
   strict: boolean,
 ): Judged {
-  const shown = placeShown(placeOf(place), endpoint);
+  const shown = placeShown(toPlace(place), endpoint);
   return {
     id: [endpoint, rule, shown, text].join(' · '),
     rule,
     section: section === 'fields' ? operations[endpoint].section : section,
-    level: levelOf(weight, strict),
+    level: toLevel(weight, strict),
     place: shown,
     text: got === undefined ? text : `${text}; got ${redact(got).slice(0, 120)}`,
   };
 }
 
-/** A place with what the SDK named itself redacted: the gate's own words and the names of the reference stay whole. */
+/** Returns a place with what the SDK named itself redacted: the gate's own words and the names of the reference stay whole. */
 function placeShown(place: string, endpoint: Endpoint): string {
   if (place.startsWith('query ')) return `query ${redact(place.slice('query '.length))}`;
   if (!place.startsWith('/')) return place;
-  const known = fieldNames(endpoint);
+  const known = listFieldNames(endpoint);
   return place
     .split('/')
     .map((name) => (known.has(name) ? name : redact(name)))

@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints, operations } from '#api/operations';
 
-/** The operation that a request is for, and what its path and query say. */
+/** Describes the operation that a request is for, and what its path and query say. */
 export interface Match {
   readonly endpoint: Endpoint;
   /** The path as it was sent. */
@@ -21,7 +21,7 @@ export function matchOperation(target: string): Match | undefined {
   return { ...match, path, query: new URLSearchParams(query), trailingSlash: shortened !== undefined };
 }
 
-/** A percent-encoded text decoded; as it stands where it cannot be. */
+/** Returns a percent-encoded text decoded; as it stands where it cannot be. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

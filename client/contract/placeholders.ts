@@ -1,7 +1,7 @@
 import { getText } from '#api/exchange';
-import { type Check, type Payload, where, withBody } from './check.ts';
+import { type Check, findIf, type Payload, withBody } from './check.ts';
 import type { Found } from './exact-json.ts';
-import { pointerOf } from './values-at.ts';
+import { toPointer } from './values-at.ts';
 
 /** Matches what programs write where a value is missing. */
 const missing = /^(?:undefined|null|None|nil|NaN|\[object \w+\])$/;
@@ -20,10 +20,10 @@ function describeMissing(value: string): string | undefined {
 /** Finds out whether a value that has to be there is empty or was not filled in. */
 export function findMissing(place: string, value: string): Found[] {
   const text = describeMissing(value);
-  return where(text !== undefined, place, text ?? '', value.trim() === '' ? undefined : value);
+  return findIf(text !== undefined, place, text ?? '', value.trim() === '' ? undefined : value);
 }
 
-/** A title may be any text; an id, a URL or a credential may not. */
+/** Matches the place of an id, a URL or a credential; a title may be any text. */
 const isReference = /(?:^|[/_])(?:id|code|secret|token|ur[il]|verifier)$/;
 
 /** Rules about values of a body that nobody filled in (2). */
@@ -49,9 +49,9 @@ export const placeholderChecks: readonly Check<Payload>[] = [
     of: withBody,
     find: (request) =>
       textsIn(request.json.value).flatMap(([place, text]) => [
-        ...where(!isReference.test(place) && template.test(text), place, 'is a template that was not filled in', text),
-        ...where(isCredential(request, place) && isPadded(text), place, 'begins or ends with a blank'),
-        ...where(place === '/redirect_uri' && !isAbsolute.test(text), place, 'is not an absolute URI', text),
+        ...findIf(!isReference.test(place) && template.test(text), place, 'is a template that was not filled in', text),
+        ...findIf(isCredential(request, place) && isPadded(text), place, 'begins or ends with a blank'),
+        ...findIf(place === '/redirect_uri' && !isAbsolute.test(text), place, 'is not an absolute URI', text),
       ]),
   },
 ];
@@ -78,5 +78,5 @@ function isCredential({ endpoint, json: { value } }: Payload, place: string): bo
 function textsIn(value: unknown, pointer = ''): (readonly [place: string, text: string])[] {
   if (typeof value === 'string') return [[pointer, value]];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => textsIn(inner, pointer + pointerOf([name])));
+  return Object.entries(value).flatMap(([name, inner]) => textsIn(inner, pointer + toPointer([name])));
 }

@@ -1,8 +1,8 @@
 import type { Industry } from '#factories/preferences/industry';
-import { type Check, type Payload, placeOf } from './check.ts';
-import { foreignPaths, industriesOf } from './industry-of.ts';
-import { strangersOf } from './strangers.ts';
-import { pointersAt } from './values-at.ts';
+import { type Check, type Payload, toPlace } from './check.ts';
+import { findForeignPaths, findIndustries } from './industry-of.ts';
+import { listUnlistedFields } from './schema-fields.ts';
+import { findPointers } from './values-at.ts';
 
 /** Says where the examples of 2.7 spell a field otherwise than its tables, or can be read so, and what the tables have. */
 const otherSpellings: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const otherSpellings: Readonly<Record<string, string>> = {
   '/shipments/receiver_address/apartment': 'apartment in shipments',
 };
 
-/** A field of other industries that the example of this one has in place of its own (2.7, Hospitality). */
+/** Holds a field of other industries that the example of this one has in place of its own (2.7, Hospitality). */
 const inExamples: Readonly<Partial<Record<Industry, Readonly<Record<string, string>>>>> = {
   hospitality: { '/items/*/category_descriptor/event_date': 'event_date in the item' },
 };
@@ -28,11 +28,11 @@ export const unlistedChecks: readonly Check<Payload>[] = [
   {
     rule: 'unknown-member',
     section: 'fields',
-    weight: 'stranger',
+    weight: 'unlisted',
     about: 'The body has only members that the reference lists.',
     of: ['checkout-preferences', 'test-users', 'wallet-agreements'],
     find: (request) =>
-      strangersOf(request)
+      listUnlistedFields(request)
         .filter((place) => tablesHave(place, request) === undefined)
         .map((place) => ({ place, text: 'is listed nowhere' })),
   },
@@ -43,7 +43,7 @@ export const unlistedChecks: readonly Check<Payload>[] = [
     about: 'A field is spelled as in the tables, not as in the examples that contradict them.',
     of: ['checkout-preferences'],
     find: (request) =>
-      [...strangersOf(request), ...foreignPlaces(request)].flatMap((place) => {
+      [...listUnlistedFields(request), ...foreignPlaces(request)].flatMap((place) => {
         const wanted = tablesHave(place, request);
         return wanted === undefined
           ? []
@@ -53,7 +53,7 @@ export const unlistedChecks: readonly Check<Payload>[] = [
   {
     rule: 'foreign-field',
     section: '2.7',
-    weight: 'stranger',
+    weight: 'unlisted',
     about: 'A preference has only the fields of its industry.',
     of: ['checkout-preferences'],
     find: (request) =>
@@ -67,32 +67,32 @@ export const unlistedChecks: readonly Check<Payload>[] = [
 export function placeInExamples(place: string): string | undefined {
   const [parent, name] = [place.slice(0, place.lastIndexOf('/')), place.slice(place.lastIndexOf('/') + 1)];
   const found = Object.entries(otherSpellings).find(
-    ([other, own]) => own === name && other.slice(0, other.lastIndexOf('/')) === placeOf(parent),
+    ([other, own]) => own === name && other.slice(0, other.lastIndexOf('/')) === toPlace(parent),
   );
   return found && `${parent}${found[0].slice(found[0].lastIndexOf('/'))}`;
 }
 
 function candidatesOf({ industry, json: { value } }: Payload): Industry[] {
-  return industry ? [industry] : industriesOf(value);
+  return industry ? [industry] : findIndustries(value);
 }
 
-/** The industry of a preference, where it is told or can be told. */
+/** Returns the industry of a preference; undefined if several fit. */
 function industryOf(payload: Payload): Industry | undefined {
   const [industry, ...more] = candidatesOf(payload);
   return more.length > 0 ? undefined : industry;
 }
 
-/** The members that other industries have and this one has not, without what they hold. */
+/** Returns the members that other industries have and this one has not, without what they hold. */
 function foreignPlaces(payload: Payload): string[] {
   const industry = industryOf(payload);
   const { value } = payload.json;
-  const paths = industry ? foreignPaths(value, industry) : [];
-  const places = paths.flatMap((path) => pointersAt(value, path.split('.')));
+  const paths = industry ? findForeignPaths(value, industry) : [];
+  const places = paths.flatMap((path) => findPointers(value, path.split('.')));
   return places.filter((place) => !places.some((other) => place.startsWith(`${other}/`)));
 }
 
 /** Returns what the tables have in place of a member; nothing where it is not another spelling. */
 function tablesHave(place: string, payload: Payload): string | undefined {
   const industry = industryOf(payload);
-  return { ...otherSpellings, ...(industry && inExamples[industry]) }[placeOf(place)];
+  return { ...otherSpellings, ...(industry && inExamples[industry]) }[toPlace(place)];
 }

@@ -75,7 +75,7 @@ export async function answerNames(): Promise<{ readonly stop: () => void }> {
   return { stop: () => socket.close() };
 }
 
-/** The question with one answer, 127.0.0.1, where it is for an IPv4 address; with none where it is for something else. */
+/** Returns the question with one answer, 127.0.0.1, where it is for an IPv4 address; with none where it is for something else. */
 function answerTo(question: Buffer): Buffer | undefined {
   const end = endOfName(question) + 4;
   if (end > question.length) return undefined;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { promisify } from 'node:util';
 
-/** The files by which a language trusts the authority of a run. */
+/** Describes the files by which a language trusts the authority of a run. */
 export interface Trust {
   /** The authority alone. */
   readonly pem: string;
@@ -16,7 +16,7 @@ export interface Trust {
   readonly phpFolder: string;
 }
 
-/** The password of the JVM's own trust store, which holds public certificates and wants some password. */
+/** Holds the password of the JVM's own trust store, which holds public certificates and wants some password. */
 export const storePassword = 'changeit';
 
 /** Says where distributions keep the authorities that they trust. */

@@ -1,9 +1,9 @@
 import { matchesNoProxy } from '#run/gateway';
 import { storePassword, type Trust } from './trust.ts';
 
-/** The ways in which a command's requests come to the gate. */
+/** Holds the ways in which a command's requests come to the gate. */
 const ways = ['proxy', 'node', 'base-url', 'transparent'] as const;
-export type Way = (typeof ways)[number];
+export type InterceptionMode = (typeof ways)[number];
 
 /** Describes what the environment of the command is made from. */
 export interface Entrance {
@@ -29,7 +29,7 @@ const proxy: Make = (entrance, inherited) => ({
 });
 
 /** With a base URL the proxy stands there too: for what goes elsewhere all the same, and must not get out. */
-const environments: Readonly<Record<Way, Make>> = {
+const environments: Readonly<Record<InterceptionMode, Make>> = {
   proxy,
   node: (entrance, inherited) => node(entrance, inherited, 'sockets'),
   'base-url': (entrance, inherited) => ({ ...proxy(entrance, inherited), ...baseUrls(entrance) }),
@@ -42,8 +42,12 @@ const environments: Readonly<Record<Way, Make>> = {
   }),
 };
 
-/** The environment of the command: what the gate inherited, and what leads the command's requests to the gate. */
-export function environmentOf(way: Way, entrance: Entrance, inherited: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** Returns the environment of the command: what the gate inherited, and what leads the command's requests to the gate. */
+export function buildEnvironment(
+  way: InterceptionMode,
+  entrance: Entrance,
+  inherited: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
   return { ...inherited, ...environments[way](entrance, inherited) };
 }
 
@@ -51,7 +55,7 @@ function baseUrls({ port, baseUrlVariables }: Entrance): Variables {
   return Object.fromEntries(baseUrlVariables.map((name) => [name, `http://127.0.0.1:${port}`]));
 }
 
-/** Both spellings: curl and Ruby read http_proxy in lower case only, others the upper case. */
+/** Returns the proxy variables in both spellings: curl and Ruby read http_proxy in lower case only, others the upper case. */
 function proxies({ port, hosts }: Entrance, inherited: NodeJS.ProcessEnv): Variables {
   const url = `http://127.0.0.1:${port}`;
   return inBothCases({
@@ -87,7 +91,7 @@ function trusts({ trust }: Entrance, { PHP_INI_SCAN_DIR = '' }: NodeJS.ProcessEn
   };
 }
 
-/** The JVM takes the last of two options that say the same: the caller's stand first. */
+/** Returns the options of the JVM. It takes the last of two that say the same: the caller's stand first. */
 function java(
   { trust }: Entrance,
   { JAVA_TOOL_OPTIONS = '' }: NodeJS.ProcessEnv,

@@ -1,25 +1,25 @@
 import type { Endpoint } from '#api/operations';
 import { fields, type Schema } from '#factories/preferences/fields';
 import { type Industry, industrySchema } from '#factories/preferences/industry';
-import { schemaOf } from '../contract/strangers.ts';
-import { valuesAt } from '../contract/values-at.ts';
+import { getRequestSchema } from '../contract/schema-fields.ts';
+import { findValues } from '../contract/values-at.ts';
 
 const known = new Map<Endpoint, readonly string[]>();
 
-/** The fields of an operation's request body that hold a value and no further fields, in the order of the reference. */
-export function fieldsOf(endpoint: Endpoint): readonly string[] {
-  const paths = known.get(endpoint) ?? leavesOf(schemaOf(endpoint));
+/** Returns the fields of an operation's request body that hold a value and no further fields, in the order of the reference. */
+export function listFields(endpoint: Endpoint): readonly string[] {
+  const paths = known.get(endpoint) ?? leavesOf(getRequestSchema(endpoint));
   known.set(endpoint, paths);
   return paths;
 }
 
-/** Those of them that a body has. */
-export function fieldsSent(endpoint: Endpoint, body: unknown): string[] {
-  return fieldsOf(endpoint).filter((path) => valuesAt(body, path.split('.')).length > 0);
+/** Returns those of them that a body has. */
+export function listSentFields(endpoint: Endpoint, body: unknown): string[] {
+  return listFields(endpoint).filter((path) => findValues(body, path.split('.')).length > 0);
 }
 
-/** The fields of one industry's preference. */
-export function fieldsOfIndustry(industry: Industry): readonly string[] {
+/** Returns the fields of one industry's preference. */
+export function listIndustryFields(industry: Industry): readonly string[] {
   return leavesOf(industrySchema(industry));
 }
 

@@ -15,7 +15,7 @@ export interface Log {
   readonly errors: string[];
 }
 
-/** A log of nothing yet. */
+/** Returns a log of nothing yet. */
 export function newLog(): Log {
   return { requests: [], strays: [], refused: [], passed: [], errors: [] };
 }
@@ -29,12 +29,12 @@ export interface Ending {
 }
 
 /** Returns how the command ended, in a sentence. */
-export function endingWords({ code, timedOut }: Pick<Ending, 'code' | 'timedOut'>): string {
+export function describeEnding({ code, timedOut }: Pick<Ending, 'code' | 'timedOut'>): string {
   if (timedOut) return 'It was still running at the end of its time.';
   return code === null ? 'It was ended by a signal.' : `It ended with exit code ${code}.`;
 }
 
-/** One round that was run, and whether the command survived it: ended by itself, in time, with exit code 0. */
+/** Describes one round that was run, and whether the command survived it: ended by itself, in time, with exit code 0. */
 export interface FinishedRound extends Ending {
   readonly name: string;
   readonly endpoint: Endpoint | null;

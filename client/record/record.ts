@@ -6,15 +6,15 @@ import type { Industry } from '#factories/preferences/industry';
 import { isSecretHeader } from '#redaction/names';
 import { REDACTED, recordSecret, recordSecretFields, redact } from '#redaction/redact';
 import type { MatchedRequest } from '../contract/check.ts';
-import { errorOf, nameOf } from '../contract/documented-errors.ts';
-import { industriesOf } from '../contract/industry-of.ts';
+import { findDocumentedError, nameError } from '../contract/documented-errors.ts';
+import { findIndustries } from '../contract/industry-of.ts';
 import type { Judged } from '../contract/judge.ts';
-import { intentionOf, type Step } from '../replies/sequences.ts';
-import { textOfReply } from '../wire/coding.ts';
-import { type Header, headerValues, type Reach, type Reply, type Sent } from '../wire/traffic.ts';
-import { fieldsSent } from './fields-sent.ts';
+import { getIntention, type Step } from '../replies/sequences.ts';
+import { getReplyText } from '../wire/coding.ts';
+import { getHeaderValues, type Header, type Reach, type Reply, type Sent } from '../wire/traffic.ts';
+import { listSentFields } from './fields-sent.ts';
 
-/** One request of the command as the result has it, free of secrets. */
+/** Describes one request of the command as the result has it, free of secrets. */
 export interface RecordedRequest extends Reach {
   /** Its place among all that arrived. */
   readonly number: number;
@@ -30,7 +30,7 @@ export interface RecordedRequest extends Reach {
   readonly status: number;
   /** Holds what it was answered. */
   readonly answer: string;
-  /** The industry of a preference, where it can be told. */
+  /** The industry of a preference, if only one fits. */
   readonly industry: Industry | null;
   /** The fields of the reference that it has. */
   readonly fields: readonly string[];
@@ -43,8 +43,8 @@ export interface RecordedRequest extends Reach {
   readonly findings: readonly Judged[];
 }
 
-/** The record of a request of an operation. */
-export function recordOf(
+/** Returns the record of a request of an operation. */
+export function recordRequest(
   round: string,
   request: MatchedRequest,
   reply: Reply,
@@ -52,24 +52,24 @@ export function recordOf(
   step: Step | undefined,
 ): RecordedRequest {
   const { endpoint, json } = request;
-  learnSecrets(request, json.value, parseJson(textOfReply(reply)));
-  const [industry = null, ...more] = endpoint === 'checkout-preferences' ? industriesOf(json.value) : [];
+  learnSecrets(request, json.value, parseJson(getReplyText(reply)));
+  const [industry = null, ...more] = endpoint === 'checkout-preferences' ? findIndustries(json.value) : [];
   return {
     ...plain(round, request, reply),
     endpoint,
     industry: more.length > 0 ? null : industry,
-    fields: fieldsSent(endpoint, json.value),
+    fields: listSentFields(endpoint, json.value),
     error: documented(endpoint, reply),
     step: step ?? null,
-    intention: intentionOf(request),
+    intention: getIntention(request),
     findings,
   };
 }
 
-/** The record of a request to the API that is none of the six operations. */
-export function recordOfOther(round: string, sent: Sent, reply: Reply, level: 'breach' | 'note'): RecordedRequest {
-  learnSecrets(sent, parseJson(sent.body.toString()), parseJson(textOfReply(reply)));
-  const place = redact(`${sent.method} ${templated(sent.target.replace(/\?.*/s, ''))}`);
+/** Returns the record of a request to the API that is none of the six operations. */
+export function recordOtherRequest(round: string, sent: Sent, reply: Reply, level: 'breach' | 'note'): RecordedRequest {
+  learnSecrets(sent, parseJson(sent.body.toString()), parseJson(getReplyText(reply)));
+  const place = redact(`${sent.method} ${toTemplate(sent.target.replace(/\?.*/s, ''))}`);
   const id = ['none', 'operation', place].join(' · ');
   const text = 'is none of the six operations';
   const finding: Judged = { id, rule: 'operation', section: '4', level, place, text };
@@ -90,7 +90,7 @@ function plain(round: string, sent: Sent, reply: Reply) {
     headers: headers.map(headerShown),
     body: redact(body.toString()),
     status: reply.status,
-    answer: redact(textOfReply(reply)),
+    answer: redact(getReplyText(reply)),
   };
 }
 
@@ -105,17 +105,17 @@ function documented(endpoint: Endpoint, reply: Reply): string | null {
     status: reply.status,
     headers: {},
     text: '',
-    json: parseJson(textOfReply(reply)),
+    json: parseJson(getReplyText(reply)),
     milliseconds: 0,
   };
   const carries = (code: string) => hasErrorCode(answer, code) || hasErrorLabel(answer, code);
-  const error = errorOf(endpoint, reply.status, carries);
-  return error ? nameOf(error) : null;
+  const error = findDocumentedError(endpoint, reply.status, carries);
+  return error ? nameError(error) : null;
 }
 
-/** Everything that opens something: in headers, in the query, in the body and in the answer. */
+/** Records every secret in headers, query, body and response. */
 function learnSecrets(sent: Sent, ...values: readonly unknown[]): void {
-  for (const value of headerValues(sent, 'authorization')) recordSecret(value.split(/\s+/).at(-1));
+  for (const value of getHeaderValues(sent, 'authorization')) recordSecret(value.split(/\s+/).at(-1));
   const query = new URLSearchParams(sent.target.split(/\?(.*)/s)[1]);
   for (const value of [Object.fromEntries(query), ...values]) {
     recordSecretFields(value);
@@ -126,8 +126,8 @@ function learnSecrets(sent: Sent, ...values: readonly unknown[]): void {
 /** Names of a path that have a digit and are no identifiers: `v1`, `oauth2`. */
 const word = /^[a-z_-]*\d{0,2}$/i;
 
-/** A path with `{id}` in the place of what is likely an identifier, so that two runs have the same key. */
-export function templated(path: string): string {
+/** Returns a path with `{id}` in the place of what is likely an identifier, so that two runs have the same key. */
+export function toTemplate(path: string): string {
   return path
     .split('/')
     .map((segment) => (segment.length < 24 && word.test(segment) ? segment : '{id}'))

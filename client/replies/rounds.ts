@@ -1,8 +1,8 @@
 import type { Endpoint } from '#api/operations';
 import { singleVariations } from '#mock/variations';
-import { type DocumentedError, documentedErrors, nameOf } from '../contract/documented-errors.ts';
+import { type DocumentedError, documentedErrors, nameError } from '../contract/documented-errors.ts';
 
-/** One run of the command, and what its requests are answered. */
+/** Describes one run of the command, and what its requests are answered. */
 export interface Round {
   readonly name: string;
   /** The embedded provider's variation: 0 is its usual one. */
@@ -14,30 +14,30 @@ export interface Round {
 /** Describes what was asked for: a variation, or every documented error. */
 export type Replies = number | 'errors';
 
-/** The provider's usual replies. */
-export const usualRound: Round = { name: 'conformant', variation: 0 };
+/** Holds the provider's usual replies. */
+export const defaultRound: Round = { name: 'conformant', variation: 0 };
 
 /** `conformant`, `variation:<n>`, `variations` (each open choice by itself) or `errors`; nothing where it is none. */
 export function parseReplies(text: string): Replies[] {
   if (text === 'errors') return [text];
-  if (text === usualRound.name) return [usualRound.variation];
+  if (text === defaultRound.name) return [defaultRound.variation];
   if (text === 'variations') return Array.from({ length: singleVariations }, (_, index) => index + 1);
   const number = Number(/^variation:(\d+)$/.exec(text)?.[1]);
   return Number.isSafeInteger(number) ? [number] : [];
 }
 
-/** The rounds that are known before the command has run. Errors follow a usual round, which shows what it exercises. */
+/** Returns the rounds that are known before the command has run. Errors follow a usual round, which shows what it exercises. */
 export function firstRounds(replies: readonly Replies[]): Round[] {
-  const variations = new Set(replies.map((reply) => (reply === 'errors' ? usualRound.variation : reply)));
+  const variations = new Set(replies.map((reply) => (reply === 'errors' ? defaultRound.variation : reply)));
   return [...variations].map(roundOf);
 }
 
-/** A round for each documented error of the operations that the command was seen to use. */
+/** Returns a round for each documented error of the operations that the command was seen to use. */
 export function errorRounds(exercised: ReadonlySet<Endpoint>): Round[] {
   const errors = documentedErrors.filter(({ endpoint }) => exercised.has(endpoint));
-  return errors.map((error) => ({ name: nameOf(error), variation: usualRound.variation, error }));
+  return errors.map((error) => ({ name: nameError(error), variation: defaultRound.variation, error }));
 }
 
 function roundOf(variation: number): Round {
-  return variation === usualRound.variation ? usualRound : { name: `variation:${variation}`, variation };
+  return variation === defaultRound.variation ? defaultRound : { name: `variation:${variation}`, variation };
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '#api/operations';
 import type { MatchedRequest } from '../contract/check.ts';
-import { headerValues } from '../wire/traffic.ts';
+import { getHeaderValues } from '../wire/traffic.ts';
 
-/** One reply of a sequence, as a test asks for it. */
+/** Describes one reply of a sequence, as a test asks for it. */
 export interface Step {
   /** As it was written: `429;retry-after=1`. */
   readonly text: string;
@@ -44,14 +44,14 @@ function parseStep(text: string): Step | undefined {
 }
 
 /** Returns true if the client cannot know, after this reply, that what it asked for was not done. */
-export function leavesInDoubt({ status, delivery, slowSeconds }: Step): boolean {
+export function isDoubtful({ status, delivery, slowSeconds }: Step): boolean {
   return delivery !== 'whole' || slowSeconds !== undefined || (status ?? 0) >= 500;
 }
 
-/** The header by which a request asks for a sequence of replies: to itself, and to what is sent again for it. */
+/** Holds the header by which a request asks for a sequence of replies: to itself, and to what is sent again for it. */
 export const REPLY_HEADER = 'x-conformance-reply';
 
-/** A sequence of replies to the requests of one operation. */
+/** Describes a sequence of replies to the requests of one operation. */
 export interface ReplyRule {
   readonly endpoint: Endpoint;
   readonly steps: readonly Step[];
@@ -77,9 +77,9 @@ export function newSequences(rules: readonly ReplyRule[]): Sequences {
   };
   return {
     next: (request) => {
-      const [asked] = headerValues(request, REPLY_HEADER);
+      const [asked] = getHeaderValues(request, REPLY_HEADER);
       const steps = asked === undefined ? undefined : parseSteps(asked);
-      if (steps) return step(`${asked} ${intentionOf(request)}`, steps);
+      if (steps) return step(`${asked} ${getIntention(request)}`, steps);
       const rule = current.find(({ endpoint }) => endpoint === request.endpoint);
       return rule ? step(rule.endpoint, rule.steps) : undefined;
     },
@@ -90,8 +90,8 @@ export function newSequences(rules: readonly ReplyRule[]): Sequences {
   };
 }
 
-/** The same for requests that ask for the same thing: the operation, its target and its body. */
-export function intentionOf({ endpoint, target, body }: MatchedRequest): string {
+/** Returns the same key for requests with the same operation, target and body. */
+export function getIntention({ endpoint, target, body }: MatchedRequest): string {
   const digest = createHash('sha256').update(`${target}\n`).update(body).digest('hex');
   return `${endpoint} ${digest.slice(0, 16)}`;
 }

@@ -4,22 +4,22 @@ import { frame } from '#reporters/html/frame';
 import type { Language } from '#reporters/html/languages';
 import { html, type Markup } from '#reporters/html/markup';
 import { badge, label, t } from '#reporters/html/texts';
-import { endingWords } from '../record/gate-run.ts';
+import { describeEnding } from '../record/gate-run.ts';
 import type { RecordedRequest } from '../record/record.ts';
-import type { Met } from '../result/coverage.ts';
+import type { Share } from '../result/coverage.ts';
 import type { Finding } from '../result/findings.ts';
 import type { SdkResult } from '../result/result.ts';
-import { type RuleOutcome, type RuleResult, rulesOf } from '../result/rules.ts';
+import { judgeRules, type RuleOutcome, type RuleResult } from '../result/rules.ts';
 
 const outcomes: readonly RuleOutcome[] = ['passed', 'failed', 'warned', 'waived', 'not exercised'];
 
-/** The result of the gate on the page of a conformance run: the verdict, the operations, every rule, what was met. */
+/** Returns the result of the gate on the page of a conformance run: the verdict, the operations, every rule, what was met. */
 export function page(result: SdkResult, language: Language): string {
   return frame(
     {
       title: { id: '{verdict}: SDK gate', values: { verdict: result.verdict } },
       bar: html`<b>${result.verdict}</b>`,
-      main: html`${head(result)}${operations(result)}${breaches(result)}${rules(rulesOf(result))}${others(result)}${rounds(result)}${numbered(result)}`,
+      main: html`${head(result)}${operations(result)}${breaches(result)}${rules(judgeRules(result))}${others(result)}${rounds(result)}${numbered(result)}`,
       footer: html`<p>${t('A rule that is passed was broken by no request that the command sent: it says nothing of the requests that it could send. A warned rule has notes alone. A waived breach is one that the baseline has too.')} ${t('What was sent, and what is wrong with it in the words of the check, is told as it is.')}</p>`,
       sheet: result.verdict,
     },
@@ -62,13 +62,13 @@ function operations(result: SdkResult): Markup {
 <tbody>${rows.map(row)}</tbody><tfoot>${sums(result)}</tfoot></table></div></section>`;
 }
 
-/** Returns what was sent besides the six operations, and what all of it adds up to. */
+/** Returns what was sent to other paths, and the sums. */
 function sums({ operations: rows, requests, findings }: SdkResult): Markup {
   const others = findings.filter(({ endpoint }) => endpoint === null);
   const given = rows.reduce((sum, { replies }) => sum + replies.given, 0);
   const survived = rows.reduce((sum, { replies }) => sum + replies.survived, 0);
-  const strangers = requests.filter(({ endpoint }) => endpoint === null);
-  return html`${sum('no operation', strangers.length, others, '')}${sum('All', requests.length, findings, t('{survived} of {given}', { survived, given }))}`;
+  const sentElsewhere = requests.filter(({ endpoint }) => endpoint === null);
+  return html`${sum('no operation', sentElsewhere.length, others, '')}${sum('All', requests.length, findings, t('{survived} of {given}', { survived, given }))}`;
 }
 
 function sum(name: string, sent: number, found: readonly Finding[], replies: string | Markup): Markup {
@@ -104,11 +104,11 @@ function findingItem({ level, known, place, text, section, count, example }: Fin
   return html`<li><b>${known && html`${t('known')} `}${t(level)}</b> <code>${place}</code> ${t(text)} <small>(${section}) ${times}</small></li>`;
 }
 
-/** Requests that are none of the six operations, and those to other hosts. */
+/** Returns requests that are none of the six operations, and those to other hosts. */
 function others({ findings, refused, gone }: SdkResult): Markup | undefined {
-  const strangers = findings.filter(({ endpoint }) => endpoint === null);
-  if (strangers.length + refused.length + gone.length === 0) return undefined;
-  return html`<section aria-labelledby="others"><h2 id="others">${t('Seen besides')}</h2><ul>${strangers.map(findingItem)}
+  const others = findings.filter(({ endpoint }) => endpoint === null);
+  if (others.length + refused.length + gone.length === 0) return undefined;
+  return html`<section aria-labelledby="others"><h2 id="others">${t('Seen besides')}</h2><ul>${others.map(findingItem)}
 ${refused.map(({ request, count }) => html`<li><b>${t('refused')}</b> ${request} <small>${t('{count} times', { count })}</small></li>`)}
 ${gone.map((id) => html`<li><b>${t('gone since the baseline')}</b> ${id}</li>`)}</ul></section>`;
 }
@@ -117,19 +117,19 @@ ${gone.map((id) => html`<li><b>${t('gone since the baseline')}</b> ${id}</li>`)}
 function rounds({ rounds: rows, coverage }: SdkResult): Markup {
   const row = ({ name, survived, code, timedOut }: SdkResult['rounds'][number]) =>
     html`<tr><th scope="row">${t(name)}</th><td>${badge(survived ? 'passed' : 'failed')}</td>
-<td>${t(endingWords({ code, timedOut }))}</td></tr>`;
+<td>${t(describeEnding({ code, timedOut }))}</td></tr>`;
   return html`<section aria-labelledby="rounds"><h2 id="rounds">${t('Replies')}</h2>
 <div class="scroll" tabindex="0" role="region" ${label('Replies, table')}><table><thead><tr><th scope="col">${t('The command was answered')}</th>
 <th scope="col">${t('Survived')}</th><th scope="col">${t('It ended with')}</th></tr></thead><tbody>${rows.map(row)}</tbody></table></div></section>
 <section aria-labelledby="met"><h2 id="met">${t('What was met')}</h2><dl>${Object.entries(coverage).map(met)}</dl></section>`;
 }
 
-function met([what, { met: seen, never }]: [string, Met]): Markup {
+function met([what, { met: seen, never }]: [string, Share]): Markup {
   const list = (names: readonly string[]) => (names.length === 0 ? t('none') : names.join(', '));
   return html`<dt><b>${t(what)}</b></dt><dd>${t('met:')} ${list(seen)}</dd><dd>${t('never:')} ${list(never)}</dd>`;
 }
 
-/** A page has no more breaches and no more requests than these; sdk.json has them all. */
+/** Limits the breaches on a page; sdk.json has them all. */
 const MOST_BREACHES = 100;
 const MOST_REQUESTS = 500;
 const LONGEST = 4_000;
@@ -157,7 +157,7 @@ function requestLink(number: number): Markup {
   return html`<a href="#request-${number}">#${number}</a> `;
 }
 
-/** Every request of the command by its number, with what it broke; they add up to the operations above. */
+/** Returns every request of the command by its number, with what it broke; they add up to the operations above. */
 function numbered({ requests }: SdkResult): Markup {
   const shown = requests.slice(0, MOST_REQUESTS);
   const row = (request: RecordedRequest) => {
@@ -172,7 +172,7 @@ function numbered({ requests }: SdkResult): Markup {
 <th scope="col">${t('Answered')}</th><th scope="col">${t('Round')}</th><th scope="col">${t('Breaches')}</th><th scope="col">${t('Notes')}</th></tr></thead><tbody>${shown.map(row)}</tbody></table></div></section>`;
 }
 
-/** A request as it was sent, its answer behind it; the record holds no secret. */
+/** Returns a request as it was sent, its answer behind it; the record holds no secret. */
 function textOf({ method, target, headers, body, status, answer }: RecordedRequest): string {
   const sent = [`${method} ${target}`, ...headers.map(([name, value]) => `${name}: ${value}`), '', body];
   return [...sent, '', `→ ${status}`, answer].map(cut).join('\n').trim();

@@ -7,11 +7,11 @@ import writeFileAtomic from 'write-file-atomic';
 import { type Case, junitOf } from '#reporters/junit';
 import type { Outcome } from '#results/outcome';
 import { environment, settings } from '#run/context';
-import { endingWords } from '../record/gate-run.ts';
-import { coverageLine } from '../result/coverage.ts';
+import { describeEnding } from '../record/gate-run.ts';
+import { describeCoverage } from '../result/coverage.ts';
 import type { Finding } from '../result/findings.ts';
 import type { SdkResult } from '../result/result.ts';
-import { rulesOf } from '../result/rules.ts';
+import { judgeRules } from '../result/rules.ts';
 import { type Row, writeRows } from './allure.ts';
 import { page } from './page.ts';
 
@@ -27,11 +27,11 @@ const files: Readonly<Record<string, Write>> = {
   'sdk.md': markdown,
 };
 
-/** The files of a result, which are removed before another run. */
+/** Holds the files of a result, which are removed before another run. */
 export const resultFiles = Object.keys(files);
 
 /** Writes every form of a result; returns what is printed of it. Paths are as the caller sees them. */
-export async function report(result: SdkResult, folder: string, cwd: string): Promise<string> {
+export async function writeReports(result: SdkResult, folder: string, cwd: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const file = asSeenFrom(cwd, path.resolve(folder, 'sdk.json'));
   for (const [name, write] of Object.entries(files))
@@ -49,7 +49,7 @@ function asSeenFrom(cwd: string, file: string): string {
   return relative.startsWith('..') ? file : relative;
 }
 
-/** The result as Markdown, for the summary of a job. */
+/** Returns the result as Markdown, for the summary of a job. */
 function markdown(result: SdkResult, file: string): string {
   const { verdict, reasons, coverage, operations, findings } = result;
   const rows = operations.map(({ endpoint, requests, breaches, notes, replies }) => [
@@ -63,7 +63,7 @@ function markdown(result: SdkResult, file: string): string {
     '',
     markdownTable([['operation', 'requests', 'breaches', 'notes', 'replies survived'], ...rows]),
     '',
-    `${coverageLine(coverage)}. Whole result: \`${file}\``,
+    `${describeCoverage(coverage)}. Whole result: \`${file}\``,
     '',
     ...findings.filter(({ level }) => level === 'breach').map(item),
     '',
@@ -92,7 +92,7 @@ function summary(result: SdkResult, file: string): string {
     ...passed.map(({ request, count }) => `LET OUT ${request} (${count} times)`),
     ...errors.map((error) => `ERROR ${error}`),
     ...neverMet(result),
-    coverageLine(coverage),
+    describeCoverage(coverage),
     judgedLine(result),
     `${verdict}${reasons.length > 0 ? `: ${reasons.join(' ')}` : ''}`,
     `Result: ${file}`,
@@ -131,7 +131,7 @@ function neverMet({ coverage }: SdkResult): string[] {
 
 /** Returns the cases of JUnit and Allure: each rule of each operation, each finding of no operation, each round. */
 function casesOf(result: SdkResult): Case[] {
-  const rules = rulesOf(result).map(({ endpoint, rule, about, outcome, findings }) =>
+  const rules = judgeRules(result).map(({ endpoint, rule, about, outcome, findings }) =>
     caseOf(endpoint, `${rule}: ${about}`, outcome, findings.map(describeFinding).join('\n')),
   );
   const others = result.findings
@@ -139,7 +139,7 @@ function casesOf(result: SdkResult): Case[] {
     .map((finding) => caseOf('no operation', finding.id, 'failed', describeFinding(finding)));
   const rounds = result.rounds.map((round) => {
     const title = `The command survives the replies: ${round.name}.`;
-    return caseOf('replies', title, round.survived ? 'passed' : 'failed', endingWords(round));
+    return caseOf('replies', title, round.survived ? 'passed' : 'failed', describeEnding(round));
   });
   return [...rules, ...others, ...rounds];
 }

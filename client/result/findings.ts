@@ -1,11 +1,11 @@
 import type { Endpoint } from '#api/operations';
 import { redact } from '#redaction/redact';
-import { type Judged, levelOf } from '../contract/judge.ts';
+import { type Judged, toLevel } from '../contract/judge.ts';
 import type { Log } from '../record/gate-run.ts';
 import type { Stray, StrayKind } from '../wire/traffic.ts';
-import { aftermath, type Single } from './aftermath.ts';
+import { findUnsafeRetries, type SingleFinding } from './retries.ts';
 
-/** One finding over all requests that have it. */
+/** Describes one finding over all requests that have it. */
 export interface Finding extends Judged {
   readonly endpoint: Endpoint | null;
   readonly count: number;
@@ -17,14 +17,14 @@ export interface Finding extends Judged {
   readonly known: boolean;
 }
 
-/** The breaches of an earlier result, by their ids. */
+/** Describes the breaches of an earlier result, by their ids. */
 interface KnownBreaches {
   readonly has: (id: string) => boolean;
 }
 
 /** Returns what the requests broke and what else arrived, one finding for all that are the same, breaches first. */
-export function findingsOf(log: Log, strict: boolean, known?: KnownBreaches): Finding[] {
-  const alike = new Map<string, Single[]>();
+export function groupFindings(log: Log, strict: boolean, known?: KnownBreaches): Finding[] {
+  const alike = new Map<string, SingleFinding[]>();
   for (const single of singles(log, strict)) {
     const group = alike.get(single.judged.id) ?? [];
     alike.set(single.judged.id, group);
@@ -34,7 +34,7 @@ export function findingsOf(log: Log, strict: boolean, known?: KnownBreaches): Fi
   return [...findings.filter(isBreach), ...findings.filter((finding) => !isBreach(finding))];
 }
 
-function findingOf(group: readonly Single[], known?: KnownBreaches): Finding[] {
+function findingOf(group: readonly SingleFinding[], known?: KnownBreaches): Finding[] {
   return group.slice(0, 1).map(({ judged, endpoint, example }) => ({
     ...judged,
     endpoint,
@@ -46,7 +46,7 @@ function findingOf(group: readonly Single[], known?: KnownBreaches): Finding[] {
 }
 
 /** In the order of their arrival. */
-export function inOrder<Numbered extends { readonly number: number }>(arrived: readonly Numbered[]): Numbered[] {
+export function sortByArrival<Numbered extends { readonly number: number }>(arrived: readonly Numbered[]): Numbered[] {
   return [...arrived].sort((one, other) => one.number - other.number);
 }
 
@@ -54,33 +54,33 @@ function isBreach({ level }: Judged): boolean {
   return level === 'breach';
 }
 
-function singles({ requests, strays }: Log, strict: boolean): Single[] {
-  const ofRequests = inOrder(requests).flatMap(({ endpoint, method, target, number, findings }) =>
+function singles({ requests, strays }: Log, strict: boolean): SingleFinding[] {
+  const ofRequests = sortByArrival(requests).flatMap(({ endpoint, method, target, number, findings }) =>
     findings.map((judged) => ({ judged, endpoint, example: `${method} ${target}`, numbers: [number] })),
   );
   return [
     ...ofRequests,
-    ...aftermath(inOrder(requests), strict),
-    ...inOrder(strays).map((stray) => strayed(stray, strict)),
+    ...findUnsafeRetries(sortByArrival(requests), strict),
+    ...sortByArrival(strays).map((stray) => strayed(stray, strict)),
   ];
 }
 
-/** A connection without a request may be a spare one of a pool; all else that is no request is a breach. */
-const weights: Readonly<Record<StrayKind, 'breach' | 'stranger'>> = {
+/** Weighs what is no request. A connection without a request may be a spare one of a pool; all else is a breach. */
+const weights: Readonly<Record<StrayKind, 'breach' | 'unlisted'>> = {
   'malformed-request': 'breach',
   'broken-off': 'breach',
   'tls-refused': 'breach',
-  'silent-connection': 'stranger',
+  'silent-connection': 'unlisted',
 };
 
-function strayed({ number, kind, text }: Stray, strict: boolean): Single {
+function strayed({ number, kind, text }: Stray, strict: boolean): SingleFinding {
   const shown = redact(text);
   return {
     judged: {
       id: ['none', kind, shown].join(' · '),
       rule: kind,
       section: 'RFC 9110',
-      level: levelOf(weights[kind], strict),
+      level: toLevel(weights[kind], strict),
       place: 'connection',
       text: shown,
     },

@@ -1,9 +1,9 @@
 import type { FinishedRound, GateRun } from '../record/gate-run.ts';
 import type { RecordedRequest } from '../record/record.ts';
-import { type Coverage, type Floor, lackOf } from './coverage.ts';
+import { type Coverage, listMissingCoverage, type MinimumCoverage } from './coverage.ts';
 import type { Finding } from './findings.ts';
 
-/** The breaches of an earlier result. */
+/** Describes the breaches of an earlier result. */
 export interface Baseline {
   readonly has: (id: string) => boolean;
   /** Its breaches that a later run has no more, though it uses their operations. */
@@ -12,12 +12,12 @@ export interface Baseline {
   readonly lostFrom: (coverage: Coverage) => string[];
 }
 
-/** Describes what a run is judged by, besides what it sent. */
-export interface Standard {
+/** Describes the options by which a run is judged. */
+export interface GateTerms {
   readonly started: string;
   readonly ignoreExit: boolean;
   readonly interrupted: boolean;
-  readonly floor: Floor;
+  readonly floor: MinimumCoverage;
   readonly baseline?: Baseline | undefined;
 }
 
@@ -33,33 +33,33 @@ interface Reason {
 }
 
 /** Returns which of the matters failed. */
-export function judgementOf(reasons: readonly Reason[]): Judgement {
+export function summarizeReasons(reasons: readonly Reason[]): Judgement {
   const of = (matter: Matter) => (reasons.some((reason) => reason.of === matter) ? 'failed' : 'passed');
   return { contract: of('contract'), command: of('command'), coverage: of('coverage'), gate: of('gate') };
 }
 
 /** Returns the reason why a run failed; none where it passed. */
-export function reasonsOf(
+export function listReasons(
   run: GateRun,
   findings: readonly Finding[],
   coverage: Coverage,
   lost: readonly string[],
-  { ignoreExit, interrupted, floor }: Standard,
+  { ignoreExit, interrupted, floor }: GateTerms,
 ): Reason[] {
   const breaches = findings.filter(({ level, known }) => level === 'breach' && !known);
   const fallen = run.rounds.filter(({ survived, timedOut }) => !survived && (timedOut || !ignoreExit));
   return [
-    ...told('contract', breaches.length > 0, `Breaches of the contract: ${breaches.length}.`),
-    ...told('contract', run.requests.length === 0, unmet(run)),
+    ...reasonIf('contract', breaches.length > 0, `Breaches of the contract: ${breaches.length}.`),
+    ...reasonIf('contract', run.requests.length === 0, unmet(run)),
     ...fallen.map((round): Reason => ({ of: 'command', text: ending(round) })),
-    ...told('command', interrupted, 'The run was ended before its time.'),
-    ...lackOf(floor, coverage).map((text): Reason => ({ of: 'coverage', text })),
-    ...told('coverage', lost.length > 0, `Lost since the baseline: ${lost.join(', ')}.`),
-    ...told('gate', run.errors.length > 0, `Errors of the gate itself: ${run.errors.length}.`),
+    ...reasonIf('command', interrupted, 'The run was ended before its time.'),
+    ...listMissingCoverage(floor, coverage).map((text): Reason => ({ of: 'coverage', text })),
+    ...reasonIf('coverage', lost.length > 0, `Lost since the baseline: ${lost.join(', ')}.`),
+    ...reasonIf('gate', run.errors.length > 0, `Errors of the gate itself: ${run.errors.length}.`),
   ];
 }
 
-function told(of: Matter, holds: boolean, text: string): Reason[] {
+function reasonIf(of: Matter, holds: boolean, text: string): Reason[] {
   return holds ? [{ of, text }] : [];
 }
 

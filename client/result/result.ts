@@ -4,11 +4,11 @@ import packageFile from '../../package.json' with { type: 'json' };
 import type { FinishedRound, GateRun } from '../record/gate-run.ts';
 import type { RecordedRequest } from '../record/record.ts';
 import type { Stray } from '../wire/traffic.ts';
-import { type Coverage, coverageOf, type IndustryFields, industryFieldsOf } from './coverage.ts';
-import { type Finding, findingsOf, inOrder } from './findings.ts';
-import { type Judgement, judgementOf, reasonsOf, type Standard } from './reasons.ts';
+import { type Coverage, groupFieldsByIndustry, type IndustryFields, measureCoverage } from './coverage.ts';
+import { type Finding, groupFindings, sortByArrival } from './findings.ts';
+import { type GateTerms, type Judgement, listReasons, summarizeReasons } from './reasons.ts';
 
-/** One operation over all rounds. */
+/** Describes one operation over all rounds. */
 interface OperationResult {
   readonly endpoint: Endpoint;
   readonly requests: number;
@@ -60,13 +60,13 @@ export interface Asked {
   readonly command: { readonly words: readonly string[] };
 }
 
-/** The result of a run, compared with the baseline where there is one. */
-export function resultOf(asked: Asked, run: GateRun, standard: Standard): SdkResult {
+/** Returns the result of a run, compared with the baseline where there is one. */
+export function buildResult(asked: Asked, run: GateRun, standard: GateTerms): SdkResult {
   const { started, baseline, interrupted } = standard;
-  const findings = findingsOf(run, asked.strict, baseline);
-  const coverage = coverageOf(run.requests);
+  const findings = groupFindings(run, asked.strict, baseline);
+  const coverage = measureCoverage(run.requests);
   const lost = baseline?.lostFrom(coverage) ?? [];
-  const reasons = reasonsOf(run, findings, coverage, lost, standard);
+  const reasons = listReasons(run, findings, coverage, lost, standard);
   return {
     $schema: './sdk.schema.json',
     suite: { name: packageFile.name, version: packageFile.version },
@@ -76,18 +76,18 @@ export function resultOf(asked: Asked, run: GateRun, standard: Standard): SdkRes
     started,
     ended: new Date().toISOString(),
     verdict: reasons.length > 0 ? 'FAILED' : 'PASSED',
-    judged: judgementOf(reasons),
+    judged: summarizeReasons(reasons),
     interrupted,
     reasons: reasons.map(({ text }) => text),
     coverage,
-    industryFields: industryFieldsOf(run.requests),
+    industryFields: groupFieldsByIndustry(run.requests),
     operations: endpoints.map((endpoint) => operationOf(endpoint, run, findings)),
     findings,
     gone: baseline?.goneFrom(findings, run.requests) ?? [],
     lost,
     rounds: run.rounds,
-    requests: inOrder(run.requests),
-    strays: inOrder(run.strays).map((stray) => ({ ...stray, text: redact(stray.text) })),
+    requests: sortByArrival(run.requests),
+    strays: sortByArrival(run.strays).map((stray) => ({ ...stray, text: redact(stray.text) })),
     refused: counted(run.refused),
     passed: counted(run.passed),
     errors: run.errors.map(redact),

@@ -3,8 +3,8 @@ import type { Endpoint } from '#api/operations';
 import type { OtherPaths } from '../answers/desk.ts';
 import type { Replies } from '../replies/rounds.ts';
 import type { ReplyRule } from '../replies/sequences.ts';
-import { type Floor, noFloor } from '../result/coverage.ts';
-import * as words from './words.ts';
+import { type MinimumCoverage, NO_MINIMUM } from '../result/coverage.ts';
+import * as words from './option-parsers.ts';
 
 /** Describes what the options of a command line come to. */
 export interface Flags {
@@ -26,85 +26,87 @@ export interface Flags {
   readonly ignoreExit: boolean;
   readonly require: readonly Endpoint[];
   readonly minIndustries: number;
-  readonly minFields: Floor['fields'];
+  readonly minFields: MinimumCoverage['fields'];
   readonly baseline?: string;
   readonly timeout: number;
 }
 
-/** The API's host, where none is said. */
-export const usualHost = 'api.mercadopago.com';
+/** Names the default host of the API. */
+export const DEFAULT_HOST = 'api.mercadopago.com';
 
-/** The variable of the base URL, besides those that are said. */
-export const usualVariable = 'MP_BASE_URL';
+/** Names the variable of the base URL; options add others. */
+export const DEFAULT_VARIABLE = 'MP_BASE_URL';
 
-/** The ways in, and what is let out. */
-export function waysIn(): Option[] {
-  const gathered = (flags: string, about: string) => new Option(flags, about).argParser(words.gathered).default([]);
+/** Returns the options of interception. */
+export function listInterceptionOptions(): Option[] {
+  const gathered = (flags: string, about: string) => new Option(flags, about).argParser(words.collectWords).default([]);
   return [
-    new Option('--proxy', 'the way in: an HTTPS proxy (the usual one)').conflicts(['node', 'baseUrl', 'transparent']),
-    new Option('--node', 'the way in: a module that Node loads first').conflicts(['baseUrl', 'transparent']),
-    new Option('--base-url', `the way in: a base URL in ${usualVariable}`).conflicts(['transparent']),
-    new Option('--transparent', 'the way in: a network of its own in which the API is this machine (Linux)'),
+    new Option('--proxy', 'interception mode: an HTTPS proxy (default)').conflicts(['node', 'baseUrl', 'transparent']),
+    new Option('--node', 'interception mode: a module that Node loads first').conflicts(['baseUrl', 'transparent']),
+    new Option('--base-url', `interception mode: a base URL in ${DEFAULT_VARIABLE}`).conflicts(['transparent']),
+    new Option('--transparent', 'interception mode: a network namespace in which every host is the gate (Linux)'),
     gathered('--base-url-variable <name>', 'another variable for the base URL')
       .implies({ baseUrl: true })
       .conflicts(['proxy', 'node', 'transparent']),
-    hostOption(),
+    createHostOption(),
     new Option('--allow-host <name>', 'a host that may be reached, such as a registry; may be repeated')
-      .argParser(words.hostPattern)
+      .argParser(words.parseHostPattern)
       .default([])
       .conflicts(['transparent']),
   ];
 }
 
 /** Returns what clients are answered. */
-export function answers(): Option[] {
+export function listReplyOptions(): Option[] {
   return [
     new Option('--replies <kind>', 'conformant, variation:<n>, variations or errors; may be repeated')
-      .argParser(words.replies)
+      .argParser(words.parseRepliesOption)
       .default([]),
     new Option('--reply <rule>', 'a sequence of replies, checkout-preferences=500,ok; may be repeated')
-      .argParser(words.replyRule)
+      .argParser(words.parseReplyRule)
       .default([]),
     new Option('--other-paths <what>', 'other operations of the API: breach, note, or answer')
-      .argParser(words.others)
+      .argParser(words.parseOtherPathsOption)
       .default('breach'),
     new Option('--allow-other-paths', 'the same as --other-paths note'),
     new Option('--stubs <file>', 'answers to other paths').implies({ otherPaths: 'answer' }),
     new Option('--keep-credentials', 'send credentials on as they are: see PROVIDER_STATES_URL').default(false),
     new Option('--keep <token>', 'a bearer token that is sent on as it is; may be repeated')
-      .argParser(words.gathered)
+      .argParser(words.collectWords)
       .default([]),
-    new Option('--errors-to-client', 'answer a breach with 422 and its sentence').default(false),
+    new Option('--errors-to-client', 'answer a breach with 422 and the message').default(false),
   ];
 }
 
 /** Returns what a run is judged by. */
-export function judgements(): Option[] {
+export function listJudgementOptions(): Option[] {
   return [
-    strictOption(),
-    new Option('--ignore-exit', 'the exit code of the command fails nothing').default(false),
-    new Option('--require <operations>', 'operations that have to be exercised, between commas')
-      .argParser(words.operationNames)
+    createStrictOption(),
+    new Option('--ignore-exit', 'ignore the exit code of the command').default(false),
+    new Option('--require <operations>', 'operations that have to be exercised, separated by commas')
+      .argParser(words.parseOperationNames)
       .default([]),
-    new Option('--min-industries <n>', 'of how many industries preferences have to be')
-      .argParser(words.count)
+    new Option('--min-industries <n>', 'how many industries preferences have to cover')
+      .argParser(words.parseCount)
       .default(0),
     new Option('--min-fields <n>', 'how many fields have to be sent, 40 or 60%')
-      .argParser(words.leastFields)
-      .default(noFloor.fields),
+      .argParser(words.parseFieldCount)
+      .default(NO_MINIMUM.fields),
     new Option('--baseline <file>', 'the sdk.json of an earlier run: only new breaches fail, and what is lost'),
-    new Option('--timeout <seconds>', 'how long one run of the command may take').argParser(words.seconds).default(600),
+    new Option('--timeout <seconds>', 'how long one run of the command may take')
+      .argParser(words.parseSeconds)
+      .default(600),
   ];
 }
 
-/** The hosts that are the API. */
-export function hostOption(): Option {
-  return new Option('--host <name>', `a host of the API (${usualHost}); may be repeated`)
-    .argParser(words.host)
+/** Returns the hosts that are the API. */
+export function createHostOption(): Option {
+  return new Option('--host <name>', `a host of the API (${DEFAULT_HOST}); may be repeated`)
+    .argParser(words.parseHost)
     .default([]);
 }
 
 /** Returns what the reference does not list weighs as a breach. */
-export function strictOption(): Option {
-  return new Option('--strict', 'what the reference does not list is a breach').default(false);
+export function createStrictOption(): Option {
+  return new Option('--strict', 'treat what the reference does not list as a breach').default(false);
 }

@@ -5,31 +5,31 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Provider, startProvider } from '#mock/server';
 import { environment } from '#run/context';
-import { answersOf } from '../answers/answering.ts';
+import { createAnswering } from '../answers/answering.ts';
 import type { AnsweringOptions } from '../answers/desk.ts';
 import { newStore } from '../answers/store.ts';
 import { answerNames, enterNetwork } from '../entrance/network.ts';
 import { writeTrust } from '../entrance/trust.ts';
-import { environmentOf, type Way } from '../entrance/ways.ts';
+import { buildEnvironment, type InterceptionMode } from '../entrance/ways.ts';
 import { type Log, newLog } from '../record/gate-run.ts';
 import type { RecordedRequest } from '../record/record.ts';
-import { type Round, usualRound } from '../replies/rounds.ts';
+import { defaultRound, type Round } from '../replies/rounds.ts';
 import { newSequences, type ReplyRule } from '../replies/sequences.ts';
-import { type Finding, findingsOf, inOrder } from '../result/findings.ts';
+import { type Finding, groupFindings, sortByArrival } from '../result/findings.ts';
 import type { Receiver } from '../wire/arrivals.ts';
 import { createAuthority } from '../wire/authority.ts';
-import { leaveTo } from '../wire/leave.ts';
+import { createLeave } from '../wire/leave.ts';
 import { startListener } from '../wire/listener.ts';
-import { type Reply, type Sent, type Stray, saying } from '../wire/traffic.ts';
+import { createMessage, type Reply, type Sent, type Stray } from '../wire/traffic.ts';
 import { MARK } from './leftovers.mjs';
 
-/** All that a gate is told. */
+/** Describes the options of a gate. */
 export interface GateOptions extends AnsweringOptions, DoorOptions {
   /** Sequences of replies by operation. */
   readonly sequences: readonly ReplyRule[];
 }
 
-/** A gate that is open: requests come in, are judged, recorded and answered. */
+/** Describes a gate that is open: requests come in, are judged, recorded and answered. */
 export interface Gate {
   /** The base URL. */
   readonly url: string;
@@ -51,8 +51,8 @@ export interface Gate {
   readonly stop: () => Promise<void>;
 }
 
-/** Holds what a gate is told where nothing is said. */
-export const usualOptions: Omit<GateOptions, 'inherited'> = {
+/** Holds the default options of a gate. */
+export const defaultOptions: Omit<GateOptions, 'inherited'> = {
   way: 'base-url',
   baseUrlVariables: ['MP_BASE_URL'],
   hosts: ['api.mercadopago.com', 'localhost', '127.0.0.1', '::1'],
@@ -67,8 +67,8 @@ export const usualOptions: Omit<GateOptions, 'inherited'> = {
 };
 
 /** Opens a gate with the embedded provider behind it. */
-export async function startGate(told: Partial<GateOptions> = {}): Promise<Gate> {
-  const options = { ...usualOptions, inherited: environment(), ...told };
+export async function startGate(given: Partial<GateOptions> = {}): Promise<Gate> {
+  const options = { ...defaultOptions, inherited: environment(), ...given };
   const log = newLog();
   const desk = newDesk(options, log);
   const stray = (one: Stray) => log.strays.push(one);
@@ -80,10 +80,10 @@ export async function startGate(told: Partial<GateOptions> = {}): Promise<Gate> 
   return {
     url: door.url,
     authority: door.authority,
-    environment: await begin(usualRound),
+    environment: await begin(defaultRound),
     log,
-    findings: () => findingsOf(log, options.strict),
-    exchanges: () => inOrder(log.requests),
+    findings: () => groupFindings(log, options.strict),
+    exchanges: () => sortByArrival(log.requests),
     reply: desk.reply,
     reset: desk.reset,
     begin,
@@ -98,7 +98,7 @@ export async function startGate(told: Partial<GateOptions> = {}): Promise<Gate> 
 /** Who answers: exchanged with each round, as its provider is. */
 function newDesk(options: GateOptions, log: Log) {
   let provider: Provider | undefined;
-  let answer = async (_: Sent): Promise<Reply> => saying(503, 'No client is awaited by the gate yet.');
+  let answer = async (_: Sent): Promise<Reply> => createMessage(503, 'No client is awaited by the gate yet.');
   let sequences = newSequences(options.sequences);
   let store = newStore();
   const ended = new AbortController();
@@ -111,7 +111,8 @@ function newDesk(options: GateOptions, log: Log) {
       provider = own;
       sequences = newSequences(options.sequences);
       store = newStore();
-      answer = (sent) => answersOf({ round, provider: own, options, sequences, store, log, ended: ended.signal })(sent);
+      answer = (sent) =>
+        createAnswering({ round, provider: own, options, sequences, store, log, ended: ended.signal })(sent);
       return own.statesUrl;
     },
     reply: (rules: readonly ReplyRule[]) => sequences.set(rules),
@@ -141,7 +142,7 @@ function startWatcher(mark: string, folder: string): () => void {
 
 /** Says where a gate lets requests in, and what it lets out. */
 interface DoorOptions {
-  readonly way: Way;
+  readonly way: InterceptionMode;
   readonly baseUrlVariables: readonly string[];
   /** The hosts of the API. */
   readonly hosts: readonly string[];
@@ -154,7 +155,7 @@ interface DoorOptions {
   readonly inherited: NodeJS.ProcessEnv;
 }
 
-/** An open door. */
+/** Describes an open listener with its environment. */
 interface Door {
   readonly url: string;
   /** The authority's certificate, as PEM. */
@@ -174,9 +175,9 @@ async function openDoor(options: DoorOptions, receiver: Receiver, passed: (place
   const trust = await writeTrust(folder, authority.pem, inherited, way !== 'node');
   if (way === 'transparent') enterNetwork(folder, hosts, trust);
   const names = way === 'transparent' ? await answerNames() : undefined;
-  const leave = leaveTo(allowedHosts, inherited, passed);
+  const leave = createLeave(allowedHosts, inherited, passed);
   const listener = await startListener({ authority, leave, ...receiver, ...places(options) });
-  const environment = environmentOf(way, { ...options, port: listener.port, trust }, inherited);
+  const environment = buildEnvironment(way, { ...options, port: listener.port, trust }, inherited);
   return {
     url: `http://127.0.0.1:${listener.port}`,
     authority: authority.pem,

@@ -1,27 +1,27 @@
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { environment } from '#run/context';
-import type { Way } from '../entrance/ways.ts';
-import type { Floor } from '../result/coverage.ts';
+import type { InterceptionMode } from '../entrance/ways.ts';
+import type { MinimumCoverage } from '../result/coverage.ts';
 import {
-  answers,
+  createHostOption,
+  createStrictOption,
+  DEFAULT_HOST,
+  DEFAULT_VARIABLE,
   type Flags,
-  hostOption,
-  judgements,
-  strictOption,
-  usualHost,
-  usualVariable,
-  waysIn,
+  listInterceptionOptions,
+  listJudgementOptions,
+  listReplyOptions,
 } from './flags.ts';
-import { type GateOptions, usualOptions } from './gate.ts';
+import { defaultOptions, type GateOptions } from './gate.ts';
+import * as words from './option-parsers.ts';
 import type { PlayOptions } from './play.ts';
-import * as words from './words.ts';
 
 /** Describes what the command line asks for. */
-export interface Asked {
+export interface GateCommandLine {
   readonly options: PlayOptions;
   readonly ignoreExit: boolean;
-  readonly floor: Floor;
+  readonly floor: MinimumCoverage;
   /** Files that are read before anything starts. */
   readonly baseline: string | undefined;
   readonly stubs: string | undefined;
@@ -30,30 +30,31 @@ export interface Asked {
 const loopback = ['localhost', '127.0.0.1', '::1'];
 
 /** Reads the command line; prints one sentence and exits with 2 where it is wrong. */
-export function readOptions(argv: readonly string[], cwd: string): Asked {
+export function readOptions(argv: readonly string[], cwd: string): GateCommandLine {
   const program = new Command('sdk')
-    .description('Runs a command, holds its requests against the contract, and passes where all conform.')
+    .description('Runs a command and checks its requests against the reference.')
     .usage('[options] -- COMMAND …')
     .argument('<command...>', 'what runs the tests of the SDK');
-  for (const option of [...waysIn(), ...answers(), ...judgements()]) program.addOption(option);
+  for (const option of [...listInterceptionOptions(), ...listReplyOptions(), ...listJudgementOptions()])
+    program.addOption(option);
   endingWithTwo(program).passThroughOptions().parse(argv, { from: 'user' });
   return asked(program.opts<Flags>(), program.args, cwd);
 }
 
-/** A program that ends with 2 where its command line is wrong. */
+/** Makes a program exit with 2 where its command line is wrong. */
 function endingWithTwo(program: Command): Command {
   return program.showSuggestionAfterError(false).exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
 }
 
-function asked(flags: Flags, [first = '', ...rest]: readonly string[], cwd: string): Asked {
+function asked(flags: Flags, [first = '', ...rest]: readonly string[], cwd: string): GateCommandLine {
   const inFolder = (file: string | undefined) => (file === undefined ? undefined : path.resolve(cwd, file));
   const command = { words: [first, ...rest] as const, cwd, timeoutSeconds: flags.timeout };
   const replies = flags.replies.length > 0 ? flags.replies : [0];
   return {
     options: {
-      ...usualOptions,
+      ...defaultOptions,
       inherited: environment(),
-      ...ways(flags),
+      ...readInterception(flags),
       ...answering(flags),
       replies,
       command,
@@ -84,13 +85,13 @@ type Answers = Pick<
 
 type WaysIn = Pick<Flags, 'node' | 'transparent' | 'baseUrl' | 'host' | 'baseUrlVariable' | 'allowHost'>;
 
-/** The way in, and what is let out. */
-export function ways({ node, transparent, baseUrl, host, baseUrlVariable, allowHost }: WaysIn) {
-  const way: Way = node ? 'node' : transparent ? 'transparent' : baseUrl ? 'base-url' : 'proxy';
-  const hosts = host.length > 0 ? host : [usualHost];
+/** Returns the interception mode and the hosts of a command line. */
+export function readInterception({ node, transparent, baseUrl, host, baseUrlVariable, allowHost }: WaysIn) {
+  const way: InterceptionMode = node ? 'node' : transparent ? 'transparent' : baseUrl ? 'base-url' : 'proxy';
+  const hosts = host.length > 0 ? host : [DEFAULT_HOST];
   return {
     way,
-    baseUrlVariables: [usualVariable, ...baseUrlVariable],
+    baseUrlVariables: [DEFAULT_VARIABLE, ...baseUrlVariable],
     hosts: way === 'base-url' ? [...hosts, ...loopback] : hosts,
     allowedHosts: allowHost,
   };
@@ -102,31 +103,32 @@ interface ServeFlags extends Flags {
 }
 
 /** Describes what `serve` was asked for. */
-export interface AskedToServe {
+export interface ServeCommandLine {
   readonly options: Omit<GateOptions, 'inherited'>;
   readonly stubs: string | undefined;
 }
 
 /** Reads `serve --port 4020 …`; prints one sentence and exits with 2 where it is wrong. */
-export function readServeOptions(argv: readonly string[], cwd: string): AskedToServe {
+export function readServeOptions(argv: readonly string[], cwd: string): ServeCommandLine {
   const program = new Command('sdk serve').description(
-    'Opens a gate and goes on, for clients that start by themselves.',
+    'Starts a gate that keeps running, for clients that start by themselves.',
   );
-  for (const option of [...places(), hostOption(), ...answers(), strictOption()]) program.addOption(option);
+  for (const option of [...places(), createHostOption(), ...listReplyOptions(), createStrictOption()])
+    program.addOption(option);
   endingWithTwo(program).parse(argv, { from: 'user' });
   const flags = program.opts<ServeFlags>();
-  const hosts = [...usualOptions.hosts, ...flags.host];
+  const hosts = [...defaultOptions.hosts, ...flags.host];
   return {
-    options: { ...usualOptions, ...answering(flags), hosts, port: flags.port, address: flags.address },
+    options: { ...defaultOptions, ...answering(flags), hosts, port: flags.port, address: flags.address },
     stubs: flags.stubs === undefined ? undefined : path.resolve(cwd, flags.stubs),
   };
 }
 
 function places(): Option[] {
   return [
-    new Option('--port <n>', 'where clients come in; the control address is one up')
-      .argParser(words.port)
+    new Option('--port <n>', 'port of the gate; the control address is the next one')
+      .argParser(words.parsePort)
       .default(4020),
-    new Option('--address <ip>', 'where it listens').default('127.0.0.1'),
+    new Option('--address <ip>', 'address on which it listens').default('127.0.0.1'),
   ];
 }

@@ -5,7 +5,7 @@ import { errorRounds, firstRounds, type Replies, type Round } from '../replies/r
 import { type Gate, type GateOptions, startGate } from './gate.ts';
 import { endMarked, MARK } from './leftovers.mjs';
 
-/** The command under the gate: the words of its command line, where it runs, how long it may. */
+/** Describes the command under the gate: the words of its command line, where it runs, how long it may. */
 export interface Command {
   readonly words: readonly [string, ...string[]];
   readonly cwd: string;
@@ -46,13 +46,13 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
-/** Describes what a run of a command behind the gate is told. */
+/** Describes a run of a command behind the gate. */
 export interface PlayOptions extends GateOptions {
   readonly replies: readonly Replies[];
   readonly command: Command;
 }
 
-/** A run that goes on: what it came to so far, and its end. */
+/** Describes a run that goes on: what it came to so far, and its end. */
 interface Playing {
   readonly soFar: () => GateRun;
   readonly ended: Promise<void>;

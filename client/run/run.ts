@@ -7,11 +7,11 @@ import { recordSecret, recordUrlSecrets } from '#redaction/redact';
 import { settings } from '#run/context';
 import { whenOrphaned } from '#run/process/playwright';
 import { readStubs } from '../answers/stubs.ts';
-import { report, resultFiles } from '../report/report.ts';
+import { resultFiles, writeReports } from '../report/report.ts';
 import type { Baseline } from '../result/reasons.ts';
-import { resultOf, type SdkResult } from '../result/result.ts';
+import { buildResult, type SdkResult } from '../result/result.ts';
 import schema from '../result/sdk.schema.json' with { type: 'json' };
-import type { Asked } from './options.ts';
+import type { GateCommandLine } from './options.ts';
 import { play } from './play.ts';
 
 /** `--client-secret hush`, `API_KEY=hush`, `token: hush` in a word that a shell reads. */
@@ -38,9 +38,9 @@ function keepSecretsOfCommand(words: readonly string[], env: NodeJS.ProcessEnv):
 }
 
 /** Runs the command as it was asked for, writes and prints the result; returns the exit code. */
-export async function runAsked({ options: told, stubs, baseline, ignoreExit, floor }: Asked, cwd: string) {
-  keepSecretsOfCommand(told.command.words, told.inherited);
-  const options = { ...told, stubs: stubs === undefined ? [] : readStubs(stubs) };
+export async function runGate({ options: given, stubs, baseline, ignoreExit, floor }: GateCommandLine, cwd: string) {
+  keepSecretsOfCommand(given.command.words, given.inherited);
+  const options = { ...given, stubs: stubs === undefined ? [] : readStubs(stubs) };
   const standard = {
     started: new Date().toISOString(),
     ignoreExit,
@@ -51,8 +51,8 @@ export async function runAsked({ options: told, stubs, baseline, ignoreExit, flo
   for (const file of resultFiles) rmSync(path.join(folder, file), { force: true });
   const playing = await play(options, ({ name }) => console.error(`sdk gate: replies ${name}`));
   const tell = async (interrupted: boolean) => {
-    const result = resultOf(options, playing.soFar(), { ...standard, interrupted });
-    console.log(await report(result, folder, cwd));
+    const result = buildResult(options, playing.soFar(), { ...standard, interrupted });
+    console.log(await writeReports(result, folder, cwd));
     return result.verdict === 'PASSED' ? 0 : 1;
   };
   whenEnded(async (code) => {

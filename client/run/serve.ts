@@ -4,9 +4,9 @@ import { readStubs } from '../answers/stubs.ts';
 import { parseSteps, type ReplyRule } from '../replies/sequences.ts';
 import { parseOperations } from '../result/coverage.ts';
 import { type Gate, type GateOptions, startGate } from './gate.ts';
-import type { AskedToServe } from './options.ts';
+import type { ServeCommandLine } from './options.ts';
 
-/** A gate for clients that start by themselves, with an address that steers it. */
+/** Describes a gate for clients that start by themselves, with an address that steers it. */
 interface Served {
   readonly gate: Gate;
   readonly controlUrl: string;
@@ -56,8 +56,8 @@ function rulesIn(body: unknown): ReplyRule[] | undefined {
   return rules.length === entries.length ? rules : undefined;
 }
 
-/** Serves as it was asked for, until it is told to end. */
-export async function serveAsked({ options, stubs }: AskedToServe): Promise<number> {
+/** Serves until a signal ends it. */
+export async function serveGate({ options, stubs }: ServeCommandLine): Promise<number> {
   const { gate, controlUrl, stop } = await serve({
     ...options,
     stubs: stubs === undefined ? [] : readStubs(stubs),

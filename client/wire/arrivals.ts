@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { Reached, Reply, Sent, Stray, StrayKind } from './traffic.ts';
 
-/** Describes what is known of a connection, before and besides the requests that it carries. */
+/** Describes a connection. */
 export interface Connection {
   readonly scheme: 'http' | 'https';
   readonly reached: Reached;
@@ -13,7 +13,7 @@ export interface Connection {
   readonly beneath?: Duplex;
 }
 
-/** The connections of one listener, by the stream that carries them. */
+/** Describes the connections of one listener, by the stream that carries them. */
 interface Connections {
   readonly of: (stream: Duplex) => Connection;
   readonly set: (stream: Duplex, connection: Connection) => void;
@@ -32,8 +32,8 @@ export function newConnections(): Connections {
   };
 }
 
-/** A connection in words: `a TLS connection to api.example.com:443 through the proxy`. */
-export function inWords({ scheme, tunnel, serverName }: Connection): string {
+/** Returns a connection in words: `a TLS connection to api.example.com:443 through the proxy`. */
+export function describeConnection({ scheme, tunnel, serverName }: Connection): string {
   const kind = scheme === 'https' ? 'a TLS connection' : 'a connection';
   const to = tunnel ?? serverName;
   return `${kind}${to === undefined ? '' : ` to ${to}`}${tunnel === undefined ? '' : ' through the proxy'}`;
@@ -52,7 +52,7 @@ export interface Arrivals {
 }
 
 /** Describes what the servers of a listener share. */
-export interface Within {
+export interface Servers {
   readonly arrivals: Arrivals;
   readonly connections: Connections;
   /** Takes a stream as a new connection. */

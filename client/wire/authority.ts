@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import * as x509 from '@peculiar/x509';
 
-/** A certificate authority that lives as long as one run. Its key stays in memory. */
+/** Describes a certificate authority that lives as long as one run. Its key stays in memory. */
 export interface Authority {
   /** Its certificate, as PEM. */
   readonly pem: string;

@@ -6,7 +6,7 @@ type Decode = (bytes: Buffer) => Promise<Buffer>;
 
 const untouched: Decode = async (bytes) => bytes;
 
-/** The codings of RFC 9110, 8.4.1, and brotli. */
+/** Holds the codings of RFC 9110, 8.4.1, and brotli. */
 const codings: Readonly<Record<string, Decode>> = {
   identity: untouched,
   gzip: promisify<Buffer, Buffer>(gunzip),
@@ -15,14 +15,14 @@ const codings: Readonly<Record<string, Decode>> = {
   br: promisify<Buffer, Buffer>(brotliDecompress),
 };
 
-/** A body without its codings, or as it was sent and why they could not be undone. */
+/** Describes a body without its codings, or as it was sent and why they could not be undone. */
 export interface Decoded {
   readonly body: Buffer;
   readonly codingFault?: string;
 }
 
 /** Undoes the codings that a Content-Encoding names, the last one first. */
-export async function decodedBody(bytes: Buffer, contentEncoding: string | undefined): Promise<Decoded> {
+export async function decodeBody(bytes: Buffer, contentEncoding: string | undefined): Promise<Decoded> {
   let body = bytes;
   for (const name of namesIn(contentEncoding).reverse()) {
     const decode = Object.hasOwn(codings, name) ? codings[name] : undefined;
@@ -43,8 +43,8 @@ function namesIn(contentEncoding = ''): string[] {
     .filter((name) => name !== '');
 }
 
-/** The text of an answer, whatever it was sent as. */
-export function textOfReply(reply: Reply): string {
+/** Returns the text of an answer, whatever it was sent as. */
+export function getReplyText(reply: Reply): string {
   return (isZipped(reply) ? gunzipSync(reply.body) : reply.body).toString();
 }
 

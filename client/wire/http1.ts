@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
-import { type Connection, inWords, type Within } from './arrivals.ts';
-import { decodedBody } from './coding.ts';
-import { destinationOf } from './destination.ts';
-import { bytesOf, type Header, type Reply, type Sent } from './traffic.ts';
+import { type Connection, describeConnection, type Servers } from './arrivals.ts';
+import { decodeBody } from './coding.ts';
+import { getDestination } from './destination.ts';
+import { type Header, type Reply, readBytes, type Sent } from './traffic.ts';
 
 /** Describes what a CONNECT is handed to. */
 export type Tunnel = (request: IncomingMessage, stream: Duplex) => void;
@@ -13,7 +13,7 @@ export type Tunnel = (request: IncomingMessage, stream: Duplex) => void;
 type Head = Omit<Sent, 'body' | 'codingFault'>;
 
 /** Serves HTTP/1; what its parser refuses, and what breaks off, is a stray. */
-export function serveHttp1(within: Within, tunnel: Tunnel) {
+export function serveHttp1(within: Servers, tunnel: Tunnel) {
   // A request without Host is answered and judged; Node would refuse it unheard.
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: 0 });
   const reading = new WeakMap<Duplex, Head>();
@@ -25,10 +25,10 @@ export function serveHttp1(within: Within, tunnel: Tunnel) {
     const head = reading.get(stream);
     reading.delete(stream);
     const stray = head
-      ? strayOf(error, wordsOf(head), 'its body')
-      : strayOf(error, inWords(within.connections.of(stream)), 'a request');
+      ? strayOf(error, describeRequest(head), 'its body')
+      : strayOf(error, describeConnection(within.connections.of(stream)), 'a request');
     within.arrivals.stray(stray.kind, stray.text, head);
-    if (stream.writable) stream.end(refusal(error.message));
+    if (stream.writable) stream.end(describeRejection(error.message));
     else stream.destroy();
   });
   return (stream: Duplex) => server.emit('connection', stream);
@@ -48,18 +48,20 @@ async function taken(
   request: IncomingMessage,
   response: ServerResponse,
   reading: WeakMap<Duplex, Head>,
-  { arrivals, connections }: Within,
+  { arrivals, connections }: Servers,
 ): Promise<void> {
   const head = { ...arrivals.next(), ...headOf(request, connections.of(request.socket)) };
   reading.set(request.socket, head);
   response.on('error', () => {}); // the client has gone: nobody is left to tell
-  const bytes = await bytesOf(request).catch(() => undefined);
-  const told = !reading.delete(request.socket);
+  const bytes = await readBytes(request).catch(() => undefined);
+  const isReported = !reading.delete(request.socket);
   if (bytes === undefined)
-    return told ? undefined : arrivals.stray('broken-off', `${wordsOf(head)} ended within its body`, head);
+    return isReported
+      ? undefined
+      : arrivals.stray('broken-off', `${describeRequest(head)} ended within its body`, head);
   const [, coding] = head.headers.find(([name]) => name.toLowerCase() === 'content-encoding') ?? [];
   write(
-    await arrivals.answer({ ...head, ...(await decodedBody(bytes, coding)) }),
+    await arrivals.answer({ ...head, ...(await decodeBody(bytes, coding)) }),
     request,
     response,
     connections.of(request.socket),
@@ -67,22 +69,22 @@ async function taken(
 }
 
 /** Returns the method, the host and the path of a request, without its query. */
-export function wordsOf({ method, host, target }: Pick<Head, 'method' | 'host' | 'target'>): string {
+export function describeRequest({ method, host, target }: Pick<Head, 'method' | 'host' | 'target'>): string {
   return `${method} ${host}${target.replace(/[?#].*/s, '')}`;
 }
 
 function headOf(request: IncomingMessage, connection: Connection): Omit<Head, 'number' | 'at'> {
   const { method = '', url = '', rawHeaders, httpVersion, headers } = request;
   return {
-    ...destinationOf(url, headers.host, connection),
+    ...getDestination(url, headers.host, connection),
     method,
     protocol: `HTTP/${httpVersion}`,
-    headers: pairs(rawHeaders),
+    headers: toPairs(rawHeaders),
   };
 }
 
-/** A flat list of names and values in pairs. */
-export function pairs(raw: readonly string[]): Header[] {
+/** Returns a flat list of names and values in pairs. */
+export function toPairs(raw: readonly string[]): Header[] {
   return raw.flatMap((name, index) => (index % 2 ? [] : [[name, raw[index + 1] ?? ''] as const]));
 }
 
@@ -112,7 +114,7 @@ function firstLine(packet: Buffer | undefined): string {
   return line === '' ? '' : `, in what begins ${JSON.stringify(line.replace(/\?\S*/, '?…').slice(0, 120))}`;
 }
 
-function refusal(message: string): string {
+function describeRejection(message: string): string {
   const body = JSON.stringify({ message: `The SDK gate could not read this request: ${message}.` });
   const head = [
     'HTTP/1.1 400 Bad Request',

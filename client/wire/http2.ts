@@ -1,15 +1,15 @@
 import { createServer, type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import type { Duplex } from 'node:stream';
-import { type Connection, inWords, type Within } from './arrivals.ts';
-import { decodedBody } from './coding.ts';
-import { destinationOf } from './destination.ts';
-import { pairs, wordsOf } from './http1.ts';
-import { bytesOf, type Header, type Reply, type Sent, type StrayKind } from './traffic.ts';
+import { type Connection, describeConnection, type Servers } from './arrivals.ts';
+import { decodeBody } from './coding.ts';
+import { getDestination } from './destination.ts';
+import { describeRequest, toPairs } from './http1.ts';
+import { type Header, type Reply, readBytes, type Sent, type StrayKind } from './traffic.ts';
 
 /** Serves HTTP/2, whether ALPN chose it or the client knew before; each stream is a request like one of HTTP/1. */
-export function serveHttp2(within: Within) {
+export function serveHttp2(within: Servers) {
   const { arrivals, connections } = within;
-  // A field that HTTP/2 forbids is told at once: Node would drop a thousand such requests in silence.
+  // A field that HTTP/2 forbids is reported at once: Node would drop a thousand such requests in silence.
   const server = createServer({ maxSessionInvalidFrames: 1 });
   return (stream: Duplex) => {
     const connection = connections.of(stream);
@@ -19,7 +19,8 @@ export function serveHttp2(within: Within) {
         requests += 1;
         void taken(one, raw, connection, within);
       });
-      const stray = (kind: StrayKind, text: string) => arrivals.stray(kind, `${inWords(connection)} ${text}`);
+      const stray = (kind: StrayKind, text: string) =>
+        arrivals.stray(kind, `${describeConnection(connection)} ${text}`);
       stream.once('end', () => {
         const { lastProcStreamID: last = 0 } = session.state;
         const broken = Math.ceil(last / 2) - requests; // the streams of a client have odd numbers
@@ -35,15 +36,15 @@ export function serveHttp2(within: Within) {
   };
 }
 
-async function taken(stream: ServerHttp2Stream, raw: string[], connection: Connection, { arrivals }: Within) {
+async function taken(stream: ServerHttp2Stream, raw: string[], connection: Connection, { arrivals }: Servers) {
   stream.on('error', () => {}); // the client has gone: nobody is left to tell
-  const head = { ...arrivals.next(), ...headOf(pairs(raw), connection) };
-  const bytes = await bytesOf(stream).catch(() => undefined);
+  const head = { ...arrivals.next(), ...headOf(toPairs(raw), connection) };
+  const bytes = await readBytes(stream).catch(() => undefined);
   // A stream that was reset ends too; one that was not is open until it has its response.
   if (bytes === undefined || stream.closed)
-    return arrivals.stray('broken-off', `${wordsOf(head)} ended within its body`, head);
+    return arrivals.stray('broken-off', `${describeRequest(head)} ended within its body`, head);
   const [, coding] = head.headers.find(([name]) => name === 'content-encoding') ?? [];
-  write(await arrivals.answer({ ...head, ...(await decodedBody(bytes, coding)) }), stream, head.method);
+  write(await arrivals.answer({ ...head, ...(await decodeBody(bytes, coding)) }), stream, head.method);
 }
 
 function headOf(fields: readonly Header[], connection: Connection): Omit<Sent, 'number' | 'at' | 'body'> {
@@ -51,14 +52,14 @@ function headOf(fields: readonly Header[], connection: Connection): Omit<Sent, '
   const authority = pseudo.get(':authority');
   const line = pseudo.get(':path') ?? '';
   return {
-    ...destinationOf(line, authority, connection),
+    ...getDestination(line, authority, connection),
     method: pseudo.get(':method') ?? '',
     protocol: 'HTTP/2.0',
     headers: fields.filter(([name]) => !name.startsWith(':')),
   };
 }
 
-/** Fields of a connection, which HTTP/2 has not (RFC 9113, 8.2.2). */
+/** Holds fields of a connection, which HTTP/2 has not (RFC 9113, 8.2.2). */
 const ofTheConnection = /^(?:connection|keep-alive|proxy-connection|transfer-encoding|upgrade)$/i;
 
 function write({ status, headers, body, delivery }: Reply, stream: ServerHttp2Stream, method: string): void {
@@ -71,7 +72,7 @@ function write({ status, headers, body, delivery }: Reply, stream: ServerHttp2St
   stream.write(body.subarray(0, Math.ceil(body.length / 2)), () => stream.session?.destroy());
 }
 
-/** Fields by name in lower case, those that stand twice as a list. */
+/** Returns fields by name in lower case, those that stand twice as a list. */
 function inOne(fields: readonly Header[]): Record<string, string[]> {
   const byName: Record<string, string[]> = {};
   for (const [name, value] of fields) {

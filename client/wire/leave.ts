@@ -12,7 +12,7 @@ export interface Leave {
 }
 
 /** Lets connections to these hosts out, through the caller's own proxy where there is one. */
-export function leaveTo(
+export function createLeave(
   hosts: readonly string[],
   inherited: NodeJS.ProcessEnv,
   passed: (place: string) => void,
@@ -30,7 +30,7 @@ export function leaveTo(
   };
 }
 
-/** The caller's own proxy. Throws one sentence where it is none. */
+/** Returns the caller's own proxy. Throws one sentence if it is invalid. */
 function callersProxy({ HTTPS_PROXY, https_proxy }: NodeJS.ProcessEnv): URL | undefined {
   const proxy = HTTPS_PROXY ?? https_proxy;
   if (!proxy) return undefined;

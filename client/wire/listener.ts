@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import { type Arrivals, inWords, newArrivals, newConnections, type Receiver } from './arrivals.ts';
+import { type Arrivals, describeConnection, newArrivals, newConnections, type Receiver } from './arrivals.ts';
 import type { Authority } from './authority.ts';
 import { serveHttp1 } from './http1.ts';
 import { serveHttp2 } from './http2.ts';
 import type { Leave } from './leave.ts';
 import { serveTls, tunnelTo } from './within.ts';
 
-/** Describes what a listener is told. */
+/** Describes the options of a listener. */
 interface ListenerOptions extends Receiver {
   readonly authority: Authority;
   /** Says where it listens; 127.0.0.1 and any free port where nothing is said. */
@@ -69,7 +69,10 @@ function takerOf(options: ListenerOptions, arrivals: Arrivals): (stream: Duplex)
     stream.on('error', () => {}); // what it means is told by the server that reads it
     const first = await firstBytes(stream);
     if (first === undefined)
-      return arrivals.stray('silent-connection', `${inWords(connections.of(stream))} sent nothing and was closed`);
+      return arrivals.stray(
+        'silent-connection',
+        `${describeConnection(connections.of(stream))} sent nothing and was closed`,
+      );
     const speech = speechOf(first);
     if (speech) {
       stream.unshift(first);

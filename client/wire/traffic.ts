@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-/** A header as it stood on the wire. */
+/** Describes a header as it stood on the wire. */
 export type Header = readonly [name: string, value: string];
 
 /** Describes what stands between a connection and the API: the gate as a proxy, as the API's own host, or by its own address. */
@@ -15,7 +15,7 @@ export interface Reach {
   readonly protocol: string;
 }
 
-/** One request of the SDK as it reached the gate. */
+/** Describes one request of the SDK as it reached the gate. */
 export interface Sent extends Reach {
   /** Its place among all that arrived. */
   readonly number: number;
@@ -42,7 +42,7 @@ export interface Reply {
   readonly delivery?: Delivery;
 }
 
-/** Something that arrived and is no request that could be judged. */
+/** Describes something that arrived and is no request that could be judged. */
 export interface Stray {
   readonly number: number;
   readonly at: string;
@@ -53,19 +53,19 @@ export interface Stray {
 
 export type StrayKind = 'malformed-request' | 'broken-off' | 'tls-refused' | 'silent-connection';
 
-/** Every value that a header was sent with; names are compared without regard to case. */
-export function headerValues({ headers }: Pick<Sent, 'headers'>, name: string): string[] {
+/** Returns every value that a header was sent with; names are compared without regard to case. */
+export function getHeaderValues({ headers }: Pick<Sent, 'headers'>, name: string): string[] {
   return headers.filter(([sent]) => sent.toLowerCase() === name).map(([, value]) => value);
 }
 
-/** A reply of the gate's own: a status and one sentence as JSON. */
-export function saying(status: number, message: string): Reply {
+/** Returns a reply of the gate's own: a status and one sentence as JSON. */
+export function createMessage(status: number, message: string): Reply {
   const body = Buffer.from(JSON.stringify({ message }));
   return { status, headers: [['Content-Type', 'application/json']], body };
 }
 
-/** All bytes of a stream, rejected where it breaks off. Node's own `buffer` goes by a Blob, which takes a tenth of the gate's time. */
-export function bytesOf(stream: Readable): Promise<Buffer> {
+/** Returns all bytes of a stream, rejected where it breaks off. Node's own `buffer` goes by a Blob, which takes a tenth of the gate's time. */
+export function readBytes(stream: Readable): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createServer } from 'node:tls';
-import { inWords, type Within } from './arrivals.ts';
+import { describeConnection, type Servers } from './arrivals.ts';
 import type { Authority } from './authority.ts';
-import { hostAndPort } from './destination.ts';
+import { splitAuthority } from './destination.ts';
 import type { Tunnel } from './http1.ts';
 import type { Leave } from './leave.ts';
 
 /** Ends TLS for any name that is asked for, and takes what comes out of it as a new connection. */
-export function serveTls(authority: Authority, { arrivals, connections, take }: Within) {
+export function serveTls(authority: Authority, { arrivals, connections, take }: Servers) {
   return (stream: Duplex) => {
     const below = { ...connections.of(stream), scheme: 'https' as const };
     let named = below;
@@ -26,7 +26,7 @@ export function serveTls(authority: Authority, { arrivals, connections, take }: 
       take(secure);
     });
     server.on('tlsClientError', (error) =>
-      arrivals.stray('tls-refused', `${inWords(named)} came to no handshake: ${reasonOf(error)}`),
+      arrivals.stray('tls-refused', `${describeConnection(named)} came to no handshake: ${reasonOf(error)}`),
     );
     server.emit('connection', stream);
   };
@@ -39,10 +39,10 @@ function reasonOf(error: Error): string {
 }
 
 /** Answers CONNECT: the tunnel ends in the gate, or where its host may be reached, in that host. */
-export function tunnelTo({ connections, take }: Within, leave: Leave | undefined): Tunnel {
+export function tunnelTo({ connections, take }: Servers, leave: Leave | undefined): Tunnel {
   return (request: IncomingMessage, stream: Duplex) => {
     const tunnel = request.url ?? '';
-    const { host, port } = hostAndPort(tunnel, 443);
+    const { host, port } = splitAuthority(tunnel, 443);
     if (leave?.allows(host)) return void passOn(stream, leave.connect(host, port));
     connections.set(stream, { scheme: 'http', reached: 'tunnel', tunnel });
     stream.write('HTTP/1.1 200 Connection Established\r\n\r\n');

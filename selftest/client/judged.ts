@@ -1,9 +1,9 @@
 import type { Endpoint } from '#api/operations';
 import type { Driver } from '#client/certification/driver';
-import { outcomesOf } from '#client/certification/outcomes';
-import { withStrays } from '#client/certification/played';
-import { playScenarios, type Watched, watchedGate } from '#client/certification/run';
-import { countScenarios, readScenarios, scenariosOf } from '#client/certification/scenario';
+import { judgeClient } from '#client/certification/outcomes';
+import { assignStrays } from '#client/certification/played';
+import { playScenarios, startWatchedGate, type Watched } from '#client/certification/run';
+import { countScenarios, readScenarios, selectScenarios } from '#client/certification/scenario';
 import type { RequirementOutcome } from '#results/verdict';
 import type { PlacedWaiver } from '#run/waivers';
 import type { ClientFault } from './faults/row.ts';
@@ -13,7 +13,7 @@ const scenarios = readScenarios();
 
 /** A gate for clients that know its address. */
 export function gateForClients(): Promise<Watched> {
-  return watchedGate({ way: 'base-url', otherPaths: 'answer' });
+  return startWatchedGate({ way: 'base-url', otherPaths: 'answer' });
 }
 
 /** Every requirement after a client has played all scenarios, or those of some requirements alone. */
@@ -26,10 +26,10 @@ export async function judged(
 ): Promise<RequirementOutcome[]> {
   const all = operation ? scenarios.filter((one) => one.operation === operation) : scenarios;
   const wanted = countScenarios(all);
-  const own = only ? scenariosOf(all, only) : all;
+  const own = only ? selectScenarios(all, only) : all;
   const played = await playScenarios(own, driverOf(watched.gate.url), watched);
   const terms = { strict: false, waivers, wanted, leftOut: 'not played' };
-  return outcomesOf(withStrays(played, watched.gate.log.strays), terms).map(({ requirement }) => requirement);
+  return judgeClient(assignStrays(played, watched.gate.log.strays), terms).map(({ requirement }) => requirement);
 }
 
 /** The requirement that a fault breaks, after the scenarios of that one alone. */

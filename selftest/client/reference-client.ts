@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { getField, parseJson } from '#api/exchange';
 import { type Endpoint, operations } from '#api/operations';
 import type { Driver } from '#client/certification/driver';
-import type { Said } from '#client/certification/played';
+import type { DriverReport } from '#client/certification/played';
 import type { Input } from '#client/certification/scenario';
 import type { Header } from '#client/wire/traffic';
 import { type Incoming, type Outgoing, overHttp1, type Send } from './wire.ts';
@@ -39,7 +39,7 @@ export interface Habits {
   /** Tells whether a token that was got serves for what follows. */
   readonly keepsToken: boolean;
   /** Holds what the caller receives. */
-  readonly tell: (said: Said, operation: Endpoint) => Said;
+  readonly tell: (said: DriverReport, operation: Endpoint) => DriverReport;
 }
 
 /** A client that conforms. */
@@ -79,7 +79,7 @@ export function clientOf(changes: Partial<Habits>, base: string): Driver {
   };
 }
 
-async function said(operation: Endpoint, input: Input, habits: Habits, base: string): Promise<Said> {
+async function said(operation: Endpoint, input: Input, habits: Habits, base: string): Promise<DriverReport> {
   const ask = (of: Endpoint, what: Input, token?: string) => call(of, what, token, habits, base);
   try {
     let token: string | undefined;

@@ -5,8 +5,8 @@ import { describeProblem, describeSkipReason, toFact } from '#api/cause-texts';
 import { endpoints } from '#api/operations';
 import { clientRegister, register } from '#api/register';
 import { page as sdkPage } from '#client/report/page';
-import { noFloor } from '#client/result/coverage';
-import { resultOf } from '#client/result/result';
+import { NO_MINIMUM } from '#client/result/coverage';
+import { buildResult } from '#client/result/result';
 import { outageWords } from '#http/outage';
 import { page as render } from '#reporters/derived';
 import { answerMatrix } from '#reporters/html/answer-matrix';
@@ -73,7 +73,7 @@ export const problems: { readonly [Kind in Exclude<ProblemKind, 'schema' | 'othe
 };
 
 /** A run of the gate that nothing came to but what cannot be read. */
-export const gateResult = resultOf(
+export const gateResult = buildResult(
   { way: 'proxy', strict: false, command: { words: ['true'] } },
   {
     requests: [],
@@ -86,7 +86,7 @@ export const gateResult = resultOf(
       { name: 'conformant', endpoint: null, survived: false, code: null, timedOut: true, milliseconds: 1 },
     ],
   },
-  { started: '', ignoreExit: false, interrupted: true, floor: noFloor },
+  { started: '', ignoreExit: false, interrupted: true, floor: NO_MINIMUM },
 );
 
 const musts = register.filter(({ level }) => level === 'must');

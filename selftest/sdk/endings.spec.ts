@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { newArrivals } from '#client/wire/arrivals';
-import { saying } from '#client/wire/traffic';
+import { createMessage } from '#client/wire/traffic';
 import { runGate } from './run-gate.ts';
 
 /** Parts of a request × endings, as selftest/sdk/clients/endings.py makes them. */
@@ -34,7 +34,7 @@ test('a request whose response is awaited when the command ends is kept and judg
 });
 
 test('a number that became neither a request nor a stray is lost', async () => {
-  const arrivals = newArrivals({ answer: async () => saying(200, ''), stray: () => {} });
+  const arrivals = newArrivals({ answer: async () => createMessage(200, ''), stray: () => {} });
   arrivals.stray('broken-off', 'a connection');
   const { number } = arrivals.next();
 

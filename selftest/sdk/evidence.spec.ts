@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { templated } from '#client/record/record';
+import { toTemplate } from '#client/record/record';
 import { ownFolder } from '../tools/own-folder.ts';
 import { everything, inShort, runGate } from './run-gate.ts';
 
@@ -121,7 +121,7 @@ for (const [before, after] of [
   ['/v1/oauth2/search', '/v1/oauth2/search'],
 ] as const) {
   test(`a finding of ${before} has the key of every other id`, () => {
-    expect(templated(before)).toBe(after);
+    expect(toTemplate(before)).toBe(after);
   });
 }
 

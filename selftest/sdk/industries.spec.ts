@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { foreignPaths, industriesOf } from '#client/contract/industry-of';
+import { findForeignPaths, findIndustries } from '#client/contract/industry-of';
 import { type Industry, industries, industrySchema } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
 
@@ -11,16 +11,16 @@ function alike(industry: Industry): Industry[] {
 
 for (const industry of industries) {
   test(`the fields of a full preference tell the industry ${industry}`, () => {
-    expect(industriesOf(preference(industry, { seed: 7 }))).toEqual(alike(industry));
+    expect(findIndustries(preference(industry, { seed: 7 }))).toEqual(alike(industry));
   });
 
   test(`a reference that names the industry ${industry} tells it whatever the fields are`, () => {
-    expect(industriesOf({ external_reference: `${industry}-0001` })).toEqual([industry]);
-    expect(industriesOf({ items: [{ category_id: industry }] })).toEqual([industry]);
-    expect(foreignPaths(preference(industry, { seed: 7 }), industry)).toEqual([]);
+    expect(findIndustries({ external_reference: `${industry}-0001` })).toEqual([industry]);
+    expect(findIndustries({ items: [{ category_id: industry }] })).toEqual([industry]);
+    expect(findForeignPaths(preference(industry, { seed: 7 }), industry)).toEqual([]);
   });
 }
 
 test('a word that merely begins like an industry names none', () => {
-  expect(industriesOf({ items: [{ category_id: 'electronics' }] })).toEqual(alike('utilities'));
+  expect(findIndustries({ items: [{ category_id: 'electronics' }] })).toEqual(alike('utilities'));
 });

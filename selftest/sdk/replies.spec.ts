@@ -1,20 +1,20 @@
 import { expect, test } from '@playwright/test';
 import { endpoints } from '#api/operations';
-import { answersOf } from '#client/answers/answering';
+import { createAnswering } from '#client/answers/answering';
 import { newStore } from '#client/answers/store';
-import { documentedErrors, nameOf } from '#client/contract/documented-errors';
+import { documentedErrors, nameError } from '#client/contract/documented-errors';
 import { type Log, newLog } from '#client/record/gate-run';
 import type { Round } from '#client/replies/rounds';
 import { newSequences } from '#client/replies/sequences';
-import { usualOptions } from '#client/run/gate';
-import { textOfReply } from '#client/wire/coding';
+import { defaultOptions } from '#client/run/gate';
+import { getReplyText } from '#client/wire/coding';
 import type { Reply } from '#client/wire/traffic';
 import { preference } from '#factories/preferences/preference';
 import { startProvider } from '#mock/server';
 import { singleVariations, variation } from '#mock/variations';
 import { type Short, sentAs } from './sent.ts';
 
-const options = { ...usualOptions, hosts: ['api.example.com'] };
+const options = { ...defaultOptions, hosts: ['api.example.com'] };
 
 interface Answered {
   readonly replies: readonly Reply[];
@@ -25,7 +25,7 @@ interface Answered {
 async function answered(round: Round, requests: readonly Short[], changed = {}): Promise<Answered> {
   const log = newLog();
   const provider = await startProvider({ variation: round.variation });
-  const answer = answersOf({
+  const answer = createAnswering({
     round,
     provider,
     options: { ...options, ...changed },
@@ -41,8 +41,8 @@ async function answered(round: Round, requests: readonly Short[], changed = {}):
 }
 
 for (const error of documentedErrors) {
-  test(`the round of the documented error ${nameOf(error)} answers it, and the other operations as usual`, async () => {
-    const round = { name: nameOf(error), variation: 0, error };
+  test(`the round of the documented error ${nameError(error)} answers it, and the other operations as usual`, async () => {
+    const round = { name: nameError(error), variation: 0, error };
 
     const { log } = await answered(
       round,
@@ -50,7 +50,7 @@ for (const error of documentedErrors) {
     );
 
     for (const { endpoint, error: met, status } of log.requests) {
-      expect(met).toBe(endpoint === error.endpoint ? nameOf(error) : null);
+      expect(met).toBe(endpoint === error.endpoint ? nameError(error) : null);
       if (endpoint !== error.endpoint) expect(status).toBeLessThan(300);
     }
     expect(log.errors).toEqual([]);
@@ -71,7 +71,7 @@ test('credentials that no provider knows are answered as known ones, under the n
   ]);
 
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(replies.map(textOfReply)).toEqual([
+  expect(replies.map(getReplyText)).toEqual([
     expect.stringContaining('APP_USR-4711-'),
     expect.stringContaining('APP_USR-4711-'),
     '{"id":"7"}',
@@ -137,7 +137,7 @@ test('an answer that is compressed is so with the names that were sent', { tag: 
   const statuses: string[] = [];
   for (let variation = 1; variation <= singleVariations; variation += 1) {
     const { replies } = await answered({ name: 'v', variation }, [{ ...refresh, headers: zipped }]);
-    for (const reply of replies) statuses.push(/APP_USR.?4711/.exec(textOfReply(reply))?.[0] ?? textOfReply(reply));
+    for (const reply of replies) statuses.push(/APP_USR.?4711/.exec(getReplyText(reply))?.[0] ?? getReplyText(reply));
   }
 
   expect(statuses.filter((text) => !text.includes('4711'))).toEqual([]);

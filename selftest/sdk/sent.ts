@@ -1,9 +1,9 @@
 import { type Endpoint, operations } from '#api/operations';
 import type { MatchedRequest } from '#client/contract/check';
 import { readExact } from '#client/contract/exact-json';
-import { judge } from '#client/contract/judge';
+import { judgeRequest } from '#client/contract/judge';
 import { matchOperation } from '#client/contract/match';
-import { schemaOf } from '#client/contract/strangers';
+import { getRequestSchema } from '#client/contract/schema-fields';
 import type { Header, Reach } from '#client/wire/traffic';
 import { agreement } from '#factories/agreement';
 import { preference, sample } from '#factories/preferences/preference';
@@ -55,7 +55,7 @@ export function good(of: Endpoint): Required<Omit<Short, 'of' | 'text'>> {
     method,
     target: of === 'wallet-agreements' ? `${target}?client.id=4711` : target,
     headers: [...(hasBody ? [json] : []), ...(isProtected ? [authorization] : [])],
-    body: hasBody ? (bodies[of] ?? sample(schemaOf(of))) : undefined,
+    body: hasBody ? (bodies[of] ?? sample(getRequestSchema(of))) : undefined,
   };
 }
 
@@ -72,5 +72,7 @@ export function sentAs({ of, text, ...said }: Short): MatchedRequest {
 
 /** Returns what the gate finds in a request, a line each: `breach schema /code is not a string`. */
 export function findingsIn(short: Short, strict = false): string[] {
-  return judge(sentAs(short), strict).map(({ level, rule, place, text }) => `${level} ${rule}: ${place} ${text}`);
+  return judgeRequest(sentAs(short), strict).map(
+    ({ level, rule, place, text }) => `${level} ${rule}: ${place} ${text}`,
+  );
 }

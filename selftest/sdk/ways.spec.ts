@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { environmentOf } from '#client/entrance/ways';
+import { buildEnvironment } from '#client/entrance/ways';
 import { ownFolder } from '../tools/own-folder.ts';
 import { inShort, runGate } from './run-gate.ts';
 
@@ -9,7 +9,7 @@ const trust = { pem: '/t/ca.pem', bundle: '/t/bundle.pem', jvmStore: '/t/ca.p12'
 const entrance = { port: 4711, trust, baseUrlVariables: [], hosts: ['api.example.com'], allowedHosts: [] };
 
 test("the caller's own variables are kept and added to", () => {
-  const env = environmentOf('proxy', entrance, {
+  const env = buildEnvironment('proxy', entrance, {
     JAVA_TOOL_OPTIONS: '-Xmx1g',
     PHP_INI_SCAN_DIR: '/own/php',
     NO_PROXY: 'db.local,.corp.example',
@@ -24,7 +24,7 @@ test("the caller's own variables are kept and added to", () => {
 
 for (const entry of ['*', 'api.example.com', '.example.com', '*.example.com', 'example.com']) {
   test(`a NO_PROXY of ${entry} leads nothing past the gate`, () => {
-    expect(environmentOf('proxy', entrance, { NO_PROXY: entry }).NO_PROXY).toBe('localhost,127.0.0.1,::1');
+    expect(buildEnvironment('proxy', entrance, { NO_PROXY: entry }).NO_PROXY).toBe('localhost,127.0.0.1,::1');
   });
 }
 

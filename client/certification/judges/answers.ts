@@ -1,99 +1,108 @@
 import { getField, isSuccess } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
-import { aftermath } from '../../result/aftermath.ts';
+import { findUnsafeRetries } from '../../result/retries.ts';
 import type { Exchange, Played } from '../played.ts';
-import { broken, inScenario, type Judge, type Judgement, open, passed, requestsOf, unsent } from './judgement.ts';
+import {
+  failed,
+  type Judge,
+  type Judgement,
+  judgeScenario,
+  listRequests,
+  notExercised,
+  notSent,
+  PASSED,
+} from './judgement.ts';
 
-/** A client that goes on after so many failures does not give up. */
+/** Counts the failures after which a client has to give up. */
 const PATIENCE = 10;
 
-/** A documented error is told to the caller: by its status or its code. */
-export function errorTold(endpoint: Endpoint): Judge {
-  return inScenario((played, { round }) => {
+/** Checks that a documented error reaches the caller: by its status or its code. */
+export function reportsError(endpoint: Endpoint): Judge {
+  return judgeScenario((played, { round }) => {
     const { error } = round;
-    const met = requestsOf(played, endpoint).find(({ record }) => record.status === error?.status);
-    if (!met || !error) return unsent(played);
-    const { said } = played;
-    if (!said) return broken('the client does not survive it: the driver did not answer', met);
-    if (said.outcome !== 'error') return broken(`the caller is told "${said.outcome}"`, met);
-    const isTold = said.status === error.status || said.error?.includes(error.code);
-    return isTold ? passed : broken('the caller is told neither the status nor the code', met);
+    const met = listRequests(played, endpoint).find(({ record }) => record.status === error?.status);
+    if (!met || !error) return notSent(played);
+    const { report } = played;
+    if (!report) return failed('the client does not survive it: the driver did not answer', met);
+    if (report.outcome !== 'error') return failed(`the caller is told "${report.outcome}"`, met);
+    const isTold = report.status === error.status || report.error?.includes(error.code);
+    return isTold ? PASSED : failed('the caller is told neither the status nor the code', met);
   });
 }
 
-/** An unusual success is taken for one. */
-export function successTaken(endpoint: Endpoint): Judge {
-  return inScenario((played) => {
-    const met = requestsOf(played, endpoint).at(-1);
-    if (!met) return unsent(played);
-    if (!isSuccess(met.record.status)) return open(`the request was answered ${met.record.status}`);
-    const { said } = played;
-    if (!said) return broken('the client does not survive it: the driver did not answer', met);
-    return said.outcome === 'done' ? passed : broken(`the caller is told an error: ${said.error ?? ''}`, met);
+/** Checks that an unusual success is taken for one. */
+export function acceptsSuccess(endpoint: Endpoint): Judge {
+  return judgeScenario((played) => {
+    const met = listRequests(played, endpoint).at(-1);
+    if (!met) return notSent(played);
+    if (!isSuccess(met.record.status)) return notExercised(`the request was answered ${met.record.status}`);
+    const { report } = played;
+    if (!report) return failed('the client does not survive it: the driver did not answer', met);
+    return report.outcome === 'done' ? PASSED : failed(`the caller is told an error: ${report.error ?? ''}`, met);
   });
 }
 
 /** Returns what was answered reaches the caller. */
-export function resultReaches(endpoint: Endpoint, names: readonly string[]): Judge {
-  return inScenario((played) => {
-    const met = requestsOf(played, endpoint).at(-1);
-    if (!met || !isSuccess(met.record.status)) return met ? open('the request was refused') : unsent(played);
-    const { said } = played;
-    if (said?.outcome !== 'done') return broken(`the caller is told "${said?.outcome ?? 'nothing'}"`, met);
-    const lost = names.find((name) => String(getField(said.result, name)) !== String(getField(met.answer, name)));
-    return lost === undefined ? passed : broken(`the caller does not get /${lost} as it was answered`, met);
+export function returnsResult(endpoint: Endpoint, names: readonly string[]): Judge {
+  return judgeScenario((played) => {
+    const met = listRequests(played, endpoint).at(-1);
+    if (!met || !isSuccess(met.record.status)) return met ? notExercised('the request was refused') : notSent(played);
+    const { report } = played;
+    if (report?.outcome !== 'done') return failed(`the caller is told "${report?.outcome ?? 'nothing'}"`, met);
+    const lost = names.find((name) => String(getField(report.result, name)) !== String(getField(met.answer, name)));
+    return lost === undefined ? PASSED : failed(`the caller does not get /${lost} as it was answered`, met);
   });
 }
 
-/** A creation whose answer leaves in doubt whether it was done is not sent again. */
-export function creationOnce(endpoint: Endpoint): Judge {
+/** Checks that a creation whose answer leaves in doubt whether it was done is not sent again. */
+export function createsOnce(endpoint: Endpoint): Judge {
   return (played) => {
-    const own = requestsOf(played, endpoint).filter(({ record }) => played.scenario || record.step);
+    const own = listRequests(played, endpoint).filter(({ record }) => played.scenario || record.step);
     const twice = aftermathOf(own, 'creation-twice');
-    if (twice !== undefined) return broken(`the creation ${twice}`, own[1]);
-    return toldOrDone(played, own);
+    if (twice !== undefined) return failed(`the creation ${twice}`, own[1]);
+    return reportedOrDone(played, own);
   };
 }
 
-/** A 429 is waited out, or told. */
-export const waitedOut: Judge = (played) => {
+/** Checks that a client waits after a 429, or reports it. */
+export const waitsOut: Judge = (played) => {
   const own = played.exchanges.filter(({ record }) => record.step !== null || !played.scenario);
   const soon = aftermathOf(own, 'retry-after');
-  if (soon !== undefined) return broken(`the request ${soon}`, own[1]);
-  return toldOrDone(
+  if (soon !== undefined) return failed(`the request ${soon}`, own[1]);
+  return reportedOrDone(
     played,
     own.filter(({ record }) => record.step?.status === 429 || record.status === 429),
   );
 };
 
-/** An answer that breaks off is told, or asked for again: a caller that is told "done" of a reset was told wrong. */
-export const breaksOff: Judge = inScenario((played, { operation }) => {
-  const own = requestsOf(played, operation);
+/** Checks that a response that breaks off is reported or requested again: after a reset "done" is wrong. */
+export const survivesBreak: Judge = judgeScenario((played, { operation }) => {
+  const own = listRequests(played, operation);
   const [met] = own;
   const wasLost = met?.record.step?.delivery === 'reset' && own.length === 1;
-  if (wasLost && played.said?.outcome === 'done') return broken('the caller is told "done", and no answer came', met);
-  return toldOrDone(played, own);
+  if (wasLost && played.report?.outcome === 'done') return failed('the caller gets "done" without a response', met);
+  return reportedOrDone(played, own);
 });
 
-/** A service that fails all the time is given up. */
-export const givesUp: Judge = inScenario((played, { operation }) => {
-  const own = requestsOf(played, operation);
-  if (own.length > PATIENCE) return broken(`the request is sent ${own.length} times`, own[0]);
-  if (own.length > 0 && played.said?.outcome === 'done')
-    return broken('the caller is told "done", and every answer was 500', own[0]);
-  return toldOrDone(played, own);
+/** Checks that a service that fails all the time is given up. */
+export const stopsTrying: Judge = judgeScenario((played, { operation }) => {
+  const own = listRequests(played, operation);
+  if (own.length > PATIENCE) return failed(`the request is sent ${own.length} times`, own[0]);
+  if (own.length > 0 && played.report?.outcome === 'done')
+    return failed('the caller is told "done", and every answer was 500', own[0]);
+  return reportedOrDone(played, own);
 });
 
-function toldOrDone(played: Played, own: readonly Exchange[]): Judgement {
+function reportedOrDone(played: Played, own: readonly Exchange[]): Judgement {
   const [met] = own;
-  if (!met) return unsent(played);
-  return played.said || !played.scenario
-    ? passed
-    : broken('the client does not survive it: the driver did not answer', met);
+  if (!met) return notSent(played);
+  return played.report || !played.scenario
+    ? PASSED
+    : failed('the client does not survive it: the driver did not answer', met);
 }
 
 function aftermathOf(exchanges: readonly Exchange[], rule: string): string | undefined {
-  const singles = aftermath(
+  const singles = findUnsafeRetries(
     exchanges.map(({ record }) => record),
     false,
   );

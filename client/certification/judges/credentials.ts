@@ -1,6 +1,6 @@
 import { getField, getText, isSuccess } from '#api/exchange';
-import { type Exchange, headerOf, type Played } from '../played.ts';
-import { eachTaken, type Judge } from './judgement.ts';
+import { type Exchange, getHeader, type Played } from '../played.ts';
+import { type Judge, judgeEachAccepted } from './judgement.ts';
 
 /** Holds what opens something only at the token operation: the secret, and what is exchanged for a token. */
 const exchanged = ['client_secret', 'code', 'code_verifier', 'refresh_token'];
@@ -8,20 +8,20 @@ const exchanged = ['client_secret', 'code', 'code_verifier', 'refresh_token'];
 /** Shorter texts stand anywhere by chance. */
 const SHORTEST = 8;
 
-/** No credential stands in a URL. */
-export const noneInUrls: Judge = (played) => {
+/** Checks that no credential stands in a URL. */
+export const hasCleanUrls: Judge = (played) => {
   const secrets = [...secretsOf(played), ...tokensOf(played)];
-  return eachTaken(played, played.exchanges, (exchange) => {
+  return judgeEachAccepted(played, played.exchanges, (exchange) => {
     const found = exchange.record.findings.find(({ rule }) => rule === 'credential-in-query');
     if (found) return `${found.place} ${found.text}`;
     return holds(decoded(exchange.target), secrets) ? 'a credential stands in the URL' : undefined;
   });
 };
 
-/** The client_secret and what is exchanged for a token stand in the body of a token request alone. */
+/** Checks that the client_secret and what is exchanged for a token stand in the body of a token request alone. */
 export const secretInTokenBodyOnly: Judge = (played) => {
   const secrets = secretsOf(played);
-  return eachTaken(played, played.exchanges, (exchange) => {
+  return judgeEachAccepted(played, played.exchanges, (exchange) => {
     const header = exchange.headers.find(([, value]) => holds(`${value}\n${unpacked(value)}`, secrets));
     if (header) return `header ${header[0]} holds what belongs in the body of a token request`;
     const isElsewhere = exchange.record.endpoint !== 'oauth-token' && holds(exchange.body, secrets);
@@ -29,10 +29,10 @@ export const secretInTokenBodyOnly: Judge = (played) => {
   });
 };
 
-/** An access token stands in the Authorization header alone. */
+/** Checks that an access token stands in the Authorization header alone. */
 export const tokenInHeaderOnly: Judge = (played) => {
   const tokens = tokensOf(played);
-  return eachTaken(played, played.exchanges, (exchange) => {
+  return judgeEachAccepted(played, played.exchanges, (exchange) => {
     const header = exchange.headers.find(
       ([name, value]) => name.toLowerCase() !== 'authorization' && holds(value, tokens),
     );
@@ -41,7 +41,7 @@ export const tokenInHeaderOnly: Judge = (played) => {
   });
 };
 
-/** The access token that a client has when it sends a request: what the token operation answered last, or what it was given. */
+/** Returns the access token that a client has when it sends a request: what the token operation answered last, or what it was given. */
 export function latestToken({ exchanges, scenario }: Played, before: Exchange): string | undefined {
   const answers = exchanges
     .slice(0, exchanges.indexOf(before))
@@ -62,7 +62,7 @@ function secretsOf({ exchanges, scenario }: Played): string[] {
 function tokensOf({ exchanges, scenario }: Played): string[] {
   const given = valuesOf(scenario?.input.token, ['access_token']);
   const answered = exchanges.flatMap(({ answer }) => valuesOf(answer, ['access_token']));
-  const sent = exchanges.flatMap((exchange) => headerOf(exchange, 'authorization')?.split(/\s+/).slice(1) ?? []);
+  const sent = exchanges.flatMap((exchange) => getHeader(exchange, 'authorization')?.split(/\s+/).slice(1) ?? []);
   return long([...given, ...answered, ...sent]);
 }
 

@@ -14,64 +14,67 @@ export type Judgement =
 export type Judge = (played: Played) => Judgement;
 
 /** It holds. */
-export const passed: Judgement = { outcome: 'passed' };
+export const PASSED: Judgement = { outcome: 'passed' };
 
 /** It does not hold: why, and which request shows it. */
-export function broken(reason: string, exchange?: Exchange): Judgement {
+export function failed(reason: string, exchange?: Exchange): Judgement {
   return { outcome: 'broken', reason: redact(reason), ...(exchange ? { exchange } : {}) };
 }
 
-/** Nothing shows whether it holds. */
-export function open(reason: string): Judgement {
+/** Returns that nothing shows whether a requirement holds. */
+export function notExercised(reason: string): Judgement {
   return { outcome: 'not exercised', reason };
 }
 
-/** The answer to a question. */
-export function answered(answer: unknown): Judgement {
+/** Returns the answer to a question. */
+export function answer(answer: unknown): Judgement {
   return { outcome: 'answered', answer };
 }
 
-/** The requests of an operation. */
-export function requestsOf({ exchanges }: Played, endpoint: Endpoint): Exchange[] {
+/** Returns the requests of an operation. */
+export function listRequests({ exchanges }: Played, endpoint: Endpoint): Exchange[] {
   return exchanges.filter(({ record }) => record.endpoint === endpoint);
 }
 
 /** Returns the reason why there is no request to judge. */
-export function unsent({ scenario, said }: Played): Judgement {
-  if (!scenario) return open('no such request was sent');
-  if (said?.outcome === 'unsupported') return open('the client has no such operation');
-  if (said?.outcome === 'error') return open(`no such request was sent: ${redact(said.error ?? 'an error')}`);
-  return open(said ? 'no such request was sent' : 'no such request was sent, and the driver did not answer');
+export function notSent({ scenario, report }: Played): Judgement {
+  if (!scenario) return notExercised('no such request was sent');
+  if (report?.outcome === 'unsupported') return notExercised('the client has no such operation');
+  if (report?.outcome === 'error')
+    return notExercised(`no such request was sent: ${redact(report.error ?? 'an error')}`);
+  return notExercised(report ? 'no such request was sent' : 'no such request was sent, and the driver did not answer');
 }
 
 /** Broken by the first request with a fault, passed where none has one; not exercised where there is no request. */
-export function each(
+export function judgeEach(
   played: Played,
   requests: readonly Exchange[],
   fault: (exchange: Exchange) => string | undefined,
 ): Judgement {
   for (const exchange of requests) {
     const reason = fault(exchange);
-    if (reason !== undefined) return broken(reason, exchange);
+    if (reason !== undefined) return failed(reason, exchange);
   }
-  return requests.length > 0 ? passed : unsent(played);
+  return requests.length > 0 ? PASSED : notSent(played);
 }
 
-/** The same of what a request may lack: that nothing is wrong in it shows something only where the service took one. */
-export function eachTaken(
+/** Judges each request, and passes only if the service accepted one: that nothing is wrong in it shows something only where the service took one. */
+export function judgeEachAccepted(
   played: Played,
   requests: readonly Exchange[],
   fault: (exchange: Exchange) => string | undefined,
 ): Judgement {
-  const judgement = each(played, requests, fault);
+  const judgement = judgeEach(played, requests, fault);
   const isTaken = requests.some(({ record }) => record.endpoint !== null && isSuccess(record.status));
-  return judgement.outcome === 'passed' && !isTaken ? open('the service took no such request') : judgement;
+  return judgement.outcome === 'passed' && !isTaken ? notExercised('the service took no such request') : judgement;
 }
 
-/** A judge of what only a scenario can show, where what is given to the client is known. */
-export function inScenario(judge: (played: Played, scenario: Scenario) => Judgement): Judge {
+/** Returns a judge of what only a scenario can show, because its input is known. */
+export function judgeScenario(judge: (played: Played, scenario: Scenario) => Judgement): Judge {
   return (played) =>
-    played.scenario ? judge(played, played.scenario) : open('a scenario alone shows it, for there the input is known');
+    played.scenario
+      ? judge(played, played.scenario)
+      : notExercised('a scenario alone shows it, for there the input is known');
 }
 
 type Scenario = NonNullable<Played['scenario']>;

@@ -2,25 +2,33 @@ import { type Endpoint, operations } from '#api/operations';
 import type { ClientId } from '#api/register';
 import { isObject } from '#api/values/json';
 import { placeInExamples } from '../../contract/unlisted.ts';
-import { valueAt } from '../../contract/values-at.ts';
-import { type Exchange, headerOf } from '../played.ts';
+import { getValue } from '../../contract/values-at.ts';
+import { type Exchange, getHeader } from '../played.ts';
 import type { Input } from '../scenario.ts';
-import { breaksOff, creationOnce, errorTold, givesUp, resultReaches, successTaken, waitedOut } from './answers.ts';
-import { noneInUrls, secretInTokenBodyOnly, tokenInHeaderOnly } from './credentials.ts';
-import { broken, each, inScenario, type Judge, passed, requestsOf, unsent } from './judgement.ts';
 import {
-  addedMembers,
+  acceptsSuccess,
+  createsOnce,
+  reportsError,
+  returnsResult,
+  stopsTrying,
+  survivesBreak,
+  waitsOut,
+} from './answers.ts';
+import { hasCleanUrls, secretInTokenBodyOnly, tokenInHeaderOnly } from './credentials.ts';
+import { failed, type Judge, judgeEach, judgeScenario, listRequests, notSent, PASSED } from './judgement.ts';
+import {
   againWithKey,
-  asks,
-  asksAny,
+  askAddedFields,
+  askAnyRequest,
+  askOptionalFields,
+  askRejectedIds,
+  askRequests,
+  countTries,
   furtherHeaders,
   knowsGrant,
-  optionalMembers,
   protocol,
-  refusedIds,
   sentTestScope,
   tokenReuse,
-  triesOf,
   waits,
 } from './questions.ts';
 import { bearer, bodyBySchema, ownFields, requestLine, shipments, testScope, wellFormed } from './requests.ts';
@@ -49,17 +57,17 @@ export const judges: Readonly<Record<ClientId, Judge>> = {
   'CTK-08': codeOnce,
   'CTK-09': codeInTime,
   'CTK-10': renewal,
-  'CTK-20': errorTold(token),
-  'CTK-21': successTaken(token),
-  'CTK-22': successTaken(token),
-  'CTK-23': waitedOut,
-  'CTK-26': resultReaches(token, ['access_token', 'refresh_token']),
-  'CTK-60': optionalMembers,
-  'CTK-61': asks(token, ([exchange]) => headerOf(exchange, 'authorization') !== undefined),
-  'CTK-62': asks(token, ([{ json }]) => Reflect.has(Object(json), 'redirect_uri')),
+  'CTK-20': reportsError(token),
+  'CTK-21': acceptsSuccess(token),
+  'CTK-22': acceptsSuccess(token),
+  'CTK-23': waitsOut,
+  'CTK-26': returnsResult(token, ['access_token', 'refresh_token']),
+  'CTK-60': askOptionalFields,
+  'CTK-61': askRequests(token, ([exchange]) => getHeader(exchange, 'authorization') !== undefined),
+  'CTK-62': askRequests(token, ([{ json }]) => Reflect.has(Object(json), 'redirect_uri')),
   'CTK-63': knowsGrant,
-  'CTK-64': triesOf(token),
-  'CTK-65': triesOf(token),
+  'CTK-64': countTries(token),
+  'CTK-65': countTries(token),
   'CTK-66': tokenReuse,
 
   'CPR-01': requestLine(preferences),
@@ -67,25 +75,25 @@ export const judges: Readonly<Record<ClientId, Judge>> = {
   'CPR-03': bodyBySchema(preferences),
   'CPR-04': bearer(preferences),
   'CPR-05': shipments,
-  'CPR-21': successTaken(preferences),
-  'CPR-22': successTaken(preferences),
-  'CPR-23': creationOnce(preferences),
+  'CPR-21': acceptsSuccess(preferences),
+  'CPR-22': acceptsSuccess(preferences),
+  'CPR-23': createsOnce(preferences),
   'CPR-24': givenArrives(preferences),
   'CPR-25': ownFields,
-  'CPR-60': addedMembers(preferences),
+  'CPR-60': askAddedFields(preferences),
   'CPR-61': againWithKey,
 
   'CUS-01': requestLine(users),
   'CUS-02': wellFormed(users),
   'CUS-03': bodyBySchema(users),
   'CUS-04': bearer(users),
-  'CUS-20': errorTold(users),
-  'CUS-21': successTaken(users),
-  'CUS-22': successTaken(users),
-  'CUS-23': creationOnce(users),
+  'CUS-20': reportsError(users),
+  'CUS-21': acceptsSuccess(users),
+  'CUS-22': acceptsSuccess(users),
+  'CUS-23': createsOnce(users),
   'CUS-24': givenArrives(users),
-  'CUS-26': resultReaches(users, ['id', 'nickname', 'password']),
-  'CUS-60': addedMembers(users),
+  'CUS-26': returnsResult(users, ['id', 'nickname', 'password']),
+  'CUS-60': askAddedFields(users),
 
   'CPI-01': requestLine(intents),
   'CPI-02': wellFormed(intents),
@@ -93,53 +101,53 @@ export const judges: Readonly<Record<ClientId, Judge>> = {
   'CPI-05': idsArrive(intents),
   'CPI-06': testScope,
   'CPI-07': idsArrive(intents),
-  'CPI-20': errorTold(intents),
-  'CPI-21': successTaken(intents),
-  'CPI-22': successTaken(intents),
-  'CPI-26': resultReaches(intents, ['id']),
+  'CPI-20': reportsError(intents),
+  'CPI-21': acceptsSuccess(intents),
+  'CPI-22': acceptsSuccess(intents),
+  'CPI-26': returnsResult(intents, ['id']),
   'CPI-60': sentTestScope,
-  'CPI-61': refusedIds,
+  'CPI-61': askRejectedIds,
 
   'CAG-01': requestLine(agreements),
   'CAG-02': wellFormed(agreements),
   'CAG-03': bodyBySchema(agreements),
   'CAG-04': bearer(agreements),
-  'CAG-20': errorTold(agreements),
-  'CAG-21': successTaken(agreements),
-  'CAG-22': successTaken(agreements),
-  'CAG-23': creationOnce(agreements),
+  'CAG-20': reportsError(agreements),
+  'CAG-21': acceptsSuccess(agreements),
+  'CAG-22': acceptsSuccess(agreements),
+  'CAG-23': createsOnce(agreements),
   'CAG-24': givenArrives(agreements),
-  'CAG-26': resultReaches(agreements, ['agreement_id', 'agreement_uri']),
-  'CAG-60': addedMembers(agreements),
+  'CAG-26': returnsResult(agreements, ['agreement_id', 'agreement_uri']),
+  'CAG-60': askAddedFields(agreements),
 
   'COR-01': requestLine(orders),
   'COR-02': wellFormed(orders),
   'COR-04': bearer(orders),
   'COR-05': idsArrive(orders),
   'COR-06': idsArrive(orders),
-  'COR-20': errorTold(orders),
-  'COR-22': successTaken(orders),
-  'COR-61': refusedIds,
+  'COR-20': reportsError(orders),
+  'COR-22': acceptsSuccess(orders),
+  'COR-61': askRejectedIds,
 
-  'CLI-01': noneInUrls,
+  'CLI-01': hasCleanUrls,
   'CLI-02': secretInTokenBodyOnly,
   'CLI-03': tokenInHeaderOnly,
-  'CLI-20': breaksOff,
-  'CLI-21': givesUp,
-  'CLI-60': triesOf(preferences),
+  'CLI-20': survivesBreak,
+  'CLI-21': stopsTrying,
+  'CLI-60': countTries(preferences),
   'CLI-61': waits,
   'CLI-62': protocol,
   'CLI-63': furtherHeaders,
-  'CLI-64': asksAny((exchange) => headerOf(exchange, 'user-agent') ?? 'none'),
-  'CLI-65': asksAny((exchange) => headerOf(exchange, 'accept-encoding') ?? 'none'),
+  'CLI-64': askAnyRequest((exchange) => getHeader(exchange, 'user-agent') ?? 'none'),
+  'CLI-65': askAnyRequest((exchange) => getHeader(exchange, 'accept-encoding') ?? 'none'),
 };
 
 /** Returns what the caller gave arrives: every field of the body, and of an agreement its client.id and its x-platform-id. */
 function givenArrives(endpoint: Endpoint): Judge {
-  return inScenario((played, { input }) =>
-    each(played, requestsOf(played, endpoint), (exchange) => {
+  return judgeScenario((played, { input }) =>
+    judgeEach(played, listRequests(played, endpoint), (exchange) => {
       const fields = lostFrom(exchange.json, input.body, '').filter((place) => !isInExamples(place, exchange, input));
-      const lost = [...fields, ...lostBesides(exchange, input)].map(
+      const lost = [...fields, ...listLostParameters(exchange, input)].map(
         (place) => `${place} does not arrive as the caller gave it`,
       );
       return lost.length === 0 ? undefined : lost.join('; ');
@@ -150,16 +158,16 @@ function givenArrives(endpoint: Endpoint): Judge {
 /** Returns true if a field arrives under the name of the examples, which contradict the tables (2.7). */
 function isInExamples(place: string, { json }: Exchange, { body }: Input): boolean {
   const other = placeInExamples(place);
-  return other !== undefined && isSame(valueAt(json, other), valueAt(body, place));
+  return other !== undefined && isSame(getValue(json, other), getValue(body, place));
 }
 
-function lostBesides(exchange: Exchange, { client_id, platform_id }: Input): string[] {
+function listLostParameters(exchange: Exchange, { client_id, platform_id }: Input): string[] {
   const client = client_id !== undefined && exchange.query.get('client.id') !== client_id;
-  const platform = platform_id !== undefined && headerOf(exchange, 'x-platform-id') !== platform_id;
+  const platform = platform_id !== undefined && getHeader(exchange, 'x-platform-id') !== platform_id;
   return [...(client ? ['query client.id'] : []), ...(platform ? ['header x-platform-id'] : [])];
 }
 
-/** The pointers of what was given and did not arrive. What is null or empty may be left out, for it says nothing. */
+/** Returns the pointers of what was given and did not arrive. What is null or empty may be left out, for it says nothing. */
 function lostFrom(sent: unknown, given: unknown, pointer: string): string[] {
   if (isNothing(given) && (sent === undefined || isNothing(sent))) return [];
   if (Array.isArray(given)) {
@@ -178,7 +186,7 @@ function isNothing(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-/** A date may be written otherwise: another offset, or without its time where the reference wants a Date. */
+/** Compares two values. A date may be written differently: another offset, or without its time where the reference has a Date. */
 function isSame(sent: unknown, given: unknown): boolean {
   if (sent === given) return true;
   if (typeof sent !== 'string' || typeof given !== 'string' || !isDate.test(given) || !isDate.test(sent)) return false;
@@ -188,27 +196,27 @@ function isSame(sent: unknown, given: unknown): boolean {
 const isDate = /^\d{4}-\d{2}-\d{2}(?:T.+)?$/;
 
 /**
- * The ids of a path arrive as the caller gave them, or nothing is sent: a request to any other path went there with the
- * caller's token. A refusal shows nothing of a client that sends no plain id either.
+ * Checks that the ids of a path arrive as the caller gave them, or nothing is sent: a request to any other path went there with the
+ * caller's token. A rejection shows nothing of a client that sends no plain id either.
  */
 function idsArrive(endpoint: Endpoint): Judge {
-  return inScenario((played, { input }) => {
+  return judgeScenario((played, { input }) => {
     const walked = played.exchanges.find(
       ({ record }) => record.endpoint !== endpoint && record.endpoint !== 'oauth-token',
     );
-    if (walked) return broken(`the id leads to ${walked.record.method} ${walked.record.target}`, walked);
-    for (const exchange of requestsOf(played, endpoint)) {
+    if (walked) return failed(`the id leads to ${walked.record.method} ${walked.record.target}`, walked);
+    for (const exchange of listRequests(played, endpoint)) {
       const reason = faultOf(endpoint, exchange.record.target, exchange.parameters, input.parameters ?? {});
-      if (reason !== undefined) return broken(reason, exchange);
+      if (reason !== undefined) return failed(reason, exchange);
     }
-    const sent = requestsOf(played, endpoint).length > 0;
-    const isRefused = played.said?.outcome === 'error';
-    const sendsPlain = played.control !== undefined && requestsOf(played.control, endpoint).length > 0;
-    return sent || (isRefused && sendsPlain) ? passed : unsent(played);
+    const sent = listRequests(played, endpoint).length > 0;
+    const isRefused = played.report?.outcome === 'error';
+    const sendsPlain = played.control !== undefined && listRequests(played.control, endpoint).length > 0;
+    return sent || (isRefused && sendsPlain) ? PASSED : notSent(played);
   });
 }
 
-/** A request to the operation with other ids, or with a rest of an id in its query or fragment, walked as well. */
+/** Finds other ids than the given ones, and a rest of an id in the query or fragment. */
 function faultOf(
   endpoint: Endpoint,
   target: string,

@@ -1,14 +1,14 @@
 import { getField } from '#api/exchange';
 import { type Endpoint, operations } from '#api/operations';
 import { type Industry, industryRows } from '#factories/preferences/industry';
-import { foreignPaths } from '../../contract/industry-of.ts';
+import { findForeignPaths } from '../../contract/industry-of.ts';
 import { matchOperation } from '../../contract/match.ts';
 import type { Stray } from '../../wire/traffic.ts';
-import { type Exchange, headerOf, type Played } from '../played.ts';
+import { type Exchange, getHeader, type Played } from '../played.ts';
 import { latestToken } from './credentials.ts';
-import { broken, each, eachTaken, type Judge, requestsOf } from './judgement.ts';
+import { failed, type Judge, judgeEach, judgeEachAccepted, listRequests } from './judgement.ts';
 
-/** The rules of client/contract that a requirement stands on. */
+/** Holds the rules of client/contract that a requirement stands on. */
 const lineRules = [
   'method',
   'path-parameter',
@@ -21,18 +21,18 @@ const lineRules = [
 const jsonRules = ['content-type', 'exact-json', 'content-encoding', 'header-twice', 'no-body'];
 const bodyRules = ['schema', 'number-as-text', 'unsupported-parameter'];
 
-/** The method, the path and the query are those of the operation; what goes elsewhere instead is none of it. */
+/** Checks that the method, the path and the query are those of the operation; what goes elsewhere instead is none of it. */
 export function requestLine(endpoint: Endpoint): Judge {
   return (played) => {
-    const own = requestsOf(played, endpoint);
+    const own = listRequests(played, endpoint);
     const [stray] = played.exchanges.filter(({ record }) => isAstray(record.endpoint, endpoint));
     if (own.length === 0 && stray && played.scenario)
-      return broken(`${stray.record.method} ${stray.record.target} is not ${wanted(endpoint)}`, stray);
-    return each(played, own, byRules(lineRules));
+      return failed(`${stray.record.method} ${stray.record.target} is not ${wanted(endpoint)}`, stray);
+    return judgeEach(played, own, byRules(lineRules));
   };
 }
 
-/** A token request may come before any other. */
+/** Returns true for a request to another operation. A token request may come before any other. */
 function isAstray(found: Endpoint | null, endpoint: Endpoint): boolean {
   return found !== endpoint && found !== 'oauth-token';
 }
@@ -41,11 +41,11 @@ function wanted(endpoint: Endpoint): string {
   return `${operations[endpoint].method} /${operations[endpoint].path}`;
 }
 
-/** The body is whole, and exact JSON of that media type; of a deletion there is none. */
+/** Checks that the body is whole, and exact JSON of that media type; of a deletion there is none. */
 export function wellFormed(endpoint: Endpoint): Judge {
   return (played) => {
     const cut = played.strays.find((stray) => isCut(stray) && endpointOf(stray, played) === endpoint);
-    return cut ? broken(cut.text) : each(played, requestsOf(played, endpoint), byRules(jsonRules));
+    return cut ? failed(cut.text) : judgeEach(played, listRequests(played, endpoint), byRules(jsonRules));
   };
 }
 
@@ -59,11 +59,11 @@ function endpointOf({ text }: Stray, { scenario }: Played): Endpoint | undefined
   return path === undefined ? scenario?.operation : matchOperation(path.replace(/:$/, ''))?.endpoint;
 }
 
-/** The body holds what its schema wants. */
+/** Checks the body against its schema. */
 export function bodyBySchema(endpoint: Endpoint): Judge {
   const find = byRules(bodyRules);
   return (played) =>
-    each(played, requestsOf(played, endpoint), (exchange) =>
+    judgeEach(played, listRequests(played, endpoint), (exchange) =>
       exchange.json === undefined ? 'the body is no JSON' : find(exchange),
     );
 }
@@ -75,26 +75,26 @@ function byRules(rules: readonly string[]): (exchange: Exchange) => string | und
   };
 }
 
-/** The Authorization header is Bearer with the token that the client has: as given, or as the token operation answered. */
+/** Checks that the Authorization header is Bearer with the token that the client has: as given, or as the token operation answered. */
 export function bearer(endpoint: Endpoint): Judge {
   const find = byRules(['authorization']);
   return (played) =>
-    each(played, requestsOf(played, endpoint), (exchange) => find(exchange) ?? otherToken(played, exchange));
+    judgeEach(played, listRequests(played, endpoint), (exchange) => find(exchange) ?? otherToken(played, exchange));
 }
 
 function otherToken(played: Played, exchange: Exchange): string | undefined {
   const token = played.scenario && latestToken(played, exchange);
-  const sent = /^Bearer +(\S+)$/i.exec(headerOf(exchange, 'authorization') ?? '')?.[1];
+  const sent = /^Bearer +(\S+)$/i.exec(getHeader(exchange, 'authorization') ?? '')?.[1];
   return token === undefined || sent === token
     ? undefined
     : 'header Authorization has another token than the client has';
 }
 
-/** Shipments only where the industry lists them (2.7). */
+/** Checks that shipments are sent only where the industry lists them (2.7). */
 export const shipments: Judge = (played) => {
-  const own = requestsOf(played, 'checkout-preferences');
-  const told = own.filter((exchange) => industryIn(played, exchange) !== undefined);
-  return eachTaken(played, told, (exchange) => {
+  const own = listRequests(played, 'checkout-preferences');
+  const known = own.filter((exchange) => industryIn(played, exchange) !== undefined);
+  return judgeEachAccepted(played, known, (exchange) => {
     const industry = industryIn(played, exchange);
     const lists = industry !== undefined && industryRows[industry].shipments.length > 0;
     const has = getField(exchange.json, 'shipments') !== undefined;
@@ -102,13 +102,13 @@ export const shipments: Judge = (played) => {
   });
 };
 
-/** No field of another industry than the caller's own. */
+/** Checks that no field of another industry is added. */
 export const ownFields: Judge = (played) =>
-  each(played, requestsOf(played, 'checkout-preferences'), (exchange) => {
+  judgeEach(played, listRequests(played, 'checkout-preferences'), (exchange) => {
     const industry = industryIn(played, exchange);
     if (industry === undefined) return undefined;
-    const given = new Set(foreignPaths(played.scenario?.input.body, industry));
-    const [added] = foreignPaths(exchange.json, industry).filter((path) => !given.has(path));
+    const given = new Set(findForeignPaths(played.scenario?.input.body, industry));
+    const [added] = findForeignPaths(exchange.json, industry).filter((path) => !given.has(path));
     return added === undefined ? undefined : `${added} is no field of ${industry}`;
   });
 
@@ -116,6 +116,6 @@ function industryIn({ scenario }: Played, { record }: Exchange): Industry | unde
   return scenario ? scenario.industry : (record.industry ?? undefined);
 }
 
-/** An x-test-scope has the value sandbox. */
+/** Checks that an x-test-scope has the value sandbox. */
 export const testScope: Judge = (played) =>
-  eachTaken(played, requestsOf(played, 'point-payment-intents'), byRules(['test-scope']));
+  judgeEachAccepted(played, listRequests(played, 'point-payment-intents'), byRules(['test-scope']));

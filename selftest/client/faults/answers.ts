@@ -1,5 +1,5 @@
 import { operations } from '#api/operations';
-import type { Said } from '#client/certification/played';
+import type { DriverReport } from '#client/certification/played';
 import { conformant } from '../reference-client.ts';
 import { type ClientFault, forEach, guarded, tells } from './row.ts';
 
@@ -12,7 +12,7 @@ const withStatuses = { ...withMembers, order } as const;
 const creating = { preference, 'test-user': user, agreement } as const;
 const telling = { token, 'test-user': user, cancel, agreement } as const;
 
-const hidden = ({ outcome, result }: Said): Said =>
+const hidden = ({ outcome, result }: DriverReport): DriverReport =>
   outcome === 'error' ? { outcome, error: 'Something went wrong.' } : { outcome, result };
 
 /** A client that takes answers wrongly. */

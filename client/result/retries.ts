@@ -1,10 +1,10 @@
 import type { Endpoint } from '#api/operations';
-import { type Judged, levelOf } from '../contract/judge.ts';
+import { type Judged, toLevel } from '../contract/judge.ts';
 import type { RecordedRequest } from '../record/record.ts';
-import { leavesInDoubt } from '../replies/sequences.ts';
+import { isDoubtful } from '../replies/sequences.ts';
 
-/** A finding of one request. */
-export interface Single {
+/** Describes a finding of one request. */
+export interface SingleFinding {
   readonly judged: Judged;
   readonly endpoint: Endpoint | null;
   readonly example: string;
@@ -19,17 +19,17 @@ interface Aftermath {
   readonly find: (answered: RecordedRequest, again: RecordedRequest) => string | undefined;
 }
 
-/** A client that goes on after so many failures in a row does not give up. */
+/** Counts the failures in a row after which a client has to give up. */
 const patience = 10;
 
-/** The reference says nothing of what is sent again: each weighs as what it does not list. */
+/** Holds rules about retries. The reference says nothing about them: each weighs as what it does not list. */
 const aftermaths: readonly Aftermath[] = [
   {
     rule: 'creation-twice',
     section: '4',
     about: 'A creation whose reply leaves in doubt whether it was done is not sent again.',
     find: ({ method, step }, again) => {
-      const doubtful = method === 'POST' && step !== null && leavesInDoubt(step);
+      const doubtful = method === 'POST' && step !== null && isDoubtful(step);
       return doubtful ? `is sent again after ${step.text}${underOneKey(again)}` : undefined;
     },
   },
@@ -46,7 +46,7 @@ const aftermaths: readonly Aftermath[] = [
 ];
 
 /** Returns what was sent again after a reply of a sequence, and should not have been, or not so soon. */
-export function aftermath(requests: readonly RecordedRequest[], strict: boolean): Single[] {
+export function findUnsafeRetries(requests: readonly RecordedRequest[], strict: boolean): SingleFinding[] {
   const tries = triesOf(requests);
   const pairs = tries.flatMap((sent) => sent.slice(1).map((again, index) => ({ answered: sent[index], again })));
   const twice = pairs.flatMap(({ answered, again }) =>
@@ -58,7 +58,7 @@ export function aftermath(requests: readonly RecordedRequest[], strict: boolean)
   return [...twice, ...tries.flatMap((sent) => endless(sent, strict))];
 }
 
-/** Requests that ask for the same thing one after the other, the first of which met a step of a sequence. */
+/** Returns requests that ask for the same thing one after the other, the first of which met a step of a sequence. */
 function triesOf(requests: readonly RecordedRequest[]): RecordedRequest[][] {
   const open = new Map<string, RecordedRequest[]>();
   const all: RecordedRequest[][] = [];
@@ -77,7 +77,7 @@ function isDone({ step, status }: RecordedRequest): boolean {
   return status < 300 && (step === null || step.delivery === 'whole') && step?.slowSeconds === undefined;
 }
 
-function endless(sent: readonly RecordedRequest[], strict: boolean): Single[] {
+function endless(sent: readonly RecordedRequest[], strict: boolean): SingleFinding[] {
   const [first] = sent;
   if (!first || sent.length <= patience || sent.some(isDone)) return [];
   return [single('gives-up', 'RFC 9110, 9.2.2', `is sent more than ${patience} times`, sent, strict)];
@@ -89,7 +89,7 @@ function single(
   text: string,
   requests: readonly RecordedRequest[],
   strict: boolean,
-): Single {
+): SingleFinding {
   const [first] = requests;
   const endpoint = first?.endpoint ?? null;
   const numbers = requests.map(({ number }) => number);
@@ -98,7 +98,7 @@ function single(
       id: [endpoint, rule, text].join(' · '),
       rule,
       section,
-      level: levelOf('stranger', strict),
+      level: toLevel('unlisted', strict),
       place: 'request',
       text,
     },

@@ -3,13 +3,13 @@ import { operations } from '#api/operations';
 import type { State } from '#api/states';
 import type { Variation } from '#mock/variations';
 import type { MatchedRequest } from '../contract/check.ts';
-import { headerValues } from '../wire/traffic.ts';
-import { type Give, type GivenValues, type Plan, planOf } from './plan.ts';
+import { getHeaderValues } from '../wire/traffic.ts';
+import { type Give, type GivenValues, type Plan, planRequest } from './plan.ts';
 
-/** A value of a provider state and what the SDK sent in its place, for the way back. */
+/** Describes a value of a provider state and what the SDK sent in its place, for the way back. */
 export type Swap = readonly [given: string, sent: string];
 
-/** The request with credentials and names that the embedded provider knows, and what to swap back in its answer. */
+/** Describes the request with credentials and names that the embedded provider knows, and what to swap back in its answer. */
 interface StandIn {
   readonly plan: Plan;
   readonly swaps: readonly Swap[];
@@ -25,10 +25,10 @@ function stateOf({ endpoint, json }: MatchedRequest): State {
   return byGrant ?? operations[endpoint].standsOn;
 }
 
-/** Members of a token request that stand for what a test SDK cannot know. */
+/** Holds members of a token request that stand for what a test SDK cannot know. */
 const credentials = ['client_id', 'client_secret', 'code', 'refresh_token', 'redirect_uri'];
 
-/** Tokens that are to be refused, by their own words or for want of any: they are passed on as they are. */
+/** Matches tokens that are meant to be rejected, or that are missing: they are passed on unchanged. */
 const meantToFail =
   /^(?:undefined|null|None|nil|(?:an?[-_ ]?)?(?:invalid|wrong|bad|expired|revoked|fake|unknown)[-_ ].*)$/i;
 
@@ -36,7 +36,7 @@ const meantToFail =
  * Puts credentials of the embedded provider in the place of the SDK's own, whatever they are, so that its answer is
  * the one to a known client. Only values that were sent are replaced: what is missing or malformed stays so.
  */
-export function standIn(
+export function swapCredentials(
   request: MatchedRequest,
   give: Give,
   keptTokens: readonly string[],
@@ -46,7 +46,7 @@ export function standIn(
   const parameters = knownParameters(request, given);
   const body = knownBody(request, given, choices);
   const authorization = knownToken(request, given, keptTokens);
-  const plan = planOf(request, {
+  const plan = planRequest(request, {
     parameters,
     ...(body ? { body } : {}),
     ...(authorization ? { authorization } : {}),
@@ -62,7 +62,7 @@ function knownParameters({ parameters }: MatchedRequest, given: GivenValues): Re
   return Object.fromEntries(known);
 }
 
-/** A token request in which every text under the name of a credential is a known one, and what 2.1 leaves open suits. */
+/** Returns a token request in which every text under the name of a credential is a known one, and what 2.1 leaves open suits. */
 function knownBody(
   { endpoint, json: { value, faults } }: MatchedRequest,
   given: GivenValues,
@@ -85,20 +85,20 @@ function knownToken(
   kept: readonly string[],
 ): string | undefined {
   const [, scheme] = bearerOf(request);
-  return scheme && access_token && !isKept(request, kept) ? `${scheme}${access_token}` : undefined;
+  return scheme && access_token && !isKeptToken(request, kept) ? `${scheme}${access_token}` : undefined;
 }
 
 /** Returns true if the token of a request reaches the provider unchanged. */
-export function isKept(request: Pick<MatchedRequest, 'headers'>, kept: readonly string[]): boolean {
+export function isKeptToken(request: Pick<MatchedRequest, 'headers'>, kept: readonly string[]): boolean {
   const [, , token = ''] = bearerOf(request);
   return meantToFail.test(token) || kept.includes(token);
 }
 
 function bearerOf(request: Pick<MatchedRequest, 'headers'>): readonly string[] {
-  return /^(Bearer +)(\S+)$/i.exec(headerValues(request, 'authorization')[0] ?? '') ?? [];
+  return /^(Bearer +)(\S+)$/i.exec(getHeaderValues(request, 'authorization')[0] ?? '') ?? [];
 }
 
-/** The names that an answer repeats: the payment intent's id (2.4), and the client's in its token (2.2). */
+/** Returns the names that an answer repeats: the payment intent's id (2.4), and the client's in its token (2.2). */
 function swapsOf({ parameters, json }: MatchedRequest, given: GivenValues): Swap[] {
   const sent = { client_id: getText(json.value, 'client_id'), ...parameters };
   return Object.entries(sent).flatMap(([name, value]) => {

@@ -3,36 +3,36 @@ import type { Endpoint } from '#api/operations';
 import { type OtherPaths, otherPaths } from '../answers/desk.ts';
 import { parseReplies, type Replies } from '../replies/rounds.ts';
 import { grammar, parseSteps, type ReplyRule } from '../replies/sequences.ts';
-import { type Floor, parseLeast, parseOperations } from '../result/coverage.ts';
+import { type MinimumCoverage, parseLeast, parseOperations } from '../result/coverage.ts';
 
 // What the words of the command line may be; each is read, or refused in one sentence.
 
-/** One more of an option that may be repeated. */
-export function gathered(word: string, before: readonly string[]): string[] {
+/** Adds a value of an option that may be repeated. */
+export function collectWords(word: string, before: readonly string[]): string[] {
   return [...before, word];
 }
 
-/** A host name, in lower case. */
-export function host(text: string, before: readonly string[]): string[] {
+/** Parses a host name, in lower case. */
+export function parseHost(text: string, before: readonly string[]): string[] {
   if (/^[\w-]+(?:\.[\w-]+)*$/.test(text)) return [...before, text.toLowerCase()];
   throw new InvalidArgumentError('Give a host name alone, such as api.example.com.');
 }
 
-/** A host name, or `*.example.com` for all of a domain. */
-export function hostPattern(text: string, before: readonly string[]): string[] {
+/** Parses a host name, or `*.example.com` for all of a domain. */
+export function parseHostPattern(text: string, before: readonly string[]): string[] {
   if (/^(?:\*?\.)?[\w-]+(?:\.[\w-]+)*$/.test(text)) return [...before, text.toLowerCase()];
   throw new InvalidArgumentError('Give a host name, or *.example.com for a domain.');
 }
 
-/** Kinds of reply. */
-export function replies(text: string, before: readonly Replies[]): Replies[] {
+/** Parses kinds of reply. */
+export function parseRepliesOption(text: string, before: readonly Replies[]): Replies[] {
   const parsed = parseReplies(text);
   if (parsed.length > 0) return [...before, ...parsed];
   throw new InvalidArgumentError('Give conformant, variation:<n>, variations or errors.');
 }
 
 /** `checkout-preferences=429;retry-after=1,ok` */
-export function replyRule(text: string, before: readonly ReplyRule[]): ReplyRule[] {
+export function parseReplyRule(text: string, before: readonly ReplyRule[]): ReplyRule[] {
   const [, name = '', sequence = ''] = /^([\w-]+)=(.*)$/.exec(text) ?? [];
   const [endpoint] = parseOperations(name) ?? [];
   const steps = parseSteps(sequence);
@@ -41,40 +41,40 @@ export function replyRule(text: string, before: readonly ReplyRule[]): ReplyRule
 }
 
 /** Returns what requests for other paths are. */
-export function others(text: string): OtherPaths {
+export function parseOtherPathsOption(text: string): OtherPaths {
   const found = otherPaths.find((word) => word === text);
   if (found) return found;
   throw new InvalidArgumentError(`Give ${otherPaths.join(', ')}.`);
 }
 
 /** Names of operations between commas. */
-export function operationNames(text: string): Endpoint[] {
+export function parseOperationNames(text: string): Endpoint[] {
   const found = parseOperations(text);
   if (found) return found;
   throw new InvalidArgumentError('Give operations between commas, such as oauth-token,test-users.');
 }
 
-/** A count of fields, or a part of all. */
-export function leastFields(text: string): Floor['fields'] {
+/** Parses a count of fields, or a percentage. */
+export function parseFieldCount(text: string): MinimumCoverage['fields'] {
   const found = parseLeast(text);
   if (found) return found;
   throw new InvalidArgumentError('Give a number, or a part such as 60%.');
 }
 
-/** A count of industries. */
-export function count(text: string): number {
+/** Parses a count of industries. */
+export function parseCount(text: string): number {
   if (/^\d{1,2}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Give a whole number.');
 }
 
-/** Seconds. */
-export function seconds(text: string): number {
+/** Parses seconds. */
+export function parseSeconds(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Give whole seconds from 1 up.');
 }
 
-/** A port, 0 for any free one. */
-export function port(text: string): number {
+/** Parses a port, 0 for any free one. */
+export function parsePort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) < 65_535) return Number(text);
   throw new InvalidArgumentError('Give a port below 65535, or 0 for any free one.');
 }

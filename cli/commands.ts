@@ -30,6 +30,12 @@ export const commands = {
     readsSettingFiles: true,
     load: () => import('./plan/command.ts'),
   },
+  doctor: {
+    about: 'Check settings, the target and its provider states before a run.',
+    failure: 4,
+    readsSettingFiles: true,
+    load: () => import('./doctor.ts'),
+  },
   state: {
     about: 'Print the values of a new provider state, for a shell.',
     failure: 4,

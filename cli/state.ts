@@ -27,12 +27,13 @@ export function define(command: Command): void {
     });
 }
 
-async function valuesOf(state: State): Promise<Row> {
+/** Returns the values of a fresh state. Throws if the target does not provide it. */
+export async function valuesOf(state: State): Promise<Row> {
   const { settings, written } = context();
   const sentence = misnamed(settings, written);
   if (sentence !== undefined) throw new Error(sentence);
   if (settings.BASE_URL === '')
-    throw new Error('There is no target to ask: set BASE_URL, and PROVIDER_STATES_URL or what else gives its states.');
+    throw new Error('BASE_URL is not set. Set BASE_URL, and PROVIDER_STATES_URL or another source of states.');
   const { PROVIDER_STATES_URL: url } = settings;
   const send = sendToStates(url, settings);
   const answer = await send?.(requestFor(url, state, 'setup'));
@@ -40,9 +41,10 @@ async function valuesOf(state: State): Promise<Row> {
   const values = numbersAsText(answer.text);
   if (answer.status < 200 || answer.status > 299)
     throw new Error(
-      `${toPublicUrl(url)} answered ${answer.status} to the state "${state}": look into the log of what answers there.`,
+      `${toPublicUrl(url) || 'STATES_COMMAND'} returned ${answer.status} for the state "${state}". Check its log.`,
     );
-  return typeof values === 'object' && values !== null ? { ...values } : {};
+  const [first] = [values].flat(); // a target may return several sets at once
+  return typeof first === 'object' && first !== null ? { ...first } : {};
 }
 
 function fromEnvironment(state: State): Row {
@@ -50,7 +52,7 @@ function fromEnvironment(state: State): Row {
   const { rows, lacking } = writtenState(state, written, settings.STATES_FILE);
   const [row] = rows;
   if (row === undefined)
-    throw new Error(`The state "${state}" needs ${lacking.join(', ') || 'a value'}: set that, or STATES_FILE.`);
+    throw new Error(`The state "${state}" needs ${lacking.join(', ') || 'a value'}. Set that, or STATES_FILE.`);
   return row;
 }
 

@@ -8,10 +8,10 @@ import { readSettings } from '#run/settings/settings';
 import { coverage } from './coverage.ts';
 import { envExample } from './env-example.ts';
 import { listAtEachDepth, wantedText } from './listed-tests.ts';
-import { withStatesTable } from './states-table.ts';
+import { toRanges, withStatesTable } from './states-table.ts';
 
 // `npm run docs` writes .env.example, docs/coverage.md, factories/preferences/counts.json and requirements/test-counts.json.
-// --states adds the table of provider states in docs/provider-states.md, which takes a run against the embedded provider.
+// --states adds requirements/states.json and the table of provider states in docs/provider-states.md, which takes a run against the embedded provider.
 
 const { values } = parseArgs({ options: { states: { type: 'boolean' } } });
 
@@ -24,4 +24,5 @@ if (values.states) {
   const { document } = await rehearse(readSettings({}), []);
   const page = await readFile('docs/provider-states.md', 'utf8');
   await writeFileAtomic('docs/provider-states.md', withStatesTable(page, document.states));
+  await writeFileAtomic('requirements/states.json', `${JSON.stringify(toRanges(document.states), null, 2)}\n`);
 }

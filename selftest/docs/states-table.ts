@@ -113,6 +113,11 @@ export function withStatesTable(page: string, takers: Takers): string {
   return `${before}${marks[0]}\n\n${statesTable(takers)}\n\n${marks[1]}${after}`;
 }
 
+/** Returns the requirements that need each state, as the command doctor prints them. */
+export function toRanges(takers: Takers): Record<string, string> {
+  return Object.fromEntries(Object.keys(rows).map((state) => [state, ranges(takers[state] ?? [])]));
+}
+
 function statesTable(takers: Takers): string {
   const names = Object.keys(states).filter((name): name is State => Object.hasOwn(states, name));
   const lines = names.map((state) => [

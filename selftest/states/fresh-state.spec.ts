@@ -35,7 +35,7 @@ test('a state prints its own names alone, and says what it dropped', async () =>
 
 const wrong = [
   { args: ['an acces token'], variables: {}, says: 'Allowed choices are an application' },
-  { args: ['an application'], variables: {}, says: 'There is no target to ask: set BASE_URL' },
+  { args: ['an application'], variables: {}, says: 'BASE_URL is not set. Set BASE_URL' },
   {
     args: ['an application'],
     variables: { BASE_URL: 'http://127.0.0.1:1' },

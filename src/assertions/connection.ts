@@ -142,6 +142,13 @@ export async function preflight(flight: Preflight): Promise<string | undefined> 
   return outageWords(flight.baseUrl, first);
 }
 
+/** Returns why a target cannot be reached; undefined if it can. Sends what any service rejects. */
+export function checkTarget(settings: Settings): Promise<string | undefined> {
+  const { BASE_URL: baseUrl, EXTRA_HEADERS, REQUEST_TIMEOUT } = settings;
+  const open = () => request.newContext(optionsFor(baseUrl, EXTRA_HEADERS, settings));
+  return preflight({ baseUrl, settings, newSend: () => createSend(open, REQUEST_TIMEOUT), pause: () => undefined });
+}
+
 /** Returns where nothing may be created or deleted, no request is sent that could, broken as it is. */
 function isHarmless(endpoint: Endpoint, { baseUrl, settings }: Preflight): boolean {
   return endpoint !== 'oauth-token' && describeDanger(baseUrl, settings, context().written) === undefined;

@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+import { expect, test } from '@playwright/test';
+import { startProvider } from '#mock/server';
+import { close, listen } from '../tools/listen.ts';
+import { runCommand } from '../tools/run-command.ts';
+
+test('doctor names each state that is missing or lacks a field, with what it costs, and shows no value', async () => {
+  const provider = await startProvider();
+  const states = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { state } = JSON.parse(Buffer.concat(chunks).toString());
+    const { client_id, ...values } = provider.provide(state) ?? {};
+    if (state === 'an expired refresh token') response.writeHead(404).end();
+    else response.end(JSON.stringify(state === 'an application' ? values : [{ client_id, ...values }]));
+  });
+  const url = await listen(states);
+
+  const { code, stdout } = await runCommand('doctor', [], { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: url });
+  await Promise.all([provider.close(), close(states)]);
+
+  expect(code).toBe(0);
+  expect(stdout).toContain(`ok       ${provider.baseUrl}`);
+  expect(stdout).toContain('missing  an application: without client_id\n');
+  expect(stdout).toContain('returned 404 for the state "an expired refresh token"');
+  expect(stdout).toContain('not exercised in full without it: TOK-38\n');
+  expect(stdout).toContain(`20 of 22 provider states from ${url}`);
+  expect(stdout).not.toMatch(/APP_USR|TG-/);
+});
+
+test('doctor fails where nothing listens', { tag: '@long' }, async () => {
+  const nowhere = { BASE_URL: 'http://127.0.0.1:1', PROVIDER_STATES_URL: 'http://127.0.0.1:1/_states' };
+
+  const { code, stdout } = await runCommand('doctor', [], nowhere);
+
+  expect(code).toBe(1);
+  expect(stdout).toContain('failed   the target cannot be reached at http://127.0.0.1:1');
+  expect(stdout).toContain('failed   provider states: connect ECONNREFUSED');
+});

@@ -55,7 +55,7 @@ test('REQUIREMENTS rejects an unknown set and accepts the deprecated name of one
   const [unknown, deprecated] = await Promise.all([run('1999-01'), run('2026-11')]);
 
   expect(unknown).toMatchObject({ code: 4, stdout: '' });
-  expect(unknown.stderr).toMatch(/^REQUIREMENTS is "1999-01"\. Expected one of 0\.1\.$/m);
+  expect(unknown.stderr).toMatch(/^REQUIREMENTS is "1999-01"\. Expected one of 0\.1, 0\.2\.$/m);
   expect(deprecated.code).toBe(0);
   expect(deprecated.stderr).toContain('REQUIREMENTS=2026-11 is deprecated. Use REQUIREMENTS=0.1.');
 });

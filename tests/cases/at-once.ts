@@ -6,7 +6,7 @@ import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
 
 /**
- * Sends a request that uses something up three times at once: one at least succeeds, and what is refused is refused as
+ * Sends a request that uses something up three times at once: one at least succeeds, and what is rejected is rejected as
  * any other request, or with the 500 that is listed for it. Which of the others succeed is not shown; the replies come
  * back in an order that says so.
  */

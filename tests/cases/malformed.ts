@@ -7,25 +7,28 @@ import type { Given } from '#assertions/given';
 import { brokenJson, extendedJson, withByteOrderMark } from '#factories/malformed/json-texts';
 import { settings } from '#run/context';
 import { otherBodies } from './other-bodies.ts';
-import type { RefusalTest } from './token-refusals.ts';
-import type { Refusal } from './wrong-tokens.ts';
+import type { RejectionTest } from './token-rejections.ts';
+import type { Rejection } from './wrong-tokens.ts';
 
-/** Describes what the tests of a body that is no plain JSON cover, and how its refusal is told. */
+/** Describes what the tests of a body that is no plain JSON cover, and the rejection it expects. */
 interface Malformed {
   readonly broken: TestDetails;
   readonly extended: TestDetails;
-  /** A byte order mark may be ignored or refused (RFC 8259, 8.1). */
+  /** A byte order mark may be ignored or rejected (RFC 8259, 8.1). */
   readonly marked: TestDetails;
-  readonly error: Refusal;
+  readonly error: Rejection;
   /** Bodies that take turns, where the operation has usual ones of several kinds. */
   readonly kinds?: (given: Given) => Promise<readonly unknown[]>;
 }
 
 /** The tests that an operation takes JSON as RFC 8259 has it, and nothing else. */
-export function malformedBodies(endpoint: Endpoint, { broken, extended, marked, ...told }: Malformed): RefusalTest[] {
+export function malformedBodies(
+  endpoint: Endpoint,
+  { broken, extended, marked, ...rejection }: Malformed,
+): RejectionTest[] {
   return [
-    refusalOf(endpoint, 'broken JSON', brokenJson, broken, told),
-    refusalOf(endpoint, 'JSON with extensions', extendedJson, extended, told),
+    rejectionOf(endpoint, 'broken JSON', brokenJson, broken, rejection),
+    rejectionOf(endpoint, 'JSON with extensions', extendedJson, extended, rejection),
     {
       title: 'handles JSON behind a byte order mark',
       covering: marked,
@@ -40,13 +43,13 @@ export function malformedBodies(endpoint: Endpoint, { broken, extended, marked, 
   ];
 }
 
-function refusalOf(
+function rejectionOf(
   endpoint: Endpoint,
   words: string,
   ways: typeof brokenJson,
   covering: TestDetails,
   { error, kinds }: Pick<Malformed, 'error' | 'kinds'>,
-): RefusalTest {
+): RejectionTest {
   return {
     title: `refuses ${words}`,
     covering,

@@ -8,7 +8,7 @@ interface TwoSellers {
   readonly other: Values<'an access token'>;
 }
 
-/** Two sellers, told by the user_id that comes with their states: nothing else says whose a resource is. */
+/** Returns two sellers with different user_ids: nothing else of their states says whose a resource is. */
 export async function twoSellers(given: Given): Promise<TwoSellers> {
   const order = await given('an open in-store order');
   const other = await given('an access token');

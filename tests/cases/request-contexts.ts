@@ -22,7 +22,7 @@ type Factors = Readonly<Record<string, Readonly<Record<string, Change>>>>;
 interface Context {
   readonly name: string;
   readonly of: Change;
-  /** Tells whether the body is wrong, which may be said first, by a code of its own. */
+  /** True if something else may be rejected first, by a code of its own. */
   readonly isBroken: boolean;
   /** Tells whether the request is sent a second time. */
   readonly isAgain: boolean;
@@ -39,7 +39,8 @@ const anywhere: Factors = {
 
 /** The media type with a parameter, which the reference does not show (preamble). */
 export const withCharset = { 'content-type': 'application/json; charset=utf-8' };
-const charset = { none: same, 'utf-8': header('content-type', withCharset['content-type']) };
+const withUtf8 = header('content-type', withCharset['content-type']);
+const charset = { none: same, 'utf-8': withUtf8 };
 
 /** The valid request of a wrong token, the path of a resource that was deleted, and what else its contexts depend on. */
 interface TokenRequest extends Pick<CallOptions, 'body' | 'path'> {
@@ -74,7 +75,9 @@ function at(path: CallOptions['path']): Change {
 function contextsOf(factors: Factors): Context[] {
   return pairwise(factors, settings().DEPTH).map(({ name, ...changes }) => ({
     name,
-    isBroken: changes.body === emptyBody || (changes.resource !== undefined && changes.resource !== same),
+    isBroken: [changes.body === emptyBody, changes.charset === withUtf8, (changes.resource ?? same) !== same].includes(
+      true,
+    ),
     isAgain: changes.time === again,
     of: (request) => Object.values(changes).reduce((made, change) => change(made), request),
   }));

@@ -7,8 +7,8 @@ import { settings } from '#run/context';
 import { isLoopback } from '#run/settings/target';
 import { tryOptional } from '#run/skip';
 
-/** Says how a request is refused: its status and, where the reference names one, its code or label. */
-export type Refusal = readonly [status: ErrorStatus, tag?: ListedCode];
+/** Says how a request is rejected: its status and, where the reference names one, its code or label. */
+export type Rejection = readonly [status: ErrorStatus, tag?: ListedCode];
 
 /** Says where a request may hold a token, other than in its Authorization header. */
 interface OtherPlace {

@@ -42,7 +42,7 @@ for (const industry of industries) {
     ...others.map((other) => ({ ...other, sent: {} })),
     { name: 'JSON of an unusual layout', body: full, sent: unusually },
   ];
-  const seldom = () => seldomPreferences(industry, SEED, SEEDS).map((other) => ({ ...other, sent: {} }));
+  const rare = () => seldomPreferences(industry, SEED, SEEDS).map((other) => ({ ...other, sent: {} }));
 
   for (const { title, count, covering, all } of [
     {
@@ -55,7 +55,7 @@ for (const industry of industries) {
       title: `accepts values that few buyers of ${industry} have`,
       count: SEEDS,
       covering: covers('PRF-22'),
-      all: seldom,
+      all: rare,
     },
   ]) {
     test(
@@ -93,8 +93,8 @@ async function inAnyReading(
   send: (body: Preference) => Promise<Exchange>,
 ): Promise<Exchange> {
   const asInTables = await send(body);
-  const isRefused = asInTables.status >= 400 && asInTables.status < 500;
-  if (!isRefused) return asInTables;
+  const isRejected = asInTables.status >= 400 && asInTables.status < 500;
+  if (!isRejected) return asInTables;
   for (const read of otherReadings(industry, body)) {
     const response = await send(read);
     if (isSuccess(response.status)) return response;

@@ -9,7 +9,7 @@ import { knownSites, testUser, usualSite } from '#factories/test-user';
 import { settings } from '#run/context';
 import { isLoopback } from '#run/settings/target';
 import { unusually, withCharset } from '../cases/request-contexts.ts';
-import { refusing } from './refusals.ts';
+import { listedRejections } from './rejections.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -72,9 +72,9 @@ test('returns each of several descriptions as sent', each, async ({ call, given,
 
   await eachCase(descriptions, async ({ of, name }) => {
     const response = await call('test-users', { token: access_token, body: testUser(of(tag)) });
-    // Which texts are refused is not shown (7, 8).
+    // Which texts are rejected is not shown (7, 8).
     if (isSuccess(response.status)) await expect.soft(response, name).toEcho('description');
-    else await expect.soft(response, name).toBeError(refusing);
+    else await expect.soft(response, name).toBeError(listedRejections);
   });
 });
 
@@ -103,7 +103,7 @@ test('returns a long description as sent', one('USR-03'), async ({ call, given, 
   for (const shorter of [500, 250, 120]) if (!isSuccess(response.status)) response = await attempt(shorter, 'MARK');
 
   if (isSuccess(response.status)) await expect(response).toEcho('description');
-  else await expect(response).toBeError(refusing);
+  else await expect(response).toBeError(listedRejections);
 });
 
 /** Nine digits of a test's own. */
@@ -128,9 +128,9 @@ for (const site_id of knownSites.filter((site) => site !== usualSite)) {
     const create = (description: string) =>
       call('test-users', { token: access_token, body: testUser(description, { site_id }) });
 
-    // Which texts are refused is not shown (7, 8).
+    // Which texts are rejected is not shown (7, 8).
     const named = await create(`${tag} ${namesOf[site_id]}`);
-    if (!isSuccess(named.status)) await expect(named).toBeError(refusing);
+    if (!isSuccess(named.status)) await expect(named).toBeError(listedRejections);
     const response = isSuccess(named.status) ? named : await create(tag);
 
     await expect(response).toConform('test-users/response');

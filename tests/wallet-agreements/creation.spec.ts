@@ -42,9 +42,9 @@ test('gives agreements that are created at once an id each', three, async ({ cal
   });
 });
 
-const seldom = withCreation('wallet-agreements', seldomAgreements('').length, covers('WAL-22'));
+const rare = withCreation('wallet-agreements', seldomAgreements('').length, covers('WAL-22'));
 
-test('accepts values that few sellers have', seldom, async ({ call, given, tag }) => {
+test('accepts values that few sellers have', rare, async ({ call, given, tag }) => {
   const { access_token: token } = await given('an access token');
 
   await eachCase(seldomAgreements(tag), async ({ body, name }) => {

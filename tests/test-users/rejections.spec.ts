@@ -14,10 +14,10 @@ import { inTurn } from '#factories/near-miss';
 import { knownSites, testUser, usualSite } from '#factories/test-user';
 import { skipBecauseOfControl } from '#run/skip';
 import { malformedBodies } from '../cases/malformed.ts';
-import { tokenRefusals } from '../cases/token-refusals.ts';
-import { refusals, refusing } from './refusals.ts';
+import { tokenRejections } from '../cases/token-rejections.ts';
+import { listedRejections, rejections } from './rejections.ts';
 
-for (const { id, name, status, request } of refusals) {
+for (const { id, name, status, request } of rejections) {
   const { needs = [] } = requirementOf(id);
 
   test(`refuses ${name} with a listed status`, covers(id), async ({ provoke, given, tag }) => {
@@ -59,7 +59,7 @@ test('refuses a request without description on every site', covers('USR-10'), as
 
   await eachCase(knownSites, async (site_id) => {
     const response = await provoke('test-users', { token, body: { site_id } });
-    await expect.soft(response, site_id).toBeError(refusing);
+    await expect.soft(response, site_id).toBeError(listedRejections);
   });
 });
 
@@ -94,7 +94,7 @@ for (const { member, id } of [
       const body = without({ ...testUser(tag) }, `/${member}`);
       if (isSuccess((await provoke('test-users', { token, body })).status)) skipBecauseOfControl(id);
     }
-    await expect.soft(response, name).toBeError(refusing);
+    await expect.soft(response, name).toBeError(listedRejections);
   }
 
   test(`refuses a request whose ${member} is misspelt`, covers('USR-34'), async ({ provoke, given, tag }) => {
@@ -108,7 +108,7 @@ for (const { member, id } of [
 
   test(`refuses a ${member} that is no text`, covers('USR-33'), async ({ provoke, given, tag }) => {
     const { access_token: token } = await given('an access token');
-    // What is refused may be forgotten for one site.
+    // What is rejected may be forgotten for one site.
     const sites = member === 'description' ? knownSites : [usualSite];
     const rows = [...inTurn(wrappedMembers, sites), ...sites.map((site) => [asNull, site] as const)];
 
@@ -127,29 +127,29 @@ test('refuses a list of one test user', covers('USR-33'), async ({ provoke, give
 
   const response = await provoke('test-users', { token, body: [testUser(tag)] });
 
-  await expect(response).toBeError(refusing);
+  await expect(response).toBeError(listedRejections);
 });
 
 const malformedTests = malformedBodies('test-users', {
   broken: covers('USR-31'),
   extended: covers('USR-32'),
   marked: withCreation('test-users', 1, covers('USR-24')),
-  error: [refusing],
+  error: [listedRejections],
 });
 
 for (const { title, covering, body } of malformedTests) test(title, covering, body);
 
-const tokenTests = tokenRefusals('test-users', {
+const tokenTests = tokenRejections('test-users', {
   otherRows: 'USR-04',
-  missing: { covering: covers('USR-12'), error: [refusing] },
-  madeUp: { covering: covers('USR-13'), error: [refusing] },
-  expired: { covering: covers('USR-14'), error: [refusing] },
+  missing: { covering: covers('USR-12'), error: [listedRejections] },
+  madeUp: { covering: covers('USR-13'), error: [listedRejections] },
+  expired: { covering: covers('USR-14'), error: [listedRejections] },
   forbidden: {
     state: 'an access token that may not create test users',
     covering: covers('USR-15'),
     error: [403],
   },
-  otherScheme: { covering: covers('USR-30'), error: [refusing] },
+  otherScheme: { covering: covers('USR-30'), error: [listedRejections] },
 });
 
 for (const { title, covering, body } of tokenTests) test(title, covering, body);

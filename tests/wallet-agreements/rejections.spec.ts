@@ -10,7 +10,7 @@ import type { CallOptions } from '#http/request';
 import schema from '#schemas/wallet-agreements/request.json' with { type: 'json' };
 import { malformedBodies } from '../cases/malformed.ts';
 import { wholeBodies } from '../cases/other-bodies.ts';
-import { tokenRefusals } from '../cases/token-refusals.ts';
+import { tokenRejections } from '../cases/token-rejections.ts';
 
 const malformed = (tag: string) => `{"external_flow_id": "${tag}", "return_uri":`;
 
@@ -84,7 +84,7 @@ test('handles each field of a wrong type', covers('WAL-15'), async ({ call, give
 
 type Row = CallOptions & { readonly name: string };
 
-/** Requests of which an agreement may come: what is refused is not shown (2.5). */
+/** Requests of which an agreement may come: what is rejected is not shown (2.5). */
 const handled: readonly { title: string; rows: (tag: string) => readonly Row[] }[] = [
   {
     title: 'handles a client.id that is no number',
@@ -128,7 +128,7 @@ const malformedTests = malformedBodies('wallet-agreements', {
 
 for (const { title, covering, body } of malformedTests) test(title, covering, body);
 
-const tokenTests = tokenRefusals('wallet-agreements', {
+const tokenTests = tokenRejections('wallet-agreements', {
   missing: { covering: covers('WAL-12'), error: ['4xx'] },
   madeUp: { covering: covers('WAL-13'), error: ['4xx'] },
   expired: { covering: covers('WAL-14'), error: ['4xx'] },

@@ -6,7 +6,7 @@ import { test } from '#assertions/test';
 import { madeUp, nearMisses } from '#factories/near-miss';
 import { alikeNumbers, nearIds, noNumbers, unusualIds } from '#factories/near-misses/ids';
 import { canNameInDeletion } from '#safety/deletions';
-import { tokenRefusals } from '../cases/token-refusals.ts';
+import { tokenRejections } from '../cases/token-rejections.ts';
 
 const listedFailure = 'in_store_order_creation_error';
 
@@ -90,7 +90,7 @@ test('refuses a deletion without a token', covers('ORD-15'), async ({ call, give
   await expect(response).toBeError('4xx');
 });
 
-// Whether an order that was deleted can be deleted is not shown; where it cannot, what was refused and done shows.
+// Whether an order that was deleted can be deleted is not shown; where it cannot, what was rejected and done shows.
 test('does nothing where the token is refused', covers('ORD-25'), async ({ call, given }) => {
   const { access_token: token, ...path } = await given('an open in-store order');
   await call('instore-orders', { token: madeUp(token), path });
@@ -143,7 +143,7 @@ test('leaves an order alone whose external_pos_id is almost right', covers('ORD-
   await expect(await call('instore-orders', { token, path })).toBeAccepted();
 });
 
-const tokenTests = tokenRefusals('instore-orders', {
+const tokenTests = tokenRejections('instore-orders', {
   missing: { covering: covers('ORD-15'), error: ['4xx'] },
   madeUp: { covering: covers('ORD-12'), error: [400, 'invalid_access_token'] },
   expired: { covering: covers('ORD-13'), error: [400, 'invalid_access_token'] },

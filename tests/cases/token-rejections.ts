@@ -21,50 +21,50 @@ import {
   otherCredentialHeaders,
   otherPlaces,
   otherSchemeHeaders,
-  type Refusal,
+  type Rejection,
 } from './wrong-tokens.ts';
 
-/** Describes what a refusal covers, and how the reference lets it be told. */
-interface Refused {
+/** Describes what a rejection covers, and the status and code that the reference gives it. */
+interface Rejected {
   readonly covering: TestDetails;
-  readonly error: Refusal;
+  readonly error: Rejection;
 }
 
-/** The refusals of a protected operation (5), by what is wrong with the token. */
-interface Refusals {
-  readonly missing: Refused;
-  readonly madeUp: Refused;
-  readonly expired: Refused;
-  readonly otherScheme: Refused;
+/** The rejections of a protected operation (5), by what is wrong with the token. */
+interface Rejections {
+  readonly missing: Rejected;
+  readonly madeUp: Rejected;
+  readonly expired: Rejected;
+  readonly otherScheme: Rejected;
   /** The requirement that what is valid is accepted of every other row of the operation's table too (2.3, 2.7). */
   readonly otherRows?: string;
   /** The code of the 500 that is listed for what cannot be done (7). */
   readonly listedFailure?: string;
   /** Tokens of the target that may not do this, by the state that gives them. */
-  readonly forbidden?: Refused & { readonly state: TokenState };
+  readonly forbidden?: Rejected & { readonly state: TokenState };
 }
 
 /** The states that give an access token alone. */
 type TokenState = Extract<State, `an access token ${string}`>;
 
 /** A test of an operation that a spec file puts down. */
-export interface RefusalTest {
+export interface RejectionTest {
   readonly title: string;
   readonly covering: TestDetails;
   readonly body: (fixtures: { call: Call; provoke: Call; given: Given; tag: string }) => Promise<void>;
 }
 
 /** The tests that nothing but the right token, sent as it is to be sent, opens a protected operation. */
-export function tokenRefusals(endpoint: Endpoint, refusals: Refusals): RefusalTest[] {
+export function tokenRejections(endpoint: Endpoint, rejections: Rejections): RejectionTest[] {
   return [
-    ...refusalsOfNearTokens(endpoint, refusals),
-    refusalElsewhere(endpoint, refusals),
-    ...refusalsInContexts(endpoint, refusals),
+    ...rejectionsOfNearTokens(endpoint, rejections),
+    rejectionElsewhere(endpoint, rejections),
+    ...rejectionsInContexts(endpoint, rejections),
   ];
 }
 
-function refusalsOfNearTokens(endpoint: Endpoint, refusals: Refusals): RefusalTest[] {
-  const { missing, madeUp, otherScheme } = refusals;
+function rejectionsOfNearTokens(endpoint: Endpoint, rejections: Rejections): RejectionTest[] {
+  const { missing, madeUp, otherScheme } = rejections;
   return [
     { ...nearTokenHeaders, ...madeUp },
     { ...otherCredentialHeaders, ...madeUp },
@@ -77,7 +77,7 @@ function refusalsOfNearTokens(endpoint: Endpoint, refusals: Refusals): RefusalTe
     covering,
     body: async ({ call, provoke, given, tag }) => {
       const valid = await validRequest(endpoint, given, tag);
-      const stopWhereRowFails = rowsOf(valid, refusals, call);
+      const stopWhereRowFails = rowsOf(valid, rejections, call);
       const wrong = await headers(valid.token ?? '', given);
 
       const changed = changesInTurn(endpoint, valid, tag);
@@ -92,10 +92,10 @@ function refusalsOfNearTokens(endpoint: Endpoint, refusals: Refusals): RefusalTe
 }
 
 /**
- * Ends the test where a refusal fails inside the service and the valid request of the same body does too: that is for the
- * requirement of the rows to say. It is sent where a refusal fails alone.
+ * Ends the test where a rejection fails inside the service and the valid request of the same body does too: that is for the
+ * requirement of the rows to say. It is sent where a rejection fails alone.
  */
-function rowsOf(valid: CallOptions, { otherRows }: Refusals, call: Call) {
+function rowsOf(valid: CallOptions, { otherRows }: Rejections, call: Call) {
   return async ({ endpoint, request, status }: Exchange): Promise<void> => {
     const body = parseJson(request.body ?? '');
     const isUsual = JSON.stringify(body) === JSON.stringify(valid.body);
@@ -118,7 +118,7 @@ function changesInTurn(endpoint: Endpoint, valid: CallOptions, tag: string) {
   });
 }
 
-function refusalElsewhere(endpoint: Endpoint, { otherScheme: { covering, error } }: Refusals): RefusalTest {
+function rejectionElsewhere(endpoint: Endpoint, { otherScheme: { covering, error } }: Rejections): RejectionTest {
   return {
     title: 'refuses a token that stands elsewhere',
     covering,
@@ -133,8 +133,8 @@ function refusalElsewhere(endpoint: Endpoint, { otherScheme: { covering, error }
   };
 }
 
-function refusalsInContexts(endpoint: Endpoint, refusals: Refusals): RefusalTest[] {
-  const { missing, madeUp, expired, forbidden, listedFailure } = refusals;
+function rejectionsInContexts(endpoint: Endpoint, rejections: Rejections): RejectionTest[] {
+  const { missing, madeUp, expired, forbidden, listedFailure } = rejections;
   return [
     { words: 'a request without a token', tokenOf: async () => undefined, ...missing, isForbidden: false },
     { words: 'a made-up token', tokenOf: changedFrom, ...madeUp, isForbidden: false },
@@ -146,7 +146,7 @@ function refusalsInContexts(endpoint: Endpoint, refusals: Refusals): RefusalTest
     body: async ({ call, provoke, given, tag }) => {
       const { token: right = '', ...valid } = await validRequest(endpoint, given, tag);
       const token = await tokenOf(given, right);
-      const stopWhereRowFails = rowsOf({ ...valid, token: right }, refusals, call);
+      const stopWhereRowFails = rowsOf({ ...valid, token: right }, rejections, call);
       const used = valid.path ? await useUp(endpoint, { call, given, tag }) : undefined;
 
       const wrong = { ...valid, ...(token === undefined ? {} : { token }) };

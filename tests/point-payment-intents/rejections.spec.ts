@@ -5,10 +5,10 @@ import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-miss';
 import { nearIds, unusualIds } from '#factories/near-misses/ids';
 import { canNameInDeletion } from '#safety/deletions';
-import { tokenRefusals } from '../cases/token-refusals.ts';
+import { tokenRejections } from '../cases/token-rejections.ts';
 
 const label = 'bad_request';
-/** A refusal holds with the optional header too (4): nothing is said of one that it takes back. */
+/** A rejection holds with the optional header too (4): nothing is said of one that it takes back. */
 const scopes = [{}, { 'x-test-scope': 'sandbox' }];
 
 test('refuses a made-up token', covers('PNT-10'), async ({ call, given }) => {
@@ -98,7 +98,7 @@ for (const { name, words, covering } of [
   });
 }
 
-const tokenTests = tokenRefusals('point-payment-intents', {
+const tokenTests = tokenRejections('point-payment-intents', {
   missing: { covering: covers('PNT-15'), error: ['4xx'] },
   madeUp: { covering: covers('PNT-10'), error: [401, { label: 'bad_request' }] },
   expired: { covering: covers('PNT-11'), error: [401, { label: 'bad_request' }] },

@@ -6,7 +6,7 @@ import { usualPreference } from '#assertions/usual-preference';
 import { madeUp } from '#factories/near-miss';
 import { malformedBodies } from '../cases/malformed.ts';
 import { wholeBodies } from '../cases/other-bodies.ts';
-import { tokenRefusals } from '../cases/token-refusals.ts';
+import { tokenRejections } from '../cases/token-rejections.ts';
 
 test('refuses a request without a token', covers('PRF-10'), async ({ provoke, tag }) => {
   const body = usualPreference(tag);
@@ -89,7 +89,7 @@ const malformedTests = malformedBodies('checkout-preferences', {
 
 for (const { title, covering, body } of malformedTests) test(title, covering, body);
 
-const tokenTests = tokenRefusals('checkout-preferences', {
+const tokenTests = tokenRejections('checkout-preferences', {
   otherRows: 'PRF-01',
   missing: { covering: covers('PRF-10'), error: ['4xx'] },
   madeUp: { covering: covers('PRF-11'), error: ['4xx'] },

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { findShards, mergeWords, refuseStrangers } from '#results/merge/find';
+import { findShards, mergeWords, rejectForeignShards } from '#results/merge/find';
 import { merge } from '#results/merge/merge';
 import { print } from '#run/process/output';
 
@@ -10,7 +10,7 @@ export function define(command: Command): void {
     .action(async (folders: string[]) => {
       const [first, ...others] = findShards(folders);
       if (!first) return;
-      refuseStrangers([first, ...others]);
+      rejectForeignShards([first, ...others]);
       print(mergeWords([first, ...others]));
       process.exitCode = (await merge([first, ...others])) ? 0 : 1;
     });

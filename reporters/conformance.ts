@@ -13,7 +13,7 @@ import { firstLine } from '#http/failure';
 import { decideRun } from '#results/decision';
 import type { DecisionInput } from '#results/decision-input';
 import { buildConformance, type Conformance, type FinishedTest, type UndecidedResult } from '#results/document';
-import { noteSpent } from '#results/history/rolling';
+import { recordSpent } from '#results/history/rolling';
 import type { Selection } from '#results/selection';
 import { beginResult } from '#results/unfinished';
 import { clearChannels } from '#run/channels';
@@ -28,14 +28,14 @@ import { readCreatedResources } from '#safety/created-resources';
 import { evidenceOf } from './html/evidence.ts';
 import { casesOf } from './junit.ts';
 import { type Found, publish } from './publish.ts';
-import { earlierOf, keptForLater, readBefore } from './standing-files.ts';
+import { addToHistory, listEarlierRuns, readBefore } from './standing-files.ts';
 import { inColor, summary } from './summary.ts';
 
 type Status = FullResult['status'];
 
 /**
- * Stands behind all that write reports: adds up what the tests came to, decides, writes the result and what is derived
- * of it, searches every report for secrets, and prints the summary.
+ * Runs after all that write reports: adds up the outcomes of the tests, decides, writes the result and what is derived
+ * from it, searches every report for secrets, and prints the summary.
  */
 export default class ConformanceReporter implements Reporter {
   private readonly results: FinishedTest[] = [];
@@ -52,7 +52,7 @@ export default class ConformanceReporter implements Reporter {
     this.argv = saidOn(argv);
     this.selected = suite.allTests();
     noteOrder(suite.allTests());
-    if (!getMergedRun()) noteSpent();
+    if (!getMergedRun()) recordSpent();
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -86,10 +86,10 @@ export default class ConformanceReporter implements Reporter {
     const { results, selected } = this;
     const evidence = new Map(results.map(({ test, result }) => evidenceOf(test, result)));
     const { REPORT_LANGUAGE: language } = settings();
-    const shown = { evidence, left: readCreatedResources(), earlier: earlierOf(run), language };
+    const shown = { evidence, left: readCreatedResources(), earlier: listEarlierRuns(run), language };
     const finished = { cases: casesOf(results, selected), shown };
     const { document, isWritten: isPublished } = publish((found) => decided(run, status, found), finished);
-    const isWritten = isPublished && keptForLater(document);
+    const isWritten = isPublished && addToHistory(document);
     process.stdout.write(`${inColor(escapeControls(summary(document).trimEnd()), process.stdout)}\n`);
     if (isWritten && document.decision.tone !== 'red') return undefined;
     if (getMergedRun()) recordNotGreen();
@@ -97,7 +97,7 @@ export default class ConformanceReporter implements Reporter {
     return { status: isFailure ? 'failed' : status };
   }
 
-  /** A merge is told what its shards had. */
+  /** Returns what the run selected; a merge has it from its shards. */
   private selection(): Selection {
     const merged = getMergedRun();
     const { selected } = this;

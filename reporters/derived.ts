@@ -25,7 +25,7 @@ import { endpointName, label, link, signs, t } from './html/texts.ts';
 import { bar, productName, verdictCard } from './html/verdict.ts';
 import { markdown } from './markdown.ts';
 
-/** Holds what is made of the result alone and of what the page shows besides: whoever has both makes the same again. */
+/** Makes the reports that need only the result and what the page also shows: `statement verify` makes them again. */
 export const derived: Readonly<Record<string, (document: Conformance, shown: Shown) => string>> = {
   'answers.json': answersText,
   'conformance.html': page,
@@ -47,8 +47,8 @@ function answersText({ target, depth, complete, observed, requirements }: Confor
 
 const colors = { green: 'brightgreen', amber: 'yellow', red: 'red' } as const;
 
-/** Holds what the verdict and its numbers say themselves. */
-const told: ReadonlySet<ReasonKind> = new Set(['breach', 'incomplete', 'part', 'waived']);
+/** Names the reasons that the verdict and its numbers already say. */
+const inVerdict: ReadonlySet<ReasonKind> = new Set(['breach', 'incomplete', 'part', 'waived']);
 
 /** The decision for an endpoint badge of shields.io: `conformance | CONFORMANT 96/96`, `CONFORMANT 96/96, stale waiver`. */
 export function badgeJson(document: Conformance): string {
@@ -57,9 +57,9 @@ export function badgeJson(document: Conformance): string {
   const { must } = counts;
   const whole = isPartial(shards) ? ` (${shards.present.length} of ${shards.of} shards)` : ' (a part)';
   const part = describePartialRun(document) === undefined ? '' : whole;
-  const besides = decision.reasons.filter(({ kind }) => !told.has(kind)).map(({ kind }) => `, ${kind}`);
+  const others = decision.reasons.filter(({ kind }) => !inVerdict.has(kind)).map(({ kind }) => `, ${kind}`);
   const waived = must.waived > 0 && !document.verdict.includes('waiver') ? `, ${must.waived} waived` : '';
-  const message = `${describeVerdict(document)} ${must.passed}/${countLevel(must)}${part}${waived}${besides.join('')}${build}`;
+  const message = `${describeVerdict(document)} ${must.passed}/${countLevel(must)}${part}${waived}${others.join('')}${build}`;
   const color = colors[decision.tone];
   const isError = decision.tone === 'red';
   return `${JSON.stringify({ schemaVersion: 1, label: 'conformance', message, color, isError })}\n`;

@@ -58,7 +58,7 @@ export function clientIdsIn(values: readonly unknown[]): ReadonlySet<string> {
   return new Set(ids.map(([, id]) => String(id)).filter(({ length }) => length > 3));
 }
 
-/** An exchange that holds no secret any more; undefined where one cannot be told from what is around it. */
+/** Returns an exchange without secrets; undefined where a secret cannot be separated from the text around it. */
 function withStandIns(
   { request, answer, failure, ...line }: ExchangeLine,
   standIns: Pseudonyms,
@@ -109,7 +109,7 @@ function cleaned(text: string, standIns: Pseudonyms): string | undefined {
   return cleanedAsItIs(text, standIns) ?? (json === undefined ? json : cleanedAsItIs(JSON.stringify(json), standIns));
 }
 
-/** Known secrets wherever they stand, and whatever stands where a secret does but for words of the suite's own. */
+/** Replaces known secrets, and values in the place of a secret that are no words of the suite. */
 function cleanedAsItIs(text: string, standIns: Pseudonyms): string | undefined {
   const known = substituteSecrets(text, standIns.inForm);
   if (known === undefined) return undefined;

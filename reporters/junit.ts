@@ -56,8 +56,8 @@ function caseOf(test: TestCase, seconds: number, judged: TestOutcome): Case {
 
 /** One case for the run as a whole: what was decided, and what of it no test tells. */
 function runSuite({ decision, verdict, target, started }: Conformance): Markup {
-  const told = new Set(['breach', 'strict']);
-  const [error] = decision.reasons.filter(({ kind, tone }) => tone === 'red' && !told.has(kind));
+  const inTests = new Set(['breach', 'strict']);
+  const [error] = decision.reasons.filter(({ kind, tone }) => tone === 'red' && !inTests.has(kind));
   const properties = { decision: decision.words, tone: decision.tone, verdict, target: target.name };
   const own = error && html`<error type="${error.kind}" message="${xml(error.words)}">${xml(decision.words)}</error>`;
   return html`<testsuite name="run" timestamp="${started}" tests="1" failures="0" errors="${error ? 1 : 0}" skipped="0">

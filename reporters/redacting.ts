@@ -10,8 +10,8 @@ import { SUITE_ERROR } from '#run/skip';
 type Attachments = TestResult['attachments'];
 
 /**
- * Stands before all other reporters and mends in place what they are about to read, so that no secret reaches one, and
- * each reads a failure where the worker was told to expect one.
+ * Runs before all other reporters and redacts in place what they read, so that no secret reaches one. Restores the
+ * failures that the worker expected.
  */
 export default class RedactingReporter implements Reporter {
   onBegin(config: FullConfig, root: Suite): void {

@@ -13,7 +13,7 @@ export default class ShardReporter implements Reporter {
 
   onBegin({ argv }: FullConfig): void {
     this.argv = withoutShard(saidOn(argv));
-    if (!onlyLists()) clearStrangers();
+    if (!onlyLists()) removeOtherShards();
   }
 
   async onEnd(): Promise<void> {
@@ -29,7 +29,7 @@ export default class ShardReporter implements Reporter {
 }
 
 /** A shard keeps what other shards of as many left in the same folder, and nothing else stays to be merged by mistake. */
-function clearStrangers(): void {
+function removeOtherShards(): void {
   const folder = path.join(settings().REPORTS_DIR, 'shards');
   const { shard } = context();
   const isKept = (name: string) =>

@@ -16,7 +16,7 @@ export function readBefore(): void {
 }
 
 /** Adds a whole run to the history; where that cannot be written, says so in one sentence and returns false. */
-export function keptForLater(document: Conformance): boolean {
+export function addToHistory(document: Conformance): boolean {
   const { rehearsal, replay } = context();
   if (describePartialRun(document) !== undefined || rehearsal || replay) return true;
   try {
@@ -32,6 +32,6 @@ export function keptForLater(document: Conformance): boolean {
 const DRAWN = 60;
 
 /** The runs of the same target that a page draws beside a run. */
-export function earlierOf({ run, target }: UndecidedResult): RunRecord[] {
+export function listEarlierRuns({ run, target }: UndecidedResult): RunRecord[] {
   return earlierRuns(target.name, run).slice(-DRAWN);
 }

@@ -11,12 +11,12 @@ import type { Conformance } from '#results/document';
 import { publicKeyIn, signingKey } from '#results/statement/key';
 import {
   CLIENT,
+  type StatedClient,
+  type StatedRun,
   type Statement,
   schemasDigest,
   signed,
   statementOf,
-  type Told,
-  type ToldOfClient,
 } from '#results/statement/statement';
 import { checkStatement } from '#results/statement/verify';
 import { cleanEnvironment, environment, settings } from '#run/context';
@@ -126,13 +126,13 @@ export function statementLines(statement: Statement): string[] {
   ].map(escapeToLine);
 }
 
-function clientLines(client: ToldOfClient): string[] {
+function clientLines(client: StatedClient): string[] {
   const { suite, set } = client;
   const own = [...lines(client), `Suite:    ${suiteWords(suite)}, register ${suite.register}, set ${set}`];
   return ['And of the client, in the folder client:', ...own.map((line) => `  ${line}`)];
 }
 
-function lines(told: Told): string[] {
+function lines(told: StatedRun): string[] {
   const { subject, target, product, window, counts, waivers } = told;
   const part = describePartialRun(told);
   const where = subject === 'client' ? 'a client' : `a service at ${target.baseUrl}`;

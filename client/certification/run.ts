@@ -4,7 +4,7 @@ import { clientRegister, type WantedTests } from '#api/register';
 import { redact } from '#redaction/redact';
 import { clientIdsIn, writeHar } from '#reporters/har';
 import { type Found, publish } from '#reporters/publish';
-import { earlierOf, keptForLater, readBefore } from '#reporters/standing-files';
+import { addToHistory, listEarlierRuns, readBefore } from '#reporters/standing-files';
 import { summary } from '#reporters/summary';
 import { decideRun } from '#results/decision';
 import { buildDocument, type UndecidedResult } from '#results/document';
@@ -101,12 +101,12 @@ function publishClientRun(
     register: registerDigest('client'),
   });
   const { REPORT_LANGUAGE: language } = settings();
-  const shown = { evidence: collectEvidence(outcomes), left: undefined, earlier: earlierOf(run), language };
+  const shown = { evidence: collectEvidence(outcomes), left: undefined, earlier: listEarlierRuns(run), language };
   const finished = { cases: toCases(outcomes), shown };
   writeAllure(outcomes, path.join(settings().REPORTS_DIR, 'allure-results'));
   if (settings().HAR) writeClientHar(played);
   const { document, isWritten } = publish((found) => decided(run, found), finished);
-  const isKept = isWritten && keptForLater(document);
+  const isKept = isWritten && addToHistory(document);
   print(summary(document).trimEnd());
   return isKept && document.decision.tone !== 'red' ? 0 : 1;
 }

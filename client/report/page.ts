@@ -18,8 +18,8 @@ export function page(result: SdkResult, language: Language): string {
   return frame(
     {
       title: { id: '{verdict}: SDK gate', values: { verdict: result.verdict } },
-      bar: html`<b>${result.verdict}</b>`,
-      main: html`${head(result)}${operations(result)}${breaches(result)}${rules(judgeRules(result))}${others(result)}${rounds(result)}${numbered(result)}`,
+      bar: html`<b>${result.verdict}</b> <span>${t('bar.fixes', { count: defectsOf(result).length })}</span>`,
+      main: html`${head(result)}${breaches(result)}${operations(result)}${rules(judgeRules(result))}${others(result)}${rounds(result)}${numbered(result)}`,
       footer: html`<p>${t('A rule that is passed was broken by no request that the command sent: it says nothing of the requests that it could send. A warned rule has notes alone. A waived breach is one that the baseline has too.')} ${t('What was sent, and what is wrong with it in the words of the check, is told as it is.')}</p>`,
       sheet: result.verdict,
     },
@@ -28,15 +28,20 @@ export function page(result: SdkResult, language: Language): string {
 }
 
 function head(result: SdkResult): Markup {
-  const { verdict, command, coverage, reasons } = result;
+  const { verdict, command, coverage, reasons, requests, rounds: given } = result;
   const kind = verdict === 'PASSED' ? 'green' : 'red';
   const counts = Object.entries(coverage).map(
     ([what, { met, never }]) =>
-      html`<li><b>${t('{passed} of {all}', { passed: met.length, all: met.length + never.length })}</b> ${t(`${what} met`)}</li>`,
+      html`<span>${t('{passed} of {all}', { passed: met.length, all: met.length + never.length })} ${t(`${what} met`)}</span> `,
   );
+  const defects = defectsOf(result);
+  const bad = new Set(defects.flatMap((finding) => finding.requests)).size;
+  const survived = given.filter((round) => round.survived).length;
   return html`<header class="verdict ${kind}"><p class="of">${t('SDK gate of')} <strong>${command.join(' ')}</strong></p>
 <h1><span class="sign" aria-hidden="true">${verdict === 'PASSED' ? '✓' : '✗'}</span> ${t(verdict)}</h1>
-<ul class="numbers">${counts}</ul>
+<p class="numbers"><span><b>${defects.length}</b> ${t('sdk.defects')}</span></p>
+<p>${t('sdk.requests', { bad, requests: requests.length })} ${t('sdk.replies', { survived, given: given.length })}</p>
+<p class="s">${counts}</p>
 <p>${reasons.length === 0 ? t('Every request that was sent holds the contract, and the command succeeded.') : reasons.map((reason) => html`${t(reason)} `)}</p></header>${facts(result)}`;
 }
 
@@ -134,14 +139,20 @@ const MOST_BREACHES = 100;
 const MOST_REQUESTS = 500;
 const LONGEST = 4_000;
 
+/** Returns the findings that violate the contract. */
+function defectsOf({ findings }: SdkResult): Finding[] {
+  return findings.filter(({ level }) => level === 'breach');
+}
+
 /** Returns what broke the contract, each once, beside the first request that did. */
-function breaches({ findings, requests }: SdkResult): Markup | undefined {
-  const broken = findings.filter(({ level }) => level === 'breach');
+function breaches(result: SdkResult): Markup | undefined {
+  const { requests } = result;
+  const broken = defectsOf(result);
   if (broken.length === 0) return undefined;
   const byNumber = new Map(requests.map((request) => [request.number, request]));
   const shown = broken.slice(0, MOST_BREACHES);
   return html`<section aria-labelledby="breaches"><h2 id="breaches">${t('Breaches')}</h2>
-<p>${t('Breaches: {count}. Each is told once.', { count: broken.length })} ${more(broken.length - shown.length)}</p>
+<p>${t('fixes.order', { count: broken.length })} ${more(broken.length - shown.length)}</p>
 ${shown.map((finding, at) => breach(finding, at + 1, byNumber.get(finding.requests[0] ?? 0)))}</section>`;
 }
 

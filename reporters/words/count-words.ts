@@ -1,8 +1,7 @@
 import { type Counts, countLevel } from '#results/verdict';
 
 /**
- * Three numbers that add up to all requirements of a level; a known breach is a failure, whoever tolerates it, and so is
- * one that showed once.
+ * Three numbers that add up to all requirements of a level; a waived failure is a failure, and so is one that showed once.
  */
 interface ThreeNumbers {
   readonly all: number;

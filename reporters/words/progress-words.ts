@@ -6,12 +6,12 @@ export interface Progress {
   readonly milliseconds: number;
 }
 
-/** Returns how far a run is, in words: done, left, failures so far, and time left as soon as it can be told. */
+/** Returns the progress of a run in words: done, left, failures so far, and time left as soon as it is known. */
 export function progressWords({ done, total, failed, milliseconds }: Progress): string {
   const left = total - done;
   const remaining = done === 0 ? 0 : (milliseconds / done) * left;
-  const canTell = left > 0 && done >= Math.max(3, total / 50);
-  const time = canTell ? `, about ${duration(remaining)} left` : '';
+  const isKnown = left > 0 && done >= Math.max(3, total / 50);
+  const time = isKnown ? `, about ${duration(remaining)} left` : '';
   return `${done} of ${total} tests done, ${left} left, ${failed} failed${time}`;
 }
 

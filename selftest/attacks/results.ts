@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { decideGate } from '#results/gate';
-import { refuseStrangers } from '#results/merge/find';
+import { rejectForeignShards } from '#results/merge/find';
 import type { ShardFile } from '#results/merge/shard-file';
 import { lockFolder } from '#run/lock';
 import { ownFolder } from '../tools/own-folder.ts';
@@ -84,7 +84,7 @@ export const results: readonly Attack[] = [
     expected: 'rejected',
     run: () => {
       try {
-        refuseStrangers(shardsWith(changes));
+        rejectForeignShards(shardsWith(changes));
         return 'merged';
       } catch (error) {
         return /^Error: (?:The shards are of different runs|Shard 1 of 2 is in|\S+ is not the report that)/.test(

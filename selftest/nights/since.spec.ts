@@ -6,7 +6,7 @@ import { badgeJson } from '#reporters/derived';
 import type { RunRecord } from '#results/history/history';
 import { overNights, sinceWhen } from '#results/history/over-nights';
 import { recordOf } from '#results/history/record';
-import { toldOf } from '#results/statement/statement';
+import { stateRun } from '#results/statement/statement';
 import { startFront } from '../tools/front.ts';
 import { documentOf, type Found } from '../tools/page-document.ts';
 import { runCommand } from '../tools/run-command.ts';
@@ -74,7 +74,7 @@ test('the build stands in the badge and in what is signed', async () => {
   const document = await documentOf({});
 
   expect(JSON.parse(badgeJson(document)).message).toContain(', build c0ffee');
-  expect(toldOf(document).product.build).toBe('c0ffee');
+  expect(stateRun(document).product.build).toBe('c0ffee');
 });
 
 test('the build is the one that is set, else what the responses say, each where it changes', {

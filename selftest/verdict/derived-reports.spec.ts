@@ -28,7 +28,9 @@ test('the Markdown names what is broken, and nothing that a target says ends its
   const text = markdown(await documentOf(broken));
 
   expect(text).toMatch(/^# ❌ NON-CONFORMANT\n/);
-  expect(text).toContain('| 1 | oauth-token: a check failed | test: no error | =cmd() \\| \\<b\\> | TOK-03 | 0 |');
+  expect(text).toContain(
+    '| 1 | oauth-token: a check failed | test: An access token begins with its type, the client id and its creation date as MMddHH. | =cmd() \\| \\<b\\> | TOK-03 | 0 |',
+  );
 });
 
 test('the Markdown says why musts prove nothing, and which provider states could not be ended', async () => {

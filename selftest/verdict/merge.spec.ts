@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { findShards, refuseStrangers } from '#results/merge/find';
+import { findShards, rejectForeignShards } from '#results/merge/find';
 import type { ShardFile } from '#results/merge/shard-file';
 import { documentIn, expectSame, folder, merge, read, shard, wholeRun } from '../tools/merge-runs.ts';
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
@@ -101,7 +101,7 @@ for (const [name, change] of Object.entries(foreignShards)) {
   test(`shards of another ${name} are refused in one sentence`, () => {
     const shards = findShards(changed(change));
 
-    expect(() => refuseStrangers(shards)).toThrow(
+    expect(() => rejectForeignShards(shards)).toThrow(
       new RegExp(`^The shards are of different runs: their ${name} differs, .* in .* and .* in .*\\.$`),
     );
   });

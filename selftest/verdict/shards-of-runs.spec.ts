@@ -1,21 +1,21 @@
 import { expect, test } from '@playwright/test';
-import { mergeWords, refuseStrangers } from '#results/merge/find';
+import { mergeWords, rejectForeignShards } from '#results/merge/find';
 import { shardsWith } from '../tools/shard-folders.ts';
 
 test('rejects shards of two builds of a target', () => {
-  expect(() => refuseStrangers(shardsWith({ build: 'b2' }))).toThrow(
+  expect(() => rejectForeignShards(shardsWith({ build: 'b2' }))).toThrow(
     /^The shards are of different runs: their build of the target differs, "b1" in \S+ and "b2" in \S+\.$/,
   );
 });
 
 test('accepts a shard that sent nothing, so that no response named the build', () => {
-  expect(() => refuseStrangers(shardsWith({ build: '', told: {} }))).not.toThrow();
+  expect(() => rejectForeignShards(shardsWith({ build: '', told: {} }))).not.toThrow();
 });
 
 test('rejects shards between which more than an hour lies', () => {
   const nextNight = { started: '2026-01-02T02:00:00.000Z', ended: '2026-01-02T02:10:00.000Z' };
 
-  expect(() => refuseStrangers(shardsWith(nextNight))).toThrow(
+  expect(() => rejectForeignShards(shardsWith(nextNight))).toThrow(
     /ended at 2026-01-01T02:10.* started at 2026-01-02T02:00.* at most an hour/,
   );
 });
@@ -25,7 +25,7 @@ test('accepts shards that overlap or adjoin, and names what they have in common'
   const [first, ...others] = shardsWith(later);
   if (!first) throw new Error('no shard was found');
 
-  expect(() => refuseStrangers([first, ...others])).not.toThrow();
+  expect(() => rejectForeignShards([first, ...others])).not.toThrow();
   expect(mergeWords([first, ...others])).toBe(
     'Merging shards 1, 2 of 2 of run run: sandbox, build b1, SEED=7, suite 0.1.0, register f00d, from 2026-01-01T02:00:00.000Z to 2026-01-01T02:20:00.000Z.',
   );

@@ -191,10 +191,7 @@ function groupOf(findings: readonly Finding[], all: readonly RequirementOutcome[
   const { row, breach, kind, about } = first;
   const requirements = [...new Set(findings.map((finding) => finding.row))];
   const ids = new Set(requirements.map(({ id }) => id));
-  const facts = [first, ...findings].flatMap((finding) => [
-    ...wholeFacts(finding.breach),
-    ...factsOf(finding.problems),
-  ]);
+  const facts = [first, ...findings].flatMap((finding) => [...wholeFacts(finding), ...factsOf(finding.problems)]);
   return {
     endpoint: row.endpoint,
     kind,
@@ -225,12 +222,11 @@ function requestsOf(findings: readonly Finding[]): Pick<CauseGroup, 'reproduce' 
 }
 
 /** Returns what is said of a test that has no response to judge. */
-function wholeFacts(breach: Failure): Fact[] {
+function wholeFacts({ breach, row }: Finding): Fact[] {
   if (breach.kind === 'no answer')
     return [{ place: 'response', expected: 'a complete response', actual: breach.failure.words }];
-  return breach.kind === 'error'
-    ? [{ place: 'test', expected: 'no error', actual: breach.words.split('\n')[0] ?? '' }]
-    : [];
+  if (breach.kind !== 'error') return [];
+  return [{ place: 'test', expected: row.text, actual: breach.words.split('\n')[0] ?? '' }];
 }
 
 /** Ignores what a body lacks where the status is another one: the expected code is part of the status. */

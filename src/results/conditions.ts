@@ -12,7 +12,7 @@ import { isNotSelected, type RequirementOutcome, type Verdict } from './verdict.
 /** Settings that are not as they usually are, and change what a must asks. */
 export type Conditions = Readonly<Record<string, string>>;
 
-/** Says how each setting that changes what a must asks is written. A path says nothing elsewhere: of a certificate its fingerprint is told. */
+/** Writes each setting that changes a requirement. A path says nothing elsewhere: of a certificate, its fingerprint. */
 const writers: { readonly [Name in keyof Settings]?: (value: Settings[Name]) => string } = {
   OPERATIONS: (names) => names.join(', '),
   REQUIREMENTS: String,

@@ -7,7 +7,7 @@ import type { Selected } from './selection.ts';
 import type { Counts, RequirementOutcome, Verdict } from './verdict.ts';
 import type { WaiverOutcome } from './waivers.ts';
 
-/** Describes what the decision depends on besides what the run found. */
+/** Describes what the decision depends on apart from the result. */
 export interface DecisionInput {
   /** Holds what was judged. */
   readonly subject: Subject;
@@ -15,9 +15,9 @@ export interface DecisionInput {
   readonly certify: boolean;
   /** DRIFT=fail: an answer that differs from the ledger fails the run. */
   readonly failsOnDrift: boolean;
-  /** Tells whether this makes the result of all shards, of which none may be missing. */
+  /** Says whether this is the result of all shards: none may be missing. */
   readonly isMerge: boolean;
-  /** Says how the tests ended: `interrupted` by the user, `timedout`; a failed test is told by its requirement. */
+  /** Says how the tests ended: `interrupted` by the user, `timedout`; a failed test shows in its requirement. */
   readonly ended: 'passed' | 'failed' | 'timedout' | 'interrupted';
   /** Counts how many secrets stand in the reports. */
   readonly secrets: number;

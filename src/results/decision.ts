@@ -4,7 +4,7 @@ import type { DecisionInput, Run } from './decision-input.ts';
 import { listReasons, type Reason, type Tone } from './reasons.ts';
 import { countLevel } from './verdict.ts';
 
-/** Tells whether a run is green, and why not: made once, stored in its result, and told everywhere in these words. */
+/** Says whether a run is green, and why not: made once, stored in the result, and used by every report in these words. */
 export interface Decision {
   /** Holds what was judged: a service, or a client of it. */
   readonly subject: Subject;

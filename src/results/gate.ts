@@ -132,7 +132,7 @@ function inMusts({ count, isPercent }: Minimum, musts: number): number {
   return isPercent ? (count / 100) * musts : count;
 }
 
-/** Returns what was judged without asking the service is no run of today, unless the gate is told that it may be. */
+/** Rejects a replay, which asked no service, unless the gate allows it. */
 function replayed({ decision: { reasons } }: Conformance, { allowReplay }: GatePolicy): GateDecision | undefined {
   const replay = allowReplay ? undefined : reasons.find(({ kind }) => kind === 'replay');
   return replay && { code: exitCodes.incomplete, why: `${replay.words}; --allow-replay lets that pass` };

@@ -80,7 +80,7 @@ function placeOf({ title, location, annotations }: TestCase): Omit<TestOutcome, 
 
 type Judged = Pick<TestOutcome, 'outcome' | 'reason' | 'cause' | 'answer'>;
 
-/** A test that asserts may answer a question besides: the answer counts, however the assertion ended. */
+/** Returns the response that a test recorded for a question, however its assertions ended. */
 function answered(result: TestResult): Judged {
   const answer = noted(result, ANSWER);
   if (answer !== undefined) return { outcome: 'answered', answer: JSON.parse(answer) };
@@ -94,8 +94,8 @@ function confirmed(test: TestCase, result: TestResult): Judged {
   const again = judged(result);
   const first = test.results.find(({ retry }) => retry < result.retry);
   const before = first && judged(first);
-  const isTold = again.outcome === 'failed' || again.cause?.kind === 'failed control';
-  if (before?.outcome !== 'failed' || isTold) return again;
+  const isFinal = again.outcome === 'failed' || again.cause?.kind === 'failed control';
+  if (before?.outcome !== 'failed' || isFinal) return again;
   if (again.outcome === 'not exercised') return before;
   const words = again.outcome === 'passed' ? 'passed' : `${again.outcome} (${again.reason})`;
   return {

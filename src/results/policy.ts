@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { type Endpoint, endpoints, isEndpoint } from '#api/operations';
 
-/** Describes what a gate wants besides the verdict. */
+/** Describes what a gate requires in addition to the verdict. */
 export interface GatePolicy {
   readonly allowIncomplete?: boolean;
   readonly allowReplay?: boolean;

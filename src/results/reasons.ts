@@ -40,7 +40,7 @@ export interface Reason {
   readonly kind: ReasonKind;
   readonly tone: Exclude<Tone, 'green'>;
   readonly words: string;
-  /** The same as a text and its values, for whoever says it in another language. */
+  /** Holds the same as a text and its values, for translations. */
   readonly text: string;
   readonly values: MessageValues;
 }

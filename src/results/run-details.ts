@@ -13,7 +13,7 @@ import { completeEndpoints, hasAllTests, type Selection } from './selection.ts';
 import type { RequirementOutcome } from './verdict.ts';
 import { judgeWaivers, type WaiverOutcome } from './waivers.ts';
 
-/** Describes what a run found besides the outcomes of the requirements. */
+/** Describes what a result holds in addition to the outcomes of the requirements. */
 export interface RunDetails {
   /** Counts how many broken preferences were sent: DEPTH. */
   readonly depth: RunAnswers['depth'];
@@ -36,7 +36,7 @@ export interface RunDetails {
   readonly drift: Drift | null;
 }
 
-/** Adds up what the workers told, and holds it against the waivers and the ledger of the target. */
+/** Adds up what the workers recorded, and compares it with the waivers and the ledger of the target. */
 export function collectRunDetails(
   register: readonly RegisteredRequirement[],
   requirements: readonly RequirementOutcome[],

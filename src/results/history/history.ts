@@ -52,7 +52,7 @@ export function readHistory(file = historyFile()): RunRecord[] {
   return runs.toSorted((one, other) => (one.started < other.started ? -1 : 1));
 }
 
-/** The earlier runs of a target as the same subject, for what a run is held against; a history that cannot be read holds none, and is told of elsewhere. */
+/** Returns the earlier runs of a target and subject to compare a run with; none if the history cannot be read, which is reported elsewhere. */
 export function earlierRuns(target: string, run: string): RunRecord[] {
   try {
     const { subject } = context();

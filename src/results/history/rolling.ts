@@ -32,7 +32,7 @@ function runsOfWindow(): RunRecord[] {
 }
 
 /** Tells the workers what earlier runs of the window have spent of each budget. */
-export function noteSpent(): void {
+export function recordSpent(): void {
   for (const { created } of runsOfWindow())
     for (const [of, count = 0] of Object.entries(created)) appendToChannel('spent', { of, created: count });
 }

@@ -5,12 +5,12 @@ import type { Fact, Observation } from '#run/channel-table';
 import { readChannel } from '#run/channels';
 import type { Answers } from './answers.ts';
 
-/** Returns what the workers of this run have told of what they saw. */
+/** Returns the observations that the workers of this run recorded. */
 export function seenInRun(): readonly Observation[] {
   return readChannel('observed');
 }
 
-/** Returns what was seen of each operation, as answers by operation and title: the same whoever saw it, and when. */
+/** Returns the observations of each operation, by operation and title: the same whichever worker saw them, and when. */
 export function observedOf(observations: readonly Observation[]): Answers {
   const endpoints = [...new Set(observations.map(({ endpoint }) => endpoint))].sort();
   const rows = endpoints.map((endpoint) => {

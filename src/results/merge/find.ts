@@ -63,7 +63,7 @@ const alike: Alike = {
 const alikeOnceSent = { 'build of the target': ({ build }: ShardFile) => build };
 
 /** Throws one sentence where two shards are not of one run, or are the same one. */
-export function refuseStrangers(shards: readonly FoundShard[]): void {
+export function rejectForeignShards(shards: readonly FoundShard[]): void {
   rejectDifferent(shards, alike);
   rejectDifferent(
     shards.filter(({ file }) => file.told.requests !== undefined),

@@ -39,7 +39,7 @@ function latest(files: readonly ShardFile[]): string {
   );
 }
 
-/** Returns what the tests of all shards told, as if one run had told it. */
+/** Records the lines of all shards as if one run had recorded them. */
 function tellAgain(files: readonly ShardFile[]): void {
   for (const { told } of files) for (const [name, lines] of Object.entries(told)) appendSharedLine(name, lines);
 }

@@ -32,7 +32,7 @@ export interface ShardFile {
   /** Holds what is set otherwise than it is by default and means the same on every machine. */
   readonly settings: Readonly<Record<string, string>>;
   readonly argv: readonly string[];
-  /** The lines that the processes of the run told each other, by file. */
+  /** Holds the lines that the processes of the run shared, by channel. */
   readonly told: Readonly<Record<string, readonly string[]>>;
   readonly leftBehind: readonly Resource[] | null;
   /** The SHA-256 of the blob report beside it. */
@@ -57,14 +57,14 @@ export function writeShardFile(found: Found, register: string): void {
     started,
     ended: new Date().toISOString(),
     settings: sharedSettings(),
-    told: toldInRun(),
+    told: listSharedLines(),
     blob: computeDigest(folder, BLOB).sha256,
   };
   writeFileAtomic.sync(path.join(folder, SHARD_FILE), `${JSON.stringify(file, null, 2)}\n`);
 }
 
-/** Returns what the processes of this run told each other, but for what no other machine may hear. */
-function toldInRun(): Record<string, string[]> {
+/** Returns the lines that the processes of this run shared, without those that stay on this machine. */
+function listSharedLines(): Record<string, string[]> {
   return Object.fromEntries(Object.entries(readSharedChannels()).map(([name, lines]) => [name, lines.map(redact)]));
 }
 

@@ -6,7 +6,7 @@ import type { Conformance } from '../document.ts';
 import type { SigningKey } from './key.ts';
 
 /** Describes what a statement says of a run. */
-export interface Told
+export interface StatedRun
   extends Pick<
     Conformance,
     'target' | 'product' | 'set' | 'verdict' | 'conditions' | 'selection' | 'counts' | 'seed' | 'depth'
@@ -21,7 +21,7 @@ export interface Told
 }
 
 /** Describes what is signed: who was tested when, by which suite, with which verdict, and what the reports hold. */
-export interface Statement extends Told {
+export interface Statement extends StatedRun {
   readonly suite: {
     readonly name: string;
     readonly version: string;
@@ -31,13 +31,13 @@ export interface Statement extends Told {
     readonly schemas: string;
   };
   /** Describes the client's run where one statement covers a service and a client. */
-  readonly client?: ToldOfClient;
+  readonly client?: StatedClient;
   readonly reports: readonly Digest[];
   readonly stated: string;
 }
 
 /** Describes what a statement over a service says of the client beside it: the suite that judged it may be another. */
-export interface ToldOfClient extends Told {
+export interface StatedClient extends StatedRun {
   readonly suite: Conformance['suite'];
 }
 
@@ -49,8 +49,8 @@ export function schemasDigest(): string {
   return computeDigest(home, 'schemas').sha256;
 }
 
-/** Returns what a statement says of a run: of the result alone, so that whoever has the result says the same. */
-export function toldOf(document: Conformance): Told {
+/** Returns what a statement says of a run: it follows from the result alone. */
+export function stateRun(document: Conformance): StatedRun {
   const { target, product, verdict, conditions, selection, shards, replay, counts, seed, depth, started, ended } =
     document;
   return {
@@ -77,8 +77,8 @@ export function toldOf(document: Conformance): Told {
 }
 
 /** The same of the client's run beside a service's. */
-export function toldOfClient(document: Conformance): ToldOfClient {
-  return { ...toldOf(document), suite: document.suite };
+export function stateClient(document: Conformance): StatedClient {
+  return { ...stateRun(document), suite: document.suite };
 }
 
 /**
@@ -87,8 +87,8 @@ export function toldOfClient(document: Conformance): ToldOfClient {
  */
 export function statementOf(document: Conformance, folder: string, register: string, client?: Conformance): Statement {
   return {
-    ...toldOf(document),
-    ...(client ? { client: toldOfClient(client) } : {}),
+    ...stateRun(document),
+    ...(client ? { client: stateClient(client) } : {}),
     suite: { ...document.suite, commit: commitOf() ?? '', register, schemas: schemasDigest() },
     reports: listReportDigests(folder),
     stated: new Date().toISOString(),

@@ -12,7 +12,7 @@ import { emptyDecisionInput } from '../decision-input.ts';
 import type { Conformance } from '../document.ts';
 import { computeVerdict, countOutcomes } from '../verdict.ts';
 import schema from './statement.schema.json' with { type: 'json' };
-import { CLIENT, type Statement, type Told, TYPE, toldOf, toldOfClient } from './statement.ts';
+import { CLIENT, type StatedRun, type Statement, stateClient, stateRun, TYPE } from './statement.ts';
 
 /** Describes what a check of a statement came to: the statement where its signature holds, the key, and all that is wrong. */
 export interface Checked {
@@ -40,7 +40,7 @@ export async function checkStatement(jws: string, folder: string, key?: KeyObjec
     problems: [
       ...reportProblems(payload, folder),
       ...strayProblems(payload, folder),
-      ...derivedProblems(payload, folder, toldOf),
+      ...derivedProblems(payload, folder, stateRun),
       ...clientProblems(payload, folder),
     ],
   };
@@ -87,23 +87,23 @@ function strayProblems({ reports }: Statement, folder: string): string[] {
 }
 
 function clientProblems({ client }: Statement, folder: string): string[] {
-  const found = client ? derivedProblems(client, path.join(folder, CLIENT), toldOfClient) : [];
+  const found = client ? derivedProblems(client, path.join(folder, CLIENT), stateClient) : [];
   return found.map((problem) => `Of the client: ${problem}`);
 }
 
 /** All that the statement says of a run is derived again from the result that it was signed over. */
-function derivedProblems(said: Told, folder: string, tell: (document: Conformance) => Told): string[] {
+function derivedProblems(said: StatedRun, folder: string, state: (document: Conformance) => StatedRun): string[] {
   const file = path.join(folder, 'conformance.json');
   if (!existsSync(file)) return ['There is no conformance.json that says what the statement says.'];
   const document = readJsonFile<Conformance>(file, resultSchema).value;
   const { requirements } = document;
-  const told: Readonly<Record<string, unknown>> = { ...said };
-  const derived = Object.entries({ ...tell(document), counts: countOutcomes(requirements) });
-  const others = derived.filter(([name, value]) => !isDeepStrictEqual(told[name], value));
+  const stated: Readonly<Record<string, unknown>> = { ...said };
+  const derived = Object.entries({ ...state(document), counts: countOutcomes(requirements) });
+  const others = derived.filter(([name, value]) => !isDeepStrictEqual(stated[name], value));
   return [
     ...others.map(
       ([name, value]) =>
-        `The statement says ${name} ${JSON.stringify(told[name])}, and conformance.json says ${JSON.stringify(value)}.`,
+        `The statement says ${name} ${JSON.stringify(stated[name])}, and conformance.json says ${JSON.stringify(value)}.`,
     ),
     ...verdictProblem(document),
     ...decisionProblems(document),

@@ -56,7 +56,7 @@ function fromEnvironment(state: State): Row {
   return row;
 }
 
-/** Sets the values of the state as shell variables of the suite's own names; whoever answers chooses none of them. */
+/** Sets the values of the state as shell variables of the suite's own names; the target chooses none of them. */
 function assignments(state: State, values: Row, prefix?: string): string {
   if (prefix !== undefined && !/^[A-Z][A-Z0-9_]*$/.test(prefix))
     throw new Error(`--as is "${prefix}". Expected capital letters, digits and underscores.`);

@@ -39,11 +39,11 @@ test('lists of different lengths are one sentence', () => {
 });
 
 const wrong = [
-  ['[]', 'it is no JSON object'],
-  ['{"an acces token": []}', '"an acces token" is no provider state'],
-  ['{"an access token": {"NODE_OPTIONS": "secret-4f1d9c"}}', '"an access token" has no value "NODE_OPTIONS"'],
-  ['{"an access token": ["secret-4f1d9c"]}', '"an access token" has what is no object of texts'],
-  ['{"an access token": {"access_token": ["secret-4f1d9c"]}}', '"an access token" has what is no object of texts'],
+  ['[]', 'it is not a JSON object'],
+  ['{"an acces token": []}', '"an acces token" is not a provider state'],
+  ['{"an access token": {"NODE_OPTIONS": "secret-4f1d9c"}}', '"an access token" has the unknown field "NODE_OPTIONS"'],
+  ['{"an access token": ["secret-4f1d9c"]}', '"an access token" is not an object of texts'],
+  ['{"an access token": {"access_token": ["secret-4f1d9c"]}}', '"an access token" is not an object of texts'],
 ] as const;
 
 for (const [text, why] of wrong)

@@ -71,10 +71,10 @@ function listsOf(state: State, written: Written): (readonly [name: string, value
 /** The states in a JSON text; throws what is wrong with it, in words without any of its values. */
 export function statesOfFile(text: string): StatesOfFile {
   const found = numbersAsText(text);
-  if (!isObject(found)) throw new Error('it is no JSON object');
+  if (!isObject(found)) throw new Error('it is not a JSON object');
   return Object.fromEntries(
     Object.entries(found).map(([state, values]) => {
-      if (!isState(state)) throw new Error(`"${state}" is no provider state`);
+      if (!isState(state)) throw new Error(`"${state}" is not a provider state`);
       return [state, (Array.isArray(values) ? values : [values]).map((row: unknown) => rowOf(state, row))];
     }),
   );
@@ -88,10 +88,13 @@ function rowOf(state: State, row: unknown): Written {
   const entries = isObject(row) ? Object.entries(row) : [];
   const names = [...states[state], ...extraValueNames, 'live_mode'];
   const [foreign] = entries.find(([name]) => !names.includes(name)) ?? [];
-  if (foreign !== undefined) throw new Error(`"${state}" has no value ${JSON.stringify(foreign)}`);
+  if (foreign !== undefined)
+    throw new Error(
+      `"${state}" has the unknown field ${JSON.stringify(foreign)}; its fields are ${states[state].join(', ')}`,
+    );
   const isValue = (value: unknown) => typeof value === 'string' || typeof value === 'boolean';
   if (entries.length === 0 || !entries.every(([, value]) => isValue(value)))
-    throw new Error(`"${state}" has what is no object of texts`);
+    throw new Error(`"${state}" is not an object of texts`);
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 

@@ -1,5 +1,6 @@
+import { deflateSync, gzipSync } from 'node:zlib';
 import { recordResponseSecrets } from '#redaction/collect';
-import { decodeReadings, toCanonicalText } from '#redaction/finder';
+import { decodeReadings, toCanonicalText } from '#redaction/readings';
 import { recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
 import { answerOf } from './answer-of.ts';
 import type { Attack } from './attack.ts';
@@ -50,7 +51,27 @@ const encodings: Readonly<Record<string, string>> = {
   'split over two members': `${secret.slice(0, 20)}", "rest": "${secret.slice(20)}`,
   'split over an array': `x", "list": ["${inLines(secret, 12, '", "')}`,
   'in colours': [...secret].join('\u001b[0m'),
+  'its end alone': secret.slice(-16),
+  'its middle alone': secret.slice(14, 38),
+  reversed: [...secret].reverse().join(''),
+  'reversed, in base64': base64([...secret].reverse().join('')),
+  'with a line break every five letters': inLines(secret, 5, '\\n'),
+  'in gzip in base64': base64(gzipSync(secret)),
+  'in zlib in base64': base64(deflateSync(secret)),
+  'in gzip in hexadecimal': gzipSync(secret).toString('hex'),
+  'in base32': base32(secret),
+  'with every letter in octal': each((code) => `\\${code}`, 8),
+  'with a number before every letter': [...secret].map((letter, at) => `${at}: ${letter}`).join(', '),
+  'as a list of codes': [...secret].map((letter) => letter.charCodeAt(0)).join(', '),
+  'as a list of bits': each((code) => `${code.padStart(8, '0')} `, 2),
+  'with tags in between': [...secret].map((letter) => `<b>${letter}</b>`).join(''),
 };
+
+function base32(text: string): string {
+  const bits = [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const letters = bits.match(/.{1,5}/g) ?? [];
+  return letters.map((five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
+}
 
 const unknown = [
   'x-auth-token',
@@ -85,9 +106,10 @@ export const secrets: readonly Attack[] = [
       recordSecret(secret);
       const { text: body } = await answerOf(`{"error": "bad", "note": "${text}"}`);
       const clean = sanitize(body);
-      const isLeft = decodeReadings(clean).found.some((reading) =>
-        reading.includes(toCanonicalText(secret).slice(0, 24)),
-      );
+      const isShown = clean.includes(JSON.stringify(text).slice(1, -1)) || clean.includes(text);
+      const isLeft =
+        isShown ||
+        decodeReadings(clean).found.some((reading) => reading.includes(toCanonicalText(secret).slice(0, 24)));
       return isLeft ? `left: ${clean}` : 'nothing of it is left';
     },
   })),

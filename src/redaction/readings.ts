@@ -1,0 +1,142 @@
+import { unzipSync } from 'node:zlib';
+
+/** Says how much is decoded of a text, and how often what was decoded is decoded again. */
+const MOST = 1_000_000;
+const DEEPEST = 3;
+
+/** Shorter runs of base64 or hexadecimal hold no secret that is long enough to be found. */
+const base64Run = /[A-Za-z0-9+/_-]{16,}={0,2}/g;
+const hexRun = /(?:[0-9a-fA-F]{2}[\s:]?){8,}/g;
+const base32Run = /[A-Z2-7]{26,}={0,6}/gi;
+const codeList = /(?:(?:[01]{8}|\d{2,3})[,\s]{1,3}){8,}\d{2,8}/g;
+
+/** A text without what can be written otherwise: letters and digits alone, none of them large. */
+export function toCanonicalText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Describes what a text says in each way in which it can be read, and whether that is all: a text may hold more than is read. */
+interface Readings {
+  readonly found: readonly string[];
+  readonly isAll: boolean;
+}
+
+/**
+ * Returns what a text says, each way canonical: as it is, with its escapes undone, the texts of its members one behind the other,
+ * and what it holds in base64 or in hexadecimal. Bounded in depth and in size.
+ */
+export function decodeReadings(text: string): Readings {
+  const found: string[] = [];
+  let left = MOST;
+  let isAll = true;
+  const read = (part: string, depth: number): void => {
+    if (part.length > left || depth > DEEPEST) isAll = false;
+    if (left === 0 || depth > DEEPEST) return;
+    const taken = part.slice(0, left);
+    left -= taken.length;
+    const plain = unescaped(taken);
+    for (const reading of [plain, quoted(plain), numbered(plain), plain.replace(/<[^<>]{0,200}>/g, '')])
+      found.push(toCanonicalText(reading));
+    for (const inner of [...decoded(plain, left), characters(plain)].filter(Boolean)) read(inner, depth + 1);
+  };
+  read(text, 0);
+  return { found, isAll };
+}
+
+/** Escapes of JSON, JavaScript, C, URLs, HTML and quoted-printable undone, as often as they lie in each other. */
+function unescaped(text: string): string {
+  let plain = text;
+  for (let times = 0; times < DEEPEST; times += 1) {
+    const next = plain
+      .replace(/\\{1,8}u(?:\{([0-9a-f]{1,6})\}|([0-9a-f]{4}))/gi, (_, braced: string, four: string) =>
+        characterOf(braced ?? four, 16),
+      )
+      .replace(/(?:\\{1,8}x|%|=)([0-9a-f]{2})/gi, (_, code: string) => characterOf(code, 16))
+      .replace(/&#x([0-9a-f]{1,6});?/gi, (_, code: string) => characterOf(code, 16))
+      .replace(/&#(\d{1,7});?/g, (_, code: string) => characterOf(code, 10))
+      .replace(/\\{1,8}([0-3]?[0-7]{2})/g, (_, code: string) => characterOf(code, 8))
+      .replace(/\\{1,8}[nrt]/g, ' ');
+    if (next === plain) return plain;
+    plain = next;
+  }
+  return plain;
+}
+
+function characterOf(code: string, radix: number): string {
+  const number = Number.parseInt(code, radix);
+  return number <= 0x10ffff ? String.fromCodePoint(number) : '';
+}
+
+/** The values of a JSON text one behind the other, without the names of members: a secret may be split over several. */
+function quoted(text: string): string {
+  const texts = text.matchAll(/"((?:[^"\\]|\\.){0,10000})"(\s*:)?/g);
+  return [...texts].map(([, value = '', colon]) => (colon === undefined ? value : '')).join('');
+}
+
+/** The characters behind numbers: `0: A, 1: P` or `{"0":"A","1":"P"}`. */
+function numbered(text: string): string {
+  return [...text.matchAll(/\d{1,4}["']?\s?[:=.)]\s?["']?([^\s"'])/g)].map(([, character = '']) => character).join('');
+}
+
+/** The text that a list of character codes says, in decimal or in binary. */
+function characters(text: string): string {
+  const lists = [...text.matchAll(codeList)].map(([list]) => list.match(/\d+/g) ?? []);
+  return lists
+    .flat()
+    .map((code) => characterOf(code, code.length === 8 ? 2 : 10))
+    .join('');
+}
+
+/** Returns what stands in base64, base32 or hexadecimal, and what is compressed in it, within so many bytes. */
+function decoded(text: string, left: number): string[] {
+  const joined = text.replace(/(?:\\[nr]|\s)+/g, '');
+  const texts = joined === text ? [text] : [text, joined];
+  const runs = (pattern: RegExp) => texts.flatMap((each) => [...each.matchAll(pattern)].map(([run]) => run));
+  const bytes = [
+    ...runs(base64Run).flatMap((run) => [0, 1, 2, 3].map((from) => Buffer.from(run.slice(from), 'base64'))),
+    ...runs(hexRun).map((run) => Buffer.from(run.replace(/[\s:]/g, ''), 'hex')),
+    ...runs(base32Run).map(fromBase32),
+  ];
+  return bytes.map((each) => textIn(inflated(each, left))).filter((each) => each !== '');
+}
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+function fromBase32(run: string): Buffer {
+  const bytes: number[] = [];
+  let [value, bits] = [0, 0];
+  for (const letter of run.toUpperCase()) {
+    value = (value * 32 + base32.indexOf(letter)) % 4096;
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes.push(Math.floor(value / 2 ** bits) % 256);
+  }
+  return Buffer.from(bytes);
+}
+
+/** Bytes of gzip or zlib without their compression; others as they are. */
+function inflated(bytes: Buffer, left: number): Buffer {
+  const isZipped = bytes.length > 2 && (bytes.readUInt16BE(0) === 0x1f8b || isZlib(bytes.readUInt16BE(0)));
+  if (!isZipped) return bytes;
+  try {
+    return unzipSync(bytes, { maxOutputLength: left + 1 });
+  } catch {
+    return bytes;
+  }
+}
+
+/** Returns true for the first two bytes of zlib (RFC 1950, 2.2). */
+function isZlib(header: number): boolean {
+  return Math.floor(header / 256) === 0x78 && header % 31 === 0;
+}
+
+/** Bytes that are text for the most part; UTF-16 is text with a zero beside each letter. */
+function textIn(bytes: Buffer): string {
+  const text = bytes.toString('latin1').replaceAll('\0', '');
+  const readable = text.replace(/[^\x20-\x7e\s]/g, '').length;
+  return readable * 4 >= text.length * 3 ? text : '';
+}

@@ -11,6 +11,7 @@ import { print } from '#run/process/output';
 import { answerOf } from './answer-of.ts';
 import { type Attack, type Attacked, carryOut, isWarded } from './attack.ts';
 import { data } from './data.ts';
+import { expressions } from './expressions.ts';
 import { guards } from './guards.ts';
 import { results } from './results.ts';
 import { runs } from './runs.ts';
@@ -120,6 +121,7 @@ const attacks = [
   ...secrets,
   ...weapons,
   ...costs,
+  ...expressions,
   ...guards,
   ...statements,
   ...data,

@@ -12,7 +12,7 @@ const steering = new RegExp(
 
 /** Says how a log of CI begins a command, after white space; and one that it takes anywhere. */
 const commands: readonly [RegExp, string][] = [
-  [/^(\s*)::/gm, '$1\\::'],
+  [/^([^\S\r\n\u2028\u2029]*)::/gm, '$1\\::'],
   [/##(?=\[|vso\[|teamcity\[)/g, '#\\#'],
 ];
 

@@ -1,0 +1,84 @@
+import { curl } from '#http/curl';
+import { recordRequestSecrets, recordResponseSecrets } from '#redaction/collect';
+import { sanitize } from '#redaction/redact';
+import { markdown } from '#reporters/markdown';
+import { readTokenUser } from '#safety/accounts';
+import { documentOf } from '../tools/page-document.ts';
+import type { Attack } from './attack.ts';
+
+const MARK = 'q7Mark';
+
+/** Does with a text of a service what a run does with it. */
+async function handle(text: string): Promise<void> {
+  const headers = { 'set-cookie': `a=${text}`, location: text };
+  recordResponseSecrets({ status: 400, headers, text, json: undefined, milliseconds: 1 });
+  const request = {
+    endpoint: 'oauth-token',
+    method: 'POST',
+    url: 'http://127.0.0.1',
+    headers: {},
+    body: text,
+  } as const;
+  recordRequestSecrets(request);
+  curl(request);
+  readTokenUser(text);
+  markdown(await documentOf({ 'TOK-03': { outcome: 'failed', reason: sanitize(text) } }));
+}
+
+/** Returns every regular expression that is applied to a text of a service. */
+async function listExpressions(): Promise<RegExp[]> {
+  const { exec } = RegExp.prototype;
+  const found = new Map<string, RegExp>();
+  const recordingExec = function (this: RegExp, text: string) {
+    if (String(text).includes(MARK)) found.set(String(this), this);
+    return exec.call(this, text);
+  };
+  Object.assign(RegExp.prototype, { exec: recordingExec });
+  await handle(
+    `{"error": "${MARK}", "access_token": "${MARK}-1a2b3c4d5e6f7a8b", "note": "<b>${MARK}</b> %41 \\\\u0041"}`,
+  ).finally(() => Object.assign(RegExp.prototype, { exec }));
+  return [...found.values()];
+}
+
+/** Texts that an expression may take long for: each of its literal characters, and what its classes have, again and again. */
+function repeated({ source }: RegExp, length: number): string[] {
+  const literal = [...new Set(source.replace(/\\./g, ''))];
+  return [...literal, '1', 'a', 'A', ' ', '\n', '"', '\\', '%', '0,', '":"', '&#', '<a'].map((unit) =>
+    unit.repeat(length / unit.length),
+  );
+}
+
+function millisecondsOf(expression: RegExp, text: string): number {
+  const fresh = new RegExp(expression.source, expression.flags);
+  const started = process.cpuUsage();
+  text.replace(fresh, '');
+  return process.cpuUsage(started).user / 1000;
+}
+
+/** Four times the text may take eight times as long, or a few milliseconds. */
+const [SIZE, FACTOR, MOST, NOISE] = [20_000, 4, 8, 20];
+
+function isLinear(expression: RegExp): boolean {
+  return repeated(expression, SIZE).every((text) => {
+    const small = millisecondsOf(expression, text);
+    const large = millisecondsOf(expression, text.repeat(FACTOR));
+    return large < Math.max(NOISE, small * MOST);
+  });
+}
+
+const LINEAR = 'all of them take time linear in the text';
+
+/** Every expression that reads a text of a service, with its worst text at two sizes. */
+export const expressions: readonly Attack[] = [
+  {
+    group: 'small answers, large costs',
+    name: 'regular expressions over repeated characters, 20 and 80 KB',
+    expected: LINEAR,
+    run: async () => {
+      const all = await listExpressions();
+      const slow = all.filter((expression) => !isLinear(expression));
+      if (all.length < 10) return `only ${all.length} expressions were found`;
+      return slow.length === 0 ? LINEAR : `slow: ${slow.map(String).join(' ')}`;
+    },
+  },
+];

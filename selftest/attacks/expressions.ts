@@ -1,4 +1,4 @@
-import { curl } from '#http/curl';
+import { reproduce } from '#http/reproduction/shell';
 import { recordRequestSecrets, recordResponseSecrets } from '#redaction/collect';
 import { sanitize } from '#redaction/redact';
 import { markdown } from '#reporters/markdown';
@@ -20,7 +20,7 @@ async function handle(text: string): Promise<void> {
     body: text,
   } as const;
   recordRequestSecrets(request);
-  curl(request);
+  reproduce(request);
   readTokenUser(text);
   markdown(await documentOf({ 'TOK-03': { outcome: 'failed', reason: sanitize(text) } }));
 }

@@ -1,9 +1,13 @@
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { decideGate } from '#results/gate';
+import { keepInHistory, readHistory } from '#results/history/history';
+import { recordOf } from '#results/history/record';
+import { proofsIn, withoutDoubtfulProofs } from '#results/history/rolling';
 import { rejectForeignShards } from '#results/merge/find';
 import type { ShardFile } from '#results/merge/shard-file';
 import { lockFolder } from '#run/lock';
+import { registerDigest } from '#run/register-digest';
 import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf, type Found } from '../tools/page-document.ts';
 import { runCommand } from '../tools/run-command.ts';
@@ -25,6 +29,40 @@ const foreignShards: Readonly<Record<string, Partial<ShardFile>>> = {
 
 const unproven = (requirement: string) =>
   ({ outcome: 'inconclusive', reason: 'x', cause: { kind: 'failed control', requirement } }) as const;
+
+/** Ways to change a history of three nights, of which the second failed; each line is one night. */
+const edits: Readonly<Record<string, (lines: string[]) => string[]>> = {
+  'a failure that is written as a pass': ([first = '', second = '']) => [
+    first,
+    second.replace('"failed":', '"passed":'),
+  ],
+  'a failed night that is taken out': ([first = '', , third = '']) => [first, third],
+  'a night that is written by hand': ([first = '', second = '', third = '']) => [
+    first,
+    second,
+    third.replace('2026-01-03', '2026-01-04').replace('"night-3"', '"night-4"'),
+  ],
+};
+
+/** Says whether any night of an edited history still proves TOK-01. */
+async function proofOfEdited(edit: (lines: string[]) => string[], register: string): Promise<string> {
+  const file = path.join(ownFolder('history'), 'history.jsonl');
+  for (const night of [1, 2, 3]) {
+    const started = `2026-01-0${night}T02:00:00.000Z`;
+    const found = night === 2 ? ({ 'TOK-01': { outcome: 'failed', reason: 'x' } } as const) : {};
+    const suite = { name: 'payments-conformance', version: '0.1.0', commit: '', register };
+    keepInHistory(recordOf(await documentOf(found, { run: `night-${night}`, started, suite }), []), file);
+  }
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  writeFileSync(
+    file,
+    edit(lines)
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
+  const proof = proofsIn(readHistory(file).map(withoutDoubtfulProofs)).get('TOK-01');
+  return proof === undefined ? 'proves nothing' : 'proves it';
+}
 
 /** Results that would pass a gate although they hide a failure. */
 const hidden: Readonly<Record<string, Found>> = {
@@ -95,6 +133,24 @@ export const results: readonly Attack[] = [
       }
     },
   })),
+  ...Object.entries(edits).map(([name, edit]) => ({
+    group: 'a history that was edited',
+    name,
+    expected: 'proves nothing',
+    run: () => proofOfEdited(edit, registerDigest()),
+  })),
+  {
+    group: 'a history that was edited',
+    name: 'nothing, and another register judged',
+    expected: 'proves nothing',
+    run: () => proofOfEdited((lines) => lines, 'f00d'),
+  },
+  {
+    group: 'a history that was edited',
+    name: 'nothing at all',
+    expected: 'proves it',
+    run: () => proofOfEdited((lines) => lines, registerDigest()),
+  },
   ...Object.entries(hidden).map(([name, found]) => ({
     group: 'a failure behind a control request',
     name,

@@ -126,7 +126,7 @@ function variableFor(header: string): string {
 
 /** Signs around the name of a variable in a text; no request holds them. */
 const [OPEN, CLOSE] = ['\ufdd0', '\ufdd1'];
-const marks = new RegExp(`${OPEN}([^${CLOSE}]+)${CLOSE}`);
+const marks = new RegExp(`${OPEN}([^${OPEN}${CLOSE}]+)${CLOSE}`);
 
 /** A shorter value stands in a text by chance unless nothing goes on around it. */
 const TELLING = 8;

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { context, settings } from '#run/context';
+import { sha256 } from '#run/digest';
 import { readJsonLines } from '#run/json-file';
 import type { Decision } from '../decision.ts';
 import type { Times } from '../ledger/observations.ts';
@@ -35,6 +36,13 @@ export interface RunRecord {
   /** Counts how many resources of each operation the run has left behind: what it spent of its budgets. */
   readonly created: Counted<string>;
   readonly drift: { readonly changed: number; readonly new: number; readonly gone: number } | null;
+  /** The SHA-256 of this line behind the digest of the line before it. */
+  readonly digest?: string;
+}
+
+/** A run, and whether its line and all later ones are as they were written: an edited line may hide what ended a proof. */
+export interface KeptRun extends RunRecord {
+  readonly isSound: boolean;
 }
 
 type Counted<Name extends string> = { readonly [N in Name]?: number };
@@ -46,14 +54,24 @@ function historyFile(): string {
 }
 
 /** The runs of a history, the oldest first; none where there is no file yet. Throws one sentence where a line is no run. */
-export function readHistory(file = historyFile()): RunRecord[] {
-  if (!existsSync(file)) return [];
-  const runs = readJsonLines<RunRecord>(file, schema);
-  return runs.toSorted((one, other) => (one.started < other.started ? -1 : 1));
+export function readHistory(file = historyFile()): KeptRun[] {
+  return linesOf(file).toSorted((one, other) => (one.started < other.started ? -1 : 1));
 }
 
-/** Returns the earlier runs of a target and subject to compare a run with; none if the history cannot be read, which is reported elsewhere. */
-export function earlierRuns(target: string, run: string): RunRecord[] {
+/** Returns the lines in the order of the file. */
+function linesOf(file: string): KeptRun[] {
+  if (!existsSync(file)) return [];
+  const lines = readJsonLines<RunRecord>(file, schema);
+  const edited = lines.findLastIndex((line, at) => line.digest !== digestOf(line, lines[at - 1]));
+  return lines.map((line, at) => ({ ...line, isSound: at > edited }));
+}
+
+function digestOf({ digest: _, ...record }: RunRecord, before: RunRecord | undefined): string {
+  return sha256(`${before?.digest ?? ''}${JSON.stringify(record)}`);
+}
+
+/** The earlier runs of a target as the same subject, for what a run is held against; a history that cannot be read holds none, and is told of elsewhere. */
+export function earlierRuns(target: string, run: string): KeptRun[] {
   try {
     const { subject } = context();
     return readHistory().filter((each) => each.target === target && each.subject === subject && each.run !== run);
@@ -65,15 +83,17 @@ export function earlierRuns(target: string, run: string): RunRecord[] {
 const DAY = 86_400_000;
 
 /** The runs of so many nights up to the one that has begun; nights are days of UTC. */
-export function within(runs: readonly RunRecord[], started: string, nights: number): RunRecord[] {
+export function within<R extends RunRecord>(runs: readonly R[], started: string, nights: number): R[] {
   const from = new Date(Date.parse(started) - (nights - 1) * DAY).toISOString().slice(0, 10);
   return runs.filter((run) => run.started.slice(0, 10) >= from && run.started < started);
 }
 
-/** Puts a run into the history, in place of what stood there of the same run. */
+/** Puts a run into the history, in place of what stood there of the same run; a line that was edited stays unsound. */
 export function keepInHistory(record: RunRecord, file = historyFile()): void {
-  const others = readHistory(file).filter(({ run }) => run !== record.run);
-  const lines = [...others, record].map((each) => `${JSON.stringify(each)}\n`);
+  const lines: RunRecord[] = [];
+  const others = linesOf(file).filter(({ run }) => run !== record.run);
+  for (const { isSound, ...line } of [...others, { ...record, isSound: true }])
+    lines.push(isSound ? { ...line, digest: digestOf(line, lines.at(-1)) } : line);
   mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
-  writeFileAtomic.sync(file, lines.join(''));
+  writeFileAtomic.sync(file, lines.map((each) => `${JSON.stringify(each)}\n`).join(''));
 }

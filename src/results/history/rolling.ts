@@ -1,9 +1,10 @@
 import { groupByKey } from '#api/group-by-key';
 import { appendToChannel } from '#run/channels';
 import { context, settings } from '#run/context';
+import { registerDigest } from '#run/register-digest';
 import type { Settings } from '#run/settings/settings';
 import { listJudgedRows, type RequirementOutcome } from '../verdict.ts';
-import { earlierRuns, type RunRecord, within } from './history.ts';
+import { earlierRuns, type KeptRun, type RunRecord, within } from './history.ts';
 
 const nights: Readonly<Record<NonNullable<Settings['BUDGET']['per']>, number>> = {
   week: 7,
@@ -25,7 +26,7 @@ export interface WindowVerdict {
 }
 
 /** The earlier runs that this run adds to: of the days that BUDGET names, none where it stands alone. */
-function runsOfWindow(): RunRecord[] {
+function runsOfWindow(): KeptRun[] {
   const { BUDGET, TARGET, RUN_ID } = settings();
   if (BUDGET.per === undefined) return [];
   return within(earlierRuns(TARGET, RUN_ID), context().started, nights[BUDGET.per]);
@@ -45,6 +46,12 @@ export function proofsIn(runs: readonly RunRecord[]): ReadonlyMap<string, Proof>
   return new Map(rows);
 }
 
+/** Returns a run without its proofs where its line was edited or another register judged it; what failed in it counts. */
+export function withoutDoubtfulProofs(run: KeptRun): KeptRun {
+  if (run.isSound && run.register === registerDigest(context().subject)) return run;
+  return { ...run, outcomes: { ...run.outcomes, passed: [], answered: [] } };
+}
+
 /** By which tests are put in order: when the oldest of the proofs that they renew was made; nothing where BUDGET is that of one night. */
 export function oldestProof(): (ids: readonly string[]) => string {
   const proofs = proofsIn(runsOfWindow());
@@ -53,7 +60,7 @@ export function oldestProof(): (ids: readonly string[]) => string {
 
 /** The rows that this run did not prove with the last of the earlier ones that did. */
 export function withProofs(requirements: readonly RequirementOutcome[], run: string): RequirementOutcome[] {
-  const proofs = proofsIn(earlierRuns(settings().TARGET, run));
+  const proofs = proofsIn(earlierRuns(settings().TARGET, run).map(withoutDoubtfulProofs));
   return requirements.map((row) => {
     const proven = proofs.get(row.id);
     return proven && row.outcome !== 'passed' && row.outcome !== 'answered' ? { ...row, proven } : row;
@@ -64,7 +71,10 @@ export function withProofs(requirements: readonly RequirementOutcome[], run: str
 export function windowOf(requirements: readonly RequirementOutcome[]): WindowVerdict | undefined {
   const { per } = settings().BUDGET;
   if (per === undefined) return undefined;
-  return windowVerdict(requirements, runsOfWindow(), { nights: nights[per], started: context().started });
+  return windowVerdict(requirements, runsOfWindow().map(withoutDoubtfulProofs), {
+    nights: nights[per],
+    started: context().started,
+  });
 }
 
 /** Decides each must by the last run that settled it; a proof from before the window does not count. */

@@ -70,7 +70,7 @@ function digestOf({ digest: _, ...record }: RunRecord, before: RunRecord | undef
   return sha256(`${before?.digest ?? ''}${JSON.stringify(record)}`);
 }
 
-/** The earlier runs of a target as the same subject, for what a run is held against; a history that cannot be read holds none, and is told of elsewhere. */
+/** Returns the earlier runs of a target and subject to compare a run with; none if the history cannot be read, which is reported elsewhere. */
 export function earlierRuns(target: string, run: string): KeptRun[] {
   try {
     const { subject } = context();

@@ -27,7 +27,7 @@ export function addAuthorization(app: FastifyInstance, world: World): void {
     const application = applicationOf(world, form);
     if (application === undefined) return refuse(reply);
     const target = new URL(application.redirectUri);
-    target.searchParams.set('code', addCode(world, application.clientId));
+    target.searchParams.set('code', addCode(world, { codes: 'prefixed' }, application.clientId));
     target.searchParams.set('state', form.get('state') ?? '');
     return reply.redirect(target.href);
   });

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
 import { addAuthorization } from './authorization.ts';
 import { withDemoFaults } from './demo-faults.ts';
-import { type JsonObject, jsonText, readJson } from './http/json.ts';
+import { isObject, type JsonObject, jsonText, readJson } from './http/json.ts';
 import { refuse, send, type Wire } from './http/wire.ts';
-import { answer, type Call, type Operation, textMember } from './operation.ts';
+import { answer, type Call, type Operation } from './operation.ts';
 import { operations, type Wrap } from './operations.ts';
 import { type Variation, variation } from './variations.ts';
 import { provideState, states } from './world/states.ts';
@@ -114,9 +114,11 @@ function bodyOf({ body }: Call): string | undefined {
   return body.value === undefined ? undefined : body.text;
 }
 
-/** No error of the token operation repeats the client_secret. */
-function repeatsASecret({ status }: Wire, call: Call): boolean {
-  return status >= 400 && (textMember(call, 'client_secret') ?? '') !== '';
+/** No error repeats a credential: it holds no more of a request than a JSON object without one. */
+function repeatsASecret({ status }: Wire, { body, choices }: Call): boolean {
+  if (status < 400) return false;
+  const names = isObject(body.value) ? Object.keys(body.value) : ['code'];
+  return choices.echo === 'of everything' || names.some((name) => /secret|token|code/i.test(name));
 }
 
 export const usualPort = 4010;

@@ -123,8 +123,20 @@ const tokenChoices = [
   {
     name: 'tokenCheckOrder',
     places: ['7: order of the checks'],
-    alternatives: ['limit first', 'client first', 'grant before scope', 'grant type before client', 'grant first'],
+    alternatives: [
+      'limit first',
+      'client first',
+      'grant before scope',
+      'grant type before client',
+      'grant first',
+      'scope first',
+    ],
   },
+  { name: 'tokenMediaType', places: ['preamble'], alternatives: ['with parameters', 'without parameters'] },
+  { name: 'ownTokens', places: [listedOnce], alternatives: ['new each time', 'the same while it lives'] },
+  { name: 'codes', places: ['2.1: code'], alternatives: ['prefixed', 'short', 'with signs', 'long'] },
+  { name: 'refreshTokens', places: ['2.2: refresh_token'], alternatives: ['prefixed', 'uuid', 'with signs'] },
+  { name: 'clientSecrets', places: ['2.1: client_secret'], alternatives: ['hex', 'with signs'] },
   { name: 'publicKey', places: ['2.2: public_key'], alternatives: ['typed', 'bare', 'long'] },
 ] as const satisfies readonly Choice[];
 

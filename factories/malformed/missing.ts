@@ -6,7 +6,7 @@ export interface Missing {
   readonly of: (body: JsonObject, member: string) => JsonObject;
 }
 
-/** A required member that is there and says nothing: whoever reads it finds it missing or finds no such value. */
+/** A required member that is there and says nothing: a reader finds it missing or finds no such value. */
 export const emptyMembers: readonly Missing[] = [
   { name: 'empty', of: valued('') },
   { name: 'a blank', of: valued(' ') },

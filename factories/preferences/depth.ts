@@ -1,4 +1,4 @@
-/** Counts how many bad payloads are wanted: a few dozen, a few hundred, or all. */
+/** Counts how many bad payloads there are: a few dozen, a few hundred, or all. */
 export type Depth = (typeof depths)[number];
 
 /** Every depth, the smallest first. */
@@ -7,7 +7,7 @@ export const depths = ['smoke', 'standard', 'full'] as const;
 /** A bad payload, as far as choosing among them needs it. */
 export interface Graded {
   readonly name: string;
-  /** Holds what is bad about it, wherever it stands. */
+  /** Holds what is bad about it, in any place. */
   readonly way: string;
   /** The kind of field that it is bad for. */
   readonly fieldKind: string;

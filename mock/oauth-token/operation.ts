@@ -25,6 +25,7 @@ const invalid = { status: 400, code: 'invalid_request' };
 function requestChecks(choices: Variation): Check[] {
   const form = bodyChecks('invalid_request', { choices }).map((check) => ({ ...check, status: 400 }));
   return [
+    { ...invalid, name: 'a media type with parameters', fails: hasParameters },
     ...form,
     { ...invalid, name: 'a parameter given twice', fails: (call) => repeatsAMember(call.body.text) },
     { ...invalid, name: 'a parameter that is not supported', fails: unknownParameter },
@@ -41,6 +42,11 @@ function requestChecks(choices: Variation): Check[] {
     { ...invalid, name: 'a redirect_uri with a refresh token', fails: strayRedirectUri },
     { ...invalid, name: 'a test_token that is neither true nor false', fails: unknownFlag },
   ];
+}
+
+/** Returns true if a media type is more than the one that the reference shows. */
+function hasParameters({ headers, choices }: Call): boolean {
+  return choices.tokenMediaType === 'without parameters' && `${headers['content-type']}`.includes(';');
 }
 
 function wantsTestToken({ testTokenMember }: Variation, grant: 'a code' | 'a refresh token'): boolean {
@@ -93,6 +99,7 @@ const orders: Record<Variation['tokenCheckOrder'], readonly (readonly Check[])[]
   'grant before scope': [limitChecks, clientChecks, grantTypeChecks, grantChecks, scopeChecks],
   'grant type before client': [limitChecks, grantTypeChecks, clientChecks, scopeChecks, grantChecks],
   'grant first': [limitChecks, grantTypeChecks, grantChecks, clientChecks, scopeChecks],
+  'scope first': [limitChecks, scopeChecks, clientChecks, grantTypeChecks, grantChecks],
 };
 
 /** `POST /oauth/token` (2.1, 2.2, 7). */
@@ -109,7 +116,7 @@ export function oauthToken(choices: Variation): Operation {
 function issueTokens(call: Call): JsonObject {
   const token = accessTokenFor(call);
   const body = {
-    access_token: addAccessToken(call.world, call.choices, token),
+    access_token: sessionOf(call, token) ?? addAccessToken(call.world, call.choices, token),
     token_type: 'bearer',
     expires_in: lifetimeOf(call),
     scope: textMember(call, 'scope') ?? call.choices.scopes,
@@ -120,6 +127,16 @@ function issueTokens(call: Call): JsonObject {
   };
   useUp(call);
   return body;
+}
+
+/** Returns the token that an application has for itself, where it gets no other while that lives. */
+function sessionOf(call: Call, { clientId, userId, type }: AccessToken): string | undefined {
+  const isOwn = textMember(call, 'grant_type') === 'client_credentials';
+  if (!isOwn || call.choices.ownTokens !== 'the same while it lives') return undefined;
+  const found = [...call.world.accessTokens].find(
+    ([, token]) => [token.clientId, token.userId, token.type].join() === [clientId, userId, type].join(),
+  );
+  return found?.[0];
 }
 
 function accessTokenFor(call: Call): AccessToken {
@@ -144,7 +161,7 @@ function refreshMember(call: Call, { clientId, userId }: AccessToken): JsonObjec
   if (rule === 'left out') return {};
   const sent = textMember(call, 'refresh_token');
   if (rule === 'the same' && sent !== undefined) return { refresh_token: sent };
-  return { refresh_token: addRefreshToken(call.world, { clientId, userId, standing: 'good' }) };
+  return { refresh_token: addRefreshToken(call.world, call.choices, { clientId, userId, standing: 'good' }) };
 }
 
 function refreshRule(call: Call): Call['choices']['refreshedToken'] {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Variation } from '../variations.ts';
 import { freshClientId, freshHex, freshNumber } from './identifiers.ts';
 import type { AccessToken, Application, Code, RefreshToken, World } from './world.ts';
@@ -11,14 +12,26 @@ export const lifetime = 15_552_000;
 export function addApplication(world: World, choices: Variation, limited = false): Application {
   const clientId = freshClientId(choices);
   const redirectUri = `https://seller.example/callback/${freshNumber()}?shop=1`;
-  const application = { clientId, clientSecret: freshHex(), redirectUri, ownerId: freshNumber(), limited };
+  const application = {
+    clientId,
+    clientSecret: secrets[choices.clientSecrets](),
+    redirectUri,
+    ownerId: freshNumber(),
+    limited,
+  };
   world.applications.set(clientId, application);
   return application;
 }
 
 /** Issues an authorization code for an application, generated so many seconds ago. */
-export function addCode(world: World, clientId: string, secondsAgo = 0, verifier?: string): string {
-  const code = `TG-${freshHex()}-${freshNumber()}`;
+export function addCode(
+  world: World,
+  choices: Pick<Variation, 'codes'>,
+  clientId: string,
+  secondsAgo = 0,
+  verifier?: string,
+): string {
+  const code = codes[choices.codes]();
   const entry: Code = {
     clientId,
     userId: freshNumber(),
@@ -31,8 +44,8 @@ export function addCode(world: World, clientId: string, secondsAgo = 0, verifier
 }
 
 /** Issues a refresh token. */
-export function addRefreshToken(world: World, token: RefreshToken): string {
-  const text = `TG-${freshHex()}-${token.userId}`;
+export function addRefreshToken(world: World, choices: Variation, token: RefreshToken): string {
+  const text = refreshTokens[choices.refreshTokens](token.userId);
   world.refreshTokens.set(text, token);
   return text;
 }
@@ -50,6 +63,24 @@ function creation(choices: Variation): string {
   const iso = new Date(now).toISOString();
   return `${iso.slice(5, 7)}${iso.slice(8, 10)}${iso.slice(11, 13)}`;
 }
+
+const secrets = {
+  hex: freshHex,
+  'with signs': () => `${freshHex()}!#$%&*+/=?^~`,
+};
+
+const codes = {
+  prefixed: () => `TG-${freshHex()}-${freshNumber()}`,
+  short: () => `${freshNumber().toString(36)}${freshHex().slice(0, 6)}`,
+  'with signs': () => `${freshHex()}.~_-+/=%7E`,
+  long: () => [freshHex(), freshHex(), freshHex()].join('.').repeat(4),
+};
+
+const refreshTokens = {
+  prefixed: (userId: number) => `TG-${freshHex()}-${userId}`,
+  uuid: () => randomUUID(),
+  'with signs': () => `1//${freshHex()}+/_-.~==`,
+};
 
 const tails = {
   'hex and user': (userId: number) => `${freshHex()}-${userId}`,

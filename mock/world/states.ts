@@ -48,14 +48,14 @@ function code(secondsAgo: number): Setup {
     const values = { client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri };
     const verifier = choices.codeVerifier === 'of the challenge' ? freshHex() + freshHex() : undefined;
     const own = verifier === undefined ? values : { ...values, code_verifier: verifier };
-    return { code: addCode(world, clientId, secondsAgo, verifier), ...own };
+    return { code: addCode(world, choices, clientId, secondsAgo, verifier), ...own };
   };
 }
 
 function refreshToken(standing: RefreshToken['standing']): Setup {
   return (world, choices) => {
     const { clientId, clientSecret, redirectUri } = addApplication(world, choices);
-    const text = addRefreshToken(world, { clientId, userId: freshNumber(), standing });
+    const text = addRefreshToken(world, choices, { clientId, userId: freshNumber(), standing });
     const values = { refresh_token: text, client_id: clientId, client_secret: clientSecret };
     return choices.redirectUriOnRefresh === 'optional' ? values : { ...values, redirect_uri: redirectUri };
   };

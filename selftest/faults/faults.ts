@@ -10,6 +10,7 @@ import { publishedFaults } from './published.ts';
 import { testUserFaults } from './test-users.ts';
 import { tokenComparisonFaults } from './token-comparisons.ts';
 import { tokenFieldFaults } from './token-fields.ts';
+import { tokenLifetimeFaults } from './token-lifetimes.ts';
 import { tokenResponseFaults } from './token-responses.ts';
 import { tokenRuleFaults } from './token-rules.ts';
 
@@ -19,6 +20,7 @@ export const faults: readonly Fault[] = [
   ...tokenRuleFaults,
   ...tokenComparisonFaults,
   ...tokenFieldFaults,
+  ...tokenLifetimeFaults,
   ...preferenceFaults,
   ...testUserFaults,
   ...paymentIntentFaults,

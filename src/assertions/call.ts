@@ -16,6 +16,7 @@ import { CONTROL, keepExchange } from './attach.ts';
 import { controls } from './control/controls.ts';
 import { checkBroken } from './control/own-request.ts';
 import { observe } from './observe.ts';
+import { learnIssued, learnSent, recordSaidBack } from './said-back.ts';
 
 /** Sends a request of an operation and returns the exchange. */
 export type Call = (endpoint: Endpoint, options: CallOptions) => Promise<Exchange>;
@@ -41,6 +42,7 @@ export function createCall(baseUrl: string, reach: Reach, checks: Checks, tag: s
     await guardRequest(endpoint, baseUrl, askToken);
     checkRequestOwner(request);
     recordRequestSecrets(request);
+    learnSent(request);
     const [{ request: broken }] = controls[endpoint].broken(tag);
     const sign = requestOf(baseUrl, endpoint, broken);
     const answer = await spend(
@@ -56,10 +58,12 @@ export function createCall(baseUrl: string, reach: Reach, checks: Checks, tag: s
     );
     recordResponseSecrets(answer);
     recordObserved(request, answer);
+    learnIssued(answer);
     if (endpoint === 'oauth-token') keepTokens(request, answer);
     const exchange = { endpoint, request, ...answer, ...checks({ endpoint, request }) };
     writeInOrder(() => {
       observe(exchange);
+      recordSaidBack(exchange);
       keepExchange(exchange, purpose === 'control' ? CONTROL : '');
     });
     return exchange;

@@ -21,6 +21,7 @@ import { allowDeletion } from '#safety/deletions';
 import { recordLiveMode } from '#safety/live-tokens';
 import { keepFurther } from './control/further.ts';
 import { concurrency } from './each-case.ts';
+import { learnState } from './said-back.ts';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -96,6 +97,7 @@ function complete<S extends State>(state: S, values: Record<string, unknown>, fr
   const garbled = found.find((name) => /\p{Cc}/u.test(texts[name] ?? ''));
   if (garbled !== undefined) skipTest({ kind: 'state garbled', state, name: garbled });
   for (const name of found) if (!isPublicValue(name)) recordSecret(String(values[name]));
+  learnState(texts);
   checkStateOwner(state, texts);
   allowDeletion(texts);
   keepFurther(texts);

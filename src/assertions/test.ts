@@ -15,6 +15,7 @@ import { remember } from './control/remember.ts';
 import { decideOutcome } from './decide.ts';
 import { type Given, provideStates } from './given.ts';
 import { baseTest, endAs } from './playwright.ts';
+import { SAID_BACK } from './said-back.ts';
 
 interface Worker {
   readonly settings: Settings;
@@ -135,8 +136,9 @@ function targetOf({ annotations }: TestInfo): Target {
 
 /** In a run over several targets a failure is noted, and the worker goes on. */
 function noteNoticed(testInfo: TestInfo): void {
-  const isOneOfSeveral = testInfo.annotations.some(({ type }) => type === TARGET);
-  if (!isOneOfSeveral || (testInfo.status !== 'failed' && testInfo.status !== 'timedOut')) return;
+  const has = (label: string) => testInfo.annotations.some(({ type }) => type === label);
+  if (has(TARGET) && has(SAID_BACK)) testInfo.annotations.push({ type: NOTICED, description: SAID_BACK });
+  if (!has(TARGET) || (testInfo.status !== 'failed' && testInfo.status !== 'timedOut')) return;
   testInfo.annotations.push({
     type: NOTICED,
     description: testInfo.errors.map(({ message }) => message).join('\n'),

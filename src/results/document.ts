@@ -2,6 +2,7 @@ import type { TestCase, TestResult } from '@playwright/test/reporter';
 import type { Capability } from '#api/capabilities';
 import { REQUIREMENT } from '#api/covers';
 import type { RegisteredRequirement } from '#api/requirement';
+import { SAID_BACK_REQUIREMENT } from '#assertions/said-back';
 import type { preferenceCounts } from '#factories/preferences/counts';
 import preferences from '#factories/preferences/counts.json' with { type: 'json' };
 import { unreachable } from '#http/circuit-breaker';
@@ -19,7 +20,7 @@ import type { Decision } from './decision.ts';
 import { earlierRuns } from './history/history.ts';
 import { overNights } from './history/over-nights.ts';
 import { type WindowVerdict, windowOf, withProofs } from './history/rolling.ts';
-import { getTestOutcome, outcomeOfUnrunTest, type TestOutcome } from './outcome.ts';
+import { getTestOutcome, listSaidBack, outcomeOfUnrunTest, type TestOutcome } from './outcome.ts';
 import { collectRunDetails, type RunDetails } from './run-details.ts';
 import { describeNotRun, listUnrunTests, type Selected, type Selection, summarizeSelection } from './selection.ts';
 import {
@@ -189,6 +190,7 @@ function testsOf(
   const outcomes = [
     ...results.filter(({ test }) => covers(test)).map((row) => getTestOutcome(row.test, row.result, level)),
     ...unrun.filter(covers).map(outcomeOfUnrunTest),
+    ...(id === SAID_BACK_REQUIREMENT ? results.flatMap(({ test, result }) => listSaidBack(test, result)) : []),
   ];
   return outcomes.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
 }

@@ -6,8 +6,10 @@ import { INDUSTRY, LEVEL } from '#api/covers';
 import { type Level, levels } from '#api/requirement';
 import { ANSWER, WARNING } from '#assertions/decide';
 import { endOfWorker } from '#assertions/playwright';
+import { SAID_BACK } from '#assertions/said-back';
 import { unreachable } from '#http/circuit-breaker';
 import { isFailure, listCauses } from '#run/causes';
+import { settings } from '#run/context';
 
 /** Says how a requirement, or one test of it, came out of a run. */
 export const outcomes = [
@@ -50,6 +52,14 @@ export function getWorstOutcome(test: TestCase, result: TestResult): TestOutcome
 /** Returns how many tests there are, each counted once, however often it ran. */
 export function countTests(tests: readonly Pick<TestOutcome, 'file' | 'title'>[]): number {
   return new Set(tests.map(({ file, title }) => `${file} ${title}`)).size;
+}
+
+/** Returns what a test of any requirement found of the one that no error says a credential (src/assertions/said-back.ts). */
+export function listSaidBack(test: TestCase, { annotations }: TestResult): TestOutcome[] {
+  const words = annotations.find(({ type }) => type === SAID_BACK)?.description;
+  if (words === undefined) return [];
+  const outcome = settings().STRICT ? 'failed' : 'warned';
+  return [{ ...placeOf(test), outcome, reason: words, cause: { kind: 'error', words } }];
 }
 
 /** A test that was selected and never ran: what it would have found is not known. */

@@ -1,25 +1,68 @@
 import { covers, withCapability } from '#api/covers';
-import { getSentField } from '#api/exchange';
+import { getIdentity, getSentField, getText } from '#api/exchange';
+import { endpoints, operations } from '#api/operations';
+import { validRequest } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
+import { saysCredential } from '#assertions/said-back';
 import { test } from '#assertions/test';
 import { breaks } from '#factories/breaks';
 import { madeUp } from '#factories/near-miss';
 import { tokenRequest } from '#factories/token-request';
+import type { CallOptions } from '#http/request';
 import { createCodeVerifier, seededWord } from '#run/made-up-values';
 import { tryOptional } from '#run/skip';
 import schema from '#schemas/oauth-token/request.json' with { type: 'json' };
 import { malformedBodies } from '../cases/malformed.ts';
+import { issuedBy } from './issued.ts';
 
 test('handles each parameter of a wrong type', covers('TOK-47'), async ({ call, given }) => {
   const grant = await given('an authorization code');
   const optional = { code_verifier: createCodeVerifier(), test_token: 'false' };
   const base = { ...tokenRequest('authorization_code', grant), ...optional };
 
-  await eachCase(breaks(schema, base), async ({ body, ...broken }) => {
+  const refresh = await tryOptional(() => given('a refresh token'));
+  const renewal = refresh ? breaks(schema, tokenRequest('refresh_token', refresh)) : [];
+  const ofRefresh = renewal.filter(({ name }) => name.startsWith('refresh_token'));
+  await eachCase([...breaks(schema, base), ...ofRefresh], async ({ body, ...broken }) => {
     const response = await call('oauth-token', { body, breaks: broken });
     await expect.soft(response, broken.name).toBeHandled();
+  });
+});
+
+const unusualTexts = ['', ' \t', 'a\u0000b', '\r\n', `'"\\`, '%00%', '../..', '𠮷ñ\u202e', '{{7*7}}'];
+const byCode = { grant: 'authorization_code', state: 'an authorization code' } as const;
+const byRefreshToken = { grant: 'refresh_token', state: 'a refresh token' } as const;
+const unusualRows = [
+  ...['client_id', 'client_secret', 'grant_type', 'code', 'redirect_uri', 'code_verifier', 'scope'].map((member) => ({
+    member,
+    ...byCode,
+  })),
+  ...['refresh_token', 'test_token', 'scope', seededWord('parameter')].map((member) => ({ member, ...byRefreshToken })),
+].flatMap((row) => unusualTexts.map((text) => ({ ...row, text })));
+
+test('handles an unusual text in each parameter', covers('TOK-87'), async ({ call, given }) => {
+  await eachCase(unusualRows, async ({ grant, state, member, text }) => {
+    const response = await call('oauth-token', {
+      body: { ...tokenRequest(grant, await given(state)), [member]: text },
+    });
+    await expect.soft(response, `${member} ${JSON.stringify(text)}`).toBeHandled();
+  });
+});
+
+const unusualMembers = [
+  '"":"text"',
+  '"__proto__":{"a":1}',
+  `"deep":${'['.repeat(200)}${']'.repeat(200)}`,
+  '"large":1e999',
+];
+
+test('handles an unusual parameter', covers('TOK-87'), async ({ call, given }) => {
+  await eachCase(unusualMembers, async (member) => {
+    const body = JSON.stringify(tokenRequest('refresh_token', await given('a refresh token')));
+    const response = await call('oauth-token', { text: `{${member},${body.slice(1)}` });
+    await expect.soft(response, member.slice(0, 20)).toBeHandled();
   });
 });
 
@@ -66,6 +109,56 @@ for (const { name, broken, needs } of wrong) {
       await expect(response).toHold('an error without the client_secret', !answer.includes(body.client_secret ?? ''));
     },
   );
+}
+
+// Each other exchange of the run is searched, too, for this requirement: src/assertions/said-back.ts.
+test('never repeats a credential in an error', covers('TOK-84'), async ({ call, provoke, given, tag }) => {
+  const grant = await given('an authorization code');
+  const body = tokenRequest('authorization_code', grant);
+  const refresh = await tryOptional(() => given('a refresh token'));
+  const { code: _, ...rest } = body;
+  const wrong: readonly CallOptions[] = [
+    { body: { ...body, client_secret: madeUp(grant.client_secret) } },
+    { body: { ...body, code: madeUp(grant.code) } },
+    { body: rest },
+    { text: JSON.stringify(body).slice(0, -1) },
+    ...(refresh ? [{ body: { ...tokenRequest('refresh_token', refresh), scope: seededWord('scope') } }] : []),
+  ];
+  await eachCase(wrong, async (request) => {
+    const response = await call('oauth-token', request);
+    await expect.soft(response).toHold('an error without a credential', !saysCredential(response));
+  });
+
+  await eachCase(
+    endpoints.filter((endpoint) => operations[endpoint].protected),
+    async (endpoint) => {
+      const valid = await tryOptional(() => validRequest(endpoint, given, tag));
+      if (valid === undefined) return;
+      const response = await provoke(endpoint, { ...valid, token: madeUp(valid.token ?? '') });
+      await expect.soft(response, endpoint).toHold('an error without a credential', !saysCredential(response));
+    },
+  );
+});
+
+for (const { words, grant, control } of [
+  { words: 'a code', grant: 'authorization_code', control: 'oauth-token' },
+  { words: 'a refresh token', grant: 'refresh_token', control: 'oauth-token by refresh token' },
+] as const) {
+  test(`gives ${words} ids and keys of their own`, covers('TOK-86'), async ({ call, baseline, given }) => {
+    const plain = { name: 'plain', exchange: await baseline(control) };
+    for (const { name, exchange } of [plain, ...(await issuedBy(grant, call, given))]) {
+      const { json } = exchange;
+      const secrets = ['client_secret', 'code'].map((member) => String(getSentField(exchange, member) ?? ''));
+      const sent = [...secrets, String(getSentField(exchange, 'client_id'))].filter(Boolean);
+      const own = ['access_token', 'refresh_token', 'public_key', 'user_id'].map((member) =>
+        String(getIdentity(exchange, member) ?? ''),
+      );
+      const values = own.filter(Boolean);
+      const differ = new Set(values).size === values.length && !values.some((value) => sent.includes(value));
+      const isSafe = !secrets.some((secret) => secret !== '' && getText(json, 'access_token').includes(secret));
+      await expect.soft(exchange, name).toHold('values that are its own', differ && isSafe);
+    }
+  });
 }
 
 test('never repeats the client_secret in a token response', covers('TOK-57'), async ({ baseline }) => {

@@ -14,11 +14,15 @@ type Body = Record<string, string>;
 export const unmarkedMembers = { code_verifier: createCodeVerifier(), test_token: 'false' };
 
 /** A token request that is refused (7): the grant, the state it stands on, and what is wrong with it. */
-interface Condition {
+export interface Condition {
   readonly name: string;
   readonly id: `TOK-${number}`;
+  /** The codes with which it is rejected (7). */
+  readonly codes: readonly string[];
   readonly grant: GrantType;
   readonly state: State;
+  /** The listed status; default: 400. */
+  readonly status?: number;
   readonly spoil?: Spoil;
 }
 
@@ -36,41 +40,64 @@ const unusable = {
   'TOK-44': 'a refresh token whose user withdrew the grant',
 } as const;
 
+/** A code or a refresh token belongs to another client than one that does not exist, too (7, row invalid_grant). */
+const clientCodes = {
+  authorization_code: ['invalid_client', 'invalid_grant'],
+  refresh_token: ['invalid_client', 'invalid_grant'],
+  client_credentials: ['invalid_client'],
+} as const satisfies Record<GrantType, readonly string[]>;
+
 /** Holds what is wrong under whichever grant. */
 const ofAny = [byCode, byRefreshToken, byItself].flatMap(
   (by) =>
     [
-      { name: `a made-up client_id with ${by.grant}`, id: 'TOK-28', ...by, spoil: madeUpIn('client_id') },
+      {
+        name: `a made-up client_id with ${by.grant}`,
+        id: 'TOK-28',
+        codes: clientCodes[by.grant],
+        ...by,
+        spoil: madeUpIn('client_id'),
+      },
       {
         name: `a made-up client_secret with ${by.grant}`,
         id: 'TOK-29',
+        codes: by === byItself ? ['invalid_client', 'invalid_request'] : ['invalid_client'],
         ...by,
         spoil: by === byItself ? almostRight('client_secret') : madeUpIn('client_secret'),
       },
       {
         name: `an unknown scope with ${by.grant}`,
         id: 'TOK-42',
+        codes: ['invalid_scope', 'invalid_request'],
         ...by,
         spoil: by === byItself ? almostScope : setting('scope', seededWord('scope')),
       },
-      { name: `another's client_secret with ${by.grant}`, id: 'TOK-29', ...by, spoil: withSecretOfAnother },
+      {
+        name: `another's client_secret with ${by.grant}`,
+        id: 'TOK-29',
+        codes: ['invalid_client'],
+        ...by,
+        spoil: withSecretOfAnother,
+      },
     ] as const,
 );
 
 /** The conditions of 7 that can be met by any client, in every grant that they touch. */
 export const conditions = [
   ...ofAny,
-  { name: 'a made-up code', id: 'TOK-31', ...byCode, spoil: madeUpIn('code') },
+  { name: 'a made-up code', id: 'TOK-31', codes: ['invalid_grant'], ...byCode, spoil: madeUpIn('code') },
   {
     name: 'an old code',
     id: 'TOK-32',
+    codes: ['invalid_grant'],
     grant: 'authorization_code',
     state: 'an authorization code older than ten minutes',
   },
-  { name: 'the code of another', id: 'TOK-33', ...byCode, spoil: asAnother },
+  { name: 'the code of another', id: 'TOK-33', codes: ['invalid_grant'], ...byCode, spoil: asAnother },
   {
     name: 'the code of another, with its redirect_uri',
     id: 'TOK-33',
+    codes: ['invalid_grant'],
     ...byCode,
     spoil: async ({ redirect_uri, ...right }, given) => ({
       ...(await asAnother(right, given)),
@@ -80,16 +107,84 @@ export const conditions = [
   {
     name: 'another redirect_uri',
     id: 'TOK-40',
+    codes: ['invalid_grant'],
     ...byCode,
     spoil: setting('redirect_uri', `https://${seededWord('host')}.example/`),
   },
-  { name: 'a made-up refresh token', id: 'TOK-36', ...byRefreshToken, spoil: madeUpIn('refresh_token') },
-  { name: 'the refresh token of another', id: 'TOK-39', ...byRefreshToken, spoil: asAnother },
-  { name: 'a code as a refresh token', id: 'TOK-35', ...byRefreshToken, spoil: withCode },
-  { name: 'a revoked refresh token', id: 'TOK-37', grant: 'refresh_token', state: unusable['TOK-37'] },
-  { name: 'an expired refresh token', id: 'TOK-38', grant: 'refresh_token', state: unusable['TOK-38'] },
-  { name: "another user's refresh token", id: 'TOK-43', grant: 'refresh_token', state: unusable['TOK-43'] },
-  { name: 'a withdrawn grant', id: 'TOK-44', grant: 'refresh_token', state: unusable['TOK-44'] },
+  {
+    name: 'a made-up refresh token',
+    id: 'TOK-36',
+    codes: ['invalid_grant'],
+    ...byRefreshToken,
+    spoil: madeUpIn('refresh_token'),
+  },
+  { name: 'the refresh token of another', id: 'TOK-39', codes: ['invalid_grant'], ...byRefreshToken, spoil: asAnother },
+  { name: 'a code as a refresh token', id: 'TOK-35', codes: ['invalid_grant'], ...byRefreshToken, spoil: withCode },
+  {
+    name: 'a revoked refresh token',
+    id: 'TOK-37',
+    codes: ['invalid_grant'],
+    grant: 'refresh_token',
+    state: unusable['TOK-37'],
+  },
+  {
+    name: 'an expired refresh token',
+    id: 'TOK-38',
+    codes: ['invalid_grant'],
+    grant: 'refresh_token',
+    state: unusable['TOK-38'],
+  },
+  {
+    name: "another user's refresh token",
+    id: 'TOK-43',
+    codes: ['forbidden'],
+    grant: 'refresh_token',
+    state: unusable['TOK-43'],
+  },
+  {
+    name: 'a withdrawn grant',
+    id: 'TOK-44',
+    codes: ['unauthorized_client'],
+    grant: 'refresh_token',
+    state: unusable['TOK-44'],
+  },
+  ...[byCode, byRefreshToken].flatMap(
+    (by) =>
+      [
+        {
+          name: `a parameter that does not exist with ${by.grant}`,
+          id: 'TOK-24',
+          codes: ['invalid_request'],
+          ...by,
+          spoil: setting(seededWord('parameter'), seededWord('value')),
+        },
+        {
+          name: `a grant_type that does not exist with ${by.grant}`,
+          id: 'TOK-30',
+          codes: ['unsupported_grant_type', 'invalid_request'],
+          ...by,
+          spoil: setting('grant_type', seededWord('grant type')),
+        },
+        {
+          name: `too many requests with ${by.grant}`,
+          id: 'TOK-45',
+          codes: ['local_rate_limited'],
+          status: 429,
+          ...by,
+          spoil: asLimited,
+        },
+      ] as const,
+  ),
+  { name: 'no client_id', id: 'TOK-20', codes: ['invalid_request'], ...byCode, spoil: lacking('client_id') },
+  {
+    name: 'no client_secret',
+    id: 'TOK-21',
+    codes: ['invalid_request'],
+    ...byRefreshToken,
+    spoil: lacking('client_secret'),
+  },
+  { name: 'no grant_type', id: 'TOK-22', codes: ['invalid_request'], ...byRefreshToken, spoil: lacking('grant_type') },
+  { name: 'no code', id: 'TOK-23', codes: ['invalid_request'], ...byCode, spoil: lacking('code') },
 ] as const satisfies readonly Condition[];
 
 /** The body of a request under a condition. */
@@ -123,6 +218,15 @@ function madeUpIn(member: string) {
 
 function setting(member: string, value: string) {
   return (right: Body): Body => ({ ...right, [member]: value });
+}
+
+function lacking(member: string) {
+  return ({ [member]: _, ...right }: Body): Body => right;
+}
+
+async function asLimited(right: Body, given: Given): Promise<Body> {
+  const { client_id, client_secret, redirect_uri = '' } = await given('an application over its rate limit');
+  return { ...right, client_id, client_secret, ...(redirect_uri === '' ? {} : { redirect_uri }) };
 }
 
 async function withSecretOfAnother(right: Body, given: Given): Promise<Body> {

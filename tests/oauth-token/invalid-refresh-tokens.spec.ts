@@ -18,7 +18,7 @@ for (const { state, id, code } of unusable) {
     const first = await call('oauth-token', { body });
     await expect(first).toBeError(400, code);
 
-    // Whoever revokes a token that was presented wrongly may call it invalid from then on (7).
+    // A service that revokes a token presented wrongly may call it invalid from then on (7).
     const second = await call('oauth-token', { body });
     await expect(second, 'the second time').toBeError(400, [code, 'invalid_grant']);
   });

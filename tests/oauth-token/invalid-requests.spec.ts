@@ -5,7 +5,6 @@ import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-miss';
 import { type GrantType, tokenRequest } from '#factories/token-request';
 import { seededWord } from '#run/made-up-values';
-import { unmarkedMembers } from './conditions.ts';
 import { isOffered, notOffered } from './issued.ts';
 import { stopWherePlain } from './plainly.ts';
 
@@ -22,23 +21,8 @@ for (const { member, id } of requiredMembers) {
 
     const plain = await call('oauth-token', { body });
     await expect(plain).toBeError(400, 'invalid_request');
-
-    // A verifier of no challenge may be what is told (7); which of two wrongs is, is not shown.
-    const verified = await call('oauth-token', { body: { ...unmarkedMembers, ...body } });
-    await expect(verified, 'beside what is not marked').toBeError(400, ['invalid_request', 'invalid_grant']);
   });
 }
-
-test('refuses a parameter that does not exist beside what is not marked', covers('TOK-24'), async ({ call, given }) => {
-  const body = tokenRequest('authorization_code', await given('an authorization code'));
-
-  const response = await call('oauth-token', {
-    body: { ...unmarkedMembers, ...body, [seededWord('parameter')]: seededWord('value') },
-  });
-
-  // A verifier of no challenge may be what is told (7).
-  await expect(response).toBeError(400, ['invalid_request', 'invalid_grant']);
-});
 
 const byGrant = [
   { grant: 'authorization_code', state: 'an authorization code' },

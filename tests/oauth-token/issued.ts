@@ -36,9 +36,9 @@ const contexts = pairwise(
       write: { scope: 'write' },
       'offline_access read write': { scope: 'offline_access read write' },
     },
-    test_token: { none: {}, false: { test_token: 'false' } },
+    test_token: { none: {}, false: { test_token: 'false' }, true: { test_token: 'true' } },
     written: layouts,
-    charset: { none: 'application/json', 'utf-8': 'application/json; charset=utf-8' },
+    charset: { none: false, 'utf-8': true },
   },
   settings().DEPTH === 'full' ? 'standard' : 'smoke',
 );
@@ -49,8 +49,8 @@ export const notOffered = ['unsupported_grant_type', 'unauthorized_client'];
 /** The codes of 7 with which a scope may be refused that is listed: whether it may be asked for is not shown (2.1). */
 export const scopeRefused = ['invalid_scope', 'invalid_request', 'unauthorized_client'];
 
-/** Those that a verifier of no challenge earns, or a redirect_uri that is wanted. */
-const unmarkedRefused = ['invalid_grant', 'invalid_request'];
+/** Those that a verifier of no challenge earns, or a redirect_uri that is required. */
+export const unmarkedRefused = ['invalid_grant', 'invalid_request'];
 
 const verified = {
   name: 'beside a code_verifier and a test_token',
@@ -62,6 +62,8 @@ const unmarked: Readonly<Record<GrantType, readonly Unmarked[]>> = {
   refresh_token: [verified],
   client_credentials: [],
 };
+
+const withCharset = 'application/json; charset=utf-8';
 
 /** More renewals than one: what holds of the first may be forgotten by the next. */
 export const RENEWALS = 4;
@@ -84,6 +86,17 @@ export function renewals(call: Call, given: Given): Promise<readonly Issued[]> {
   return once('the renewals of a code', call, async () => all(chainOf(call, await given('an authorization code'))));
 }
 
+/** Returns the media type of a request with a charset where the target takes it: the reference shows none (preamble, TOK-85). */
+export async function mediaType(call: Call, given: Given): Promise<string> {
+  const asked = await once('a charset', call, async () => {
+    const body = tokenRequest('authorization_code', await given('an authorization code'));
+    const exchange = await call('oauth-token', { body, headers: { 'content-type': withCharset } });
+    return [{ name: 'a charset', exchange }];
+  });
+  const isTaken = asked.every(({ exchange }) => exchange.status < 400 || exchange.status >= 500);
+  return isTaken ? withCharset : 'application/json';
+}
+
 function once(name: string, call: Call, ask: () => Promise<readonly Issued[]>): Promise<readonly Issued[]> {
   const ofCall = known.get(call) ?? new Map<string, Promise<readonly Issued[]>>();
   known.set(call, ofCall);
@@ -99,10 +112,13 @@ async function issue(grant: GrantType, call: Call, given: Given): Promise<readon
     const values = await tryOptional(() => given(stateOf[grant]));
     if (values === undefined) break;
     const body = { ...tokenRequest(grant, values), ...scope, ...test_token };
-    const exchange = await call('oauth-token', { body, write, headers: { 'content-type': charset } });
-    found.push({ name, exchange, refusedWith: 'scope' in scope ? scopeRefused : undefined });
+    const headers = charset ? { 'content-type': await mediaType(call, given) } : {};
+    const exchange = await call('oauth-token', { body, write, headers });
+    const isTest = 'test_token' in test_token && test_token.test_token === 'true';
+    const isOpen = 'scope' in scope || isTest; // 2.1: the example carries the text false
+    found.push({ name, exchange, refusedWith: isOpen ? scopeRefused : undefined });
   }
-  found.push(...((await tryOptional(() => all(besides(grant, call, given)))) ?? []));
+  found.push(...((await tryOptional(() => all(unmarkedRequests(grant, call, given)))) ?? []));
   if (grant !== 'refresh_token') return found;
   const chain = (await tryOptional(() => renewals(call, given))) ?? [];
   return [...found, ...chain.slice(1)];
@@ -112,7 +128,7 @@ async function issue(grant: GrantType, call: Call, given: Given): Promise<readon
  * Returns what a grant is answered beside what is not marked, and without it; by states of the running test. Each comes when it is
  * asked for: a token may be good until the next is issued.
  */
-export async function* besides(grant: GrantType, call: Call, given: Given): AsyncGenerator<Issued, void> {
+export async function* unmarkedRequests(grant: GrantType, call: Call, given: Given): AsyncGenerator<Issued, void> {
   for (const { name, members, ...way } of unmarked[grant]) {
     const body = { ...members, ...tokenRequest(grant, await given(stateOf[grant])) };
     yield { name, exchange: await call('oauth-token', { body, ...way }), refusedWith: unmarkedRefused };

@@ -54,9 +54,9 @@ for (const { member, id, code, ways, grantType, state } of proofs) {
         const own = tokenRequest(grantType, shared);
         const codes = member === 'client_id' ? await codesOfUnknownClient(call, own, response) : [code];
         // What does not even look like one may be an unsupported value (7).
-        const told = [...codes, 'invalid_request'];
-        if (kind === 'alike') await stopWherePlain(response, told, { member, grant: grantType, call, given });
-        await expect.soft(response, way.name).toBeError(400, told);
+        const accepted = [...codes, 'invalid_request'];
+        if (kind === 'alike') await stopWherePlain(response, accepted, { member, grant: grantType, call, given });
+        await expect.soft(response, way.name).toBeError(400, accepted);
       });
     });
   }

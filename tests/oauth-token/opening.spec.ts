@@ -10,7 +10,7 @@ import { testUser } from '#factories/test-user';
 import { type GrantType, tokenRequest } from '#factories/token-request';
 import type { CallOptions } from '#http/request';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
-import { besides, chainOf, expectToOpen, isOffered, stateOf, tokenIn } from './issued.ts';
+import { chainOf, expectToOpen, isOffered, stateOf, tokenIn, unmarkedRequests } from './issued.ts';
 
 /** Holds what a token is to open, by operation: a creation, and of an agreement the number of the token's own client. */
 const creations = {
@@ -128,7 +128,7 @@ async function* renewing(call: Call, given: Given) {
 function besidesOf(grant: GrantType) {
   return async function* (call: Call, given: Given) {
     let some = false;
-    for await (const issued of besides(grant, call, given)) {
+    for await (const issued of unmarkedRequests(grant, call, given)) {
       some ||= isSuccess(issued.exchange.status);
       yield issued;
     }

@@ -19,7 +19,7 @@ const plain: Readonly<Record<string, { readonly id: RequirementId; readonly code
   scope: { id: 'TOK-42', codes: ['invalid_scope', 'invalid_request'] },
 };
 
-/** A member that is wrong in a subtle way, and by what its plain twin is made and sent. */
+/** A member that is wrong in a subtle way, and what makes and sends the plain request. */
 interface Subtle {
   readonly member: string;
   readonly grant: string;
@@ -29,24 +29,24 @@ interface Subtle {
 
 /**
  * Ends the test where a member that is wrong in a subtle way is answered as one that is plainly wrong, and neither as 7 has it:
- * that is for the requirement of the plain one to say. The twin is sent where something is wrong alone.
+ * that is for the requirement of the plain one to say. The plain request is sent where something is wrong alone.
  */
 export async function stopWherePlain(
   response: Exchange,
-  wanted: readonly string[],
+  expected: readonly string[],
   { member, grant, call, given }: Subtle,
 ): Promise<void> {
-  const twin = conditions.find((row) => row.id === plain[member]?.id && row.grant === grant);
-  if (!twin || isTold(response, wanted)) return;
+  const plainRow = conditions.find((row) => row.id === plain[member]?.id && row.grant === grant);
+  if (!plainRow || hasCode(response, expected)) return;
   await ownTurn();
-  const answer = await tryOptional(async () => call('oauth-token', { body: await bodyOf(twin, given) }));
+  const answer = await tryOptional(async () => call('oauth-token', { body: await bodyOf(plainRow, given) }));
   const isSame = answer?.status === response.status && findErrorCode(answer) === findErrorCode(response);
-  if (!isSame || isTold(answer, plain[member]?.codes ?? [])) return;
-  const without = getMissingCapabilities(requirementOf(twin.id).needs ?? [], settings().WITHOUT);
+  if (!isSame || hasCode(answer, plain[member]?.codes ?? [])) return;
+  const without = getMissingCapabilities(requirementOf(plainRow.id).needs ?? [], settings().WITHOUT);
   if (without.length > 0) skipTest({ kind: 'capability', without });
-  skipBecauseOfControl(twin.id);
+  skipBecauseOfControl(plainRow.id);
 }
 
-function isTold(response: Exchange, codes: readonly string[]): boolean {
+function hasCode(response: Exchange, codes: readonly string[]): boolean {
   return !isSuccess(response.status) && codes.some((code) => hasErrorCode(response, code));
 }

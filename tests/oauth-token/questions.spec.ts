@@ -161,3 +161,10 @@ test('Is a parameter that does not exist refused where it has no value?', covers
   const valueless = { [seededWord('empty parameter')]: '', [seededWord('null parameter')]: null };
   record(summarizeResponse(await call('oauth-token', { body: { ...body, ...valueless } })));
 });
+
+test('Is the media type application/json accepted with a charset?', covers('TOK-85'), async ({ call, given }) => {
+  const body = tokenRequest('authorization_code', await given('an authorization code'));
+
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+  record(summarizeResponse(await call('oauth-token', { body, headers })));
+});

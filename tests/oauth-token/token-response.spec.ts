@@ -67,12 +67,12 @@ for (const { grant, words, control, kind } of [
 
 test(composing('client_credentials'), covers('TOK-03'), async ({ call, given }) => {
   const asked = await askedFor('client_credentials', call, given);
-  // Nothing was told of a grant for which there is no state, or that is neither given nor refused as a grant (TOK-11).
+  // Nothing is known of a grant without a state, or of one that is neither given nor rejected as a grant (TOK-11).
   if (asked.length === 0) await given('an application');
-  const isTold = asked.some(
+  const isKnown = asked.some(
     ({ exchange }) => isSuccess(exchange.status) || notOffered.some((code) => hasErrorCode(exchange, code)),
   );
-  if (!isTold) skipBecauseOfControl('TOK-11');
+  if (!isKnown) skipBecauseOfControl('TOK-11');
   for (const issued of await issuedBy('client_credentials', call, given)) await expectComposed(issued);
 });
 

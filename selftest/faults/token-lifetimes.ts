@@ -1,0 +1,238 @@
+import { accessToken, tokenText } from '#mock/http/bearer';
+import { codeOf } from '#mock/oauth-token/grant-checks';
+import type { Call } from '#mock/operation';
+import type { Endpoint } from '#mock/operations';
+import { lifetime } from '#mock/world/credentials';
+import {
+  afterSuccess,
+  changeBody,
+  changeField,
+  changeRejection,
+  type Fault,
+  failWhen,
+  findRule,
+  inTurn,
+  type Patch,
+  type Row,
+  rejectWhen,
+  skipRule,
+  toFaults,
+} from './combinators.ts';
+import { all, byCode, byRefreshToken, has, hasFlag, hasScope, matches, textAt, type When } from './requests.ts';
+
+const second = 1000;
+
+/** Faults of access tokens that are used up, or dead before their lifetime has passed (2.2, 3). */
+const tokensInUse: readonly (readonly [operation: Endpoint, prefix: string, rows: readonly Row[]])[] = [
+  [
+    'checkout-preferences',
+    'preference-token',
+    [
+      ['TOK-05', 'once', 'An access token is good for one creation', usedUp(1, isSuccess)],
+      ['TOK-05', 'thrice', 'An access token is good for three requests', usedUp(3, () => true)],
+      ['TOK-05', 'rejected', 'An access token is dead after a rejection', usedUp(1, (status) => status === 400)],
+      ['TOK-05', 'one-second', 'An access token is dead after a second', deadWhen((call) => ageOf(call) > second)],
+      ['TOK-05', 'deleted', 'An access token is dead after it deleted an order', deadWhen(hasDeleted)],
+      ['TOK-05', 'cancelled', 'An access token is dead after a cancellation', deadWhen(hasCancelled)],
+      ['TOK-05', 'renewed', 'An access token is dead after its renewal', deadWhen(isRenewed)],
+      ['TOK-05', 'last', 'Only the last token of an application is good', deadWhen((call) => !isLast(call))],
+    ],
+  ],
+  [
+    'test-users',
+    'test-user-token',
+    [['TOK-05', 'once', 'An access token is good for one test user', usedUp(1, isSuccess, 'Not-Found')]],
+  ],
+  [
+    'wallet-agreements',
+    'agreement-token',
+    [['TOK-05', 'once', 'An access token is good for one agreement', usedUp(1, isSuccess)]],
+  ],
+];
+
+const old = (issuedAt: number | undefined) => Date.now() - (issuedAt ?? Date.now()) > second;
+
+/** Faults of codes and refresh tokens, and of what an error or a token response repeats. */
+const tokenRows: readonly Row[] = [
+  ['TOK-87', 'quote-fails', 'A quote in a client_id fails', failWhen(matches('client_id', /'/))],
+  ['TOK-87', 'nul-fails', 'A NUL in a refresh token fails', failWhen(matches('refresh_token', /\0/))],
+  ['TOK-87', 'empty-name-fails', 'A parameter with an empty name fails', failWhen(has(''))],
+  [
+    'TOK-01',
+    'code-one-second',
+    'A code is dead after a second',
+    rejectWhen((call) => old(codeOf(call)?.issuedAt), 'invalid_grant'),
+  ],
+  ['TOK-10', 'refresh-one-second', 'A refresh token is dead after a second', shortRefreshTokens()],
+  ['TOK-84', 'code-repeated', 'An error repeats the code', repeated((call) => textAt(call, 'code'))],
+  ['TOK-84', 'secret-base64', 'An error repeats the client_secret in base64', repeated(inBase64)],
+  ['TOK-84', 'secret-expected', 'An error tells the right client_secret', repeated(rightSecret)],
+  ['TOK-84', 'refresh-repeated', 'An error repeats a refresh token', repeated((call) => textAt(call, 'refresh_token'))],
+  [
+    'TOK-84',
+    'body-repeated',
+    'An error repeats a malformed body',
+    repeated(({ body }) => (body.value === undefined ? body.text : '')),
+  ],
+  [
+    'TOK-86',
+    'key-is-token',
+    'The public_key is the access token',
+    changeBody((body) => ({ ...body, public_key: body.access_token ?? null })),
+  ],
+  [
+    'TOK-86',
+    'key-is-secret',
+    'The public_key is the client_secret',
+    changeField('public_key', (_, call) => textAt(call, 'client_secret')),
+  ],
+  [
+    'TOK-86',
+    'user-is-client',
+    'The user_id is the client_id',
+    changeField('user_id', (_, call) => BigInt(textAt(call, 'client_id'))),
+  ],
+  [
+    'TOK-06',
+    'test-scope',
+    'A test token has a scope of its own',
+    changeField('scope', (scope) => `${scope} sandbox`, isTest),
+  ],
+  [
+    'TOK-24',
+    'stranger-flag',
+    'An unknown parameter is accepted with test_token',
+    skipRule('a parameter that is not supported', all(hasFlag, byRefreshToken)),
+  ],
+  ['TOK-30', 'grant-type-scope', 'An unknown grant_type fails with a scope', failWhen(all(hasScope, unknownGrant))],
+  [
+    'TOK-23',
+    'no-code-flag',
+    'A missing code is an invalid_client with test_token',
+    rejectWhen(
+      all(byCode, hasFlag, (call) => !has('code')(call)),
+      'invalid_client',
+    ),
+  ],
+  [
+    'TOK-38',
+    'expired-redirect',
+    'An expired refresh token is an unauthorized_client with a redirect_uri',
+    recoded('an expired refresh token', has('redirect_uri'), 'unauthorized_client'),
+  ],
+];
+
+/** The faults of what a code or a token is good for, and of what repeats it. */
+export const tokenLifetimeFaults: readonly Fault[] = [
+  ...tokensInUse.flatMap(([operation, prefix, rows]) => toFaults(operation, prefix, rows)),
+  ...toFaults('oauth-token', 'token', tokenRows),
+  ...toFaults('wallet-agreements', 'agreement', [
+    ['TOK-84', 'token-repeated', 'An error has the access token in a header', tokenInHeader()],
+  ]),
+];
+
+/** Denies an access token after so many requests of a status that counts. */
+function usedUp(uses: number, counts: (status: number) => boolean, code = 'unauthorized'): Patch {
+  return (operation) => {
+    const spent = new Map<string, number>();
+    const usesOf = (call: Call) => spent.get(tokenText(call) ?? '') ?? 0;
+    const dead = rejectWhen((call) => usesOf(call) >= uses, code, 401)(operation);
+    const wire: typeof dead.wire = (written, call) => {
+      if (counts(written.status)) spent.set(tokenText(call) ?? '', usesOf(call) + 1);
+      return dead.wire(written, call);
+    };
+    return { ...dead, wire };
+  };
+}
+
+function isSuccess(status: number): boolean {
+  return status < 300;
+}
+
+/** Denies the access tokens of some requests that were issued. */
+function deadWhen(isDead: When): Patch {
+  return rejectWhen((call) => accessToken(call) !== undefined && isDead(call), 'unauthorized', 401);
+}
+
+function ageOf(call: Call): number {
+  return Date.now() - ((accessToken(call)?.expiresAt ?? 0) - lifetime * second);
+}
+
+function hasDeleted(call: Call): boolean {
+  const userId = accessToken(call)?.userId;
+  return [...call.world.orders].some(([key, { standing }]) => standing === 'deleted' && key.includes(`${userId}`));
+}
+
+function hasCancelled(call: Call): boolean {
+  const userId = accessToken(call)?.userId;
+  return [...call.world.intents.values()].some(
+    (intent) => intent.standing === 'cancelled' && intent.ownerId === userId,
+  );
+}
+
+/** Selects the access tokens that have a successor by a refresh token that was used. */
+function isRenewed(call: Call): boolean {
+  const userId = accessToken(call)?.userId;
+  const isUsed = [...call.world.refreshTokens.values()].some(
+    (token) => token.userId === userId && token.standing === 'revoked',
+  );
+  return isUsed && !isLast(call);
+}
+
+function isLast(call: Call): boolean {
+  const own = accessToken(call);
+  const ofClient = [...call.world.accessTokens].filter(([, token]) => token.clientId === own?.clientId);
+  return ofClient.at(-1)?.[0] === tokenText(call);
+}
+
+/** Rejects the refresh tokens that the operation issued more than a second ago. */
+function shortRefreshTokens(): Patch {
+  return (operation) => {
+    const issued = new Map<string, number>();
+    const isDead = (call: Call) => byRefreshToken(call) && old(issued.get(textAt(call, 'refresh_token')));
+    return inTurn(
+      rejectWhen(isDead, 'invalid_grant'),
+      afterSuccess(({ refresh_token }) => issued.set(`${refresh_token}`, Date.now())),
+    )(operation);
+  };
+}
+
+/** Adds a text to the body of every error. */
+function repeated(text: (call: Call) => string): Patch {
+  return changeRejection((wire, call) => {
+    const detail = text(call);
+    return detail === '' ? wire : { ...wire, text: wire.text.replace(/}$/, `,"detail":${JSON.stringify(detail)}}`) };
+  });
+}
+
+function inBase64(call: Call): string {
+  return Buffer.from(textAt(call, 'client_secret')).toString('base64');
+}
+
+function rightSecret(call: Call): string {
+  return call.world.applications.get(textAt(call, 'client_id'))?.clientSecret ?? '';
+}
+
+function tokenInHeader(): Patch {
+  return changeRejection((wire, call) => {
+    const token = Buffer.from(tokenText(call) ?? '').toString('hex');
+    return { ...wire, headers: { ...wire.headers, 'X-Request': token } };
+  });
+}
+
+function isTest(call: Call): boolean {
+  return textAt(call, 'test_token') === 'true';
+}
+
+function unknownGrant(call: Call): boolean {
+  return !['authorization_code', 'refresh_token', 'client_credentials'].includes(textAt(call, 'grant_type'));
+}
+
+/** Gives some of the requests that a rule rejects another code. */
+function recoded(rule: string, when: When, code: string): Patch {
+  return (operation) => {
+    const { fails } = findRule(operation, rule);
+    const isRecoded = (call: Call) => fails(call) && when(call);
+    return rejectWhen(isRecoded, code)(operation);
+  };
+}

@@ -1,0 +1,48 @@
+import { test } from '@playwright/test';
+import { type Exchange, getText, parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
+import { getOperation } from '#api/operations';
+import { createUndecoder } from '#redaction/finder';
+import { isPublicValue } from '#redaction/names';
+
+/** The annotation of a test that got an error with a credential in it. Its underscore keeps it out of the pages. */
+export const SAID_BACK = '_said-back';
+
+/** The requirement that such an error violates, whichever test got it. */
+export const SAID_BACK_REQUIREMENT = 'TOK-84';
+
+const credentials = ['client_secret', 'code', 'code_verifier', 'refresh_token', 'access_token'] as const;
+const known = createUndecoder();
+const publicValues = new Set<string>();
+
+/** Remembers the credentials among the values of a provider state, and what is none. */
+export function learnState(values: Readonly<Record<string, string>>): void {
+  for (const name of credentials) known.learn(values[name] ?? '');
+  for (const [name, value] of Object.entries(values)) if (isPublicValue(name)) publicValues.add(value);
+}
+
+/** Remembers the credentials that a request sends: a test may send an id in place of one, which stays public. */
+export function learnSent({ headers, body = '' }: SentRequest): void {
+  const json = parseJson(body);
+  const token = headers.authorization?.replace(/^\S+\s+/, '') ?? '';
+  for (const sent of [token, ...credentials.map((name) => getText(json, name))])
+    if (!publicValues.has(sent)) known.learn(sent);
+}
+
+/** Remembers the tokens that a response issues. */
+export function learnIssued({ json }: Pick<ResponseRecord, 'json'>): void {
+  for (const name of ['access_token', 'refresh_token']) known.learn(getText(json, name));
+}
+
+/** Returns true if an error says a credential that this process knows, in its body or a header, in any encoding. */
+export function saysCredential({ status, text, headers }: ResponseRecord): boolean {
+  if (status < 400) return false;
+  return [text, ...Object.values(headers)].some((part) => known.hides(part) === 'a secret');
+}
+
+/** Notes on the running test that an error says a credential. */
+export function recordSaidBack(exchange: Exchange): void {
+  if (!saysCredential(exchange)) return;
+  const { method, path } = getOperation(exchange.endpoint);
+  const description = `${method} /${path} returned ${exchange.status} with a credential in its body or a header`;
+  test.info().annotations.push({ type: SAID_BACK, description });
+}

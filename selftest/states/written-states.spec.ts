@@ -93,5 +93,7 @@ test('a run takes each value of a list and of a file once', async () => {
   expect(requirements.find(({ id }) => id === 'ORD-14')?.outcome).toBe('passed');
   expect(outcomes.filter((outcome) => outcome === 'passed').length).toBeGreaterThan(2);
   expect(outcomes).not.toContain('failed');
-  expect(run.output.replace(/\s+/g, ' ')).toContain('the 3 values of the state "an open in-store order" in the environment are used up');
+  expect(run.output.replace(/\s+/g, ' ')).toContain(
+    'the 3 values of the state "an open in-store order" in the environment are used up',
+  );
 });

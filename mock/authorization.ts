@@ -15,7 +15,7 @@ const pages = '/authorization';
 export function addAuthorization(app: FastifyInstance, world: World): void {
   app.get(pages, (request, reply) => {
     const form = formOf(query(request.url));
-    return applicationOf(world, form) ? reply.type('text/html').send(login(form)) : refuse(reply);
+    return applicationOf(world, form) ? reply.type('text/html').send(login(form)) : reject(reply);
   });
   app.post(`${pages}/login`, (request, reply) => {
     const form = formOf(String(request.body));
@@ -25,7 +25,7 @@ export function addAuthorization(app: FastifyInstance, world: World): void {
   app.post(`${pages}/grant`, (request, reply) => {
     const form = formOf(String(request.body));
     const application = applicationOf(world, form);
-    if (application === undefined) return refuse(reply);
+    if (application === undefined) return reject(reply);
     const target = new URL(application.redirectUri);
     target.searchParams.set('code', addCode(world, { codes: 'prefixed' }, application.clientId));
     target.searchParams.set('state', form.get('state') ?? '');
@@ -38,7 +38,7 @@ function applicationOf(world: World, form: URLSearchParams) {
   return application?.redirectUri === form.get('redirect_uri') ? application : undefined;
 }
 
-function refuse(reply: FastifyReply) {
+function reject(reply: FastifyReply) {
   return reply.code(400).type('text/html').send(page('<p>No application has this redirect URI.</p>'));
 }
 

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, member, type Reading } from './http/json.ts';
-import { refuse, succeed, type Wire } from './http/wire.ts';
+import { reject, succeed, type Wire } from './http/wire.ts';
 import type { Variation } from './variations.ts';
 import type { World } from './world/world.ts';
 
@@ -13,7 +13,7 @@ export type Call = {
   choices: Variation;
 };
 
-/** One rule: where it fails, the request is refused with this status and code. */
+/** One rule: where it fails, the request is rejected with this status and code. */
 export type Check = { name: string; status: number; code: string; fails: (call: Call) => boolean };
 
 /** All that an operation is: rules in their order, what success does and answers, the last word on the wire. */
@@ -27,10 +27,10 @@ export type Operation = {
 /** Leaves an answer as it is. */
 export const unchanged = (wire: Wire): Wire => wire;
 
-/** Walks the rules, then refuses or performs. */
+/** Walks the rules, then rejects or performs. */
 export function answer(operation: Operation, call: Call): Wire {
   const failed = operation.checks.find((check) => check.fails(call));
-  const wire = failed ? refuse(failed, call.choices) : succeed(operation.status, operation.perform(call), call.choices);
+  const wire = failed ? reject(failed, call.choices) : succeed(operation.status, operation.perform(call), call.choices);
   return operation.wire(wire, call);
 }
 

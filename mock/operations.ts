@@ -57,33 +57,33 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** `DELETE /point/integration-api/devices/{deviceid}/payment-intents/{paymentintentid}` (2.4, 7). */
 function pointPaymentIntents(choices: Variation): Operation {
-  const refusal = (status: number) => ({ status, code: label('bad_request', choices) });
-  const tokens = tokenChecks(refusal(choices.cancelNoToken), refusal(401));
-  const integrator = { ...refusal(403), name: 'an integrator that is not registered', fails: unregistered };
+  const rejection = (status: number) => ({ status, code: label('bad_request', choices) });
+  const tokens = tokenChecks(rejection(choices.cancelNoToken), rejection(401));
+  const integrator = { ...rejection(403), name: 'an integrator that is not registered', fails: unregistered };
   const seller = {
-    ...refusal(choices.unknownIntent),
+    ...rejection(choices.unknownIntent),
     name: "another seller's payment intent",
     fails: otherSeller,
   };
   return {
     status: choices.cancelStatus,
-    checks: inOrder(choices, [...tokens, integrator, seller], intentChecks(choices, refusal)),
+    checks: inOrder(choices, [...tokens, integrator, seller], intentChecks(choices, rejection)),
     perform: cancel,
     wire: unchanged,
   };
 }
 
-function intentChecks(choices: Variation, refusal: (status: number) => { status: number; code: string }): Check[] {
+function intentChecks(choices: Variation, rejection: (status: number) => { status: number; code: string }): Check[] {
   const { unknownIntent, cancelledTwice } = choices;
   const again = cancelledTwice === 'accepted' ? 409 : cancelledTwice;
   const isAgain = (call: Call) => cancelledTwice !== 'accepted' && is('cancelled')(call);
   return [
-    { ...refusal(400), name: 'an x-test-scope that is not sandbox', fails: otherScope },
-    { ...refusal(unknownIntent), name: 'an unknown payment intent', fails: (call) => !intentOf(call) },
-    { ...refusal(unknownIntent), name: "another device's payment intent", fails: otherDevice },
-    { ...refusal(again), name: 'a payment intent cancelled before', fails: isAgain },
-    { ...refusal(409), name: 'a payment intent that cannot be cancelled now', fails: is('conflicting') },
-    { ...refusal(500), name: 'a failure inside', fails: is('failing') },
+    { ...rejection(400), name: 'an x-test-scope that is not sandbox', fails: otherScope },
+    { ...rejection(unknownIntent), name: 'an unknown payment intent', fails: (call) => !intentOf(call) },
+    { ...rejection(unknownIntent), name: "another device's payment intent", fails: otherDevice },
+    { ...rejection(again), name: 'a payment intent cancelled before', fails: isAgain },
+    { ...rejection(409), name: 'a payment intent that cannot be cancelled now', fails: is('conflicting') },
+    { ...rejection(500), name: 'a failure inside', fails: is('failing') },
   ];
 }
 

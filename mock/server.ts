@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { addAuthorization } from './authorization.ts';
 import { withDemoFaults } from './demo-faults.ts';
 import { isObject, type JsonObject, jsonText, readJson } from './http/json.ts';
-import { refuse, send, type Wire } from './http/wire.ts';
+import { reject, send, type Wire } from './http/wire.ts';
 import { answer, type Call, type Operation } from './operation.ts';
 import { operations, type Wrap } from './operations.ts';
 import { type Variation, variation } from './variations.ts';
@@ -35,7 +35,7 @@ type Request = FastifyRequest<{ Params: Call['path']; Querystring: Call['query']
 
 const noBytes = new Uint8Array();
 
-/** Starts an embedded provider, on the loopback interface if not told otherwise; port 0, the default, takes any free one. */
+/** Starts an embedded provider, on the loopback interface by default; port 0, the default, takes any free one. */
 export async function startProvider(options: ProviderOptions = {}): Promise<Provider> {
   const { port = 0, address = '127.0.0.1', prefix = '' } = options;
   const setting = { world: emptyWorld(), choices: variation(options.variation ?? 0) };
@@ -141,7 +141,7 @@ function wholeNumber(name: string, text: string | undefined, usual: number, most
 
 const fourMegabytes = 4 * 1024 * 1024;
 
-/** A server without routes that hands bodies over as bytes and answers its own refusals in JSON. */
+/** A server without routes that hands bodies over as bytes and answers its own rejections in JSON. */
 function newApp(choices: Variation): FastifyInstance {
   const app = fastify({
     bodyLimit: fourMegabytes,
@@ -163,14 +163,14 @@ function write(request: FastifyRequest, reply: FastifyReply, wire: Wire, choices
 }
 
 function nowhere(choices: Variation): Wire {
-  return refuse({ name: 'no such operation', status: 404, code: 'not_found' }, choices);
+  return reject({ name: 'no such operation', status: 404, code: 'not_found' }, choices);
 }
 
 function unreadable(error: unknown, choices: Variation): Wire {
   const status = statusOf(error);
   if (status >= 500) console.error(error);
   const name = 'a request that cannot be read';
-  return refuse({ name, status, code: status < 500 ? 'invalid_request' : 'internal_error' }, choices);
+  return reject({ name, status, code: status < 500 ? 'invalid_request' : 'internal_error' }, choices);
 }
 
 function statusOf(error: unknown): number {

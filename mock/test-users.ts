@@ -27,14 +27,14 @@ const knownSites = ['MPE', 'MLU', 'MLA'];
 
 /** `POST /users/test` (2.3, 7). */
 export function testUsers(choices: Variation): Operation {
-  const refusal = (status: keyof typeof listed) => ({ status, code: label(listed[status], choices) });
-  const tokens = tokenChecks(refusal(choices.testUserNoToken), refusal(choices.testUserBadToken));
+  const rejection = (status: keyof typeof listed) => ({ status, code: label(listed[status], choices) });
+  const tokens = tokenChecks(rejection(choices.testUserNoToken), rejection(choices.testUserBadToken));
   const holders: Check[] = [
-    { ...refusal(403), name: 'a token that may not create test users', fails: standing('no test users') },
-    { ...refusal(404), name: 'nothing found for this token', fails: standing('no resource') },
-    { ...refusal(500), name: 'a failure inside', fails: standing('failing') },
+    { ...rejection(403), name: 'a token that may not create test users', fails: standing('no test users') },
+    { ...rejection(404), name: 'nothing found for this token', fails: standing('no resource') },
+    { ...rejection(500), name: 'a failure inside', fails: standing('failing') },
   ];
-  const others = [...bodyChecks(refusal(400).code, { choices }), ...fieldChecks(choices, refusal), ...holders];
+  const others = [...bodyChecks(rejection(400).code, { choices }), ...fieldChecks(choices, rejection), ...holders];
   return {
     status: choices.testUserStatus,
     checks: inOrder(choices, tokens, others),
@@ -43,18 +43,18 @@ export function testUsers(choices: Variation): Operation {
   };
 }
 
-type Refuse = (status: keyof typeof listed) => { status: number; code: string };
+type Reject = (status: keyof typeof listed) => { status: number; code: string };
 
-function fieldChecks(choices: Variation, refusal: Refuse): Check[] {
+function fieldChecks(choices: Variation, rejection: Reject): Check[] {
   const fields = ['description', 'site_id'].map((name) => ({
-    ...refusal(choices.testUserRefusal),
+    ...rejection(choices.testUserRefusal),
     name: `${name} left out`,
     fails: (call: Call) => (textMember(call, name) ?? '') === '',
   }));
   if (choices.testUserDescriptions !== 'any')
-    fields.push({ ...refusal(400), name: 'a description out of the common', fails: isUncommon });
+    fields.push({ ...rejection(400), name: 'a description out of the common', fails: isUncommon });
   if (choices.unknownSite === 'accepted') return fields;
-  return [...fields, { ...refusal(choices.unknownSite), name: 'an unknown site', fails: unknownSite }];
+  return [...fields, { ...rejection(choices.unknownSite), name: 'an unknown site', fails: unknownSite }];
 }
 
 function isUncommon(call: Call): boolean {

@@ -12,7 +12,8 @@ import { register, wantedTests } from '#api/register';
 import { firstLine } from '#http/failure';
 import { decideRun } from '#results/decision';
 import type { DecisionInput } from '#results/decision-input';
-import { buildConformance, type Conformance, type FinishedTest, type UndecidedResult } from '#results/document';
+import { buildConformance, type Conformance, type UndecidedResult } from '#results/document';
+import { type FinishedTest, withRootCauses } from '#results/finished-test';
 import { recordSpent } from '#results/history/rolling';
 import type { Selection } from '#results/selection';
 import { beginResult } from '#results/unfinished';
@@ -82,8 +83,9 @@ export default class ConformanceReporter implements Reporter {
   }
 
   private end(status: Status): { status: Status } | undefined {
-    const run = buildConformance(register, this.results, this.errors, this.selection());
-    const { results, selected } = this;
+    const results = withRootCauses(this.results);
+    const { selected } = this;
+    const run = buildConformance(register, results, this.errors, this.selection());
     const evidence = new Map(results.map(({ test, result }) => evidenceOf(test, result)));
     const { REPORT_LANGUAGE: language } = settings();
     const shown = { evidence, left: readCreatedResources(), earlier: listEarlierRuns(run), language };
@@ -91,7 +93,8 @@ export default class ConformanceReporter implements Reporter {
     const { document, isWritten: isPublished } = publish((found) => decided(run, status, found), finished);
     const isWritten = isPublished && addToHistory(document);
     process.stdout.write(`${inColor(escapeControls(summary(document).trimEnd()), process.stdout)}\n`);
-    if (isWritten && document.decision.tone !== 'red') return undefined;
+    if (isWritten && document.decision.tone !== 'red')
+      return status === 'failed' && !results.some(hasFailed) ? { status: 'passed' } : undefined; // root causes are waived
     if (getMergedRun()) recordNotGreen();
     const isFailure = status === 'passed' || document.unreachable !== null; // an outage ends the run as Ctrl-C does
     return { status: isFailure ? 'failed' : status };
@@ -120,6 +123,10 @@ export default class ConformanceReporter implements Reporter {
   printsToStdio(): boolean {
     return true;
   }
+}
+
+function hasFailed({ result }: FinishedTest): boolean {
+  return result.status === 'failed' || result.status === 'timedOut';
 }
 
 function decided(run: UndecidedResult, ended: DecisionInput['ended'], found: Found): Conformance {

@@ -3,8 +3,9 @@ import { stripVTControlCharacters } from 'node:util';
 import type { TestCase } from '@playwright/test/reporter';
 import { escapeControls } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
-import type { Conformance, FinishedTest } from '#results/document';
-import { getWorstOutcome, outcomeOfUnrunTest, type TestOutcome } from '#results/outcome';
+import type { Conformance } from '#results/document';
+import { type FinishedTest, getWorstOutcome, outcomeOfUnrunTest } from '#results/finished-test';
+import type { TestOutcome } from '#results/outcome';
 import { shortReason } from './html/checks.ts';
 import { html, type Markup } from './html/markup.ts';
 

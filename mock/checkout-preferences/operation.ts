@@ -28,7 +28,7 @@ function fieldChecks(choices: Variation): Check[] {
       applies: choices.preferenceTypes === 'checked',
     },
     { name: 'a value out of the common', fails: isUncommon, applies: choices.preferenceValues !== 'any' },
-    { name: 'an unknown field', fails: has(isStranger), applies: choices.preferenceUnknown === 'refused' },
+    { name: 'an unknown field', fails: has(isUnknownField), applies: choices.preferenceUnknown === 'refused' },
     {
       name: 'a Date with a time',
       fails: dateWithTime,
@@ -94,7 +94,7 @@ function isSpelling({ pointer }: Problem): boolean {
   return otherSpellings.includes(pointer);
 }
 
-function isStranger(problem: Problem): boolean {
+function isUnknownField(problem: Problem): boolean {
   return problem.problem === 'an unknown member' && !isSpelling(problem);
 }
 

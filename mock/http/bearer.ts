@@ -4,10 +4,10 @@ import type { AccessToken } from '../world/world.ts';
 const bearer = /^Bearer +(\S+)$/i;
 
 /** Says how an operation answers who may not call it. */
-export type Refusal = { status: number; code: string };
+export type Rejection = { status: number; code: string };
 
 /** The four rules of a protected operation (5): a token, in the Bearer scheme, that was issued and lives. */
-export function tokenChecks(missing: Refusal, invalid: Refusal): Check[] {
+export function tokenChecks(missing: Rejection, invalid: Rejection): Check[] {
   return [
     { name: 'no token', ...missing, fails: (call) => authorization(call) === undefined },
     { name: 'a scheme that is not Bearer', ...missing, fails: otherScheme },

@@ -2,12 +2,12 @@ import { STATUS_CODES } from 'node:http';
 import type { Variation } from '../variations.ts';
 import type { JsonObject } from './json.ts';
 
-type Refusal = { status: number; code: string; name: string };
+type Rejection = { status: number; code: string; name: string };
 
 const company = {
-  'message and status': ({ name, status }: Refusal) => ({ message: name, status }),
-  message: ({ name }: Refusal) => ({ message: name }),
-  'description and status text': ({ name, status }: Refusal) => ({
+  'message and status': ({ name, status }: Rejection) => ({ message: name, status }),
+  message: ({ name }: Rejection) => ({ message: name }),
+  'description and status text': ({ name, status }: Rejection) => ({
     error_description: name,
     status: `${status}`,
     title: STATUS_CODES[status] ?? '',
@@ -31,9 +31,9 @@ const spellings = {
   badRequest: (words: string[]) => words.map((word, at) => (at ? capital(word) : word.toLowerCase())).join(''),
 };
 
-/** The body of a refusal: the code where the variation puts it, and what stands beside it. */
-export function refusalBody(refusal: Refusal, choices: Variation): JsonObject {
-  return places[choices.errorCodeAt](refusal.code, company[choices.besideTheCode](refusal));
+/** The body of a rejection: the code where the variation puts it, and what stands next to it. */
+export function rejectionBody(rejection: Rejection, choices: Variation): JsonObject {
+  return places[choices.errorCodeAt](rejection.code, company[choices.besideTheCode](rejection));
 }
 
 /** A label of section 7 (not a code) in the variation's spelling. */

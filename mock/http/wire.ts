@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Variation } from '../variations.ts';
-import { refusalBody } from './errors.ts';
+import { rejectionBody } from './errors.ts';
 import { type JsonObject, jsonText } from './json.ts';
 
 /** An answer in its last form before the socket. */
@@ -15,7 +15,7 @@ export type Wire = {
   silent?: boolean;
 };
 
-type Refusal = { status: number; code: string; name: string };
+type Rejection = { status: number; code: string; name: string };
 
 const namings = {
   'Usual-Case': (name: string) => name,
@@ -43,11 +43,11 @@ export function succeed(status: number, body: JsonObject | undefined, choices: V
 }
 
 /** The answer to a request that broke a rule. It names the rule and repeats nothing of the request. */
-export function refuse(refusal: Refusal, choices: Variation): Wire {
+export function reject(rejection: Rejection, choices: Variation): Wire {
   const { mediaType, errorMediaType } = choices;
   const type = errorMediaType === 'as success' ? mediaType : errorMediaType;
-  const headers = { 'Content-Type': type, ...(refusal.status === 429 ? retryAfter(choices) : {}) };
-  return { status: refusal.status, headers, text: jsonText(refusalBody(refusal, choices), choices) };
+  const headers = { 'Content-Type': type, ...(rejection.status === 429 ? retryAfter(choices) : {}) };
+  return { status: rejection.status, headers, text: jsonText(rejectionBody(rejection, choices), choices) };
 }
 
 function emptyHeaders(status: number, choices: Variation): Record<string, string> {

@@ -54,9 +54,9 @@ function wantsTestToken({ testTokenMember }: Variation, grant: 'a code' | 'a ref
 }
 
 function strayRedirectUri(call: Call): boolean {
-  const refused = call.choices.redirectUriOnRefresh === 'refused';
+  const isRejected = call.choices.redirectUriOnRefresh === 'refused';
   return (
-    refused && textMember(call, 'grant_type') === 'refresh_token' && bodyMember(call, 'redirect_uri') !== undefined
+    isRejected && textMember(call, 'grant_type') === 'refresh_token' && bodyMember(call, 'redirect_uri') !== undefined
   );
 }
 

@@ -112,11 +112,11 @@ export function provideState(body: Uint8Array, world: World, choices: Variation,
   const { value } = readJson(body);
   const state = member(value, 'state');
   const action = member(value, 'action') ?? 'setup';
-  if (!isObject(value) || typeof state !== 'string') return refused(400, 'The body is no {"state", "action"}.');
+  if (!isObject(value) || typeof state !== 'string') return rejected(400, 'The body is no {"state", "action"}.');
   const setup = states.get(state);
-  if (!setup) return refused(404, 'There is no such state: see the table of provider states.');
+  if (!setup) return rejected(404, 'There is no such state: see the table of provider states.');
   if (action === 'teardown') return { status: 200, body: {} };
-  if (action !== 'setup') return refused(400, 'The action is neither setup nor teardown.');
+  if (action !== 'setup') return rejected(400, 'The action is neither setup nor teardown.');
   if (!severalSets) return { status: 200, body: setup(world, choices) };
   const sets = Array.from({ length: usual.has(state) ? 8 : 1 }, () => setup(world, choices));
   return { status: 200, body: sets };
@@ -127,6 +127,6 @@ const usual: ReadonlySet<string> = new Set(['an authorization code', 'a refresh 
 
 type StateAnswer = { status: number; body: JsonObject | JsonObject[] };
 
-function refused(status: number, error: string): StateAnswer {
+function rejected(status: number, error: string): StateAnswer {
   return { status, body: { error } };
 }

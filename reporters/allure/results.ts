@@ -6,7 +6,8 @@ import { FileSystemWriter, ReporterRuntime } from 'allure-js-commons/sdk/reporte
 import allure from 'allure-playwright';
 import writeFileAtomic from 'write-file-atomic';
 import { LEVEL } from '#api/covers';
-import { getWorstOutcome, outcomeOfUnrunTest, type TestOutcome } from '#results/outcome';
+import { getWorstOutcome, outcomeOfUnrunTest } from '#results/finished-test';
+import type { TestOutcome } from '#results/outcome';
 import { settings } from '#run/context';
 import { onlyLists } from '#run/process/command-line';
 import { SUITE_ERROR } from '#run/skip';

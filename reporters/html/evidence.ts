@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import { BREACH } from '#assertions/attach';
+import { BREACH } from '#api/cause';
 
 /** Describes what a test shows beyond its outcome: the exchanges of a failure. */
 export interface Evidence {

@@ -1,5 +1,6 @@
 import { markdownTable } from 'markdown-table';
 import { register } from '#api/register';
+import { listOwnFailures } from '../matrix/distribution.ts';
 import { collect } from '../matrix/play.ts';
 import { conclude, type Run } from '../matrix/runs.ts';
 import { writeSection } from '../matrix/section.ts';
@@ -165,9 +166,10 @@ function failedOn(name: string): Run[] {
 
 /** Returns what a current version fails and is not listed, or is listed for and does not fail. */
 function surprises(name: string, always: Breaches, atTimes: Breaches): string[] {
-  const failed = failedOn(name).flatMap(({ requirements }) => requirements);
+  const own = listOwnFailures(of(name));
+  const failed = own.flatMap(({ requirements }) => requirements);
   const missing = Object.keys(always).filter((id) => !failed.includes(id));
-  const alarm = failedOn(name).filter(({ requirements }) => !requirements.some((id) => id in always || id in atTimes));
+  const alarm = own.filter(({ requirements }) => !requirements.some((id) => id in always || id in atTimes));
   return [
     ...missing.map((id) => `${name} is listed for ${id} and keeps it`),
     ...alarm.map(({ requirements, test, reason }) => `${name} breaks ${requirements}: ${test}\n${reason}`),

@@ -1,7 +1,9 @@
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import { LEVEL, REQUIREMENT } from '#api/covers';
+import { INDUSTRY, LEVEL, REQUIREMENT } from '#api/covers';
 import { endpointOfFile } from '#api/operations';
 import { NOTICED, TARGET } from '#assertions/test';
+import type { FailedTest } from '#results/root-cause';
+import { listCauses } from '#run/causes';
 
 /** One test on one of several targets. */
 export interface Run {
@@ -12,6 +14,9 @@ export interface Run {
   readonly outcome: 'noticed' | 'passed' | 'skipped';
   readonly reason: string;
   readonly seconds: number;
+  /** The industry that it is about, and the responses that violate its requirements. */
+  readonly industry?: string | undefined;
+  readonly exchanges: FailedTest['exchanges'];
 }
 
 /** Returns what a finished test says of its target. */
@@ -29,6 +34,8 @@ export function runOf(test: TestCase, result: TestResult): Run {
     outcome: note === undefined ? 'passed' : note.type === NOTICED ? 'noticed' : 'skipped',
     reason: note?.description ?? '',
     seconds: result.duration / 1000,
+    industry: described(INDUSTRY)[0],
+    exchanges: listCauses(result.annotations).flatMap((cause) => (cause.kind === 'breach' ? cause.exchanges : [])),
   };
 }
 

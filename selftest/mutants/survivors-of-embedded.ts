@@ -7,7 +7,7 @@ export const survivorsOfEmbedded: readonly Verdict[] = [
     because: 'It stands in an alternative of an open choice that the served form does not take.',
     mutants: [
       /^mock\/http\/errors\.ts: \(words: string\[\]\) => /,
-      'mock/http/errors.ts: ({ name }: Refusal) => ({ message: name }) → () => undefined',
+      'mock/http/errors.ts: ({ name }: Rejection) => ({ message: name }) → () => undefined',
       /^mock\/http\/json\.ts: \(value: JsonObject\) => (?:`|JSON\.stringify\((?:Object|value, wide\)\.))/,
       'mock/http/json.ts: \'bigint\' → ""',
       "mock/http/wire.ts: { request_id: 'b6f0c2' } → {}",

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { endpoints } from '#api/operations';
-import { clientRegister, register, wantedScenarios } from '#api/register';
+import { clientRegister, getDependencies, register, wantedScenarios } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { states } from '#api/states';
 import schema from '#requirements/requirements.schema.json' with { type: 'json' };
@@ -42,6 +42,15 @@ test('every must names the clause of the reference that forces it, and no other 
 
   expect(musts.filter((row) => !isClause(row)).map(({ id }) => id)).toEqual([]);
   expect(rows.filter((row) => row.because !== undefined)).toEqual(musts);
+});
+
+test('a requirement depends on others of its endpoint, and never on itself', () => {
+  const endpointOf = new Map(register.map(({ id, endpoint }) => [id, endpoint]));
+  const reach = (id: string, seen: readonly string[] = []): readonly string[] =>
+    getDependencies(id).flatMap((other) => (seen.includes(other) ? [other] : [other, ...reach(other, [...seen, id])]));
+
+  for (const { id, endpoint } of register)
+    for (const other of reach(id)) expect([other === id, endpointOf.get(other)], id).toEqual([false, endpoint]);
 });
 
 test('every row has a test, or a reason why no request can ask', () => {

@@ -13,8 +13,8 @@ export function exchange(given: Partial<Exchange> & { text?: string } = {}): Exc
     text,
     json: parseJson(text),
     milliseconds: 1,
-    control: async () => {},
-    negativeControl: async () => {},
+    control: async () => undefined,
+    negativeControl: async () => undefined,
     ...given,
   };
 }

@@ -3,7 +3,7 @@ import type { ExpectedStatus, Failure, Problem, ProblemKind, SkipKind, SkipReaso
 
 const unproven = 'invalid requests also succeed, so success proves nothing';
 
-const hindrances: { readonly [Kind in SkipKind]: (hindrance: SkipReason<Kind>) => string } = {
+const skipReasons: { readonly [Kind in SkipKind]: (reason: SkipReason<Kind>) => string } = {
   'state refused': ({ state, status }) => `the target cannot provide the state "${state}" (${status})`,
   'state unset': ({ state, variables }) => `the state "${state}" needs ${variables.join(', ')}`,
   'state incomplete': ({ state, from, missing }) => `${from} ${missing.join(', ')} for the state "${state}"`,
@@ -30,7 +30,7 @@ const hindrances: { readonly [Kind in SkipKind]: (hindrance: SkipReason<Kind>) =
   path: ({ parameter, value }) =>
     `no URL can hold the ${parameter} ${JSON.stringify(value)} that a provider state gave`,
   capability: ({ without, isUnproven }) => `${withoutWords(without)}${isUnproven ? `: ${unproven}` : ''}`,
-  'failed control': ({ requirement }) => `because of ${requirement}: the control that this stands on failed`,
+  'failed control': ({ requirement }) => `root cause: ${requirement}`,
   busy: ({ status, wait }) =>
     `the target kept answering ${status}${wait ? `, and asks to wait ${wait.asked} s, longer than the ${wait.longest} s that the run still waits` : ''}`,
   'not recorded': ({ asked }) => `the recording has no such exchange: ${asked}`,
@@ -56,9 +56,9 @@ export function describeProblem(problem: Problem): string {
   return `${where}expected ${expected}${actual === '' ? '' : `, actual: ${actual}`}`;
 }
 
-/** Returns what kept a test from telling anything, in words. */
-export function describeSkipReason<Kind extends SkipKind>(hindrance: SkipReason<Kind>): string {
-  return hindrances[hindrance.kind](hindrance);
+/** Returns the message of a skip reason. */
+export function describeSkipReason<Kind extends SkipKind>(reason: SkipReason<Kind>): string {
+  return skipReasons[reason.kind](reason);
 }
 
 /** A problem as data: where it is, what the reference asks for there, and the value that came. */

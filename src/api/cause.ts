@@ -2,12 +2,12 @@ import type { Capability } from './capabilities.ts';
 import type { Endpoint } from './operations.ts';
 import type { State } from './states.ts';
 
-/** One of several kinds of facts, told apart by `kind`. */
+/** One of several kinds of facts, by `kind`. */
 type Of<Facts, Kind extends keyof Facts> = {
   [K in Kind]: { readonly kind: K } & Readonly<Facts[K]>;
 }[Kind];
 
-/** The status that is wanted: a success, no 5xx, any 4xx, exactly one, or one of several. */
+/** The expected status: a success, no 5xx, any 4xx, exactly one, or one of several. */
 export type ExpectedStatus = 'success' | 'no 5xx' | '4xx' | number | readonly number[];
 
 /** Says where a value breaks a schema: by JSON pointers into the value and into the schema. */
@@ -23,27 +23,30 @@ export interface Violation {
   readonly missing?: string;
 }
 
+/** Begins the name of an attachment that says what is wrong with an exchange. */
+export const BREACH = 'Breach: ';
+
 interface Problems {
   status: { wanted: ExpectedStatus; got: number };
   json: { flaw?: string; got: string };
   'media type': { got: string | null };
-  /** One of these is wanted as a value in the body. */
+  /** One of these is expected as a value in the body. */
   code: { wanted: readonly string[]; got: string };
   label: { wanted: string; got: string };
   schema: Omit<Violation, 'missing'>;
   /** A fact in words that does not hold, the value that came, and the field of the body that it is about. */
   fact: { wanted: string; got: string; field?: string };
-  /** The control request is refused, so that a refusal proves nothing. */
+  /** The control request is rejected, so a rejection proves nothing. */
   control: { got: number; requirement: string };
   /** The negative controls of the request are accepted too, so that an acceptance proves nothing. */
   negativeControl: { requirement: string };
-  /** The fewest values, by their JSON pointers, that the usual request is refused with which is accepted without them. */
+  /** The fewest values, by their JSON pointers, with which the usual request is rejected. */
   smallest: { members: Readonly<Record<string, unknown>> };
   other: { words: string };
 }
 export type ProblemKind = keyof Problems;
 
-/** Describes what a judgement finds wrong with an answer: what is wanted, and what came. */
+/** Describes what is wrong with a response: what is expected, and the actual value. */
 export type Problem<Kind extends ProblemKind = ProblemKind> = Of<Problems, Kind>;
 
 /** An exchange that was judged and found wrong. */
@@ -80,7 +83,7 @@ export type TransportCode =
   | 'reset'
   | 'broken';
 
-interface Hindrances {
+interface SkipReasons {
   'state refused': { state: State; status: number };
   'state unset': { state: State; variables: readonly string[] };
   'state incomplete': { state: State; from: string; missing: readonly string[] };
@@ -101,7 +104,7 @@ interface Hindrances {
   path: { parameter: string; value: string };
   /** Switched off by WITHOUT; `isUnproven` where the target accepts broken requests too. */
   capability: { without: readonly Capability[]; isUnproven?: boolean };
-  /** The control that a test stands on failed as a test of its own: the requirement that it broke. */
+  /** The requirement under which a failure is reported: its control failed, or it failed in the same way. */
   'failed control': { requirement: string };
   busy: { status: number; wait?: { readonly asked: number; readonly longest: number } };
   'out of reach': { failure: TransportFailure };
@@ -121,15 +124,15 @@ interface Hindrances {
   /** A question that could not be asked. */
   'not asked': { words: string };
 }
-export type SkipKind = keyof Hindrances;
+export type SkipKind = keyof SkipReasons;
 
-/** Describes what kept a test from telling anything: what the target lacks, what the run may not do, what went wrong on the way. */
-export type SkipReason<Kind extends SkipKind = SkipKind> = Of<Hindrances, Kind>;
+/** Says why a test has no result: what the target lacks, what the run may not do, or what went wrong on the way. */
+export type SkipReason<Kind extends SkipKind = SkipKind> = Of<SkipReasons, Kind>;
 
 /** Describes what a test is that cannot tell anything about its requirement. */
 export type Stop = 'not exercised' | 'inconclusive';
 
-/** Holds what each kind makes of a test: it could not be asked, or what came of it cannot be told. */
+/** Maps each kind to its outcome: the request was not sent, or its result is not known. */
 export const outcomeBySkipKind: Readonly<Record<SkipKind, Stop>> = {
   'state refused': 'not exercised',
   'state unset': 'not exercised',
@@ -158,7 +161,7 @@ export const outcomeBySkipKind: Readonly<Record<SkipKind, Stop>> = {
   'not asked': 'not exercised',
 };
 
-/** Returns true if a cause kept a test from telling anything. */
+/** Returns true if a cause is the reason why a test has no result. */
 export function isSkipReason(cause: Cause): cause is SkipReason {
   return Object.hasOwn(outcomeBySkipKind, cause.kind);
 }
@@ -189,7 +192,7 @@ export type Cause =
   | {
       readonly kind: 'waived';
       readonly place: string;
-      /** Gives the reason why, who is to mend it, and until when. */
+      /** Gives the reason why, who fixes it, and until when. */
       readonly words: string;
       readonly breach: Failure;
     }

@@ -7,6 +7,20 @@ import { type RequirementId, requirementOf } from './register.ts';
 export const REQUIREMENT = '@allure.label.requirement';
 export const LEVEL = '@allure.label.level';
 
+/** The annotation types that say how a test ended beyond what its status says. */
+export const WARNING = 'warning';
+export const ANSWER = 'answer';
+
+/** Returns the musts and shoulds of a test; `covers` writes the requirements and their levels in the same order. */
+export function listAsserted(
+  annotations: readonly { readonly type: string; readonly description?: string }[],
+): string[] {
+  const described = (label: string) =>
+    annotations.flatMap(({ type, description }) => (type === label ? [description] : []));
+  const levels = described(LEVEL);
+  return described(REQUIREMENT).flatMap((id, index) => (id === undefined || levels[index] === 'question' ? [] : [id]));
+}
+
 /** The annotation that names a capability without which a test is not exercised. */
 export const NEEDS = '@allure.label.needs';
 

@@ -1,3 +1,4 @@
+import type { Problem } from './cause.ts';
 import type { Endpoint } from './operations.ts';
 import { numbersAsText } from './values/json.ts';
 
@@ -26,16 +27,10 @@ export interface ResponseRecord {
 export interface Exchange extends ResponseRecord {
   readonly endpoint: Endpoint;
   readonly request: SentRequest;
-  /** Sends the control request, once a worker; throws where the target does not accept it. */
-  readonly control: () => Promise<void>;
-  /** Sends negative controls, once a worker, until one is refused; throws where the target accepts them all. */
-  readonly negativeControl: () => Promise<void>;
-  /** The answer to the control request, where there is one: what is wrong with it is wrong with others too. */
-  readonly baseline?: () => Promise<Exchange | undefined>;
-  /** The answer to the negative control that is refused, where one is: what is wrong with it is wrong with other refusals too. */
-  readonly refusal?: () => Promise<Exchange | undefined>;
-  /** The requirement of what stands beside in the request and fails inside the service, with this status, in a valid one too. */
-  readonly failsBeside?: (status: number) => Promise<string | undefined>;
+  /** Sends the control request, once a worker; returns a problem where the target rejects it. */
+  readonly control: () => Promise<Problem | undefined>;
+  /** Sends negative controls, once a worker, until one is rejected; returns a problem where the target accepts them all. */
+  readonly negativeControl: () => Promise<Problem | undefined>;
 }
 
 /** The JSON value of a text; undefined where the text is no JSON. */

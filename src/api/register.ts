@@ -23,6 +23,7 @@ interface Row {
   readonly because?: string;
   readonly needs?: readonly string[];
   readonly unasked?: Text;
+  readonly dependsOn?: readonly string[];
   readonly since: string;
 }
 
@@ -84,6 +85,17 @@ function toRequirement(id: string, row: Row & { readonly endpoint: string }): Re
     ...(unasked === undefined ? { needs: needs.filter(isCapability) } : { unasked: unasked.en }),
     since,
   };
+}
+
+const dependencies = new Map(
+  Object.values(parts)
+    .flatMap((part): [string, Row][] => Object.entries(part))
+    .map(([id, { dependsOn = [] }]) => [id, dependsOn]),
+);
+
+/** Returns the requirements under which a failure of one is reported if they fail in the same way. */
+export function getDependencies(id: string): readonly string[] {
+  return dependencies.get(id) ?? [];
 }
 
 /** Returns the translations of all requirements by their ids, and of why a question cannot be asked by the English text. */

@@ -1,4 +1,4 @@
-import { type TestInfo, test } from '@playwright/test';
+import type { TestInfo } from '@playwright/test';
 import { LEVEL } from '#api/covers';
 import { excerpt } from '#api/escape-controls';
 import type { Exchange } from '#api/exchange';
@@ -6,67 +6,17 @@ import { reproduce } from '#http/reproduction/shell';
 import { isSecretHeader } from '#redaction/names';
 import { redact } from '#redaction/redact';
 import { UNPROVEN } from '#run/skip';
+import { listShown, type Shown } from './observe.ts';
 import { attachText } from './playwright.ts';
 
-/** Limits the attached exchanges of a test; those that fail are always attached. */
-const FIRST = 5;
-const MOST = 25;
 const LONGEST_BODY = 20_000;
-
-/** Says how the name of an attachment begins that says what is wrong with an exchange. */
-export const BREACH = 'Breach: ';
-
-/** Says how the name of an exchange begins that only shows that the request, made valid, is accepted. */
-export const CONTROL = 'Control: ';
-
-/** An exchange of a test as a report shows it, or what is wrong with it. */
-interface Shown {
-  readonly exchange: Exchange;
-  readonly prefix: string;
-  readonly breach?: string;
-}
-
-interface Kept {
-  sent: number;
-  readonly shown: Shown[];
-  readonly exchanges: WeakSet<Exchange>;
-}
-
-const keptOf = new WeakMap<TestInfo, Kept>();
-
-/** Keeps an exchange of the running test, once: reports show it where the test does not simply pass. */
-export function keepExchange<E extends Exchange>(exchange: E, prefix = ''): E {
-  const kept = keptBy(test.info());
-  if (kept.exchanges.has(exchange)) return exchange;
-  kept.sent += 1;
-  if (kept.sent <= FIRST) keep(kept, { exchange, prefix });
-  return exchange;
-}
-
-/** Keeps what is wrong with an exchange, and the exchange itself where it is not kept yet. */
-export function keepBreach(exchange: Exchange, breach: string): void {
-  const kept = keptBy(test.info());
-  keep(kept, { exchange, prefix: BREACH, breach });
-}
-
-function keptBy(testInfo: TestInfo): Kept {
-  const kept = keptOf.get(testInfo) ?? { sent: 0, shown: [], exchanges: new WeakSet() };
-  keptOf.set(testInfo, kept);
-  return kept;
-}
-
-function keep({ shown, exchanges }: Kept, next: Shown): void {
-  if (shown.length >= MOST) return;
-  exchanges.add(next.exchange);
-  shown.push(next);
-}
 
 /**
  * Attaches what reports show of a test that has ended, and nothing of one that simply passes. Each exchange is a curl
  * line, the status, the headers and the body.
  */
-export function attachKept(testInfo: TestInfo): void {
-  const { shown } = keptBy(testInfo);
+export function attachExchanges(testInfo: TestInfo): void {
+  const shown = listShown(testInfo);
   const attached = new WeakSet<Exchange>();
   for (const { exchange, prefix, breach } of needsAll(testInfo, shown) ? shown : []) {
     const text = attached.has(exchange) ? [] : [exchangeText(exchange)];

@@ -12,22 +12,21 @@ import { checkDeletion } from '#safety/deletions';
 import { guardRequest, requireSandboxHeader } from '#safety/guard';
 import { countCreated } from '#safety/journal';
 import { type RequestToken, recordTokenIssued } from '#safety/live-tokens';
-import { CONTROL, keepExchange } from './attach.ts';
 import { controls } from './control/controls.ts';
 import { checkBroken } from './control/own-request.ts';
-import { observe } from './observe.ts';
+import { CONTROL, observe, recordExchange } from './observe.ts';
 import { learnIssued, learnSent, recordSaidBack } from './said-back.ts';
 
 /** Sends a request of an operation and returns the exchange. */
 export type Call = (endpoint: Endpoint, options: CallOptions) => Promise<Exchange>;
 
-/** A call that is told what it is for. */
+/** A call with its purpose. */
 export type Send = (endpoint: Endpoint, options: CallOptions, purpose?: Purpose) => Promise<Exchange>;
 
-/** Describes what stands behind an exchange: its control, its negative control, what each is answered, and what fails. */
+/** Returns the control of an exchange and its negative control. */
 export type Checks = (
   exchange: Pick<Exchange, 'endpoint' | 'request'>,
-) => Pick<Exchange, 'control' | 'negativeControl' | 'baseline' | 'refusal' | 'failsBeside'>;
+) => Pick<Exchange, 'control' | 'negativeControl'>;
 
 /**
  * Sends to the service at `baseUrl`; `checks` gives each exchange its control and its negative control, `askToken` the
@@ -59,19 +58,19 @@ export function createCall(baseUrl: string, reach: Reach, checks: Checks, tag: s
     recordResponseSecrets(answer);
     recordObserved(request, answer);
     learnIssued(answer);
-    if (endpoint === 'oauth-token') keepTokens(request, answer);
+    if (endpoint === 'oauth-token') recordTokens(request, answer);
     const exchange = { endpoint, request, ...answer, ...checks({ endpoint, request }) };
     writeInOrder(() => {
       observe(exchange);
       recordSaidBack(exchange);
-      keepExchange(exchange, purpose === 'control' ? CONTROL : '');
+      recordExchange(exchange, purpose === 'control' ? CONTROL : '');
     });
     return exchange;
   };
 }
 
-/** Returns what a token answer tells the rest of the run: whose it is, whether it is live, what renews next. */
-function keepTokens({ body = '' }: SentRequest, answer: ResponseRecord): void {
+/** Records for the rest of the run whose an issued token is, whether it is live, and what renews it next. */
+function recordTokens({ body = '' }: SentRequest, answer: ResponseRecord): void {
   recordTokenIssued(answer);
   checkTokenOwner(answer);
   carryOn(getField(parseJson(body), 'refresh_token'), getField(answer.json, 'refresh_token'));

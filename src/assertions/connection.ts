@@ -87,7 +87,7 @@ export function sendToStates(statesUrl: string, settings: Settings): Send | unde
   return createPlainSend({ 'user-agent': options.userAgent, ...options.extraHTTPHeaders }, seconds);
 }
 
-/** Returns how a URL is reached, and what its requests have besides their own. */
+/** Returns the proxy of a URL, and the certificates and headers that its requests also have. */
 function optionsFor(url: string, headers: Settings['EXTRA_HEADERS'], settings: Settings) {
   const proxy = findProxy(url, settings);
   return {
@@ -128,7 +128,7 @@ export interface Preflight {
 }
 
 /**
- * Asks for a sign of life with a token request that any service refuses, which neither creates nor deletes; where it
+ * Asks for a sign of life with a token request that any service rejects, which neither creates nor deletes; where it
  * shows none, with one of each other operation. Returns what is wrong where none shows any.
  */
 export async function preflight(flight: Preflight): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { TestInfo } from '@playwright/test';
 import { type Cause, type Failure, isSkipReason, outcomeBySkipKind } from '#api/cause';
 import { describeViolation } from '#api/cause-texts';
-import { LEVEL, REQUIREMENT } from '#api/covers';
+import { ANSWER, LEVEL, listAsserted, REQUIREMENT, WARNING } from '#api/covers';
 import { type Level, levels } from '#api/requirement';
 import { firstLine } from '#http/failure';
 import { redactAnnotation } from '#redaction/annotations';
@@ -11,14 +11,10 @@ import { isFailure, listCauses, recordCause, replaceCauses } from '#run/causes';
 import { asideOf } from '#run/judging-set';
 import { describeSkip, SUITE_ERROR, UNPROVEN } from '#run/skip';
 import { type PlacedWaiver, runWaivers } from '#run/waivers';
-import { attachKept } from './attach.ts';
-import { noteObserved } from './observe.ts';
+import { attachExchanges } from './attach.ts';
+import { writeObservation } from './observe.ts';
 import { endAs, keepWorker } from './playwright.ts';
-import { asserted, waiverFor, wordsOf } from './waive.ts';
-
-/** The annotation types that say how a test ended beyond what its status says. */
-export const WARNING = 'warning';
-export const ANSWER = 'answer';
+import { waiverFor, wordsOf } from './waive.ts';
 
 /** Limits the failures of one test that are recorded as data. */
 const MOST = 10;
@@ -30,14 +26,14 @@ const MOST = 10;
  */
 export function decideOutcome(testInfo: TestInfo, strict: boolean, waivers = runWaivers()): void {
   clean(testInfo);
-  failWhereLost(testInfo, noteObserved);
-  failWhereLost(testInfo, () => attachKept(testInfo));
+  failWhereLost(testInfo, writeObservation);
+  failWhereLost(testInfo, () => attachExchanges(testInfo));
   if (testInfo.status === 'passed') leaveOutUnproven(testInfo);
   const level = strictest(testInfo);
   if (testInfo.status !== 'failed' && testInfo.status !== 'timedOut') return;
   const { title, annotations } = testInfo;
   const waiver = waiverFor({ title, annotations, breach: breachOf(testInfo) }, waivers);
-  noteFileError(testInfo);
+  skipAfterFileError(testInfo);
   if (testInfo.annotations.some(({ type }) => type === 'skip')) stopped(testInfo);
   else if (waiver) waive(testInfo, waiver);
   else if (level === 'question') notAsked(testInfo);
@@ -45,12 +41,12 @@ export function decideOutcome(testInfo: TestInfo, strict: boolean, waivers = run
   else fail(testInfo);
 }
 
-/** Returns true if nothing that a test asserts is in the verdict: it is told all the same. */
+/** Returns true if nothing that a test asserts is in the verdict. */
 function isAside({ annotations }: TestInfo): boolean {
-  return asserted(annotations).every((id = '') => asideOf(id) !== undefined);
+  return listAsserted(annotations).every((id) => asideOf(id) !== undefined);
 }
 
-/** A test may answer a question besides what it asserts; the stricter level decides how it ends. */
+/** Returns the strictest level of a test, which decides how it ends: it may also answer a question. */
 function strictest({ annotations }: TestInfo): Level | undefined {
   return levels.find((level) => annotations.some(({ type, description }) => type === LEVEL && description === level));
 }
@@ -64,26 +60,26 @@ function clean(testInfo: TestInfo): void {
   testInfo.annotations.forEach(redactAnnotation);
 }
 
-/** Returns what is not written down for the other processes of the run is an error of the test. */
-function failWhereLost(testInfo: TestInfo, note: () => void): void {
+/** Fails the test where something cannot be written for the other processes of the run. */
+function failWhereLost(testInfo: TestInfo, write: () => void): void {
   try {
-    note();
+    write();
   } catch (error) {
     testInfo.errors.push({ message: firstLine(error) });
     testInfo.status = 'failed';
   }
 }
 
-/** A file of the run that cannot be read or written (Node's system errors) says nothing of the target. */
-function noteFileError({ annotations, errors }: TestInfo): void {
+/** Skips a test whose run could not read or write a file (Node's system errors): it says nothing of the target. */
+function skipAfterFileError({ annotations, errors }: TestInfo): void {
   const words = errors
     .map(({ message = '' }) => /^(?:Error: )?(E[A-Z]{3,}: .*)/.exec(message)?.[1])
     .find((found) => found !== undefined);
   if (words === undefined) return;
-  const hindrance = { kind: 'suite error', words } as const;
+  const reason = { kind: 'suite error', words } as const;
   annotations.push({ type: SUITE_ERROR, description: words });
-  annotations.push({ type: 'skip', description: describeSkip(hindrance) });
-  recordCause(annotations, hindrance);
+  annotations.push({ type: 'skip', description: describeSkip(reason) });
+  recordCause(annotations, reason);
 }
 
 function stopped(testInfo: TestInfo): void {
@@ -93,20 +89,20 @@ function stopped(testInfo: TestInfo): void {
   skip(testInfo);
 }
 
-/** Returns what a target answers that refuses even what is valid is no answer to anything. */
+/** Drops the answers of a target that rejects even valid requests. */
 function dropAnswers(annotations: TestInfo['annotations']): void {
   for (const answer of annotations.filter(({ type }) => type === ANSWER))
     annotations.splice(annotations.indexOf(answer), 1);
 }
 
-/** Returns what an outage left out is worth another try with --last-failed; what is skipped for a reason that stays is not. */
+/** Ends a test as skipped; after an outage --last-failed tries it again. */
 function skip(testInfo: TestInfo): void {
   const isWorthIt = (cause: Cause) => isSkipReason(cause) && outcomeBySkipKind[cause.kind] === 'inconclusive';
   if (!listCauses(testInfo.annotations).some(isWorthIt)) testInfo.expectedStatus = 'skipped';
   endAs(testInfo, 'skipped');
 }
 
-/** A pass that stands on nothing is no pass. */
+/** Skips a test that passed without proof. */
 function leaveOutUnproven(testInfo: TestInfo): void {
   const unproven = testInfo.annotations.find(({ type }) => type === UNPROVEN);
   if (!unproven) {
@@ -148,7 +144,7 @@ function fail(testInfo: TestInfo): void {
   keepWorker(testInfo);
 }
 
-/** Returns what of the target was found wrong: of a test that judges many answers, the first few that are. */
+/** Returns what a test found wrong: of many responses the first few. */
 function breachOf(testInfo: TestInfo): Failure {
   const breaches = listCauses(testInfo.annotations).filter(isFailure);
   const exchanges = breaches.flatMap((breach) => (breach.kind === 'breach' ? breach.exchanges : []));

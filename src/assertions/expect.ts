@@ -7,9 +7,8 @@ import { isObject } from '#api/values/json';
 import { ownTurn } from '#run/in-order';
 import { skipBecauseOfControl } from '#run/skip';
 import { checkValid } from './control/own-request.ts';
-import { otherRefusal, sameFlaw, sameRefusalFlaw } from './control/same-flaw.ts';
 import { smallestOf } from './control/smallest.ts';
-import { explain, failureOf, isFailedProof } from './explain.ts';
+import { explain } from './explain.ts';
 import { formProblems, jsonProblems, shownBody, successProblems } from './form.ts';
 
 /** The status of an error: exactly one, one of several, or any 4xx where the reference names none. */
@@ -20,7 +19,7 @@ export type ListedCode = string | readonly string[] | { readonly label: string }
 
 /** The matchers for responses. Every leniency for what the reference leaves open is in this file. */
 const matchers = {
-  /** Success is any 2xx, in the form of its operation, and it proves something only where a broken request is refused. */
+  /** Success is any 2xx, in the form of its operation; it counts only if an invalid request is rejected. */
   async toBeAccepted(exchange: Exchange) {
     await ownTurn();
     checkValid(exchange);
@@ -37,7 +36,7 @@ const matchers = {
 
   /**
    * A fact about an exchange, given in words and as found, with what stands there in its place; an acceptance has its
-   * negative control, a refusal its control.
+   * negative control, a rejection its control.
    */
   async toHold(exchange: Exchange, wanted: string, holds: boolean, got?: string) {
     const field = fieldIn(wanted, exchange);
@@ -71,18 +70,14 @@ const matchers = {
   },
 
   /**
-   * A JSON body with a JSON media type; a refusal, or what `orEmpty` says, may have no body at all. With a refusal that of the
-   * negative control is judged, which other refusals are compared with.
+   * A JSON body with a JSON media type; a rejection, or what `orEmpty` says, may have no body at all.
    */
   async toBeJson(exchange: Exchange, orEmpty = !isSuccess(exchange.status)) {
     await ownTurn();
-    const own = orEmpty && exchange.text === '' ? [] : jsonProblems(exchange);
-    const isFine = own.length === 0 && !isSuccess(exchange.status);
-    const other = isFine ? await otherRefusal(exchange) : undefined;
-    return other ? verdict('toBeJson', other, jsonProblems(other)) : verdict('toBeJson', exchange, own);
+    return verdict('toBeJson', exchange, orEmpty && exchange.text === '' ? [] : jsonProblems(exchange));
   },
 
-  /** A refusal with a status and, where the reference gives one, a code or label; its control request is accepted. */
+  /** A rejection with a status and, where the reference gives one, a code or label; its control request is accepted. */
   async toBeError(exchange: Exchange, status: ErrorStatus, code?: ListedCode) {
     return verdict(
       'toBeError',
@@ -96,7 +91,7 @@ const matchers = {
     );
   },
 
-  /** Bad input is accepted or refused, but never a 5xx, and an error with a body is JSON; the control request is accepted. */
+  /** Bad input is accepted or rejected, but never a 5xx, and an error with a body is JSON; the control request is accepted. */
   async toBeHandled(exchange: Exchange) {
     return verdict(
       'toBeHandled',
@@ -158,7 +153,7 @@ function passes(judged: Promise<Judged>): Promise<boolean> {
 
 async function fact(name: string, exchange: Exchange, holds: boolean, wanted: string, field: string) {
   const got = shownField(exchange, field);
-  return verdict(name, exchange, holds ? [] : [{ kind: 'fact', wanted, got, field }], undefined, field);
+  return verdict(name, exchange, holds ? [] : [{ kind: 'fact', wanted, got, field }]);
 }
 
 /** Returns the field of a successful response that a fact names; undefined where it names none. */
@@ -185,45 +180,26 @@ function isSame(found: unknown, wanted: unknown): boolean {
 }
 
 /**
- * Returns what a judgement came to, with what would make it prove nothing: of an acceptance that its negative control is accepted too, of a
- * refusal that its control is refused. Where that is all, or what is wrong is no more than what is wrong with the control,
- * the test ends as inconclusive, because of the requirement that the control breaks: one fault has one cause.
+ * Returns what a judgement came to, with its proof: an acceptance needs a negative control that is rejected, a rejection
+ * a control that is accepted. Where only the proof is missing, the test ends as inconclusive because of the control.
  */
 async function verdict(
   name: string,
   exchange: Exchange,
   own: readonly Problem[],
   proof = isSuccess(exchange.status) ? exchange.negativeControl : exchange.control,
-  member?: string,
 ) {
   await ownTurn();
-  const missing = await failureOf(proof);
-  const failed = missing.find(isFailedProof);
-  if (failed && isOfControl(own, exchange, failed)) skipBecauseOfControl(failed.requirement);
-  const shared =
-    (await sameFlaw(exchange, own, member)) ??
-    (await sameRefusalFlaw(exchange, own)) ??
-    (own.length > 0 && exchange.status >= 500 ? await exchange.failsBeside?.(exchange.status) : undefined);
-  if (shared !== undefined) skipBecauseOfControl(shared);
+  const missing = await proof();
+  const isProof = missing?.kind === 'control' || missing?.kind === 'negativeControl';
+  if (isProof && own.length === 0) skipBecauseOfControl(missing.requirement);
   const smallest = own.some(isRefused) ? await smallestOf(exchange) : [];
-  const problems = [...own, ...missing, ...smallest];
+  const problems = [...own, ...(missing ? [missing] : []), ...smallest];
   const message = () =>
     problems.length > 0
       ? explain(exchange, problems)
-      : explain(exchange, [{ kind: 'other', words: `${name} holds, and is not wanted` }]);
+      : explain(exchange, [{ kind: 'other', words: `${name} passes, but was expected to fail` }]);
   return { name, pass: problems.length === 0, message };
-}
-
-/** Returns true if what is wrong is wrong with the control too: neither is a success, or both are answered with the same status. */
-function isOfControl(
-  own: readonly Problem[],
-  { status }: Exchange,
-  proof: Problem<'control' | 'negativeControl'>,
-): boolean {
-  if (proof.kind !== 'control') return own.length === 0;
-  const wantsSuccess = own.some(isRefused);
-  const isOfStatus = ({ kind }: Problem) => ['status', 'code', 'label', 'fact'].includes(kind);
-  return wantsSuccess || own.length === 0 || (status === proof.got && own.every(isOfStatus));
 }
 
 function isRefused(problem: Problem): boolean {

@@ -8,22 +8,7 @@ import { reproduce } from '#http/reproduction/shell';
 import { redact } from '#redaction/redact';
 import { recordCause } from '#run/causes';
 import { caseName } from '#run/in-order';
-import { keepBreach } from './attach.ts';
-
-const problems = new WeakMap<Error, Problem>();
-
-/** An error that a check of an exchange throws: the problem in words, which `problemOf` gives back as data. */
-export function problemError(problem: Problem): Error {
-  const error = new Error(describeProblem(problem));
-  problems.set(error, problem);
-  return error;
-}
-
-/** The problem that an error stands for. */
-export function problemOf(error: unknown): Problem {
-  const known = error instanceof Error ? problems.get(error) : undefined;
-  return known ?? { kind: 'other', words: error instanceof Error ? error.message : String(error) };
-}
+import { recordBreach } from './observe.ts';
 
 const LONGEST_BODY = 2_000;
 
@@ -31,7 +16,7 @@ const LONGEST_BODY = 2_000;
 export function explain(exchange: Exchange, problems: readonly Problem[]): string {
   const { request, status, text, headers } = exchange;
   const breach = problems.map((problem) => redact(`  - ${describeProblem(problem)}`)).join('\n');
-  keepBreach(exchange, breach);
+  recordBreach(exchange, breach);
   const { method, url } = request;
   const named = caseName();
   const code = findErrorCode(exchange);
@@ -52,17 +37,4 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
     '  reproduce:',
     ...lines.map((line) => `    ${line}`),
   ].join('\n');
-}
-
-/** Returns what a check that throws has found wrong; nothing where it does not. */
-export async function failureOf(check: () => Promise<void>): Promise<Problem[]> {
-  return check().then(
-    () => [],
-    (error: unknown) => [problemOf(error)],
-  );
-}
-
-/** Returns true if it is no more than that a judgement proves nothing. */
-export function isFailedProof(problem: Problem): problem is Problem<'control' | 'negativeControl'> {
-  return problem.kind === 'control' || problem.kind === 'negativeControl';
 }

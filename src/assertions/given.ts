@@ -19,7 +19,7 @@ import { carriedOn } from '#run/states/store';
 import { checkStateOwner } from '#safety/accounts';
 import { allowDeletion } from '#safety/deletions';
 import { recordLiveMode } from '#safety/live-tokens';
-import { keepFurther } from './control/further.ts';
+import { recordFurther } from './control/further.ts';
 import { concurrency } from './each-case.ts';
 import { learnState } from './said-back.ts';
 
@@ -35,7 +35,7 @@ interface Provided {
 }
 
 /** States from what is asked for them (`client`); from the environment where nothing is, or a program leaves them to it. */
-export function provideStates(client: StatesClient | undefined, note = noteState): Provided {
+export function provideStates(client: StatesClient | undefined, note = recordStateUse): Provided {
   const open: State[] = [];
   recordUrlSecrets(client?.url ?? '');
   const given: Given = async (state) => {
@@ -100,7 +100,7 @@ function complete<S extends State>(state: S, values: Record<string, unknown>, fr
   learnState(texts);
   checkStateOwner(state, texts);
   allowDeletion(texts);
-  keepFurther(texts);
+  recordFurther(texts);
   recordStateValues(state, texts);
   return texts;
 }
@@ -109,7 +109,7 @@ function isComplete<S extends State>(state: S, texts: Record<string, string>): t
   return states[state].every((name) => Object.hasOwn(texts, name));
 }
 
-/** Ends a state; a failure is told the run too, for a worker may end what no test can speak for any more. */
+/** Ends a state; a failure is also recorded for the run, since a worker ends states after its last test. */
 async function end(client: StatesClient, state: State): Promise<string[]> {
   const answer = await client.teardown(requestFor(client.url, state, 'teardown')).catch(firstLine);
   if (typeof answer !== 'string' && isSuccess(answer.status)) return [];
@@ -141,15 +141,15 @@ function takeAlone(state: State, rows: readonly Row[]): Row {
   return free ?? skipTest({ kind: 'state used up', state, values: rows.length });
 }
 
-const noted = new Set<string>();
+const recordedUses = new Set<string>();
 
-/** Tells that the running test takes a state, or stands on what was made of it. */
-export function noteState(state: State): void {
+/** Records that the running test uses a state. */
+export function recordStateUse(state: State): void {
   if (context().targets.length > 0) return; // a run over several targets has no report of a user's
   for (const { type, description = '' } of test.info().annotations) {
     const line = JSON.stringify([state, description]);
-    if (type !== REQUIREMENT || noted.has(line)) continue;
-    noted.add(line);
+    if (type !== REQUIREMENT || recordedUses.has(line)) continue;
+    recordedUses.add(line);
     appendToChannel('states', [state, description]);
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { test } from '@playwright/test';
+import { type TestInfo, test } from '@playwright/test';
+import { BREACH } from '#api/cause';
 import { listErrorCodes } from '#api/errors';
 import { excerpt } from '#api/escape-controls';
 import { type Exchange, getField, isSuccess, parseJson } from '#api/exchange';
@@ -28,8 +29,8 @@ const MOST = 200;
 const LONGEST = 20_000;
 const LONGEST_NAME = 200;
 
-const told = new Set<string>();
-let untold: { endpoint: Endpoint; facts: Fact[]; milliseconds: number[] } | undefined;
+const observed = new Set<string>();
+let unwritten: { endpoint: Endpoint; facts: Fact[]; milliseconds: number[] } | undefined;
 
 /**
  * Looks at an exchange of the running test. What the tests of one operation send to another is left out, so that an
@@ -38,20 +39,20 @@ let untold: { endpoint: Endpoint; facts: Fact[]; milliseconds: number[] } | unde
 export function observe(exchange: Exchange): void {
   const { endpoint } = exchange;
   if (endpointOfFile(test.info().file) !== endpoint) return;
-  untold ??= { endpoint, facts: [], milliseconds: [] };
-  untold.milliseconds.push(Math.round(exchange.milliseconds * 10) / 10);
+  unwritten ??= { endpoint, facts: [], milliseconds: [] };
+  unwritten.milliseconds.push(Math.round(exchange.milliseconds * 10) / 10);
   for (const fact of factsOf(exchange)) {
     const key = `${endpoint} ${JSON.stringify(fact)}`;
-    if (told.has(key)) continue;
-    told.add(key);
-    untold.facts.push(fact);
+    if (observed.has(key)) continue;
+    observed.add(key);
+    unwritten.facts.push(fact);
   }
 }
 
-/** Tells the reporter what the test that ends has seen. */
-export function noteObserved(): void {
-  if (untold) appendToChannel('observed', untold satisfies Observation);
-  untold = undefined;
+/** Writes for the reporter what the test that ends has seen. */
+export function writeObservation(): void {
+  if (unwritten) appendToChannel('observed', unwritten satisfies Observation);
+  unwritten = undefined;
 }
 
 /** Returns what an exchange shows. */
@@ -101,4 +102,57 @@ function namesOf(json: unknown): string[] {
 function shape(json: unknown): unknown {
   const found = withNames(getShape(json), redact);
   return JSON.stringify(found).length > LONGEST ? 'too large to show' : found;
+}
+
+/** Limits the recorded exchanges of a test; those that fail are always recorded. */
+const FIRST = 5;
+const MOST_SHOWN = 25;
+
+/** Begins the name of a control request. */
+export const CONTROL = 'Control: ';
+
+/** An exchange of a test as a report shows it, or what is wrong with it. */
+export interface Shown {
+  readonly exchange: Exchange;
+  readonly prefix: string;
+  readonly breach?: string;
+}
+
+interface Recorded {
+  sent: number;
+  readonly shown: Shown[];
+  readonly exchanges: WeakSet<Exchange>;
+}
+
+const recordedOf = new WeakMap<TestInfo, Recorded>();
+
+/** Records an exchange of the running test, once: reports show it where the test does not simply pass. */
+export function recordExchange<E extends Exchange>(exchange: E, prefix = ''): E {
+  const recorded = getRecorded(test.info());
+  if (recorded.exchanges.has(exchange)) return exchange;
+  recorded.sent += 1;
+  if (recorded.sent <= FIRST) show(recorded, { exchange, prefix });
+  return exchange;
+}
+
+/** Records what is wrong with an exchange, and the exchange itself if it is not recorded yet. */
+export function recordBreach(exchange: Exchange, breach: string): void {
+  show(getRecorded(test.info()), { exchange, prefix: BREACH, breach });
+}
+
+/** Returns the recorded exchanges of a test. */
+export function listShown(testInfo: TestInfo): readonly Shown[] {
+  return getRecorded(testInfo).shown;
+}
+
+function getRecorded(testInfo: TestInfo): Recorded {
+  const recorded = recordedOf.get(testInfo) ?? { sent: 0, shown: [], exchanges: new WeakSet() };
+  recordedOf.set(testInfo, recorded);
+  return recorded;
+}
+
+function show({ shown, exchanges }: Recorded, next: Shown): void {
+  if (shown.length >= MOST_SHOWN) return;
+  exchanges.add(next.exchange);
+  shown.push(next);
 }

@@ -42,9 +42,9 @@ function believeNoWorker(test: TestCase): void {
   let expected = test.expectedStatus;
   Object.defineProperty(test, 'expectedStatus', {
     get: () => expected,
-    set: (told: TestCase['expectedStatus']) => {
-      const isTriedAgain = told === 'failed' && test.results.length <= test.retries && isRunAgain(test.id);
-      expected = isTriedAgain ? 'passed' : told;
+    set: (status: TestCase['expectedStatus']) => {
+      const isTriedAgain = status === 'failed' && test.results.length <= test.retries && isRunAgain(test.id);
+      expected = isTriedAgain ? 'passed' : status;
     },
   });
 }
@@ -54,7 +54,7 @@ export function endOfWorker({ error }: TestResult): string | undefined {
   return /^(?:Error: )?worker process exited unexpectedly \((.*)\)/.exec(error?.message ?? '')?.[1];
 }
 
-/** Returns what the fixture changed for the worker alone (`keepWorker`): no test of the suite is meant to fail. */
+/** Restores what the fixture changed for the worker alone (`keepWorker`): no test of the suite is meant to fail. */
 export function restoreExpected(test: TestCase): void {
   if (test.expectedStatus === 'failed') test.expectedStatus = 'passed';
 }

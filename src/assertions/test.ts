@@ -10,7 +10,7 @@ import { skipTest } from '#run/skip';
 import type { Call } from './call.ts';
 import { type Connection, connect } from './connection.ts';
 import { type BaselineExchange, type Calls, createCalls } from './control/control.ts';
-import { holdAnswers } from './control/refused.ts';
+import { checkAnswers } from './control/proof.ts';
 import { remember } from './control/remember.ts';
 import { decideOutcome } from './decide.ts';
 import { type Given, provideStates } from './given.ts';
@@ -29,7 +29,7 @@ interface Fixtures {
   readonly target: Target;
   /** Sends a request of an operation. */
   readonly call: Call;
-  /** Sends a request that must be refused, and so creates nothing. */
+  /** Sends a request that must be rejected, and so creates nothing. */
   readonly provoke: Call;
   /** The exchange of an operation's control request: src/assertions/control/control.ts. */
   readonly baseline: BaselineExchange;
@@ -61,7 +61,7 @@ const extended = baseTest.extend<Fixtures, Worker>({
           const { reach, states } = connectionTo(target);
           const { given, teardown } = provideStates(
             states,
-            () => undefined, // what a test stands on tells its states each time: src/assertions/control/control.ts
+            () => undefined, // recorded for each test: src/assertions/control/control.ts
           );
           teardowns.push(teardown);
           return createCalls({
@@ -94,9 +94,9 @@ const extended = baseTest.extend<Fixtures, Worker>({
   decided: [
     async ({ settings }, use, testInfo) => {
       await use(undefined);
-      await holdAnswers(testInfo);
+      await checkAnswers(testInfo);
       decideOutcome(testInfo, settings.STRICT);
-      noteNoticed(testInfo);
+      recordNoticed(testInfo);
     },
     { auto: true, ...unreported },
   ],
@@ -110,7 +110,7 @@ const extended = baseTest.extend<Fixtures, Worker>({
   ],
 });
 
-/** Playwright's `test` with what every conformance test stands on. */
+/** Playwright's `test` with the fixtures of every conformance test. */
 export const test = overTargets(extended);
 
 /** A test that is run again creates under another tag. */
@@ -134,8 +134,8 @@ function targetOf({ annotations }: TestInfo): Target {
   return context().targets.find((target) => target.name === name) ?? settings();
 }
 
-/** In a run over several targets a failure is noted, and the worker goes on. */
-function noteNoticed(testInfo: TestInfo): void {
+/** Records a failure of one of several targets, so that the worker goes on. */
+function recordNoticed(testInfo: TestInfo): void {
   const has = (label: string) => testInfo.annotations.some(({ type }) => type === label);
   if (has(TARGET) && has(SAID_BACK)) testInfo.annotations.push({ type: NOTICED, description: SAID_BACK });
   if (!has(TARGET) || (testInfo.status !== 'failed' && testInfo.status !== 'timedOut')) return;

@@ -1,5 +1,5 @@
 import type { Failure } from '#api/cause';
-import { INDUSTRY, LEVEL, REQUIREMENT } from '#api/covers';
+import { INDUSTRY, listAsserted } from '#api/covers';
 import { isExpired, type PlacedWaiver } from '#run/waivers';
 
 interface Annotation {
@@ -15,15 +15,15 @@ interface Failed {
 }
 
 /**
- * The waiver of a test that failed: where every requirement that it asserts is waived, the first one's. What else it
- * asserts may be what is broken, so one requirement without a waiver leaves it failed.
+ * Returns the waiver of a test that failed: the first one's, where every requirement that it asserts is waived. One
+ * requirement without a waiver leaves it failed, since that may be the violated one.
  */
 export function waiverFor(
   failed: Failed,
   waivers: readonly PlacedWaiver[],
   now = new Date(),
 ): PlacedWaiver | undefined {
-  const found = asserted(failed.annotations).map((id) =>
+  const found = listAsserted(failed.annotations).map((id) =>
     waivers.find(
       (waiver) => waiver.requirement === id && !isExpired(waiver, now) && matchesPins(waiver, pinned(failed)),
     ),
@@ -54,15 +54,7 @@ function pinned({ title, annotations, breach }: Failed): Pinned {
   return { title, industries, responses: breach.kind === 'breach' ? breach.exchanges : [] };
 }
 
-/** The musts and shoulds of a test; `covers` writes the requirements and their levels in the same order. */
-export function asserted(annotations: readonly Annotation[]): (string | undefined)[] {
-  const described = (wanted: string) =>
-    annotations.filter(({ type }) => type === wanted).map(({ description }) => description);
-  const levels = described(LEVEL);
-  return described(REQUIREMENT).filter((_, index) => levels[index] !== 'question');
-}
-
-/** A waiver as reports show it: the reason, who is to mend it until when, and where. */
+/** Returns a waiver as reports show it: the reason, who fixes it until when, and where. */
 export function wordsOf({ reason, owner, expires, link }: PlacedWaiver): string {
   return `${reason} (${owner}, until ${expires}, ${link})`;
 }

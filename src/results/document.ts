@@ -1,4 +1,4 @@
-import type { TestCase, TestResult } from '@playwright/test/reporter';
+import type { TestCase } from '@playwright/test/reporter';
 import type { Capability } from '#api/capabilities';
 import { REQUIREMENT } from '#api/covers';
 import type { RegisteredRequirement } from '#api/requirement';
@@ -17,10 +17,11 @@ import type { Settings } from '#run/settings/settings';
 import { type GuardSummary, summarizeGuard } from '#safety/guard';
 import { type Conditions, describePartialRun, getConditions, getReplay, type Replayed } from './conditions.ts';
 import type { Decision } from './decision.ts';
+import { type FinishedTest, getTestOutcome, listSaidBack, outcomeOfUnrunTest } from './finished-test.ts';
 import { earlierRuns } from './history/history.ts';
 import { overNights } from './history/over-nights.ts';
 import { type WindowVerdict, windowOf, withProofs } from './history/rolling.ts';
-import { getTestOutcome, listSaidBack, outcomeOfUnrunTest, type TestOutcome } from './outcome.ts';
+import type { TestOutcome } from './outcome.ts';
 import { collectRunDetails, type RunDetails } from './run-details.ts';
 import { describeNotRun, listUnrunTests, type Selected, type Selection, summarizeSelection } from './selection.ts';
 import {
@@ -172,12 +173,6 @@ export function buildDocument(
 function withAside(row: RequirementOutcome): RequirementOutcome {
   const aside = asideOf(row.id);
   return aside ? { ...row, aside } : row;
-}
-
-/** A test with its result. */
-export interface FinishedTest {
-  readonly test: TestCase;
-  readonly result: TestResult;
 }
 
 function testsOf(

@@ -13,18 +13,18 @@ const MOST = 20;
  * Ends the running test: it will be skipped, with the outcome and the reason, by the fixture that decides outcomes
  * (src/assertions/decide.ts). It throws, so that nothing after it runs, and works inside matchers too.
  */
-export function skipTest(hindrance: SkipReason): never {
-  const description = describeSkip(hindrance);
+export function skipTest(reason: SkipReason): never {
+  const description = describeSkip(reason);
   writeInOrder(() => {
     const { annotations, errors } = test.info();
     // A breach that a step of the test has found already outweighs what a later step cannot tell.
     const isBroken = errors.length > 0 && !annotations.some(({ type }) => type === 'skip');
     if (isBroken) return;
     annotations.push({ type: 'skip', description });
-    recordCause(annotations, hindrance);
+    recordCause(annotations, reason);
   });
   const error = new Error(description);
-  reasons.set(error, hindrance);
+  reasons.set(error, reason);
   throw error;
 }
 
@@ -32,8 +32,8 @@ export function skipTest(hindrance: SkipReason): never {
 const reasons = new WeakMap<Error, SkipReason>();
 
 /** Returns what a test that was stopped says of itself: its outcome, and why. */
-export function describeSkip(hindrance: SkipReason): string {
-  return `${outcomeBySkipKind[hindrance.kind]}: ${describeSkipReason(hindrance)}`;
+export function describeSkip(reason: SkipReason): string {
+  return `${outcomeBySkipKind[reason.kind]}: ${describeSkipReason(reason)}`;
 }
 
 /**
@@ -81,10 +81,10 @@ export async function tryOptional<T>(run: () => Promise<T>): Promise<T | undefin
 export const UNPROVEN = 'unproven';
 
 /** Says that the running test proves nothing if it passes: it is skipped then, with the reason; a breach still fails it. */
-export function markUnproven(hindrance: SkipReason): void {
+export function markUnproven(reason: SkipReason): void {
   const { annotations } = test.info();
-  annotations.push({ type: UNPROVEN, description: describeSkip(hindrance) });
-  recordCause(annotations, hindrance);
+  annotations.push({ type: UNPROVEN, description: describeSkip(reason) });
+  recordCause(annotations, reason);
 }
 
 /** The annotation of a test that the suite itself got wrong. */

@@ -1,6 +1,6 @@
 import type { TestDetails } from '@playwright/test';
 import { withCapability } from '#api/covers';
-import { type Exchange, isSuccess, parseJson } from '#api/exchange';
+import { isSuccess } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import type { State } from '#api/states';
 import type { Call } from '#assertions/call';
@@ -10,8 +10,6 @@ import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
 import { madeUp } from '#factories/near-miss';
 import type { CallOptions } from '#http/request';
-import { ownTurn } from '#run/in-order';
-import { skipBecauseOfControl, tryOptional } from '#run/skip';
 import { otherBodies } from './other-bodies.ts';
 import { getOptionalHeaders, tokenContexts } from './request-contexts.ts';
 import {
@@ -36,8 +34,6 @@ interface Rejections {
   readonly madeUp: Rejected;
   readonly expired: Rejected;
   readonly otherScheme: Rejected;
-  /** The requirement that what is valid is accepted of every other row of the operation's table too (2.3, 2.7). */
-  readonly otherRows?: string;
   /** The code of the 500 that is listed for what cannot be done (7). */
   readonly listedFailure?: string;
   /** Tokens of the target that may not do this, by the state that gives them. */
@@ -75,35 +71,18 @@ function rejectionsOfNearTokens(endpoint: Endpoint, rejections: Rejections): Rej
   ].map(({ words, headers, covering, error }) => ({
     title: `refuses ${words}`,
     covering,
-    body: async ({ call, provoke, given, tag }) => {
+    body: async ({ provoke, given, tag }) => {
       const valid = await validRequest(endpoint, given, tag);
-      const stopWhereRowFails = rowsOf(valid, rejections, call);
       const wrong = await headers(valid.token ?? '', given);
 
       const changed = changesInTurn(endpoint, valid, tag);
       await eachCase(wrong, async ({ name, value: authorization }, turn) => {
         const { headers, ...request } = changed(turn);
         const response = await provoke(endpoint, { ...request, headers: { ...headers, authorization } });
-        await stopWhereRowFails(response);
         await expect.soft(response, name).toBeError(...error);
       });
     },
   }));
-}
-
-/**
- * Ends the test where a rejection fails inside the service and the valid request of the same body does too: that is for the
- * requirement of the rows to say. It is sent where a rejection fails alone.
- */
-function rowsOf(valid: CallOptions, { otherRows }: Rejections, call: Call) {
-  return async ({ endpoint, request, status }: Exchange): Promise<void> => {
-    const body = parseJson(request.body ?? '');
-    const isUsual = JSON.stringify(body) === JSON.stringify(valid.body);
-    if (status < 500 || otherRows === undefined || body === undefined || isUsual) return;
-    await ownTurn();
-    const accepted = await tryOptional(() => call(endpoint, { ...valid, body }));
-    if (accepted?.status === status) skipBecauseOfControl(otherRows);
-  };
 }
 
 /** Returns the request with the body of each row, and with each optional header, in turn: a rule may be lifted for one. */
@@ -146,7 +125,6 @@ function rejectionsInContexts(endpoint: Endpoint, rejections: Rejections): Rejec
     body: async ({ call, provoke, given, tag }) => {
       const { token: right = '', ...valid } = await validRequest(endpoint, given, tag);
       const token = await tokenOf(given, right);
-      const stopWhereRowFails = rowsOf({ ...valid, token: right }, rejections, call);
       const used = valid.path ? await useUp(endpoint, { call, given, tag }) : undefined;
 
       const wrong = { ...valid, ...(token === undefined ? {} : { token }) };
@@ -155,7 +133,6 @@ function rejectionsInContexts(endpoint: Endpoint, rejections: Rejections): Rejec
         const first = await provoke(endpoint, of(wrong));
         const isSentAgain = isAgain && !isSuccess(first.status);
         const response = isSentAgain ? await provoke(endpoint, of(wrong)) : first;
-        if (!isBroken) await stopWhereRowFails(response);
         const isListed = isBroken && listedFailure !== undefined && response.status === 500;
         const other = isListed ? ([500, listedFailure] as const) : (['4xx'] as const);
         await expect.soft(response, name).toBeError(...(isBroken ? other : error));

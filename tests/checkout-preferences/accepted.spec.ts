@@ -11,8 +11,6 @@ import { seldomPreferences } from '#factories/preferences/seldom';
 import { validPreferences } from '#factories/preferences/valid';
 import type { CallOptions } from '#http/request';
 import { settings } from '#run/context';
-import { ownTurn } from '#run/in-order';
-import { skipBecauseOfControl, tryOptional } from '#run/skip';
 import { unusually, withCharset } from '../cases/request-contexts.ts';
 
 const { SEED, SEEDS } = settings();
@@ -71,19 +69,11 @@ for (const industry of industries) {
           );
         await eachCase(all(), async ({ body, sent, name }) => {
           const response = await create(body, sent);
-          if (!isSuccess(response.status)) await stopWhereFullFails(() => create(usual, {}));
           await expect.soft(response, name).toBeAccepted();
         });
       },
     );
   }
-}
-
-/** Returns where the full preference of the industry is not accepted either, that is for PRF-01 to say. */
-async function stopWhereFullFails(create: () => Promise<Exchange>): Promise<void> {
-  await ownTurn();
-  const whole = await tryOptional(create);
-  if (whole && !isSuccess(whole.status)) skipBecauseOfControl('PRF-01');
 }
 
 /** The answer to the first reading of 2.7 that is accepted, else to that of the tables. */

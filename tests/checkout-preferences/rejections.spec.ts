@@ -90,7 +90,6 @@ const malformedTests = malformedBodies('checkout-preferences', {
 for (const { title, covering, body } of malformedTests) test(title, covering, body);
 
 const tokenTests = tokenRejections('checkout-preferences', {
-  otherRows: 'PRF-01',
   missing: { covering: covers('PRF-10'), error: ['4xx'] },
   madeUp: { covering: covers('PRF-11'), error: ['4xx'] },
   expired: { covering: covers('PRF-12'), error: ['4xx'] },

@@ -8,7 +8,6 @@ import { tokenRequest } from '#factories/token-request';
 import { settings } from '#run/context';
 import { unmarkedMembers } from './conditions.ts';
 import { isOffered } from './issued.ts';
-import { stopWherePlain } from './plainly.ts';
 
 /** Holds what each grant requires (2.1), and the codes of 7 that a value earns which is none. */
 const required = [
@@ -67,7 +66,6 @@ for (const [turn, { name, grantType, state, members }] of grants.entries()) {
         });
         // A verifier of no challenge may be what is reported (7).
         const accepted = ['invalid_request', ...codes, ...(way === emptyBeside ? ['invalid_grant'] : [])];
-        await stopWherePlain(response, accepted, { member, grant: grantType, call, given });
         await expect.soft(response, `${member} ${way.name}`).toBeError(400, accepted);
       });
     });

@@ -8,7 +8,6 @@ import { alikeUris, otherUris } from '#factories/near-misses/uris';
 import { type GrantType, tokenRequest } from '#factories/token-request';
 import { settings } from '#run/context';
 import { codesOfUnknownClient } from './conditions.ts';
-import { stopWherePlain } from './plainly.ts';
 
 const texts = { other: otherTexts, alike: alikeCredentials };
 const uris = { other: otherUris, alike: alikeUris };
@@ -55,7 +54,6 @@ for (const { member, id, code, ways, grantType, state } of proofs) {
         const codes = member === 'client_id' ? await codesOfUnknownClient(call, own, response) : [code];
         // What does not even look like one may be an unsupported value (7).
         const accepted = [...codes, 'invalid_request'];
-        if (kind === 'alike') await stopWherePlain(response, accepted, { member, grant: grantType, call, given });
         await expect.soft(response, way.name).toBeError(400, accepted);
       });
     });

@@ -12,7 +12,7 @@ import type { ControlName } from './controls.ts';
 import { type Form, formsOf, plain } from './forms.ts';
 import { rememberSuccess } from './remember.ts';
 
-/** The valid request that all else of an operation stands on: in which legal form it was sent, and its answer. */
+/** The control request of an operation: the legal form in which it was sent, and its response. */
 interface Baseline {
   readonly form: Form;
   readonly exchange: Exchange;
@@ -28,7 +28,7 @@ export function createBaselines(
   const baselineWith = rememberSuccess(async (controlName: ControlName): Promise<Baseline> => {
     const known = getBaseline(controlName, baseUrl);
     const form = knownForm(controlName, baseUrl);
-    if (known) return { form, exchange: { ...kept(known), ...checks(known) } };
+    if (known) return { form, exchange: { ...recorded(known), ...checks(known) } };
     const found = await findBaseline(form, tried.has(controlName) ? [] : formsOf(controlName), (each) =>
       attempt(controlName, each),
     );
@@ -44,13 +44,13 @@ export function createBaselines(
   return { baselineWith, formOf };
 }
 
-/** A control that is refused is sent again for the next test: it may have been a bad moment of the target. */
+/** Returns true if a control is accepted; one that is rejected is sent again for the next test. */
 function isAccepted({ exchange }: Baseline): boolean {
   return isSuccess(exchange.status);
 }
 
-/** An exchange of another worker, whose secrets and tokens this one has not met. */
-function kept<E extends Pick<Exchange, 'request' | 'text' | 'json' | 'headers' | 'status' | 'milliseconds'>>(
+/** Records the secrets and tokens of another worker's exchange. */
+function recorded<E extends Pick<Exchange, 'request' | 'text' | 'json' | 'headers' | 'status' | 'milliseconds'>>(
   exchange: E,
 ): E {
   loadSharedSecrets(); // of its states too, which a text does not show as such
@@ -63,7 +63,7 @@ function kept<E extends Pick<Exchange, 'request' | 'text' | 'json' | 'headers' |
 
 /**
  * The first of the legal forms that the target accepts, from the one that is known to be on; where it accepts none, the
- * plain one and its refusal. Each attempt takes fresh states; where there are none left, the first answer stands.
+ * plain one and its rejection. Each attempt takes fresh states; where there are none left, the first answer stands.
  */
 async function findBaseline(
   known: Form,

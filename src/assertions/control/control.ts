@@ -1,5 +1,5 @@
 import { type Capability, getMissingCapabilities } from '#api/capabilities';
-import type { SkipReason } from '#api/cause';
+import type { Problem, SkipReason } from '#api/cause';
 import { type Exchange, getField, isSuccess, parseJson, type SentRequest } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import type { GrantType } from '#factories/token-request';
@@ -8,17 +8,15 @@ import { inShared } from '#http/replay/scope';
 import type { CallOptions } from '#http/request';
 import { markUnproven, skipBecauseOfControl, tryOptional } from '#run/skip';
 import type { Purpose } from '#safety/budget/spend';
-import { keepExchange } from '../attach.ts';
 import { type Call, type Checks, createCall, type Send } from '../call.ts';
-import { problemError } from '../explain.ts';
-import { type Given, noteState } from '../given.ts';
+import { type Given, recordStateUse } from '../given.ts';
+import { recordExchange } from '../observe.ts';
 import { createBaselines } from './baseline.ts';
-import type { Beside } from './beside.ts';
-import { type ControlName, type Controls, controls, usualOf } from './controls.ts';
+import { type ControlName, controls, usualOf } from './controls.ts';
 import { type Form, leaveOut } from './forms.ts';
-import { noteRefused } from './refused.ts';
-import { remember, rememberSuccess } from './remember.ts';
-import { noteUsual } from './smallest.ts';
+import { recordRejection } from './proof.ts';
+import { rememberSuccess } from './remember.ts';
+import { recordUsual } from './smallest.ts';
 
 /**
  * The exchange of an operation's control request, so that one creation serves many checks: sent once a worker and remembered;
@@ -29,12 +27,12 @@ export type BaselineExchange = (controlName: ControlName) => Promise<Exchange>;
 /** Describes what one worker sends to one target. */
 export interface Calls {
   readonly call: Call;
-  /** A call that must be refused. */
+  /** A call that must be rejected. */
   readonly provoke: Call;
   readonly baseline: BaselineExchange;
 }
 
-/** Says where one worker sends its requests, and what it is told of the target. */
+/** Says where one worker sends its requests, and what the target is without. */
 export interface Setting {
   readonly baseUrl: string;
   readonly reach: Reach;
@@ -50,10 +48,11 @@ export function createCalls({ baseUrl, reach, given, tag, without }: Setting): C
     const controlName = controlOf(endpoint, request);
     return {
       control: () => control(controlName),
-      negativeControl: () => contrast(controlName).then(({ hindrance }) => noteUnproven(hindrance)),
-      baseline: () => tryOptional(() => baseline(endpoint)),
-      failsBeside: (status) => failsBeside(endpoint, request, status),
-      refusal: () => tryOptional(() => contrast(controlName)).then((found) => found?.refused),
+      negativeControl: async () => {
+        const { problem, reason } = await contrast(controlName);
+        if (reason) markUnproven(reason);
+        return problem;
+      },
     };
   };
   const send = createCall(baseUrl, reach, checks, tag, () => firstToken(baseline));
@@ -71,32 +70,22 @@ export function createCalls({ baseUrl, reach, given, tag, without }: Setting): C
   const baseline = async (controlName: ControlName) => (await baselineWith(controlName)).exchange;
   const fill: Fill = async (controlName, options) =>
     (await formOf(controlName)).fill(await usual(controlName, options));
-  const control = async (controlName: ControlName) => {
-    for (const state of controls[controlName].states) noteState(state);
+  const control = async (controlName: ControlName): Promise<Problem | undefined> => {
+    for (const state of controls[controlName].states) recordStateUse(state);
     const { status } = await baseline(controlName);
-    if (!isSuccess(status))
-      throw problemError({ kind: 'control', got: status, requirement: controls[controlName].control });
+    if (isSuccess(status)) return undefined;
+    return { kind: 'control', got: status, requirement: controls[controlName].control };
   };
-  const statusBeside = remember(({ endpoint, of }: Beside) =>
-    tryOptional(async () => {
-      const { valid } = controls[endpoint];
-      const options = of(await fill(endpoint, await valid(given, tag)));
-      return (await send(endpoint, options, 'control')).status;
-    }),
+  const contrast = rememberSuccess(
+    (controlName: ControlName) => contrastOf(controlName, send, { tag, without }),
+    ({ problem }) => problem === undefined,
   );
-  const failsBeside = async (endpoint: Endpoint, request: SentRequest, status: number) => {
-    const { beside = [] }: Controls = controls[endpoint];
-    for (const row of beside.filter(({ isIn }) => isIn(request)))
-      if ((await statusBeside(row)) === status) return row.requirement;
-    return undefined;
-  };
-  const contrast = rememberSuccess((controlName: ControlName) => contrastOf(controlName, send, { tag, without }));
   return {
     call: callFor(send, fill),
     provoke: callFor(send, fill, 'refusal'),
     baseline: async (controlName) => {
-      for (const state of controls[controlName].states) noteState(state);
-      const exchange = keepExchange(await baseline(controlName));
+      for (const state of controls[controlName].states) recordStateUse(state);
+      const exchange = recordExchange(await baseline(controlName));
       if (!isSuccess(exchange.status)) skipBecauseOfControl(controls[controlName].control);
       return exchange;
     },
@@ -106,15 +95,15 @@ export function createCalls({ baseUrl, reach, given, tag, without }: Setting): C
 /** Describes what a test says of a request, in the legal form that the target takes. */
 type Fill = (controlName: ControlName, options: CallOptions) => Promise<CallOptions>;
 
-/** Sends what a test says of a request, and notes where it is refused. */
+/** Sends a request in the form that the target takes, and records a rejection. */
 function callFor(send: Send, fill: Fill, purpose?: Purpose): Call {
   return async (endpoint, options) => {
     const filled = await fill(formControlOf(endpoint, options), options);
     const sent = options.leavesOut ? leaveOut(filled, options.leavesOut) : filled;
     const exchange = await send(endpoint, sent, purpose);
-    if (!isSuccess(exchange.status)) noteRefused(controlOf(endpoint, exchange.request), exchange.control);
+    if (!isSuccess(exchange.status)) recordRejection(controlOf(endpoint, exchange.request), exchange.control);
     const again = callFor(send, fill, purpose);
-    noteUsual(
+    recordUsual(
       exchange,
       options,
       async (body) => (await again(endpoint, { ...options, body, usual: undefined })).status,
@@ -139,12 +128,13 @@ async function firstToken(baseline: BaselineExchange): Promise<Exchange | undefi
   return undefined;
 }
 
-/** Describes what an acceptance stands on: the negative control that is refused, else why all may be accepted. */
+/** Says what it means that all negative controls are accepted: a violation, or why they may be; empty if one is rejected. */
 interface Contrast {
-  readonly refused?: Exchange;
-  readonly hindrance?: SkipReason;
+  readonly problem?: Problem;
+  readonly reason?: SkipReason;
 }
 
+/** Sends negative controls until one is rejected. */
 async function contrastOf(
   controlName: ControlName,
   send: Send,
@@ -153,22 +143,16 @@ async function contrastOf(
   const { endpoint, broken } = controls[controlName];
   for (const { request } of broken(tag)) {
     const answer = await inShared(`${controlName}, broken`, () => send(endpoint, request, 'refusal'));
-    if (!isSuccess(answer.status)) return { refused: answer };
+    if (!isSuccess(answer.status)) return {};
   }
-  return { hindrance: withoutContrast(controlName, without) };
+  return withoutContrast(controlName, without);
 }
 
-/** Returns where all negative controls are accepted: why they may be; throws where the target has to refuse one of them. */
-function withoutContrast(controlName: ControlName, without: readonly Capability[]): SkipReason {
-  const wanted = controls[controlName].broken('').flatMap(({ refusedBy }) => refusedBy);
-  if (wanted.some((each) => getMissingCapabilities([each], without).length === 0))
-    throw problemError({ kind: 'negativeControl', requirement: controls[controlName].negativeControl });
-  return { kind: 'capability', without: getMissingCapabilities(wanted, without), isUnproven: true };
-}
-
-/** An acceptance without a negative control is no pass, whichever test of the worker asks. */
-function noteUnproven(hindrance: SkipReason | undefined): void {
-  if (hindrance) markUnproven(hindrance);
+function withoutContrast(controlName: ControlName, without: readonly Capability[]): Contrast {
+  const needed = controls[controlName].broken('').flatMap(({ rejectedBy }) => rejectedBy);
+  if (needed.some((each) => getMissingCapabilities([each], without).length === 0))
+    return { problem: { kind: 'negativeControl', requirement: controls[controlName].negativeControl } };
+  return { reason: { kind: 'capability', without: getMissingCapabilities(needed, without), isUnproven: true } };
 }
 
 /** The control of a request: the endpoint's own, and of a refresh the refresh's. */

@@ -10,26 +10,19 @@ import { createUnknownId } from '#run/made-up-values';
 import { tryOptional } from '#run/skip';
 import type { Given } from '../given.ts';
 import { usualPreference } from '../usual-preference.ts';
-import { type Beside, besideAgreement, besideGrant } from './beside.ts';
 import { furtherOf } from './further.ts';
 import { rememberSuccess } from './remember.ts';
 
 /**
- * Describes what every judgement of an operation stands on. A refusal proves something only where `valid`, its control, is accepted;
- * an acceptance proves something only where at least one of `broken`, its negative controls, is refused.
+ * Describes the controls of an operation. A rejection counts only if `valid`, its control, is accepted; an acceptance
+ * counts only if at least one of `broken`, its negative controls, is rejected.
  */
 export interface Controls {
   readonly endpoint: Endpoint;
-  /** The requirement that a refusal of the control request breaks: what stands on it is inconclusive then, because of this. */
+  /** The requirement that a rejected control request violates: tests that need it are inconclusive because of this. */
   readonly control: string;
-  /** The requirement that an acceptance of the negative controls breaks. */
+  /** The requirement that accepted negative controls violate. */
   readonly negativeControl: string;
-  /** The requirements that its answer breaks by being no JSON, or a body where there is none, and by its members. */
-  readonly answer?: { readonly json: string; readonly members: string };
-  /** Holds what may stand in any of its requests by a requirement of its own: where that fails, whatever it stands beside fails. */
-  readonly beside?: readonly Beside[];
-  /** The requirement that a refusal breaks whose body is no JSON. */
-  readonly refusal: string;
   /** Holds what the control request is made of. */
   readonly states: readonly State[];
   readonly valid: (given: Given, tag: string) => Promise<CallOptions>;
@@ -38,27 +31,27 @@ export interface Controls {
   readonly usual?: (given: Given, options: CallOptions) => Promise<CallOptions>;
 }
 
-/** A request that a target refuses which has one of the capabilities; no broken one carries a token. */
+/** An invalid request, which a target with one of the capabilities rejects; none carries a token. */
 interface Broken {
   readonly request: CallOptions;
-  readonly refusedBy: readonly Capability[];
+  readonly rejectedBy: readonly Capability[];
 }
 
 const both = ['credentials', 'validation'] as const;
 
 const badTokenRequests: Controls['broken'] = () => [
-  { request: { body: {} }, refusedBy: both },
-  { request: { text: '{"description": ' }, refusedBy: both },
+  { request: { body: {} }, rejectedBy: both },
+  { request: { text: '{"description": ' }, rejectedBy: both },
 ];
 
 /**
  * Little but the field that holds the tag, by which is found what a target creates all the same; and the same cut short.
  * Where no member is marked required (2.5, 2.7), the missing token alone makes the first one broken.
  */
-function unauthorised(field: string, refusedBy: readonly Capability[] = ['credentials']): Controls['broken'] {
+function unauthorised(field: string, rejectedBy: readonly Capability[] = ['credentials']): Controls['broken'] {
   return (tag) => [
-    { request: { body: { [field]: tag } }, refusedBy },
-    { request: { text: `{"${field}": "${tag}", ` }, refusedBy: both },
+    { request: { body: { [field]: tag } }, rejectedBy },
+    { request: { text: `{"${field}": "${tag}", ` }, rejectedBy: both },
   ];
 }
 
@@ -81,9 +74,6 @@ export const controls = {
     endpoint: 'oauth-token',
     control: 'TOK-01',
     negativeControl: 'TOK-22',
-    refusal: 'TOK-15',
-    answer: { json: 'TOK-14', members: 'TOK-02' },
-    beside: besideGrant,
     states: ['an authorization code'],
     valid: async (given) => ({
       body: tokenRequest('authorization_code', await given('an authorization code')),
@@ -94,7 +84,6 @@ export const controls = {
     endpoint: 'oauth-token',
     control: 'TOK-09',
     negativeControl: 'TOK-22',
-    refusal: 'TOK-15',
     states: ['a refresh token'],
     valid: async (given) => ({ body: tokenRequest('refresh_token', await given('a refresh token')) }),
     broken: badTokenRequests,
@@ -104,7 +93,6 @@ export const controls = {
     endpoint: 'oauth-token',
     control: 'TOK-11',
     negativeControl: 'TOK-22',
-    refusal: 'TOK-15',
     states: ['an application'],
     valid: async (given) => ({ body: tokenRequest('client_credentials', await given('an application')) }),
     broken: badTokenRequests,
@@ -113,8 +101,6 @@ export const controls = {
     endpoint: 'checkout-preferences',
     control: 'PRF-01',
     negativeControl: 'PRF-10',
-    refusal: 'PRF-04',
-    answer: { json: 'PRF-03', members: 'PRF-03' },
     states: ['an access token'],
     valid: creating(usualPreference),
     broken: unauthorised('external_reference'),
@@ -123,8 +109,6 @@ export const controls = {
     endpoint: 'test-users',
     control: 'USR-01',
     negativeControl: 'USR-12',
-    refusal: 'USR-07',
-    answer: { json: 'USR-06', members: 'USR-01' },
     states: ['an access token'],
     valid: creating(testUser),
     broken: unauthorised('description', both),
@@ -133,14 +117,12 @@ export const controls = {
     endpoint: 'point-payment-intents',
     control: 'PNT-01',
     negativeControl: 'PNT-15',
-    refusal: 'PNT-04',
-    answer: { json: 'PNT-03', members: 'PNT-01' },
     states: ['a queued payment intent'],
     valid: deleting('a queued payment intent'),
     broken: () => [
       {
         request: { path: { device_id: createUnknownId('device'), payment_intent_id: createUnknownId('intent') } },
-        refusedBy: ['credentials'],
+        rejectedBy: ['credentials'],
       },
     ],
   },
@@ -148,9 +130,6 @@ export const controls = {
     endpoint: 'wallet-agreements',
     control: 'WAL-01',
     negativeControl: 'WAL-12',
-    refusal: 'WAL-08',
-    answer: { json: 'WAL-07', members: 'WAL-01' },
-    beside: besideAgreement,
     states: ['an access token', 'an application'],
     usual: async (given, { token }) => ({ query: { 'client.id': await clientNumber(given, token) } }),
     valid: creating(agreement),
@@ -160,15 +139,13 @@ export const controls = {
     endpoint: 'instore-orders',
     control: 'ORD-01',
     negativeControl: 'ORD-15',
-    refusal: 'ORD-03',
-    answer: { json: 'ORD-02', members: 'ORD-02' },
     states: ['an open in-store order'],
     valid: deleting('an open in-store order'),
     broken: () => [
-      { request: { path: { user_id: '0', external_pos_id: createUnknownId('pos') } }, refusedBy: ['credentials'] },
+      { request: { path: { user_id: '0', external_pos_id: createUnknownId('pos') } }, rejectedBy: ['credentials'] },
       {
         request: { path: { user_id: 'nobody', external_pos_id: '' } },
-        refusedBy: ['credentials', 'validation'],
+        rejectedBy: ['credentials', 'validation'],
       },
     ],
   },

@@ -8,7 +8,7 @@ import { furtherOf } from './further.ts';
 
 /**
  * A legal way to write the requests of an operation, where the reference leaves open what is required. The tests say
- * what they are about, and the form adds what this target wants besides.
+ * what they are about, and the form adds what this target also needs.
  */
 export interface Form {
   readonly name: string;
@@ -82,7 +82,7 @@ function oneByOne(...unmarked: readonly Unmarked[]): Form[] {
   return [plain, ...unmarked, ...(unmarked.length > 1 ? [all] : [])];
 }
 
-/** Returns what a test says of a member stands; a value that is not known is left out. */
+/** Adds a member unless the test sets it; an unknown value is left out. */
 function member(name: string, value: (options: CallOptions) => string | undefined): Unmarked {
   const fill = (options: CallOptions) => {
     const { body } = options;

@@ -5,8 +5,8 @@ export type FurtherValues = Readonly<Partial<Record<ExtraValue, string>>>;
 
 const known = new Map<string, FurtherValues>();
 
-/** Remembers what a state gave besides, by the client and by the access token that it gave it for. */
-export function keepFurther(values: Readonly<Record<string, string>>): void {
+/** Records the extra values of a state, by their client and by their access token. */
+export function recordFurther(values: Readonly<Record<string, string>>): void {
   const given = extraValueNames.filter((name) => values[name] !== undefined);
   const further = Object.fromEntries(given.map((name) => [name, values[name]]));
   for (const key of [values.client_id, values.access_token])

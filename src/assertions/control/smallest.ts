@@ -10,7 +10,7 @@ import { writeImmediately } from '#run/in-order';
 import { tagIn } from '#run/settings/names';
 import { hasToSpare } from '#safety/budget/owed';
 
-/** So many requests of one test look for what is refused, and for so many milliseconds. */
+/** Limits the requests, and the milliseconds, with which one test looks for the rejected values. */
 const MOST = 30;
 const LONGEST = 20_000;
 const walks = new WeakMap<TestInfo, { left: number; readonly until: number }>();
@@ -26,14 +26,14 @@ interface Sent {
 
 const sentWith = new WeakMap<Exchange, Sent>();
 
-/** Remembers the usual request in place of what was sent, by which is found for what of it the exchange is refused. */
-export function noteUsual(exchange: Exchange, { body, usual }: CallOptions, status: Status): void {
+/** Records the usual request of an exchange, with which the rejected values are found. */
+export function recordUsual(exchange: Exchange, { body, usual }: CallOptions, status: Status): void {
   if (isObject(body) && isObject(usual)) sentWith.set(exchange, { body, usual, status });
 }
 
 /**
- * The fewest values for which a request is refused whose usual one is accepted, as one more problem; none where that
- * cannot be told with a few requests. What the test comes to is decided already.
+ * Returns the fewest values for which a request is rejected whose usual one is accepted, as one more problem; none where
+ * a few requests do not find them. The outcome of the test does not depend on it.
  */
 export async function smallestOf(exchange: Exchange): Promise<Problem[]> {
   const sent = sentWith.get(exchange);
@@ -41,25 +41,25 @@ export async function smallestOf(exchange: Exchange): Promise<Problem[]> {
   if (!sent || found.length === 0 || !hasToSpare(exchange.endpoint, MOST)) return [];
   const status = (some: readonly Difference[]) => statusOf(sent, some);
   if (!isSuccess((await status([])) ?? 0)) return [];
-  const refused = async (some: readonly Difference[]) => (await status(some)) === exchange.status;
-  const few = [...(await fewest(found, refused))];
+  const isRejected = async (some: readonly Difference[]) => (await status(some)) === exchange.status;
+  const few = [...(await fewest(found, isRejected))];
   for (const [index, one] of few.entries())
-    few[index] = await shortest(one, (shorter) => refused(few.with(index, shorter)));
+    few[index] = await shortest(one, (shorter) => isRejected(few.with(index, shorter)));
   return [{ kind: 'smallest', members: Object.fromEntries(few.map(({ pointer, value }) => [pointer, value])) }];
 }
 
 /** A text with the fewest of its letters; the tag by which is found what is created stays. */
 async function shortest(
   { pointer, value }: Difference,
-  refused: (shorter: Difference) => Promise<boolean>,
+  isRejected: (shorter: Difference) => Promise<boolean>,
 ): Promise<Difference> {
   const name = pointer.slice(pointer.lastIndexOf('/') + 1);
   if (typeof value !== 'string' || !humanText.has(name)) return { pointer, value };
   const tag = tagIn(settings(), value) ?? '';
   const made = (letters: readonly string[]) => ({ pointer, value: tag + letters.join('') });
   const letters = [...new Intl.Segmenter().segment(value.replace(tag, ''))].map(({ segment }) => segment);
-  return (await refused(made(letters)))
-    ? made(await fewest(letters, (some) => refused(made(some))))
+  return (await isRejected(made(letters)))
+    ? made(await fewest(letters, (some) => isRejected(made(some))))
     : { pointer, value };
 }
 

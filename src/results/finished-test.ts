@@ -1,0 +1,156 @@
+import path from 'node:path';
+import type { TestCase, TestResult } from '@playwright/test/reporter';
+import { type Cause, type Failure, isSkipReason, outcomeBySkipKind, type SkipReason } from '#api/cause';
+import { describeSkipReason } from '#api/cause-texts';
+import { ANSWER, INDUSTRY, LEVEL, listAsserted, WARNING } from '#api/covers';
+import { getDependencies } from '#api/register';
+import { type Level, levels } from '#api/requirement';
+import { endOfWorker } from '#assertions/playwright';
+import { SAID_BACK } from '#assertions/said-back';
+import { unreachable } from '#http/circuit-breaker';
+import { isFailure, listCauses, replaceCauses } from '#run/causes';
+import { settings } from '#run/context';
+import type { TestOutcome } from './outcome.ts';
+import { type FailedTest, findRootCauses } from './root-cause.ts';
+
+/** A test with its result. */
+export interface FinishedTest {
+  readonly test: TestCase;
+  readonly result: TestResult;
+}
+
+/** Returns what a test that has ended came to for a requirement of a level, read back from what was decided (src/assertions/decide.ts). */
+export function getTestOutcome(test: TestCase, result: TestResult, level: Level): TestOutcome {
+  return { ...placeOf(test), ...(level === 'question' ? answered(result) : confirmed(test, result)) };
+}
+
+/** Returns what a test came to as a whole, by the strictest of the levels that it is of. */
+export function getWorstOutcome(test: TestCase, result: TestResult): TestOutcome {
+  const own = test.annotations.filter(({ type }) => type === LEVEL).map(({ description }) => description);
+  return getTestOutcome(test, result, levels.find((level) => own.includes(level)) ?? 'must');
+}
+
+/** Returns what a test of any requirement found of the one that no error says a credential (src/assertions/said-back.ts). */
+export function listSaidBack(test: TestCase, { annotations }: TestResult): TestOutcome[] {
+  const words = annotations.find(({ type }) => type === SAID_BACK)?.description;
+  if (words === undefined) return [];
+  const outcome = settings().STRICT ? 'failed' : 'warned';
+  return [{ ...placeOf(test), outcome, reason: words, cause: { kind: 'error', words } }];
+}
+
+/** A test that was selected and never ran: what it would have found is not known. */
+export function outcomeOfUnrunTest(test: TestCase): TestOutcome {
+  return { ...placeOf(test), ...inconclusive(cutShort()) };
+}
+
+/** Returns the reason why the run ended before its last test. */
+function cutShort(): SkipReason {
+  const words = unreachable();
+  if (words !== null) return { kind: 'outage', words };
+  return { kind: 'cut short', words: 'the run was interrupted before its end' };
+}
+
+function inconclusive(cause: SkipReason): Judged {
+  return { outcome: 'inconclusive', reason: describeSkipReason(cause), cause };
+}
+
+function placeOf({ title, location, annotations }: TestCase): Omit<TestOutcome, 'outcome'> {
+  const industry = annotations.find(({ type }) => type === INDUSTRY)?.description;
+  return {
+    title,
+    file: path.relative(process.cwd(), location.file),
+    line: location.line,
+    ...(industry === undefined ? {} : { industry }),
+  };
+}
+
+type Judged = Pick<TestOutcome, 'outcome' | 'reason' | 'cause' | 'answer'>;
+
+/** A test that asserts may answer a question besides: the answer counts, however the assertion ended. */
+function answered(result: TestResult): Judged {
+  const answer = noted(result, ANSWER);
+  if (answer !== undefined) return { outcome: 'answered', answer: JSON.parse(answer) };
+  const judgement = judged(result);
+  const isBroken = judgement.outcome === 'failed' || judgement.outcome === 'waived';
+  return isBroken ? { ...judgement, outcome: 'inconclusive' } : judgement;
+}
+
+/** A test that failed is run once more: where it fails again it failed, and where nothing was left to run it with; else it is unstable. */
+function confirmed(test: TestCase, result: TestResult): Judged {
+  const again = judged(result);
+  const first = test.results.find(({ retry }) => retry < result.retry);
+  const before = first && judged(first);
+  const isFinal = again.outcome === 'failed' || again.cause?.kind === 'failed control';
+  if (before?.outcome !== 'failed' || isFinal) return again;
+  if (again.outcome === 'not exercised') return before;
+  const words = again.outcome === 'passed' ? 'passed' : `${again.outcome} (${again.reason})`;
+  return {
+    outcome: 'unstable',
+    reason: `failed once, and when run again alone: ${words}. ${before.reason}`,
+    cause: { kind: 'unstable', again: words, breach: breachOf(before) },
+  };
+}
+
+function breachOf({ cause, reason = '' }: Judged): Failure {
+  return cause && isFailure(cause) ? cause : { kind: 'error', words: reason };
+}
+
+function judged(result: TestResult): Judged {
+  const [cause] = listCauses(result.annotations);
+  if (result.status === 'skipped') return skipped(cause);
+  if (result.status === 'interrupted') return inconclusive(cutShort());
+  const ended = endOfWorker(result);
+  if (ended !== undefined) return inconclusive({ kind: 'worker lost', words: ended });
+  if (result.status !== 'passed') return failed(result.error?.message ?? result.status, cause);
+  const warning = noted(result, WARNING);
+  return warning === undefined
+    ? { outcome: 'passed' }
+    : { outcome: 'warned', reason: warning, ...(cause ? { cause } : {}) };
+}
+
+/** A test that Playwright itself failed has no cause of ours. */
+function failed(reason: string, cause: Cause = { kind: 'error', words: reason }): Judged {
+  return { outcome: 'failed', reason, cause };
+}
+
+function noted({ annotations }: TestResult, type: string): string | undefined {
+  return annotations.find((annotation) => annotation.type === type)?.description;
+}
+
+/** A test that was stopped, or fails as it is known to. */
+function skipped(cause: Cause | undefined): Judged {
+  if (cause?.kind === 'waived') return { outcome: 'waived', reason: cause.words, cause };
+  if (cause === undefined || !isSkipReason(cause))
+    // Playwright ends a test that it has just handed out as skipped when an outage ends the run.
+    return unreachable() === null
+      ? { outcome: 'inconclusive', reason: 'the test did not run' }
+      : inconclusive(cutShort());
+  return { outcome: outcomeBySkipKind[cause.kind], reason: describeSkipReason(cause), cause };
+}
+
+/** Returns the tests of a run, each failed one that has its root cause elsewhere as inconclusive because of that. */
+export function withRootCauses(results: readonly FinishedTest[]): FinishedTest[] {
+  const failed = new Map(results.flatMap((row) => failureOf(row).map((failure) => [row, failure] as const)));
+  const causes = findRootCauses([...failed.values()], getDependencies);
+  return results.map((row) => {
+    const failure = failed.get(row);
+    const requirement = failure && causes.get(failure);
+    return requirement === undefined || failure?.isWaived ? row : attributed(row, requirement);
+  });
+}
+
+function attributed({ test, result }: FinishedTest, requirement: string): FinishedTest {
+  const annotations = result.annotations.filter(({ type }) => type !== WARNING);
+  replaceCauses(annotations, { kind: 'failed control', requirement });
+  return { test, result: { ...result, status: 'skipped', annotations } };
+}
+
+/** Returns what a test found wrong, if it failed with responses that were judged. */
+function failureOf({ test, result }: FinishedTest): FailedTest[] {
+  const { outcome, industry, cause } = getWorstOutcome(test, result);
+  const breach = cause?.kind === 'waived' ? cause.breach : cause;
+  if (!['failed', 'warned', 'waived'].includes(outcome) || breach?.kind !== 'breach') return [];
+  return [
+    { ids: listAsserted(test.annotations), industry, exchanges: breach.exchanges, isWaived: outcome === 'waived' },
+  ];
+}

@@ -1,0 +1,112 @@
+import type { Failure, Problem } from '#api/cause';
+import { isSuccess } from '#api/exchange';
+
+type Judged = Extract<Failure, { kind: 'breach' }>['exchanges'][number];
+
+/** A test that failed: the requirements that it asserts, and the responses that violate them. */
+export interface FailedTest {
+  readonly ids: readonly string[];
+  readonly industry?: string | undefined;
+  readonly exchanges: readonly Judged[];
+  /** A known failure explains others and stays as it is. */
+  readonly isWaived?: boolean;
+}
+
+/**
+ * Returns the requirement under which each failed test is reported: that of its control request, or one that its
+ * requirements depend on and that failed in the same way. A test that is missing here is its own root cause.
+ */
+export function findRootCauses<T extends FailedTest>(
+  failed: readonly T[],
+  dependsOn: (id: string) => readonly string[],
+): Map<T, string> {
+  const causes = new Map<T, string>();
+  for (const test of failed) {
+    const cause = controlOf(test) ?? test.ids.flatMap(dependsOn).find((id) => isExplained(test, id, failed));
+    if (cause !== undefined) causes.set(test, cause);
+  }
+  for (const [test, cause] of causes) causes.set(test, followed(cause, failed, causes, test.ids));
+  return causes;
+}
+
+/** Returns the requirement of the control request if the test found no more than is wrong with that. */
+function controlOf({ ids, exchanges }: FailedTest): string | undefined {
+  const controls = exchanges.map((exchange) => exchange.problems.find((problem) => isOfControl(problem, exchange)));
+  const [first] = controls;
+  if (first?.kind !== 'control' || controls.includes(undefined) || ids.includes(first.requirement)) return undefined;
+  return first.requirement;
+}
+
+/** Returns true if the control request fails in the same way: a success was expected, or both have the same status. */
+function isOfControl(problem: Problem, { status, problems }: Judged): boolean {
+  if (problem.kind !== 'control') return false;
+  const own = problems.filter(isOwn);
+  const ofStatus = ['status', 'code', 'label', 'fact'];
+  const expectsSuccess = own.some(
+    ({ kind, ...rest }) => kind === 'status' && 'wanted' in rest && rest.wanted === 'success',
+  );
+  return expectsSuccess || (status === problem.got && own.every(({ kind }) => ofStatus.includes(kind)));
+}
+
+function isExplained({ ids, industry, exchanges }: FailedTest, cause: string, failed: readonly FailedTest[]): boolean {
+  if (ids.includes(cause)) return false;
+  const others = failed.filter(
+    (other) =>
+      other.ids.includes(cause) &&
+      (industry === undefined || other.industry === undefined || other.industry === industry),
+  );
+  const known = others.flatMap((other) => other.exchanges);
+  return (
+    exchanges.length > 0 &&
+    exchanges.every((exchange) => {
+      const own = exchange.problems.filter(isOwn);
+      const status = own.filter(({ kind }) => kind === 'status');
+      // What a body lacks follows from a status that is wrong.
+      const counted = status.length > 0 ? status : own;
+      return counted.length > 0 && counted.every((problem) => known.some((other) => shows(other, exchange, problem)));
+    })
+  );
+}
+
+function isOwn({ kind }: Problem): boolean {
+  return kind !== 'control' && kind !== 'negativeControl' && kind !== 'smallest';
+}
+
+/** Returns true if another response of the same operation has the problem too. */
+function shows(other: Judged, exchange: Judged, problem: Problem): boolean {
+  const isOfSameKind = placeOf(other) === placeOf(exchange) && isSuccess(other.status) === isSuccess(exchange.status);
+  return isOfSameKind && other.problems.some((known) => isSame(known, problem));
+}
+
+function placeOf({ method, path }: Judged): string {
+  return [method, ...path.split('/', 3)].join(' ');
+}
+
+function isSame(known: Problem, problem: Problem): boolean {
+  if (problem.kind === 'code' || problem.kind === 'label')
+    return known.kind === 'json' || (known.kind === problem.kind && known.got === problem.got);
+  if (problem.kind === 'fact') return known.kind === 'json' || isSameFact(known, problem);
+  if (problem.kind === 'schema')
+    return known.kind === 'schema' && known.pointer === problem.pointer && known.wanted === problem.wanted;
+  if (problem.kind === 'status') return known.kind === 'status' && known.got === problem.got;
+  return known.kind === problem.kind;
+}
+
+/** Returns true if the field of a fact is missing elsewhere too, or the same fact does not hold there. */
+function isSameFact(known: Problem, { wanted, field }: Problem<'fact'>): boolean {
+  if (known.kind === 'fact') return known.wanted === wanted;
+  return known.kind === 'schema' && known.wanted === `must have required property '${field}'`;
+}
+
+/** Follows a cause to the requirement that fails on its own account. */
+function followed<T extends FailedTest>(
+  cause: string,
+  failed: readonly T[],
+  causes: ReadonlyMap<T, string>,
+  seen: readonly string[],
+): string {
+  const own = failed.filter(({ ids }) => ids.includes(cause));
+  const next = own[0] && causes.get(own[0]);
+  if (next === undefined || seen.includes(next) || !own.every((test) => causes.has(test))) return cause;
+  return followed(next, failed, causes, [...seen, cause]);
+}

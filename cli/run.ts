@@ -1,6 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Command } from 'commander';
 import { deprecatedNames } from '#api/sets';
+import type { Conformance } from '#results/document';
 import { context, environment, settings } from '#run/context';
+import { getReportsFolder } from '#run/partial-run';
 import { onlyLists, says } from '#run/process/command-line';
 import { complain } from '#run/process/output';
 import { runPlaywright } from '#run/process/playwright';
@@ -20,9 +24,27 @@ async function run(words: string[]): Promise<void> {
   warnIfDeprecated(context().written.REQUIREMENTS);
   const { MOCK_FAULT } = settings();
   if (MOCK_FAULT !== '') (await import('#mock/demo-faults')).withDemoFaults(MOCK_FAULT); // throws for an unknown one
-  const isList = onlyLists(words) && !says(words, '--reporter');
-  const args = isList ? [...words, '--reporter=list'] : words; // the others would write over the last reports
-  process.exitCode = await runPlaywright(['test', ...args], environment());
+  if (onlyLists(words)) {
+    const args = says(words, '--reporter') ? words : [...words, '--reporter=list']; // others would overwrite the last reports
+    process.exitCode = await runPlaywright(['test', ...args], environment());
+    return;
+  }
+  const args = ['test', ...words.map(addReporter)] as const;
+  const code = await runPlaywright(args, environment());
+  process.exitCode = code === 0 && isRed(args) ? 1 : code;
+}
+
+/** Returns true if the result says red, whatever a reporter of others made of the status. */
+function isRed(args: readonly string[]): boolean {
+  const file = path.join(getReportsFolder(['', '', ...args], settings().REPORTS_DIR), 'conformance.json');
+  if (!existsSync(file)) return false;
+  const { decision }: Pick<Conformance, 'decision'> = JSON.parse(readFileSync(file, 'utf8'));
+  return decision.tone === 'red';
+}
+
+/** Adds a reporter to those of the suite, which Playwright would replace. */
+function addReporter(word: string): string {
+  return word.replace(/^--reporter(?==|$)/, '--add-reporter');
 }
 
 function warnIfDeprecated(set = ''): void {

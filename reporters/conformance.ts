@@ -19,6 +19,7 @@ import type { Selection } from '#results/selection';
 import { beginResult } from '#results/unfinished';
 import { clearChannels } from '#run/channels';
 import { beginRun, context, settings } from '#run/context';
+import { recordForeignCode } from '#run/foreign-code';
 import { getMergedRun, getShards, recordNotGreen } from '#run/merged-run';
 import { onlyLists, saidOn } from '#run/process/command-line';
 import { complain } from '#run/process/output';
@@ -48,9 +49,10 @@ export default class ConformanceReporter implements Reporter {
     endUnlessReadable();
   }
 
-  onBegin({ argv }: FullConfig, suite: Suite): void {
+  onBegin(config: FullConfig, suite: Suite): void {
     beginRun();
-    this.argv = saidOn(argv);
+    recordForeignCode(config);
+    this.argv = saidOn(config.argv);
     this.selected = suite.allTests();
     noteOrder(suite.allTests());
     if (!getMergedRun()) recordSpent();

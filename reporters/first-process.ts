@@ -13,9 +13,6 @@ import type { RunContext } from '#run/run-context';
 import type { Shard } from '#run/settings/shard';
 import { checkStore } from '#run/states/store';
 
-/** The reporters that write down every step with its error, and a request's error lists its header fields. */
-const detailed = ['html', 'blob'];
-
 /** Returns the reporters of a run in the order in which they read it. */
 export function reportersOf({ settings, shard }: RunContext): ReporterDescription[] {
   const isMerge = getMergedRun() !== undefined;
@@ -47,7 +44,7 @@ function blobReporter(ofShard: Shard): ReporterDescription {
 /** Starts the run in the first process; a setting that is wrong ends it before it begins. */
 export function startedOrEnd(): RunContext {
   try {
-    refuseUnredacted(process.argv);
+    rejectReplacedReporters(process.argv);
     const run = startRun();
     if (!onlyLists() && !getMergedRun()) checkStore();
     if (!onlyLists()) beginResult(register, wantedTests[run.settings.DEPTH], registerDigest());
@@ -58,16 +55,11 @@ export function startedOrEnd(): RunContext {
   }
 }
 
-/**
- * Reporters named on the command line replace all of the configuration's, the redacting one too: refuses those that
- * would then hold secrets, in one sentence that says how to have them.
- */
-function refuseUnredacted(argv: readonly string[]): void {
+/** Rejects --reporter, which replaces the reporters of the suite, the redacting one and the one that decides too. */
+function rejectReplacedReporters(argv: readonly string[]): void {
   const names = reportersOn(argv);
-  const isRedacted = names.some((name) => name.includes('redacting'));
-  const detail = names.find((name) => detailed.includes(name));
-  if (detail !== undefined && !isRedacted)
-    throw new Error(
-      `--reporter=${detail} alone is not allowed: it would hold secrets. Use --reporter=${moduleFile('reporters/redacting')},${names.join(',')}.`,
-    );
+  if (names.length === 0 || onlyLists(argv) || names.some((name) => name.includes('reporters/redacting'))) return;
+  throw new Error(
+    `--reporter=${names.join()} would replace the reporters of the suite. Use --add-reporter=${names.join()}.`,
+  );
 }

@@ -34,11 +34,10 @@ test.describe('in a run', () => {
   let report: JSONReport;
   test.beforeAll(async () => {
     const file = test.info().outputPath('report.json');
-    const reporters = ['redacting', 'allure/results'].map((name) => `./reporters/${name}.ts`);
     const run = await runSuite(
       { MOCK_FAULT: 'order-no-number-code', PLAYWRIGHT_JSON_OUTPUT_NAME: file },
       '--project=instore-orders',
-      `--reporter=${reporters.join()},json`,
+      '--add-reporter=json',
     );
     reports = run.reports;
     report = JSON.parse(readFileSync(file, 'utf8'));

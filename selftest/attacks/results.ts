@@ -6,6 +6,7 @@ import { recordOf } from '#results/history/record';
 import { proofsIn, withoutDoubtfulProofs } from '#results/history/rolling';
 import { rejectForeignShards } from '#results/merge/find';
 import type { ShardFile } from '#results/merge/shard-file';
+import { getForeignCode, recordForeignCode } from '#run/foreign-code';
 import { lockFolder } from '#run/lock';
 import { registerDigest } from '#run/register-digest';
 import { ownFolder } from '../tools/own-folder.ts';
@@ -150,6 +151,15 @@ export const results: readonly Attack[] = [
     name: 'nothing at all',
     expected: 'proves it',
     run: () => proofOfEdited((lines) => lines, registerDigest()),
+  },
+  {
+    group: 'code of others beside a good provider',
+    name: '--config',
+    expected: 'the result names it',
+    run: () => {
+      recordForeignCode({ argv: [], configFile: '/tmp/shim.config.ts', reporter: [] });
+      return getForeignCode()['--config'] === 'shim.config.ts' ? 'the result names it' : 'nothing is said';
+    },
   },
   ...Object.entries(hidden).map(([name, found]) => ({
     group: 'a failure behind a control request',

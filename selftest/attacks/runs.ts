@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { cheats, record, runAgainst } from '../matrix/cheats.ts';
 import { startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
@@ -32,6 +33,21 @@ const settings: Readonly<Record<string, string>> = {
   REQUEST_TIMEOUT: '60',
   BUDGET: 'preferences=1',
 };
+
+/** Ways to load a module into a run. */
+const shims: Readonly<Record<string, (module: string) => Readonly<{ env?: string; args: readonly string[] }>>> = {
+  'NODE_OPTIONS=--require': (module) => ({ env: `--require=${module}`, args: [] }),
+  'NODE_OPTIONS=--import': (module) => ({ env: `--import=${module}`, args: [] }),
+  '--add-reporter': (module) => ({ args: [`--add-reporter=${module}`] }),
+};
+
+/** Ways in which a provider may tell the suite from its real clients. */
+const devices = [
+  'the names and order of the header fields',
+  'the Accept-Encoding',
+  'an open provider state',
+  'tokens of provider states',
+] as const;
 
 /** Every attack that takes a run: of the embedded provider, which is served on loopback. */
 export const runs: readonly Attack[] = [
@@ -76,6 +92,43 @@ export const runs: readonly Attack[] = [
     name: 'a run that is ended by its 40th kilobyte in a file',
     expected: 'exit code null, gate 4',
     run: () => limited('ulimit -f 40'),
+  },
+  ...devices.map((name) => ({
+    group: 'a provider that is good for the suite alone',
+    name: `by ${name}`,
+    expected: 'NON-CONFORMANT',
+    run: async () => {
+      const { meets } = cheats[name];
+      const { requests } = /field|Encoding/.test(name) ? await record(101, meets) : { requests: [] };
+      return (await runAgainst(cheats[name], 202, requests)).document().verdict;
+    },
+  })),
+  ...Object.entries(shims).map(([name, args]) => ({
+    group: 'code of others beside a good provider',
+    name,
+    expected: 'exit code 1, and the result names it',
+    run: () => shimmed(name, args),
+  })),
+  {
+    group: 'code of others beside a good provider',
+    name: '--add-reporter that says passed of a bad provider',
+    expected: 'exit code 1',
+    run: async () => {
+      const reporter = `--reporter=${moduleWith('module.exports = class { onEnd() { return { status: "passed" }; } };')}`;
+      const target = { MOCK_FAULT: 'order-no-number-code', REPORTS_DIR: ownFolder('attacks') };
+      return `exit code ${(await runCommand('run', [orders, '--grep=@ORD-10', reporter], target)).code}`;
+    },
+  },
+  {
+    group: 'what only a program may say',
+    name: 'NODE_DEBUG=http',
+    expected: 'refused in one sentence, exit code 4',
+    run: async () => {
+      const { code, output } = await runSuite({ NODE_DEBUG: 'http' }, orders);
+      return /NODE_DEBUG is .* Unset NODE_DEBUG\.\n$/.test(output)
+        ? `refused in one sentence, exit code ${code}`
+        : output;
+    },
   },
   {
     group: 'what a killed run leaves',
@@ -185,6 +238,26 @@ async function leavings(): Promise<string> {
   const left = [...tokens].filter((token) => texts.includes(token)).length;
   if (files.length === 0 || tokens.size === 0) return `${files.length} files, ${tokens.size} tokens`;
   return left === 0 ? 'it is there, without a secret in clear' : `${left} of ${tokens.size} tokens in clear`;
+}
+
+/** Runs one requirement for certification with a module of others, which does nothing. */
+async function shimmed(name: string, shim: (typeof shims)[string]): Promise<string> {
+  const { env, args } = shim(moduleWith(name === '--add-reporter' ? 'module.exports = class {};' : ''));
+  const run = await runSuite(
+    { CERTIFY: '1', ...(env === undefined ? {} : { NODE_OPTIONS: env }) },
+    orders,
+    '--grep=@ORD-01',
+    ...args,
+  );
+  const reason = run.document().decision.reasons.find(({ kind }) => kind === 'foreign code');
+  const isNamed = reason?.tone === 'red' && reason.words.includes(name.replace(/=.*/, ''));
+  return isNamed ? `exit code ${run.code}, and the result names it` : JSON.stringify(run.document().decision);
+}
+
+function moduleWith(text: string): string {
+  const file = path.join(ownFolder('shim'), 'shim.cjs');
+  writeFileSync(file, text);
+  return file;
 }
 
 async function limited(limit: string): Promise<string> {

@@ -6,13 +6,16 @@ export interface Recorded extends SuiteRun {
   readonly requests: readonly Seen[];
 }
 
-/** Tells whether a request looks like those of a run that was recorded; `place` is how many came before it. */
-type Knows = (request: Seen, place: number, recorded: readonly Seen[]) => boolean;
+/**
+ * Tells whether a request looks like those of a run that was recorded; `place` is how many came before it, `earlier` what
+ * came before it with the requests for states.
+ */
+type Knows = (request: Seen, place: number, recorded: readonly Seen[], earlier: readonly Seen[]) => boolean;
 
 interface Cheat {
   readonly knows: Knows;
   /** Who looks at a request alone is found out by one operation; who looks at its place meets the whole run. */
-  readonly meets: 'a part' | 'the whole run';
+  readonly meets: keyof typeof projects;
 }
 
 /** Providers that answer well only where a request looks like one that they have seen in a run of another SEED. */
@@ -36,12 +39,31 @@ export const cheats = {
     },
     meets: 'a part',
   },
+  'the names and order of the header fields': {
+    knows: (request, _, recorded) => recorded.some((known) => fieldsOf(known) === fieldsOf(request)),
+    meets: 'a part',
+  },
+  'the Accept-Encoding': {
+    knows: ({ headers }, _, recorded) =>
+      recorded.some((known) => known.headers['accept-encoding'] === headers['accept-encoding']),
+    meets: 'a part',
+  },
+  'an open provider state': {
+    knows: (_request, _place, _recorded, earlier) => countOpenStates(earlier) > 0,
+    meets: 'orders',
+  },
+  'tokens of provider states': {
+    knows: (request, _place, _recorded, earlier) => isOfState(request, earlier),
+    meets: 'tokens',
+  },
 } satisfies Readonly<Record<string, Cheat>>;
 
-const projects: Readonly<Record<Cheat['meets'], readonly string[]>> = {
+const projects = {
   'a part': ['--project=wallet-agreements'],
+  orders: ['--project=instore-orders', '--grep=@ORD-12'],
+  tokens: ['--project=oauth-token', '--grep=@TOK-19'],
   'the whole run': [],
-};
+} as const;
 const lie = { status: 400, text: '{"error":"invalid_request"}' };
 
 /** Runs the suite with a seed against a conformant provider, and writes down what it is sent. */
@@ -52,10 +74,10 @@ export function record(seed: number, meets: Cheat['meets'] = 'the whole run'): P
 /** Runs the suite with a seed against a provider that knows it from a recorded run. */
 export function runAgainst({ knows, meets }: Cheat, seed: number, recorded: readonly Seen[]): Promise<Recorded> {
   let place = -1;
-  const isKnown = (request: Seen) => {
+  const isKnown = (request: Seen, earlier: readonly Seen[]) => {
     if (isState(request)) return true;
     place += 1;
-    return knows(request, place, recorded);
+    return knows(request, place, recorded, earlier);
   };
   return run(seed, meets, isKnown);
 }
@@ -72,9 +94,11 @@ export function inCommon(one: readonly Seen[], other: readonly Seen[]): { alike:
 async function run(
   seed: number,
   meets: Cheat['meets'],
-  isKnown: (request: Seen) => boolean = () => true,
+  isKnown: (request: Seen, earlier: readonly Seen[]) => boolean = () => true,
 ): Promise<Recorded> {
-  const front = await startFront({ change: (request, answer) => (isKnown(request) ? answer : lie) });
+  const front: Front = await startFront({
+    change: (request, answer) => (isKnown(request, front.seen) ? answer : lie),
+  });
   const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, RUN_ID: 'one-run' };
   const result = await runSuite({ ...where, SEED: String(seed), DEPTH: 'smoke', WORKERS: '1' }, ...projects[meets]);
   await front.close();
@@ -105,4 +129,23 @@ function agentOf({ headers }: Seen): string {
 /** Words of a body that say something of their own: neither a name of the reference nor what the target itself gave. */
 function wordsOf({ body }: Seen): string[] {
   return [...body.matchAll(/[a-z]{9,}/g)].map(([word]) => word);
+}
+
+/** The names of the fields that a client adds on its own, in their order. */
+function fieldsOf({ headers }: Seen): string {
+  return Object.keys(headers)
+    .filter((name) => !/^(?:content-|x-|authorization$|connection$)/.test(name))
+    .join();
+}
+
+/** Counts the provider states that were set up and not ended yet. */
+function countOpenStates(seen: readonly Seen[]): number {
+  const answered = seen.filter((request) => isState(request) && request.answer !== undefined);
+  return answered.reduce((open, { body }) => open + (body.includes('"action":"setup"') ? 1 : -1), 0);
+}
+
+/** Returns true if a request has no token, or one that a provider state gave. */
+function isOfState({ headers }: Seen, seen: readonly Seen[]): boolean {
+  const token = String(headers.authorization ?? '').replace('Bearer ', '');
+  return seen.some((each) => isState(each) && each.answer?.text.includes(token));
 }

@@ -3,6 +3,7 @@ import { request } from '@playwright/test';
 import { describeSkipReason } from '#api/cause-texts';
 import { type Endpoint, endpoints } from '#api/operations';
 import { createCircuitBreaker } from '#http/circuit-breaker';
+import { clients } from '#http/clients';
 import { failureOf, isTransportFailure, neverAsked } from '#http/failure';
 import { astray, type Lifeless, outageWords } from '#http/outage';
 import { createPlainSend } from '#http/plain-send';
@@ -98,21 +99,10 @@ function optionsFor(url: string, headers: Settings['EXTRA_HEADERS'], settings: S
   };
 }
 
-/** Holds what the clients of a service call themselves every day. */
-const usual = [
-  'axios/1.7.9',
-  'curl/8.11.1',
-  'Go-http-client/1.1',
-  'GuzzleHttp/7',
-  'Java/21.0.5',
-  'node',
-  'okhttp/4.12.0',
-  'python-requests/2.32.3',
-] as const;
-
-/** Returns the User-Agent of a run, a common one that SEED draws, so that no target recognises the suite by it. */
+/** Returns the User-Agent of a run, a common one that SEED draws, so that no target recognises the suite by it: its header fields follow (src/http/clients.ts). */
 export function userAgent({ SEED }: Pick<Settings, 'SEED'>): string {
-  return usual[crc32(`${SEED} User-Agent`) % usual.length] ?? usual[0];
+  const names = Object.keys(clients);
+  return names[crc32(`${SEED} User-Agent`) % names.length] ?? 'node';
 }
 
 /** Gives the reason why an operation shows no sign of life: what every other would show too, or what is telling of all together alone. */

@@ -35,6 +35,9 @@ interface Fixtures {
   readonly baseline: BaselineExchange;
   /** Brings a provider state about for this test and ends it afterwards. */
   readonly given: Given;
+  /** Ends the provider states of this test before its end. */
+  readonly endStates: () => Promise<unknown>;
+  readonly provided: ReturnType<typeof provideStates>;
   /** A text that nothing else in this run is marked with, for what the test creates. */
   readonly tag: string;
   readonly decided: undefined;
@@ -81,15 +84,17 @@ const extended = baseTest.extend<Fixtures, Worker>({
   call: [async ({ callsOf, target }, use) => use(callsOf(target).call), unreported],
   provoke: [async ({ callsOf, target }, use) => use(callsOf(target).provoke), unreported],
   baseline: [async ({ callsOf, target }, use) => use(callsOf(target).baseline), unreported],
-  given: [
+  provided: [
     async ({ target, connectionTo }, use, testInfo) => {
-      const { states } = connectionTo(target);
-      const { given, teardown } = provideStates(states);
-      await use(given);
-      for (const failure of await teardown()) testInfo.annotations.push({ type: 'teardown', description: failure });
+      const provided = provideStates(connectionTo(target).states);
+      await use(provided);
+      for (const failure of await provided.teardown())
+        testInfo.annotations.push({ type: 'teardown', description: failure });
     },
     unreported,
   ],
+  given: [async ({ provided }, use) => use(provided.given), unreported],
+  endStates: [async ({ provided }, use) => use(provided.teardown), unreported],
   tag: [async ({ settings }, use, testInfo) => use(tagOf(settings, nameOf(testInfo))), unreported],
   decided: [
     async ({ settings }, use, testInfo) => {

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
-import { ClientRequest, IncomingMessage } from 'node:http';
+import http, { ClientRequest, IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { asClient } from './clients.ts';
 import { excessOf, type Limits } from './limits.ts';
 
 /** Describes what is seen on the wire of one request. */
@@ -42,6 +44,20 @@ subscribe('http.client.response.finish', (message) => {
   const wire = request instanceof ClientRequest ? watched.get(request) : undefined;
   if (wire && response instanceof IncomingMessage) noteHead(response, wire);
 });
+
+// Playwright writes its own header fields first: a request of ours is written as a common client writes it.
+for (const client of [http, https]) {
+  const { request } = client;
+  const asCommonClient = (url: unknown, options: unknown, ...others: unknown[]) =>
+    Reflect.apply(request, client, [url, wires.getStore() ? withFieldsOfClient(url, options) : options, ...others]);
+  Object.assign(client, { request: asCommonClient });
+}
+
+function withFieldsOfClient(url: unknown, options: unknown): unknown {
+  const headers = part(options, 'headers');
+  if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return options;
+  return { ...Object(options), headers: asClient({ ...headers }, new URL(String(url)).host) };
+}
 
 /** Sends a request by node's client and watches its wire; `wire` fills while it runs. */
 export function watching<R>(wire: Wire, send: () => Promise<R>): Promise<R> {

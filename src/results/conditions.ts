@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Subject } from '#api/requirement';
 import { readChannel } from '#run/channels';
+import { getForeignCode } from '#run/foreign-code';
 import { describeMissingShards, isPartial, type ShardSelection } from '#run/partial-run';
 import type { RunContext } from '#run/run-context';
 import { readSettings, type Settings } from '#run/settings/settings';
@@ -37,7 +38,7 @@ export function getConditions(settings: Settings, subject: Subject): Conditions 
     .filter((name): name is keyof Settings => name in settings)
     .filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(defaults[name]))
     .map((name) => [name, write(name, settings[name])] as const);
-  return Object.fromEntries(changed.filter(([, value]) => value !== ''));
+  return { ...Object.fromEntries(changed.filter(([, value]) => value !== '')), ...getForeignCode() };
 }
 
 /** Returns the verdict with what it holds for: `CONFORMANT for oauth-token, test-users under TOKEN_LIFETIME=3600`. */

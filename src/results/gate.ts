@@ -39,6 +39,7 @@ const codeOf: Readonly<Record<ReasonKind, GateDecision['code']>> = {
   interrupted: exitCodes.incomplete,
   'shard missing': exitCodes.incomplete,
   certify: exitCodes.incomplete,
+  'foreign code': exitCodes.incomplete,
   unstable: exitCodes.incomplete,
   part: exitCodes.incomplete,
   replay: exitCodes.incomplete,

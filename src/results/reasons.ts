@@ -28,6 +28,7 @@ export type ReasonKind =
   | 'interrupted'
   | 'shard missing'
   | 'certify'
+  | 'foreign code'
   | 'unstable'
   | 'part'
   | 'replay'
@@ -111,6 +112,12 @@ const rules: Readonly<Record<ReasonKind, Rule>> = {
   'shard missing': ({ shards }, { isMerge }) =>
     red(isMerge && isPartial(shards), WORDS, { words: isPartial(shards) ? describeMissingShards(shards) : '' }),
   certify: (run, { certify }) => red(certify && isOpen(run), `CERTIFY=1: ${openText(run)}`, openValues(run)),
+  'foreign code': ({ conditions }, { certify }) => {
+    const names = foreignCode.filter((name) => conditions[name] !== undefined);
+    const text = 'code that is not the suite’s own ran with it: {names}';
+    const values = { names: names.map((name) => `${name}=${conditions[name]}`).join(' ') };
+    return certify ? red(names.length > 0, `CERTIFY=1: ${text}`, values) : amber(names.length > 0, text, values);
+  },
   unstable: ({ counts: { must, should }, requirements }) =>
     amber(must.unstable + should.unstable > 0, 'unstable, failed once and not when run again alone: {ids}', {
       ids: idsOf(requirements, 'unstable'),
@@ -136,6 +143,9 @@ const rules: Readonly<Record<ReasonKind, Rule>> = {
       ids: idsOf(requirements, 'warned'),
     }),
 };
+
+/** The conditions that name code of others: src/run/foreign-code.ts. */
+const foreignCode = ['NODE_OPTIONS', '--config', '--add-reporter'];
 
 /** Returns the reason why a run is not green, the most important first. */
 export function listReasons(run: Run, terms: DecisionInput): Reason[] {

@@ -33,6 +33,8 @@ export interface ChannelLines {
   'asked for a state': true;
   /** A build that an answer of the target named. */
   builds: string;
+  /** An option of Node, a configuration or a reporter that is not the suite's own. */
+  'foreign code': readonly [name: string, value: string];
   /** Holds what a test saw and did not assert. */
   observed: Observation;
   /** A provider state and a requirement that took it. */
@@ -80,6 +82,7 @@ export const channels: Readonly<Record<Channel, 'private' | 'shared'>> = {
   requests: 'shared',
   'asked for a state': 'private',
   builds: 'shared',
+  'foreign code': 'shared',
   observed: 'shared',
   states: 'shared',
   'failed teardowns': 'shared',

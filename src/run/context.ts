@@ -100,11 +100,13 @@ export function startRun(argv: readonly string[] = process.argv): RunContext {
   });
 }
 
-/** Playwright's own log prints every header field to stderr, where nothing cleans it. */
+/** The logs of Playwright and of Node print every header field to stderr, where nothing cleans it. */
 function refuseDebug(): void {
-  if (/\bpw\b|\*/.test(environment().DEBUG ?? ''))
+  const { DEBUG = '', NODE_DEBUG = '' } = environment();
+  const [name, value] = /\bpw\b|\*/.test(DEBUG) ? ['DEBUG', DEBUG] : ['NODE_DEBUG', NODE_DEBUG];
+  if (name === 'DEBUG' || value !== '')
     throw new Error(
-      `DEBUG is ${JSON.stringify(environment().DEBUG)}: Playwright would print every token. Unset DEBUG.`,
+      `${name} is ${JSON.stringify(value)}: ${name === 'DEBUG' ? 'Playwright' : 'Node'} would print every token. Unset ${name}.`,
     );
 }
 

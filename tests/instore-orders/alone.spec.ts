@@ -1,0 +1,26 @@
+import { covers } from '#api/covers';
+import { getText, isSuccess } from '#api/exchange';
+import { expect } from '#assertions/expect';
+import { test } from '#assertions/test';
+import { madeUp } from '#factories/near-miss';
+import { tokenRequest } from '#factories/token-request';
+import { createUnknownId } from '#run/made-up-values';
+import { skipBecauseOfControl } from '#run/skip';
+
+// The first file of its folder: with one worker no provider state is open when its requests are sent, as for real clients.
+test('judges tokens while no provider state is open', covers('ORD-12'), async ({ call, given, endStates }) => {
+  const issued = await call('oauth-token', {
+    body: tokenRequest('authorization_code', await given('an authorization code')),
+  });
+  if (!isSuccess(issued.status)) skipBecauseOfControl('TOK-01');
+  const token = getText(issued.json, 'access_token');
+  await endStates();
+  const path = { user_id: createUnknownId('user_id'), external_pos_id: createUnknownId('external_pos_id') };
+
+  const refused = await call('instore-orders', { token: madeUp(token), path });
+  const handled = await call('instore-orders', { token, path });
+
+  // Whether the end of a state takes its token back is not shown: the response is a refusal in any case.
+  await expect(handled).toBeHandled();
+  await expect(refused).toBeError(400, 'invalid_access_token');
+});

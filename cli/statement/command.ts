@@ -114,7 +114,7 @@ function digestsPrinted(folder: string): string {
 
 /** Returns what a statement says, a line a fact. */
 export function statementLines(statement: Statement): string[] {
-  const { suite, client, reports, stated } = statement;
+  const { suite, client, reports, stated, workflow } = statement;
   return [
     ...lines(statement),
     `Suite:    ${suiteWords(suite)}, SEED=${statement.seed}, DEPTH=${statement.depth}`,
@@ -122,6 +122,7 @@ export function statementLines(statement: Statement): string[] {
     `Schemas:  ${suite.schemas}`,
     ...(client ? clientLines(client) : []),
     `Reports:  ${reports.map(({ name }) => name).join(', ')}`,
+    `Run by:   ${workflow === undefined ? 'its owner (self-declared)' : `${workflow}, if gh attestation verify says so`}`,
     `Signed:   ${stated}`,
   ].map(escapeToLine);
 }

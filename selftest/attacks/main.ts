@@ -7,6 +7,7 @@ import { groupByKey } from '#api/group-by-key';
 import { recordResponseSecrets } from '#redaction/collect';
 import { sanitize } from '#redaction/redact';
 import { createByteFinder, searchBytes } from '#redaction/search';
+import { harmlessOptions } from '#run/foreign-code';
 import { print } from '#run/process/output';
 import { answerOf } from './answer-of.ts';
 import { type Attack, type Attacked, carryOut, isWarded } from './attack.ts';
@@ -93,26 +94,41 @@ const unverified = [
   'Not checked offline: that a pinned commit is the one of the version in its comment, that the digest of the base image is that of its tag or free of known holes, that GitHub’s attestation of a witnessed run is genuine (`gh attestation verify` asks GitHub), that the key in a statement is its partner’s (`--key` takes one that came another way), and when a statement was signed.',
 ];
 
-/** Holds what a text from outside may become, and the check that holds it. */
+/** What a text from outside may become, and the check that keeps it from becoming more. */
 const outside = [
   [
-    'settings of a recording (HAR)',
-    'settings that change what is asked',
-    'an allow-list; anything else is rejected by name',
+    'response of the service',
+    'text of reports and of the terminal',
+    'redacted, escaped, at most 2 MB, searched at the end',
   ],
   [
-    '`.env`, `conformance.config.json`',
-    'settings and `STATE_` values',
-    'an allow-list; what runs programs is rejected by name',
-  ],
-  ['`conformance.config.ts`', 'code, of the user’s own folder', 'loaded by commands that run the suite alone'],
-  ['a folder with results', 'data', 'commands that only read results load no settings and no code of it'],
-  [
-    'a states endpoint, a `STATES_FILE`',
+    'states endpoint, `STATES_FILE`',
     'values of known states',
     'names from the table of states; `state` quotes each value',
   ],
+  ['settings of a recording (HAR)', 'settings that change what is asked', 'an allow-list; anything else is rejected'],
+  [
+    '`.env`, `conformance.config.json`',
+    'settings and `STATE_` values',
+    'an allow-list; what runs programs is rejected',
+  ],
+  ['`conformance.config.ts`', 'code, of the user’s own folder', 'loaded by commands that run the suite alone'],
+  ['folder with results', 'data', 'commands that only read results load no settings and no code of it'],
+  ['shard', 'lines of a merge', 'a schema; one run, build, register and settings; the digest of its report'],
+  ['ledger, waivers', 'expectations of one target', 'a schema; a missing ledger is red under `DRIFT=fail`'],
+  ['history', 'proofs of earlier nights', 'a schema; a chain of digests, and the register of today'],
+  ['statement', 'lines of the terminal', 'a signature, digests of all reports, and what follows from the result'],
   ['`--suite FOLDER` of `statement verify`', 'code', 'none: name only a checkout that you trust'],
+  ['`NODE_OPTIONS`, `--config`, `--add-reporter`', 'code', 'listed next to the verdict; `CERTIFY=1` fails'],
+  ['requests of a client (`sdk`, `client`)', 'text of reports', 'redacted, escaped, searched at the end'],
+];
+
+/** What these checks leave open. */
+const limits = [
+  '## What stays open',
+  `Options of Node that load no code are not listed: ${harmlessOptions.map((name) => `\`${name}\``).join(', ')}. Code that is loaded can do anything: only a witnessed run shows that there was none.`,
+  'Who can write a history can write its digests, and can take away its last lines: keep it where the run alone writes. A known secret is found in the writings that are listed below; not in a cipher, in raw deflate or in Brotli.',
+  'A service that rejects every token with a 4xx while no provider state is open is not found out: whether the end of a state takes its token back is not shown.',
 ];
 
 const wanted = process.argv[2] ?? '';
@@ -152,6 +168,7 @@ function pageOf(all: readonly Attacked[]): string {
     `${all.length} attacks, ${all.filter((each) => !isWarded(each)).length} lost. The longest took ${(slowest / 1000).toFixed(1)} s; one that takes more than two minutes or 600 MB is lost however it ends.`,
     '## What others send',
     markdownTable([['from outside', 'what it may become', 'check'], ...outside], { alignDelimiters: false }),
+    ...limits,
     ...unverified,
     ...groups.flatMap(([group, rows]) => [`## ${group[0]?.toUpperCase()}${group.slice(1)}`, tableOf(rows)]),
     '',

@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { CompactSign, calculateJwkThumbprint, exportJWK } from 'jose';
+import { environment } from '#run/context';
 import { computeDigest, type Digest, listReportDigests } from '#run/digest';
 import { commitOf, home } from '#run/process/program';
 import type { Conformance } from '../document.ts';
@@ -34,6 +35,8 @@ export interface Statement extends StatedRun {
   readonly client?: StatedClient;
   readonly reports: readonly Digest[];
   readonly stated: string;
+  /** The workflow that ran the suite: its attestation shows whether that is true. A run without one is self-declared. */
+  readonly workflow?: string;
 }
 
 /** Describes what a statement over a service says of the client beside it: the suite that judged it may be another. */
@@ -86,12 +89,14 @@ export function stateClient(document: Conformance): StatedClient {
  * digest of the register.
  */
 export function statementOf(document: Conformance, folder: string, register: string, client?: Conformance): Statement {
+  const { GITHUB_WORKFLOW_REF } = environment();
   return {
     ...stateRun(document),
     ...(client ? { client: stateClient(client) } : {}),
     suite: { ...document.suite, commit: commitOf() ?? '', register, schemas: schemasDigest() },
     reports: listReportDigests(folder),
     stated: new Date().toISOString(),
+    ...(GITHUB_WORKFLOW_REF === undefined ? {} : { workflow: GITHUB_WORKFLOW_REF }),
   };
 }
 

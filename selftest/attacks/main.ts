@@ -94,7 +94,7 @@ const unverified = [
   'Not checked offline: that a pinned commit is the one of the version in its comment, that the digest of the base image is that of its tag or free of known holes, that GitHub’s attestation of a witnessed run is genuine (`gh attestation verify` asks GitHub), that the key in a statement is its partner’s (`--key` takes one that came another way), and when a statement was signed.',
 ];
 
-/** What a text from outside may become, and the check that keeps it from becoming more. */
+/** Lists what a text from outside may become, and the check that keeps it from becoming more. */
 const outside = [
   [
     'response of the service',
@@ -123,7 +123,7 @@ const outside = [
   ['requests of a client (`sdk`, `client`)', 'text of reports', 'redacted, escaped, searched at the end'],
 ];
 
-/** What these checks leave open. */
+/** Lists what these checks leave open. */
 const limits = [
   '## What stays open',
   `Options of Node that load no code are not listed: ${harmlessOptions.map((name) => `\`${name}\``).join(', ')}. Code that is loaded can do anything: only a witnessed run shows that there was none.`,

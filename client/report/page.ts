@@ -113,7 +113,7 @@ function findingItem({ level, known, place, text, section, count, example }: Fin
 function others({ findings, refused, gone }: SdkResult): Markup | undefined {
   const others = findings.filter(({ endpoint }) => endpoint === null);
   if (others.length + refused.length + gone.length === 0) return undefined;
-  return html`<section aria-labelledby="others"><h2 id="others">${t('Seen besides')}</h2><ul>${others.map(findingItem)}
+  return html`<section aria-labelledby="others"><h2 id="others">${t('Also observed')}</h2><ul>${others.map(findingItem)}
 ${refused.map(({ request, count }) => html`<li><b>${t('refused')}</b> ${request} <small>${t('{count} times', { count })}</small></li>`)}
 ${gone.map((id) => html`<li><b>${t('gone since the baseline')}</b> ${id}</li>`)}</ul></section>`;
 }

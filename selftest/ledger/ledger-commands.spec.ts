@@ -89,7 +89,7 @@ const wrong = [
   {
     name: 'no answers',
     args: ['accept'],
-    sentence: 'answers.json is not there: run npm run conformance -- run first',
+    sentence: 'answers.json does not exist. Run npm run conformance -- run first',
   },
   { name: 'no ledger', args: ['diff', 'a', 'b'], sentence: 'a has no ledger' },
   { name: 'no file', args: ['diff', 'a.json', 'b.json'], sentence: 'a.json cannot be read (ENOENT)' },

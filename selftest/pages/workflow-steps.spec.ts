@@ -131,7 +131,7 @@ test('a repository that named no service yet is green, with a notice', () => {
 
   expect(notices.map(({ where }) => where)).toEqual([
     "vars.SANDBOX_URL == ''",
-    "inputs.command == '' && inputs.base-url == ''",
+    "inputs.command == '' && inputs.driver == '' && inputs.base-url == ''",
     "inputs.base-url == ''",
   ]);
   for (const { says } of notices)

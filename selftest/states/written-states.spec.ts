@@ -41,7 +41,10 @@ test('lists of different lengths are one sentence', () => {
 const wrong = [
   ['[]', 'it is not a JSON object'],
   ['{"an acces token": []}', '"an acces token" is not a provider state'],
-  ['{"an access token": {"NODE_OPTIONS": "secret-4f1d9c"}}', '"an access token" has the unknown field "NODE_OPTIONS"'],
+  [
+    '{"an access token": {"NODE_OPTIONS": "secret-4f1d9c"}}',
+    '"an access token" has the unknown field "NODE_OPTIONS"; its fields are access_token, user_id',
+  ],
   ['{"an access token": ["secret-4f1d9c"]}', '"an access token" is not an object of texts'],
   ['{"an access token": {"access_token": ["secret-4f1d9c"]}}', '"an access token" is not an object of texts'],
 ] as const;

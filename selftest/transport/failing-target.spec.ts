@@ -7,10 +7,10 @@ import { startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-/** Four tests of ORD-10 fail, and others stand between them and behind them. */
+/** Five tests of ORD-10 fail, and others stand between them and behind them. */
 const variables = { MOCK_FAULT: 'order-no-number-code' };
 const orders = '--project=instore-orders';
-const FAILING = 4;
+const FAILING = 5;
 
 const read = (reports: string, name: string) => readFileSync(path.join(reports, name), 'utf8');
 

@@ -51,7 +51,7 @@ for (const condition of conditions) {
         ...(context.redirect_uri ? { redirect_uri } : {}),
         ...(context.other_grant ? valueOfOtherGrant(wrong) : {}),
       };
-      const headers = { ...(sent ? { 'content-type': type } : {}), ...connection };
+      const headers = { ...(sent ? { 'content-type': type, 'accept-language': 'es' } : {}), ...connection };
       const { status = 400, codes }: Condition = condition;
       const expected = status === 400 ? {} : { expected: status };
       const written = sent ? { write: layouts.escaped } : {};

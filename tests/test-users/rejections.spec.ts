@@ -62,14 +62,18 @@ for (const { id, status, state } of [
   { id: 'USR-16', status: 404, state: 'an access token with which creating a test user finds no resource' },
   { id: 'USR-17', status: 500, state: 'an access token with which creating a test user fails inside the service' },
 ] as const) {
-  test(`answers ${status} to ${state} on every site`, covers(id), async ({ provoke, given, tag }) => {
-    const { access_token: token } = await given(state);
+  test(
+    `answers ${status} on every site to ${state.replace('an access token', 'a token')}`,
+    covers(id),
+    async ({ provoke, given, tag }) => {
+      const { access_token: token } = await given(state);
 
-    await eachCase(knownSites, async (site_id) => {
-      const response = await provoke('test-users', { token, body: testUser(tag, { site_id }), expected: status });
-      await expect.soft(response, site_id).toBeError(status);
-    });
-  });
+      await eachCase(knownSites, async (site_id) => {
+        const response = await provoke('test-users', { token, body: testUser(tag, { site_id }), expected: status });
+        await expect.soft(response, site_id).toBeError(status);
+      });
+    },
+  );
 }
 
 test('What is the shape of a test user error?', covers('USR-63'), async ({ provoke, tag }) => {

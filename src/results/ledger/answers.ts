@@ -59,7 +59,7 @@ export function readRunAnswers(): RunAnswers {
 /** The answers of the run that left its reports in a folder; throws one sentence where there are none. */
 export function readAnswersIn(folder: string): RunAnswers {
   const file = path.join(folder, 'answers.json');
-  if (!existsSync(file)) throw new Error(`${file} is not there: run ${PROGRAM} run first, or set REPORTS_DIR.`);
+  if (!existsSync(file)) throw new Error(`${file} does not exist. Run ${PROGRAM} run first, or set REPORTS_DIR.`);
   return readJsonFile<RunAnswers>(file, runSchema).value;
 }
 

@@ -18,11 +18,15 @@ export async function matrix(places: readonly string[]): Promise<string> {
 
 /** The answers in a folder of reports, the ledgers in a folder of those, or the ledger of a file. */
 function ledgersIn(place: string): Ledger[] {
-  if (!existsSync(place)) throw new Error(`${place} is not there: name reports, a ledger, or a folder of ledgers.`);
+  if (!existsSync(place))
+    throw new Error(`${place} does not exist. Use a folder of reports, a ledger, or a folder of ledgers.`);
   if (statSync(place).isFile()) return [readLedgerFile(place)];
   if (existsSync(path.join(place, 'answers.json'))) return [runIn(place)];
   const names = readdirSync(place).filter((name) => name.endsWith('.json'));
-  if (names.length === 0) throw new Error(`${place} holds no answers.json and no ledger: run the suite there first.`);
+  if (names.length === 0)
+    throw new Error(
+      `${place} has no answers.json and no ledger. Use a folder of reports, a ledger, or a folder of ledgers.`,
+    );
   return names.map((name) => readLedgerFile(path.join(place, name)));
 }
 

@@ -95,9 +95,9 @@ const wrong = [
   { name: 'no file', args: ['diff', 'a.json', 'b.json'], sentence: 'a.json cannot be read (ENOENT)' },
   { name: 'another JSON file', args: ['diff', 'package.json', 'b'], sentence: 'package.json line' },
   {
-    name: 'no target',
-    args: ['report', 'a'],
-    sentence: 'a.json is not there: TARGET=a npm run conformance -- run, then npm run conformance -- ledger accept',
+    name: 'no folder',
+    args: ['matrix', 'a'],
+    sentence: 'a does not exist. Use a folder of reports, a ledger, or a folder of ledgers.',
   },
 ];
 

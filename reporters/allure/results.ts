@@ -6,7 +6,7 @@ import { FileSystemWriter, ReporterRuntime } from 'allure-js-commons/sdk/reporte
 import allure from 'allure-playwright';
 import writeFileAtomic from 'write-file-atomic';
 import { LEVEL } from '#api/covers';
-import { getWorstOutcome, outcomeOfUnrunTest } from '#results/finished-test';
+import { getWorstOutcome, outcomeOfUnrunTest, withRootCauses } from '#results/finished-test';
 import type { TestOutcome } from '#results/outcome';
 import { settings } from '#run/context';
 import { onlyLists } from '#run/process/command-line';
@@ -21,6 +21,7 @@ import { tellAllure } from './private-parts.ts';
 export default class AllureResultsReporter extends allure.default {
   private configuration: FullConfig | undefined;
   private tests: readonly TestCase[] = [];
+  private readonly failed = new Map<TestCase, TestResult>();
 
   constructor(options: object = {}) {
     super({ resultsDir: folder(), ...options });
@@ -40,7 +41,21 @@ export default class AllureResultsReporter extends allure.default {
     });
   }
 
+  /** Writes the earlier try of a test that is run once more: Allure's reporter knows one try of a test at a time. */
+  override onTestBegin(test: TestCase): void {
+    const earlier = this.failed.get(test);
+    this.failed.delete(test);
+    if (earlier !== undefined) void this.write(test, earlier);
+    super.onTestBegin(test);
+  }
+
+  /** Writes a test that passed; one that failed waits for the end of the run, which tells its root cause. */
   override async onTestEnd(test: TestCase, result: TestResult): Promise<void> {
+    if (test.results.length > 0 && mayFollow(getWorstOutcome(test, result))) this.failed.set(test, result);
+    else await this.write(test, result);
+  }
+
+  private async write(test: TestCase, result: TestResult): Promise<void> {
     const isRun = test.results.length > 0;
     const judged = isRun ? getWorstOutcome(test, result) : outcomeOfUnrunTest(test);
     const isError = result.annotations.some(({ type }) => type === SUITE_ERROR);
@@ -55,12 +70,18 @@ export default class AllureResultsReporter extends allure.default {
 
   /** Adds the tests that never ran, each by itself: Allure's reporter adds one of those with the same title. */
   override async onEnd(): Promise<void> {
+    const failed = withRootCauses([...this.failed].map(([test, result]) => ({ test, result })));
+    for (const { test, result } of failed) await this.write(test, result);
     for (const test of onlyLists() ? [] : this.tests.filter(({ results }) => results.length === 0)) {
       this.onTestBegin(test);
       await this.onTestEnd(test, notRun());
     }
     await super.onEnd();
   }
+}
+
+function mayFollow({ outcome }: TestOutcome): boolean {
+  return outcome === 'failed' || outcome === 'warned' || outcome === 'waived';
 }
 
 function notRun(): TestResult {

@@ -142,7 +142,7 @@ export const runs: readonly Attack[] = [
     expected: 'refused in one sentence, exit code 4',
     run: async () => {
       const { code, output } = await runSuite({ DEBUG: 'pw:api' }, orders);
-      return /^DEBUG is .* Unset it\.\n$/.test(output) ? `refused in one sentence, exit code ${code}` : output;
+      return /^DEBUG is .* Unset DEBUG\.\n$/.test(output) ? `refused in one sentence, exit code ${code}` : output;
     },
   },
   {

@@ -59,7 +59,7 @@ test('every test that fails has its exchanges as attachments, with a curl line a
   expect(failed).not.toEqual([]);
   expect(failed.filter((text) => !text.includes('"attachment"'))).toEqual([]);
   expect(
-    texts.filter((text) => /\$ curl -X DELETE .*Bearer '"\$STATE_AN_OPEN_IN_STORE_ORDER__ACCESS_TOKEN"/.test(text)),
+    texts.filter((text) => /\$ curl -i -X DELETE .*Bearer '"\$STATE_AN_OPEN_IN_STORE_ORDER__ACCESS_TOKEN"/.test(text)),
   ).not.toEqual([]);
   expect(texts.filter((text) => /Bearer (?!'"\$\w|' |\[redacted])/.test(text))).toEqual([]);
 });

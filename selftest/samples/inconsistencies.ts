@@ -35,14 +35,18 @@ export function inconsistencies({ reports, output, code }: Sample, fewest = 0): 
     'the page is small': statSync(path.join(reports, 'conformance.html')).size < LARGEST_PAGE,
     'the Allure results are there': existsSync(path.join(reports, 'allure-results')) || document.unreachable !== null,
     'no line but a command and the decision is longer than 120': output
+      .replace(/^Merging shards .*$/m, '') // of stderr
       .split('\n')
       .every(
         (line) =>
           line.length <= 120 ||
           /^ {2}rerun: |^ {4}(?:eval |curl |printf |\. |# |[A-Z_0-9]+=)/.test(line) ||
-          /^(?:RED|AMBER|GREEN|Report|OUTAGE|DRIFT|No ledger| {2}To accept)\b|^✗| → /.test(line),
+          /^(?:RED|AMBER|GREEN|Report|PARTIAL run|OUTAGE|DRIFT|No ledger| {2}To accept)\b|^✗| → /.test(line),
       ),
-    'the console ends with the page': output.trimEnd().endsWith('conformance.html'),
+    'the console ends with the page': output
+      .replace(/^Merging shards .*$/m, '')
+      .trimEnd()
+      .endsWith('conformance.html'),
     [`at least ${fewest} rows are compared`]: rows.length >= fewest,
     'a question is answered where something was accepted, and else only where no control could be sent':
       isAnswered(document) === isAccepted(document) || (isAnswered(document) && lacksStates(document)),

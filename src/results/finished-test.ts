@@ -140,7 +140,7 @@ export function withRootCauses(results: readonly FinishedTest[]): FinishedTest[]
 }
 
 function attributed({ test, result }: FinishedTest, requirement: string): FinishedTest {
-  const annotations = result.annotations.filter(({ type }) => type !== WARNING);
+  const annotations = result.annotations.filter(({ type }) => type !== WARNING && type !== ANSWER);
   replaceCauses(annotations, { kind: 'failed control', requirement });
   return { test, result: { ...result, status: 'skipped', annotations } };
 }

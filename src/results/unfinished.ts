@@ -53,10 +53,10 @@ export function beginResult(register: readonly RegisteredRequirement[], wanted: 
   }
 }
 
-/** Throws if a run would clear away files that no run wrote: each run leaves its result or its lock. */
+/** Throws if a run would clear away files that no run and no SDK gate wrote: each leaves its result or its lock. */
 function rejectForeignFiles(folder: string): void {
   const names = readdirSync(folder);
-  if (['conformance.json', '.running'].some((name) => names.includes(name))) return;
+  if (['conformance.json', 'sdk.json', '.running'].some((name) => names.includes(name))) return;
   const foreign = [...made, 'allure-results', 'test-results'].find(
     (name) => name !== 'states.log' && names.includes(name),
   );

@@ -192,7 +192,7 @@ test('the Allure report says what it needs, which is an optional package', {
   expect(type(['report'])).toEqual({
     status: 1,
     stdout: '',
-    stderr: `The Allure report needs the package allure: npm install allure@${packageFile.peerDependencies.allure}.\n`,
+    stderr: `The Allure report needs the package allure. Use npm install allure@${packageFile.peerDependencies.allure}.\n`,
   });
 });
 

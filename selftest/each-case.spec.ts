@@ -40,7 +40,9 @@ function newCount() {
   return { during, most: () => most };
 }
 
-test('cases one by one or concurrently: the same requests, outcomes, answers and attachments in the same order; a state that a worker cannot end is said', async () => {
+test('cases one by one or concurrently: the same requests, outcomes, answers and attachments in the same order; a state that a worker cannot end is said', {
+  tag: '@long',
+}, async () => {
   const one = await runWith('1');
   const many = await runWith('2');
 

@@ -49,7 +49,7 @@ test('docs/troubleshooting.md lists wrong inputs', () => {
   expect(rows.length).toBeGreaterThan(35);
 });
 
-test('--list lists the tests, and leaves the reports as they are', async () => {
+test('--list lists the tests, and leaves the reports as they are', { tag: '@long' }, async () => {
   const reports = ownFolder('words');
 
   const run = await runCommand('run', ['--list', '--grep=@ORD-10'], { REPORTS_DIR: reports });

@@ -18,7 +18,7 @@ test('two seeds have hardly a request in common, and who knows the words of one 
   expect(found.document().verdict).toBe('NON-CONFORMANT');
 });
 
-test('EXTRA_HEADERS replaces the User-Agent', async () => {
+test('EXTRA_HEADERS replaces the User-Agent', { tag: '@long' }, async () => {
   const front = await startFront();
 
   const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl };

@@ -19,7 +19,6 @@ import { clientOf } from './reference-client.ts';
 const STEP = 12;
 
 let watched: Watched;
-test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   watched = await gateForClients();
 });
@@ -99,7 +98,7 @@ test('the official Node SDK is NON-CONFORMANT for an id of two dots alone', { ta
   expect((await runCommand('gate', [file])).code).toBe(1);
 });
 
-test('what a command sends of its own accord is judged, and is never a pass by itself', async () => {
+test('what a command sends of its own accord is judged, and is never a pass by itself', { tag: '@long' }, async () => {
   const reports = test.info().outputPath('reports');
   const words = ['--observe', '--', process.execPath, 'selftest/sdk/clients/official.mjs', '[{}]'];
 
@@ -118,7 +117,7 @@ test('what a command sends of its own accord is judged, and is never a pass by i
   expect(idsOf(requirements, 'not exercised')).toEqual(expect.arrayContaining(['CPI-05', 'CUS-01', 'CTK-10']));
 });
 
-test('a driver that cannot be started ends the run with one sentence and 4', async () => {
+test('a driver that cannot be started ends the run with one sentence and 4', { tag: '@long' }, async () => {
   const { code, stderr } = await runCommand('client', ['--', 'no-such-driver'], {
     REPORTS_DIR: test.info().outputPath('reports'),
   });
@@ -129,7 +128,9 @@ test('a driver that cannot be started ends the run with one sentence and 4', asy
   );
 });
 
-test('a driver that ends at once is started three times, and its exit code and stderr are the message', async () => {
+test('a driver that ends at once is started three times, and its exit code and stderr are the message', {
+  tag: '@long',
+}, async () => {
   const driver = ['sh', '-c', 'echo "No module named shop" >&2; exit 3'];
 
   const { code, stderr } = await runCommand('client', ['--only', 'CTK-04', '--', ...driver], {

@@ -7,7 +7,6 @@ import { gateForClients, judged } from './judged.ts';
 import { clientOf } from './reference-client.ts';
 
 let watched: Watched;
-test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   watched = await gateForClients();
 });

@@ -66,7 +66,7 @@ test('without PROVIDER_STATES_URL a plan has the states of the environment, each
   expect(stdout).toContain('the state "an in-store order whose deletion fails inside the service" needs STATE_');
 });
 
-test('a plan says that the guard would let nothing be created or deleted', async () => {
+test('a plan says that the guard would let nothing be created or deleted', { tag: '@long' }, async () => {
   const { code, stdout } = await plan(
     {
       BASE_URL: 'https://api.mercadopago.com',

@@ -11,7 +11,7 @@ import { listAtEachDepth, wantedText } from './listed-tests.ts';
 import { toRanges, withStatesTable } from './states-table.ts';
 
 // `npm run docs` writes .env.example, docs/coverage.md, factories/preferences/counts.json and requirements/test-counts.json.
-// --states adds requirements/states.json and the table of provider states in docs/provider-states.md, which takes a run against the embedded provider.
+// --states adds requirements/states.json and the column "used by" in docs/provider-states.md, which takes a run against the embedded provider.
 
 const { values } = parseArgs({ options: { states: { type: 'boolean' } } });
 

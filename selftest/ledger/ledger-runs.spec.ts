@@ -27,7 +27,6 @@ async function acceptedFolder(...selection: string[]): Promise<string> {
   return LEDGERS_DIR;
 }
 
-test.describe.configure({ mode: 'default' });
 let LEDGERS_DIR = '';
 test.beforeAll(async () => {
   LEDGERS_DIR = await acceptedFolder(orders);

@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { register } from '#api/register';
-import { comparisonLines } from '#reporters/words/drift-words';
-import { type Ledger, ledgerText, type RunAnswers, readLedgerFile } from '#results/ledger/answers';
-import { compareAnswers, differences, together } from '#results/ledger/comparison';
+import { type Ledger, ledgerText, type RunAnswers } from '#results/ledger/answers';
+import { compareAnswers, differences } from '#results/ledger/comparison';
 import { accepted, driftOf } from '#results/ledger/drift';
 
 const none = { same: 0, changed: [], new: [], gone: [] };
@@ -132,20 +131,4 @@ test('accepting a part keeps what it did not ask', async () => {
     answers: { 'TOK-67': { 'A?': 1 }, 'ORD-60': { 'B?': 5 }, 'TOK-68': { 'D?': 6 } },
     observed: { 'oauth-token': { 'Success status': { status: 200 } }, 'instore-orders': { x: 1 } },
   });
-});
-
-test('two variations that differ in one open choice differ in one answer', () => {
-  const [before, after] = ['default', 'codes-work-twice'].map((name) =>
-    readLedgerFile(`selftest/data/ledgers/${name}.json`),
-  );
-
-  const comparison = together(
-    compareAnswers(before?.answers ?? {}, after?.answers ?? {}),
-    compareAnswers(before?.observed ?? {}, after?.observed ?? {}),
-  );
-
-  expect(comparisonLines(comparison)).toEqual([
-    '{"code":"invalid_grant","status":400} → {"status":"success"}',
-    '  TOK-67 Does a second exchange of a code succeed?',
-  ]);
 });

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import usual from '../playwright.config.ts';
 
-/** Runs what takes long: each test tagged @long (seconds), @slow (whole runs, over 12 s) or in this folder. CI runs @long alone. */
+/** Runs the tests tagged @long (seconds), tagged @slow (whole runs) and those of this folder. CI runs @long alone. */
 export default defineConfig({
   ...usual,
   testDir: '..',
@@ -9,5 +9,4 @@ export default defineConfig({
   grep: /@(long|slow)\b|(?:^| )long\//,
   grepInvert: [],
   outputDir: '../../reports/selftest-long',
-  reporter: [['list'], ['../tools/dearest-reporter.ts']],
 });

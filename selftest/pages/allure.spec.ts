@@ -29,7 +29,6 @@ function testsOf(id: string) {
   return all.filter(({ groupedLabels }) => groupedLabels.requirement?.includes(id));
 }
 
-test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   await report({});
 });

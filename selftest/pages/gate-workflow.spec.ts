@@ -20,7 +20,9 @@ console.log('answered', answer.status);
 const outcomes = (steps: readonly RanStep[]) =>
   Object.fromEntries(steps.filter(({ outcome }) => outcome !== 'skipped').map(({ name, outcome }) => [name, outcome]));
 
-test('the workflow installs, holds the SDK of its caller against the contract, and leaves the service out', () => {
+test('the workflow installs, holds the SDK of its caller against the contract, and leaves the service out', {
+  tag: '@long',
+}, () => {
   const runner = newRunner();
   writeFileSync(path.join(runner.caller, 'client.mjs'), client);
 

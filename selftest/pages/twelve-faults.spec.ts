@@ -21,7 +21,9 @@ const faults: Readonly<Record<string, readonly string[]>> = {
   'agreement-token-any-case': ['WAL-13'],
 };
 
-test('twelve faults at once are twelve entries, each with what was expected and what came', async ({ page }) => {
+test('twelve faults at once are twelve entries, each with what was expected and what came', { tag: '@long' }, async ({
+  page,
+}) => {
   test.setTimeout(300_000);
   const ids = [...new Set(Object.values(faults).flat())];
   const provider = await startProvider({ wrap: withFaults(Object.keys(faults).join(',')) });

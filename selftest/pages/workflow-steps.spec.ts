@@ -24,9 +24,7 @@ const decisions = [
 ] as const;
 
 for (const { found, changes, code } of decisions) {
-  test(`the decision of the night hands on ${code} and does not fail the job`, {
-    tag: code === 3 ? [] : '@long',
-  }, async () => {
+  test(`the decision of the night hands on ${code} and does not fail the job`, { tag: '@long' }, async () => {
     const REPORTS_DIR = await reportsOf(found, changes);
     const GITHUB_OUTPUT = path.join(REPORTS_DIR, 'output');
 
@@ -53,7 +51,9 @@ async function checkoutOfNights(): Promise<string> {
   return checkout;
 }
 
-test('the summary of the night says what changed since the last one, and since when each broken row is', async () => {
+test('the summary of the night says what changed since the last one, and since when each broken row is', {
+  tag: '@long',
+}, async () => {
   const checkout = await checkoutOfNights();
   const GITHUB_STEP_SUMMARY = path.join(checkout, 'summary.md');
   const env = { GITHUB_STEP_SUMMARY, HISTORY: 'nights/history.jsonl' };
@@ -68,13 +68,13 @@ test('the summary of the night says what changed since the last one, and since w
   expect(summary).toMatch(/```\n(?:.*\n)*.*TOK-01 .*failed .*2026-01-02 run n2.*2026-01-01 run n1.*\n(?:.*\n)*```\n$/);
 });
 
-test('a night without a sandbox runs the suite against the embedded provider', () => {
+test('a night without a sandbox runs the suite against the embedded provider', { tag: '@long' }, () => {
   const { stdout } = runStep(`${step('nightly.yml', 'The embedded run')} -- --list --grep @ORD-10`, {});
 
   expect(stdout).toContain('instore-orders/');
 });
 
-test('the gate that others call passes their options on, and none that they leave out', async () => {
+test('the gate that others call passes their options on, and none that they leave out', { tag: '@long' }, async () => {
   const skipped = { outcome: 'not exercised', reason: 'no state' } as const;
   const REPORTS = await reportsOf({ 'TOK-01': skipped });
   const none = { ALLOW_INCOMPLETE: '', REQUIRE: '', MIN_EXERCISED: '', MAX_WARNINGS: '', MAX_WAIVERS: '' };

@@ -61,7 +61,7 @@ test('one preference of each industry comes before the many of one', { tag: '@sl
   expect(creationsOf(front).length).toBe(14);
 });
 
-test('a target that creates whatever it is sent is found out within the budget', async () => {
+test('a target that creates whatever it is sent is found out within the budget', { tag: '@long' }, async () => {
   const front = await startFront({
     change: ({ path }, answer) =>
       path === '/users/test' ? { status: 201, text: '{"id": 7, "password": "a-password-in-clear"}' } : answer,

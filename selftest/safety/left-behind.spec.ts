@@ -28,7 +28,9 @@ function secretsOf({ seen }: Front): string[] {
   return [...answered.matchAll(/"(?:password|\w+_token)": ?"([^"]+)"/g)].map(([, secret = '']) => secret);
 }
 
-test('every resource that a run creates is listed with its id, its test and its tag, and no secret', async () => {
+test('every resource that a run creates is listed with its id, its test and its tag, and no secret', {
+  tag: '@long',
+}, async () => {
   const front = await startFront();
   const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, RUN_ID: 'night-7' };
 

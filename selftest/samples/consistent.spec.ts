@@ -5,7 +5,7 @@ import { otherSamples, samples } from './samples.ts';
 test.describe.configure({ mode: 'parallel' });
 
 for (const [name, make] of Object.entries({ ...samples, ...otherSamples }))
-  test(`the reports of a run agree: ${name}`, { tag: name === 'waived' ? [] : '@long' }, async () => {
+  test(`the reports of a run agree: ${name}`, { tag: '@long' }, async () => {
     expect(inconsistencies(await make('--project=instore-orders'))).toEqual([]);
   });
 

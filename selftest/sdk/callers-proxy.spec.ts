@@ -34,7 +34,9 @@ const install = 'curl -s -p http://registry.example/a-package || echo "not insta
 const behind = (variables: Readonly<Record<string, string>>, ...options: string[]) =>
   runGate(variables, ...options, '--', 'sh', '-c', install);
 
-test("what the command installs goes through the caller's own proxy, with its credentials", async () => {
+test("what the command installs goes through the caller's own proxy, with its credentials", {
+  tag: '@long',
+}, async () => {
   const { asked, proxy } = await surroundings();
 
   const run = await behind({ HTTPS_PROXY: proxy.replace('http://', '') }, '--allow-host', 'registry.example');

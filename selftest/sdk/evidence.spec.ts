@@ -134,7 +134,9 @@ test("a secret that is a word of the gate's own leaves its sentences whole", { t
   expect(result().findings.map(({ place, text }) => `${place} ${text}`)).toEqual(['/refresh_token is not a string']);
 });
 
-test('a secret in the command line stands nowhere in the result, the page, SARIF or the console', async () => {
+test('a secret in the command line stands nowhere in the result, the page, SARIF or the console', {
+  tag: '@long',
+}, async () => {
   const run = await runGate(
     { MY_API_KEY: 'S3cr3t-of-the-environment' },
     ...['--base-url', '--', 'true', '--client-secret', 'S3cr3t-1-of an option', '--password=S3cr3t-2-abc'],

@@ -50,7 +50,7 @@ for (const { args, sentence } of [
   },
 ]) {
   test(`the gate refuses ${JSON.stringify(args)} in one sentence`, {
-    tag: args.includes('package.json') ? [] : '@slow',
+    tag: args.includes('package.json') ? '@long' : '@slow',
   }, async () => {
     const { code, out, err } = await runGate(...args);
 

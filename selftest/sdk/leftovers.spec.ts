@@ -21,7 +21,7 @@ for (const { name, program, end, writes } of [
   { name: 'SIGKILL', program: 'node', end: (child: ChildProcess) => child.kill('SIGKILL'), writes: false },
 ]) {
   test(`${name} ends the gate and all that its command started, and leaves no folder`, {
-    tag: name === 'SIGKILL' ? [] : '@slow',
+    tag: name === 'SIGKILL' ? '@long' : '@slow',
   }, async () => {
     const TMPDIR = ownFolder();
     const reports = path.join(TMPDIR, 'reports');

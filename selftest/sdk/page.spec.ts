@@ -14,7 +14,6 @@ const requests = [
   { to: '$MP_BASE_URL/payments' },
 ];
 
-test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   const sent = requests.map((request) => JSON.stringify(request));
   const command = ['--', process.execPath, 'selftest/sdk/clients/ask.mjs', ...sent];
@@ -48,19 +47,15 @@ test('tells each breach first, beside its request, and numbers the requests so t
   await expect(page.locator('.sent tbody tr')).toHaveCount(all);
 });
 
-for (const width of [375, 1280]) {
-  test(`the page of the gate is accessible and fits ${width} pixels`, {
-    tag: width === 375 ? [] : '@slow',
-  }, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(file);
+test('the page of the gate is accessible and fits a telephone', { tag: '@long' }, async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 900 });
+  await page.goto(file);
 
-    const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page }).analyze();
 
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-  });
-}
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
+});
 
 test('the Allure results of the gate stand under the project sdk, a result a rule', () => {
   const folder = path.join(REPORTS_DIR, 'allure-results');

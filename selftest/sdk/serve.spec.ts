@@ -3,7 +3,9 @@ import { endStarted, start } from '../tools/started.ts';
 
 test.afterEach(endStarted);
 
-test('a gate is served for clients that start by themselves, and steered by its control address', async () => {
+test('a gate is served for clients that start by themselves, and steered by its control address', {
+  tag: '@long',
+}, async () => {
   const { says, child } = start(['--import', 'tsx', 'client/main.ts', 'serve', '--port', '0'], {});
   const [, url = '', control = ''] = await says(/MP_BASE_URL=(\S+) CONTROL_URL=(\S+)/);
   const create = async (body: object) => {

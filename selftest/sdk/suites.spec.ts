@@ -16,7 +16,7 @@ const ask = async (method, path, body, token = 'APP_USR-4711-its-own') => {
   return { status: answer.status, ...(await answer.json().catch(() => ({}))) };
 };`;
 
-test('what was created can be read, updated, searched and deleted, and is no breach', async () => {
+test('what was created can be read, updated, searched and deleted, and is no breach', { tag: '@long' }, async () => {
   const { code, out, result } = await runGate(
     '--base-url',
     '--other-paths',

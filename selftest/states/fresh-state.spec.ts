@@ -17,7 +17,7 @@ test('the values of a state from the environment are printed for a shell, quoted
   ]);
 });
 
-test('a state prints its own names alone, and says what it dropped', async () => {
+test('a state prints its own names alone, and says what it dropped', { tag: '@long' }, async () => {
   const values = { access_token: "a';b", user_id: 7, live_mode: true, NODE_OPTIONS: '--x', PATH: '/x' };
   const server = createServer((_, response) => response.end(JSON.stringify(values)));
   const url = await listen(server);

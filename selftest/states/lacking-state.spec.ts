@@ -4,7 +4,7 @@ import { runSuite } from '../tools/run-suite.ts';
 
 const lacking = ['an access token', 'a refresh token'];
 
-test('a state that a target lacks takes no test along that can do without it', async () => {
+test('a state that a target lacks takes no test along that can do without it', { tag: '@long' }, async () => {
   const front = await startFront({
     change: ({ path, body }, answer) =>
       path === '/_states' && lacking.includes(JSON.parse(body).state) ? { status: 404, text: '{}' } : answer,

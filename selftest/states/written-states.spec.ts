@@ -65,7 +65,7 @@ test('a file keeps numbers of 64 bits and takes one state without a list', () =>
   expect(found).toEqual({ 'an access token': [{ access_token: 'a', user_id: '9007199254740993' }] });
 });
 
-test('a run takes each value of a list and of a file once', async () => {
+test('a run takes each value of a list and of a file once', { tag: '@long' }, async () => {
   const provider = await startProvider();
   const setUp = async (state: string): Promise<Record<string, unknown>> => {
     const body = JSON.stringify({ state, params: {}, action: 'setup' });

@@ -13,7 +13,6 @@ import { type ListedTest, listAtEachDepth, wantedText } from '../docs/listed-tes
 let tests: ListedTest[];
 let listed: Awaited<ReturnType<typeof listAtEachDepth>>;
 
-test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   listed = await listAtEachDepth();
   tests = listed.standard;

@@ -44,7 +44,9 @@ const refused: Readonly<Record<string, (body: string) => boolean>> = {
 
 const tests = 'buyers of tourism|few sellers|few senders write';
 
-test('a violation of rare values names the fewest that are refused, and its rerun draws the same', async () => {
+test('a violation of rare values names the fewest that are refused, and its rerun draws the same', {
+  tag: '@long',
+}, async () => {
   const { baseUrl, statesUrl, close, seen } = await startFront({
     change: ({ path, body }, answer) =>
       refused[path.replace(/\?.*/, '')]?.(body) ? { status: 400, text: '{"error":"no"}' } : answer,

@@ -72,7 +72,7 @@ test('what is accepted and wrong is a breach, even where nothing can be held aga
   expect(run.output).toContain('agreement_id: expected string, actual: 1');
 });
 
-test('what is switched off sends nothing', async () => {
+test('what is switched off sends nothing', { tag: '@long' }, async () => {
   let asked = 0;
   const server = createServer((_, response) => {
     asked += 1;

@@ -78,7 +78,9 @@ async function startProxy() {
   return { server, tunnels, url: `http://runner:${proxyPassword}@127.0.0.1:${port}` };
 }
 
-test('a target behind a gateway is reached by its headers, its client certificate and a proxy, and none of them is shown', async () => {
+test('a target behind a gateway is reached by its headers, its client certificate and a proxy, and none of them is shown', {
+  tag: '@long',
+}, async () => {
   const provider = await startProvider();
   const gateway = await startGateway(provider);
   const proxy = await startProxy();

@@ -4,7 +4,7 @@ import { runSuite } from '../tools/run-suite.ts';
 
 const orders = ['--project=instore-orders', '--project=point-payment-intents'];
 
-test('a run without its target ends with one message, and its reports are complete', async () => {
+test('a run without its target ends with one message, and its reports are complete', { tag: '@long' }, async () => {
   const baseUrl = 'http://127.0.0.1:9';
 
   const run = await runSuite({ BASE_URL: baseUrl, PROVIDER_STATES_URL: `${baseUrl}/_states`, WORKERS: '2' }, ...orders);

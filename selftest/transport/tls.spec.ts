@@ -33,7 +33,7 @@ async function startPrivate(): Promise<PrivateTarget> {
   return { variables: { BASE_URL: origin, PROVIDER_STATES_URL: `${origin}/_states` }, authority, close };
 }
 
-test('with EXTRA_CA a target of a private authority is reached, its states too', async () => {
+test('with EXTRA_CA a target of a private authority is reached, its states too', { tag: '@long' }, async () => {
   const target = await startPrivate();
 
   const run = await runSuite({ ...target.variables, EXTRA_CA: target.authority }, ...orders);

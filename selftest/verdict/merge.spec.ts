@@ -6,7 +6,6 @@ import type { ShardFile } from '#results/merge/shard-file';
 import { documentIn, expectSame, folder, merge, read, shard, wholeRun } from '../tools/merge-runs.ts';
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
 
-test.describe.configure({ mode: 'default' });
 let halves: string[] = [];
 test.beforeAll(async () => {
   halves = [(await shard(1, 2)).reports, (await shard(2, 2)).reports];
@@ -25,7 +24,7 @@ function halfThat(fails: boolean) {
   return { reports: halves[at] ?? '', number: at + 1 };
 }
 
-test('a shard says everywhere that it is one', () => {
+test('a shard says everywhere that it is one', { tag: '@long' }, () => {
   const { reports, number } = halfThat(true);
 
   const { verdict, shards, complete } = documentIn(reports);
@@ -98,7 +97,7 @@ const foreignShards: Readonly<Record<string, (file: ShardFile) => ShardFile>> = 
 };
 
 for (const [name, change] of Object.entries(foreignShards)) {
-  test(`shards of another ${name} are refused in one sentence`, () => {
+  test(`shards of another ${name} are refused in one sentence`, { tag: '@long' }, () => {
     const shards = findShards(changed(change));
 
     expect(() => rejectForeignShards(shards)).toThrow(

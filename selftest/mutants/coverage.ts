@@ -1,14 +1,13 @@
 import { groupByKey } from '#api/group-by-key';
 import { register } from '#api/register';
 import { collect } from '../matrix/play.ts';
-import type { Switchboard } from './instrument.ts';
-import { fileOf, type Mutant } from './keys.ts';
+import { fileOf, type Mutant, type Switchboard } from './instrument.ts';
 import type { Program } from './programs.ts';
 
-/** For each mutant that a test reaches, the requirements whose tests do. */
+/** The requirements whose tests reach each mutant. */
 export type Covering = ReadonlyMap<string, readonly string[]>;
 
-/** A sound copy on which the tests of one requirement are run, and how often each mutant was met while it was loaded. */
+/** An unchanged copy for the tests of one requirement, and how often each mutant was met while it was loaded. */
 interface Copy {
   readonly requirement: string;
   readonly switchboard: Switchboard;
@@ -21,8 +20,8 @@ const asserted = register
   .map(({ id }) => id);
 
 /**
- * Runs the tests of each requirement on a sound copy of its own and sees which mutants they reach. A
- * should that the sound program does not meet, or a state that it cannot bring about, says nothing of a mutant.
+ * Runs the tests of each requirement on an unchanged copy of its own and returns which mutants they reach. Requirements
+ * whose tests do not pass there are left out.
  */
 export async function coverage(program: Program): Promise<Covering> {
   const copies = await Promise.all(asserted.map((requirement) => copyFor(program, requirement)));
@@ -54,7 +53,7 @@ function hits({ mutantCoverage }: Switchboard): Readonly<Record<string, number>>
   return mutantCoverage?.static ?? {};
 }
 
-/** Returns what is met only while its file is loaded shows in what the file's other mutants show in. */
+/** Returns the requirements by mutant; one that is met only while its file loads has those of the file's other mutants. */
 function byMutant(mutants: readonly Mutant[], copies: readonly Copy[]): Covering {
   const rows = mutants.map((mutant) => ({
     mutant,

@@ -2,23 +2,29 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { compileFunction } from 'node:vm';
-import { type File, Instrumenter } from '@stryker-mutator/instrumenter';
+import { type File, Instrumenter, type InstrumentResult } from '@stryker-mutator/instrumenter';
 import { build, type Plugin } from 'esbuild';
-import { keysOf, type Mutant } from './keys.ts';
 
-/** Describes what Stryker's switches read and write; each copy of the program has its own. */
+/** One change of the source that Stryker's rules make. */
+export interface Mutant {
+  /** Stryker's own number, by which it is switched on. */
+  readonly id: string;
+  /** The file, the text and its replacement: the same after changes elsewhere. */
+  readonly key: string;
+}
+
+/** What Stryker's switches read and write; each copy of the program has its own. */
 export interface Switchboard {
   readonly activeMutant?: string;
-  /** A mutant that is met so often stands in a loop that never ends; it throws. */
+  /** A mutant that is met more often than the limit throws: it is in an endless loop. */
   hitCount?: number;
   hitLimit?: number;
   mutantCoverage?: { static: Record<string, number> };
 }
 
-/** A program with all its mutants in it. */
 interface Instrumented<Exports> {
   readonly mutants: readonly Mutant[];
-  /** Holds what the entry exports, from a copy of the program that shares nothing with any other. */
+  /** Returns what the entry exports, from a copy of the program that shares nothing with any other. */
   readonly load: (switchboard: Switchboard) => Exports;
 }
 
@@ -76,7 +82,7 @@ async function bundle(entry: string, files: readonly File[]): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** Has the bundler read the mutated text of a file in the place of its own. */
+/** Makes the bundler read the mutated text of each file. */
 function reading(files: readonly File[]): Plugin {
   const mutated = new Map(files.map(({ name, content }) => [path.resolve(name), content]));
   return {
@@ -87,4 +93,38 @@ function reading(files: readonly File[]): Plugin {
         return contents === undefined ? undefined : { contents, loader: 'ts' };
       }),
   };
+}
+
+type Made = InstrumentResult['mutants'][number];
+
+/** Returns the mutants with their keys; the second of two equal ones ends in #2. */
+function keysOf(made: readonly Made[], sources: readonly File[]): Mutant[] {
+  const texts = new Map(sources.map(({ name, content }) => [name, content.split('\n')]));
+  const met = new Map<string, number>();
+  return made.map((mutant) => {
+    const text = original(texts.get(mutant.fileName) ?? [], mutant);
+    const key = `${mutant.fileName}: ${short(text)} → ${short(mutant.replacement)}`;
+    const count = (met.get(key) ?? 0) + 1;
+    met.set(key, count);
+    return { id: mutant.id, key: count === 1 ? key : `${key} #${count}` };
+  });
+}
+
+/** Returns the file of a mutant. */
+export function fileOf({ key }: Mutant): string {
+  return key.slice(0, key.indexOf(': '));
+}
+
+function original(lines: readonly string[], { location: { start, end } }: Made): string {
+  const within = lines.slice(start.line, end.line + 1);
+  const last = within.length - 1;
+  return within
+    .map((line, index) => line.slice(index === 0 ? start.column : 0, index === last ? end.column : undefined))
+    .join(' ');
+}
+
+/** Returns a text on one line, without its middle if it is long. */
+function short(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= 90 ? line : `${line.slice(0, 55)} … ${line.slice(-30)}`;
 }

@@ -1,18 +1,16 @@
+import { createHash } from 'node:crypto';
 import { markdownTable } from 'markdown-table';
 import { groupByKey } from '#api/group-by-key';
 import { collect } from '../matrix/play.ts';
 import { conclude } from '../matrix/runs.ts';
 import { writeSection } from '../matrix/section.ts';
 import { type Covering, coverage } from './coverage.ts';
-import { type Mutant, sample } from './keys.ts';
+import type { Mutant } from './instrument.ts';
 import { type Program, programs, type Served } from './programs.ts';
-import { survivorsOfEmbedded } from './survivors-of-embedded.ts';
-import { survivorsOfSecond } from './survivors-of-second.ts';
-import type { Kind, Verdict } from './verdict.ts';
+import survivors from './survivors.json' with { type: 'json' };
 
-/** Describes what the mutants of a sample came to. */
-export interface Found {
-  /** Those of which no copy starts: nobody would ship them. */
+interface Found {
+  /** Those that do not start: no one would ship them. */
   readonly dead: readonly Mutant[];
   readonly noticed: readonly Mutant[];
   readonly survivors: readonly Mutant[];
@@ -21,7 +19,7 @@ export interface Found {
 interface Suspect {
   readonly mutant: Mutant;
   readonly served: Served;
-  /** The requirements of which no test has been run on it yet. */
+  /** The requirements whose tests have not been run on it yet. */
   readonly left: readonly string[];
 }
 
@@ -42,7 +40,7 @@ const hitLimit = 5_000_000;
  * Serves each mutant and runs the tests that reach it, until one does not pass. A mutant may never close, so none is asked
  * to: they end with the process.
  */
-export async function hunt(program: Program, drawn: readonly Mutant[], covering: Covering): Promise<Found> {
+async function hunt(program: Program, drawn: readonly Mutant[], covering: Covering): Promise<Found> {
   const started = await Promise.all(drawn.map((mutant) => suspect(program, mutant, covering)));
   const suspects = started.filter((one) => one !== undefined);
   let left = suspects;
@@ -92,35 +90,33 @@ function spread(requirements: readonly string[]): string[] {
   return requirements.toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
 }
 
-/** The survivors that somebody has looked at. */
-const verdicts: readonly Verdict[] = [
-  {
-    kind: 'silent',
-    because: 'Another value of an open choice is as legal.',
-    mutants: [/: (?:\w+\.)*(?:choices|form)\.[.\w]+ [!=]== (?:'[^']*'|"[^"]*") → /],
-  },
-  ...survivorsOfEmbedded,
-  ...survivorsOfSecond,
-];
-
-/** Returns what is said of a survivor; undefined where nobody has looked at it. */
-export function verdictOn(key: string): Verdict | undefined {
-  return verdicts.find(({ mutants }) =>
-    mutants.some((known) => (typeof known === 'string' ? known === key : known.test(key))),
+/** Returns why no test notices a survivor: it does the same, the reference does not say, or a test is missing. */
+function getVerdict(key: string): (typeof survivors)[number] | undefined {
+  return survivors.find(({ mutants }) =>
+    mutants.some((known) => (known.startsWith('/') ? new RegExp(known.slice(1, -1)).test(key) : known === key)),
   );
 }
 
-/** Describes what came of the mutants of one program. */
-export interface Hunted extends Found {
+/** Draws mutants by their keys: the same ones again while their own text stays. */
+function sample(mutants: readonly Mutant[], size: number): Mutant[] {
+  const drawn = mutants.map((mutant) => ({
+    mutant,
+    lot: createHash('sha256').update(mutant.key).digest('hex'),
+  }));
+  drawn.sort((a, b) => (a.lot < b.lot ? -1 : 1));
+  return drawn.slice(0, size).map(({ mutant }) => mutant);
+}
+
+interface Hunted extends Found {
   readonly program: Program;
   /** Counts how many of its mutants any test reaches. */
   readonly reached: number;
 }
 
-const kinds: readonly Kind[] = ['equivalent', 'silent', 'missed'];
+const kinds = ['equivalent', 'silent', 'missed'] as const;
 
-/** Returns what docs/faults.md says of the mutants. */
-export function mutantsPage(hunted: readonly Hunted[]): string {
+/** Returns the section of docs/faults.md. */
+function mutantsPage(hunted: readonly Hunted[]): string {
   const rows = hunted.map((one) => [
     one.program.name,
     one.program.mutants.length,
@@ -133,23 +129,23 @@ export function mutantsPage(hunted: readonly Hunted[]): string {
   ]);
   const missed = hunted.flatMap((one) => of(one, 'missed'));
   return [
-    'Changes that nobody chose: Stryker mutates the sources of both providers, a sample of the mutants that a test reaches is drawn by their text, and each is served and held to the tests that reach it. A survivor is equivalent, or the reference does not say, or a test is missing.',
+    'Changes that nobody chose: Stryker mutates the sources of both providers, a sample of the mutants that a test reaches is drawn by their text, and each is served to the tests that reach it. A survivor is equivalent, or the reference does not say, or a test is missing.',
     table([
-      ['provider', 'mutants', 'reached', 'sampled', 'do not start', 'noticed', ...kinds, 'not looked at'],
+      ['provider', 'mutants', 'reached', 'sampled', 'do not start', 'noticed', ...kinds, 'no verdict'],
       ...rows.map((row) => row.map(String)),
     ]),
     ...(missed.length === 0 ? [] : ['Missed:', table([['mutant', 'why'], ...missed])]),
   ].join('\n\n');
 }
 
-/** The survivors that nobody has looked at. */
-export function unclassed({ survivors }: Found): string[] {
-  return survivors.map(({ key }) => key).filter((key) => verdictOn(key) === undefined);
+/** Returns the survivors without a verdict. */
+function unclassed({ survivors }: Found): string[] {
+  return survivors.map(({ key }) => key).filter((key) => getVerdict(key) === undefined);
 }
 
-function of({ survivors }: Found, kind: Kind): [string, string][] {
+function of({ survivors }: Found, kind: (typeof kinds)[number]): [string, string][] {
   return survivors.flatMap(({ key }) => {
-    const verdict = verdictOn(key);
+    const verdict = getVerdict(key);
     return verdict?.kind === kind ? [[`\`${key.replaceAll('|', '\\|')}\``, verdict.because]] : [];
   });
 }
@@ -183,7 +179,7 @@ async function huntAll(): Promise<number> {
     hunted.push({ program, reached: reached.length, ...found });
   }
   await writeSection('node --import tsx selftest/mutants/main.ts', mutantsPage(hunted));
-  const findings = hunted.flatMap((one) => unclassed(one).map((key) => `nobody has looked at ${key}`));
+  const findings = hunted.flatMap((one) => unclassed(one).map((key) => `no verdict on ${key}`));
   const noticed = hunted.reduce((sum, one) => sum + one.noticed.length, 0);
   return conclude(findings, noticed).status === 'passed' ? 0 : 1;
 }

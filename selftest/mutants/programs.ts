@@ -3,8 +3,7 @@ import path from 'node:path';
 import type * as Embedded from '#mock/server';
 import type { Target } from '#run/settings/target';
 import type * as Second from '../second-provider/server.ts';
-import { instrument, type Switchboard } from './instrument.ts';
-import type { Mutant } from './keys.ts';
+import { instrument, type Mutant, type Switchboard } from './instrument.ts';
 
 /** A provider of which every mutant can be served. */
 export interface Program {

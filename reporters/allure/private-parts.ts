@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { TestResult } from '@playwright/test/reporter';
 
-// All that rests on parts of Allure which its documentation does not promise. selftest/upgrade.spec.ts says in one
+// All that rests on parts of Allure which its documentation does not promise. selftest/failing-run.spec.ts says in one
 // sentence which of them an upgrade has changed.
 
 /** The media type by which allure-playwright takes an attachment for facts about the test. */

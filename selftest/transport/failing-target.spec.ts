@@ -1,40 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { JSONReport } from '@playwright/test/reporter';
-import { unpack } from '#redaction/search';
 import { startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-/** Five tests of ORD-10 fail, and others stand between them and behind them. */
+/** Five tests of ORD-10 fail, and others run between and after them. */
 const variables = { MOCK_FAULT: 'order-no-number-code' };
 const orders = '--project=instore-orders';
 const FAILING = 5;
-
-const read = (reports: string, name: string) => readFileSync(path.join(reports, name), 'utf8');
-
-test('every report, the exit code and --last-failed say that a failure is one', async () => {
-  const REPORTS_DIR = ownFolder('failing');
-  const run = await runSuite({ ...variables, REPORTS_DIR }, orders);
-
-  expect(run.code).toBe(1);
-  expect(allureStatuses(REPORTS_DIR).filter((status) => status === 'failed')).toHaveLength(FAILING);
-  expect(read(REPORTS_DIR, 'junit.xml').match(/<(?:failure|error) /g)).toHaveLength(FAILING);
-  expect(htmlStats(REPORTS_DIR)).toMatchObject({ unexpected: FAILING, ok: false });
-  expect(lastRun(REPORTS_DIR)).toMatchObject({ status: 'failed', failedTests: { length: FAILING } });
-
-  await runSuite({ ...variables, REPORTS_DIR }, orders, '--last-failed');
-
-  expect(allureStatuses(REPORTS_DIR)).toHaveLength(FAILING);
-});
-
-test('an added reporter reads each failure as one, after which the worker goes on', { tag: '@slow' }, async () => {
-  const { code, report } = await jsonOf([orders, '--add-reporter=json']);
-
-  expect([code, report.stats.unexpected]).toEqual([1, FAILING]);
-  expect(new Set(resultsIn(report).map(({ workerIndex }) => workerIndex)).size).toBe(1);
-});
 
 test('--retries tries each failure again', { tag: '@slow' }, async () => {
   const { code, report } = await jsonOf([orders, '--add-reporter=json', '--retries=1']);
@@ -83,21 +58,4 @@ function resultsIn({ suites }: JSONReport) {
     .flatMap(({ specs }) => specs)
     .flatMap(({ tests }) => tests)
     .flatMap(({ results }) => results);
-}
-
-function allureStatuses(reports: string): string[] {
-  const files = readdirSync(path.join(reports, 'allure-results'));
-  return files
-    .filter((name) => name.endsWith('-result.json'))
-    .map((name) => JSON.parse(read(reports, `allure-results/${name}`)).status);
-}
-
-function lastRun(reports: string): unknown {
-  return JSON.parse(read(reports, 'test-results/.last-run.json'));
-}
-
-/** Returns what the HTML report says of the whole run; its data is a zip file in base64 within the page. */
-function htmlStats(reports: string): unknown {
-  const files = unpack(Buffer.from(read(reports, 'html/index.html'))).flatMap(({ bytes }) => unpack(bytes));
-  return JSON.parse(files.find(({ name }) => name === 'report.json')?.bytes.toString() ?? '').stats;
 }

@@ -28,27 +28,6 @@ test('CERTIFY=1 fails a run that is INCOMPLETE', { tag: '@slow' }, async () => {
   expect(run.code).toBe(1);
 });
 
-test('a breach is named with its requirement, a curl line and the command that reruns it', async () => {
-  const run = await runSuite({ MOCK_FAULT: 'order-no-number-code', SEED: '7' }, orders);
-
-  expect(run.code).toBe(1);
-  expect(run.document().verdict).toBe('NON-CONFORMANT');
-  const prose = run.output.replace(/\s+/g, ' ');
-  expect(prose).toContain('FAILED ORD-10 (must, section 7) A user_id that is no number is an invalid_collectorId.');
-  expect(prose).toContain('error code: expected invalid_collectorId, actual: invalid_collectorid');
-  expect(run.output).toMatch(
-    /reproduce[^\n]*:\n {4}# start first, in another shell: .* mock --fault 'order-no-number-code'\n {4}eval .*\n {4}curl -i -X DELETE/,
-  );
-  const { cause } = run.document().requirements.find(({ id }) => id === 'ORD-10') ?? {};
-  expect(cause).toMatchObject({ kind: 'breach' });
-  expect(cause).toHaveProperty('exchanges.0.problems', [
-    { kind: 'code', wanted: ['invalid_collectorId'], got: 'invalid_collectorid' },
-  ]);
-  expect(run.output).toContain(
-    'rerun: MOCK_FAULT=order-no-number-code SEED=7 npm run conformance -- --project=instore-orders --grep @ORD-10',
-  );
-});
-
 test('a broken should is a warning, and STRICT=1 fails the run for it', { tag: '@slow' }, async () => {
   const fault = { MOCK_FAULT: 'order-nothing-done' };
 

@@ -3,7 +3,7 @@ import type { FullConfig, Suite, TestCase, TestResult } from '@playwright/test/r
 import { appendToChannel, readChannel } from '#run/channels';
 import { isRunAgain, willRunAgain } from '#run/skip';
 
-// All that rests on parts of Playwright which its documentation does not promise. selftest/upgrade.spec.ts says in one
+// All that rests on parts of Playwright which its documentation does not promise. selftest/failing-run.spec.ts says in one
 // sentence which of them an upgrade has changed.
 
 /** Playwright's `test` without its fixtures for browsers, which each test would set up anew, and without a trace. */

@@ -4,7 +4,7 @@ import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult, Test
 import { restoreExpected, restoreFrom } from '#assertions/playwright';
 import { firstLine } from '#http/failure';
 import { redactAnnotation } from '#redaction/annotations';
-import { loadSharedSecrets, sanitize } from '#redaction/redact';
+import { loadSharedSecrets, redact, sanitize } from '#redaction/redact';
 import { SUITE_ERROR } from '#run/skip';
 
 type Attachments = TestResult['attachments'];
@@ -14,19 +14,30 @@ type Attachments = TestResult['attachments'];
  * failures that the worker expected.
  */
 export default class RedactingReporter implements Reporter {
+  /** The titles of steps as they were first redacted: most come again. The end of a test redacts them anew. */
+  readonly #titles = new Map<string, string>();
+  readonly #clean = new WeakSet<Attachments[number]>();
+
   onBegin(config: FullConfig, root: Suite): void {
     restoreFrom(fileURLToPath(import.meta.url), config, root);
   }
 
   onStepBegin(_test: TestCase, _result: TestResult, step: TestStep): void {
-    loadSharedSecrets();
-    step.title = sanitize(step.title);
+    const { title } = step;
+    if (!this.#titles.has(title)) {
+      loadSharedSecrets();
+      this.#titles.set(title, sanitize(title));
+    }
+    step.title = this.#titles.get(title) ?? '';
     delete step.params; // what a matcher was called with: whole answers, with their tokens
   }
 
   onStepEnd(_test: TestCase, _result: TestResult, step: TestStep): void {
-    loadSharedSecrets();
-    cleanStep(step);
+    const { error, annotations, attachments } = step;
+    if (error ?? annotations[0] ?? attachments[0]) loadSharedSecrets();
+    if (error) cleanError(error);
+    annotations.forEach(redactAnnotation);
+    this.#cleanAttachments(attachments);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -34,9 +45,15 @@ export default class RedactingReporter implements Reporter {
     loadSharedSecrets();
     try {
       cleanResult(result);
+      this.#cleanAttachments(result.attachments);
     } catch (error) {
       emptyResult(result, firstLine(error));
     }
+  }
+
+  #cleanAttachments(attachments: Attachments): void {
+    for (const attachment of attachments) if (!this.#clean.has(attachment)) cleanAttachment(attachment);
+    for (const attachment of attachments) this.#clean.add(attachment);
   }
 
   onError(error: TestError): void {
@@ -51,11 +68,10 @@ export default class RedactingReporter implements Reporter {
 
 function cleanResult(result: TestResult): void {
   result.errors.forEach(cleanError);
-  result.steps.forEach(cleanSteps);
+  cleanSteps(result.steps.flatMap(withInnerSteps));
   result.annotations.forEach(redactAnnotation);
-  result.stdout = result.stdout.map(cleanChunk);
-  result.stderr = result.stderr.map(cleanChunk);
-  result.attachments.forEach(cleanAttachment);
+  result.stdout = result.stdout.map((chunk) => sanitize(chunk.toString()));
+  result.stderr = result.stderr.map((chunk) => sanitize(chunk.toString()));
 }
 
 /** Returns what cannot be made safe is not shown, and the run is not green. */
@@ -68,17 +84,19 @@ function emptyResult(result: TestResult, why: string): void {
   });
 }
 
-/** Once more at the end of the test, with the secrets that became known since the step ended. */
-function cleanSteps(step: TestStep): void {
-  cleanStep(step);
-  step.steps.forEach(cleanSteps);
+function withInnerSteps(step: TestStep): TestStep[] {
+  return [step, ...step.steps.flatMap(withInnerSteps)];
 }
 
-function cleanStep(step: TestStep): void {
-  step.title = sanitize(step.title);
-  if (step.error) cleanError(step.error);
-  step.annotations.forEach(redactAnnotation);
-  step.attachments.forEach(cleanAttachment);
+/** Redacts once more at the end of the test, with the secrets that became known since each step ended. */
+function cleanSteps(steps: readonly TestStep[]): void {
+  const titles = steps.map(({ title }) => title).join('\n');
+  const isClean = redact(titles) === titles; // one look at all of them costs a tenth
+  for (const step of steps) {
+    if (!isClean) step.title = sanitize(step.title);
+    if (step.error) cleanError(step.error);
+    step.annotations.forEach(redactAnnotation);
+  }
 }
 
 function cleanError(error: TestError): void {
@@ -87,10 +105,6 @@ function cleanError(error: TestError): void {
   if (error.value) error.value = sanitize(error.value);
   if (error.snippet) error.snippet = sanitize(error.snippet);
   if (error.cause) cleanError(error.cause);
-}
-
-function cleanChunk(chunk: string | Buffer): string {
-  return sanitize(chunk.toString());
 }
 
 /** Every attachment of this suite is text. */

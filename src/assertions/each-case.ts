@@ -39,7 +39,9 @@ function start<R, T>(row: R, index: number, run: (row: R, index: number) => Prom
       await ownTurn();
     }
   };
-  return startCase(name, () => inRow(index, () => test.step(name ?? titleOf(row, index), step)));
+  const { file, line, column } = test.info();
+  const location = { file, line, column }; // without one Playwright takes down the stack of every step
+  return startCase(name, () => inRow(index, () => test.step(name ?? titleOf(row, index), step, { location })));
 }
 
 function nameIn(row: unknown): string | undefined {

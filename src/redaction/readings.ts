@@ -12,6 +12,8 @@ const codeList = /(?:(?:[01]{8}|\d{2,3})[,\s]{1,3}){8,}\d{2,8}/g;
 
 /** A text without what can be written otherwise: letters and digits alone, none of them large. */
 export function toCanonicalText(text: string): string {
+  const isAscii = /^[\0-\x7f]*$/.test(text);
+  if (isAscii) return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
   return text
     .normalize('NFKC')
     .toLowerCase()
@@ -38,8 +40,9 @@ export function decodeReadings(text: string): Readings {
     const taken = part.slice(0, left);
     left -= taken.length;
     const plain = unescaped(taken);
-    for (const reading of [plain, quoted(plain), numbered(plain), plain.replace(/<[^<>]{0,200}>/g, '')])
-      found.push(toCanonicalText(reading));
+    const untagged = plain.replace(/<[^<>]{0,200}>/g, '');
+    const others = [quoted(plain), numbered(plain), ...(untagged === plain ? [] : [untagged])];
+    for (const reading of [plain, ...others.filter(Boolean)]) found.push(toCanonicalText(reading));
     for (const inner of [...decoded(plain, left), characters(plain)].filter(Boolean)) read(inner, depth + 1);
   };
   read(text, 0);
@@ -48,6 +51,7 @@ export function decodeReadings(text: string): Readings {
 
 /** Escapes of JSON, JavaScript, C, URLs, HTML and quoted-printable undone, as often as they lie in each other. */
 function unescaped(text: string): string {
+  if (!/[\\%=&]/.test(text)) return text;
   let plain = text;
   for (let times = 0; times < DEEPEST; times += 1) {
     const next = plain

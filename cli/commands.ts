@@ -76,7 +76,7 @@ export const commands = {
   ledger: {
     about: 'Accept, compare and print the recorded responses to open questions.',
     readsSettingFiles: ['accept'],
-    load: () => import('./ledger/command.ts'),
+    load: () => import('./ledger.ts'),
   },
   statement: {
     about: 'Sign and verify a statement of the last run.',

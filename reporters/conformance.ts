@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type {
   FullConfig,
   FullResult,
@@ -9,24 +10,30 @@ import type {
 } from '@playwright/test/reporter';
 import { escapeControls } from '#api/escape-controls';
 import { register, wantedTests } from '#api/register';
+import { reorder } from '#assertions/playwright';
+import { drawn } from '#factories/drawn';
+import { unreachable } from '#http/circuit-breaker';
 import { firstLine } from '#http/failure';
-import { decideRun } from '#results/decision';
-import type { DecisionInput } from '#results/decision-input';
+import { type DecisionInput, decideRun } from '#results/decision';
 import { buildConformance, type Conformance, type UndecidedResult } from '#results/document';
 import { type FinishedTest, withRootCauses } from '#results/finished-test';
-import { recordSpent } from '#results/history/rolling';
+import { oldestProof, recordSpent } from '#results/history/rolling';
+import { removeOtherShards, writeShardFile } from '#results/merge/shard-file';
 import type { Selection } from '#results/selection';
 import { beginResult } from '#results/unfinished';
 import { clearChannels } from '#run/channels';
 import { beginRun, context, settings } from '#run/context';
 import { recordForeignCode } from '#run/foreign-code';
 import { getMergedRun, getShards, recordNotGreen } from '#run/merged-run';
-import { onlyLists, saidOn } from '#run/process/command-line';
-import { complain } from '#run/process/output';
+import { onlyLists, saidOn, withoutShard } from '#run/process/command-line';
+import { complain, onLostOutput } from '#run/process/output';
 import { registerDigest } from '#run/register-digest';
 import { SUITE_ERROR } from '#run/skip';
 import { noteOrder } from '#safety/budget/owed';
-import { readCreatedResources } from '#safety/created-resources';
+import { readCreatedResources, writeCreatedResources } from '#safety/created-resources';
+import { listCreatedResources } from '#safety/journal';
+import { writeResults } from './allure/results.ts';
+import { writeRunHar } from './har.ts';
 import { evidenceOf } from './html/evidence.ts';
 import { casesOf } from './junit.ts';
 import { type Found, publish } from './publish.ts';
@@ -44,9 +51,22 @@ export default class ConformanceReporter implements Reporter {
   private readonly errors: string[] = [];
   private argv: readonly string[] = [];
   private selected: readonly TestCase[] = [];
+  private hasBegun = false;
+  private isEnding = false;
+  private isOutputLost = false;
 
   constructor() {
     endUnlessReadable();
+    onLostOutput(() => {
+      this.isOutputLost = true;
+    });
+  }
+
+  /** Draws the order of tests from SEED, so that no target can tell a request by its place; the oldest proof comes first. */
+  async preprocess({ suite }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
+    if (getMergedRun()) return;
+    const proof = oldestProof();
+    reorder(suite, (name, ids) => `${proof(ids)} ${drawn(settings().SEED, name)}`);
   }
 
   onBegin(config: FullConfig, suite: Suite): void {
@@ -55,7 +75,14 @@ export default class ConformanceReporter implements Reporter {
     this.argv = saidOn(config.argv);
     this.selected = suite.allTests();
     noteOrder(suite.allTests());
-    if (!getMergedRun()) recordSpent();
+    if (getMergedRun()) return;
+    recordSpent();
+    if (!onlyLists()) removeOtherShards();
+  }
+
+  onTestBegin(): void {
+    if (!this.hasBegun && !getMergedRun()) writeCreatedResources([]);
+    this.hasBegun = true;
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -67,6 +94,14 @@ export default class ConformanceReporter implements Reporter {
     this.results.push({ test, result });
     for (const { type, description = '' } of result.annotations)
       if (type === SUITE_ERROR) this.errors.push(`${test.title}: ${description}`);
+    this.endAtOutage();
+  }
+
+  /** Ends the run, as Ctrl-C does, as soon as a worker records that the target cannot be reached. */
+  private endAtOutage(): void {
+    if (this.isEnding || getMergedRun() || unreachable() === null) return;
+    this.isEnding = true;
+    process.kill(process.pid, 'SIGINT');
   }
 
   onError(error: TestError): void {
@@ -74,25 +109,31 @@ export default class ConformanceReporter implements Reporter {
   }
 
   async onEnd({ status }: FullResult): Promise<{ status: Status } | undefined> {
-    if (onlyLists()) return undefined;
+    const ended = onlyLists() ? undefined : this.written(status);
+    await setImmediate(); // a pipe says only later that it is closed
+    return this.isOutputLost ? { status: 'failed' } : ended;
+  }
+
+  private written(status: Status): { status: Status } | undefined {
     try {
       return this.end(status);
     } catch (error) {
       complain(`The reports could not be made: ${firstLine(error)}. The result says that the run did not end.`);
-      beginResult(register, wantedTests[settings().DEPTH], registerDigest()); // what was written of it is taken away
+      beginResult(register, wantedTests[settings().DEPTH], registerDigest()); // removes what was written of it
       return { status: 'failed' };
     }
   }
 
   private end(status: Status): { status: Status } | undefined {
     const results = withRootCauses(this.results);
-    const { selected } = this;
+    const cases = casesOf(results, this.selected);
+    if (!getMergedRun()) this.writeOwn();
+    writeResults(cases);
     const run = buildConformance(register, results, this.errors, this.selection());
     const evidence = new Map(results.map(({ test, result }) => evidenceOf(test, result)));
     const { REPORT_LANGUAGE: language } = settings();
     const shown = { evidence, left: readCreatedResources(), earlier: listEarlierRuns(run), language };
-    const finished = { cases: casesOf(results, selected), shown };
-    const { document, isWritten: isPublished } = publish((found) => decided(run, status, found), finished);
+    const { document, isWritten: isPublished } = publish((found) => decided(run, status, found), { cases, shown });
     const isWritten = isPublished && addToHistory(document);
     process.stdout.write(`${inColor(escapeControls(summary(document).trimEnd()), process.stdout)}\n`);
     if (isWritten && document.decision.tone !== 'red')
@@ -102,16 +143,21 @@ export default class ConformanceReporter implements Reporter {
     return { status: isFailure ? 'failed' : status };
   }
 
-  /** Returns what the run selected; a merge has it from its shards. */
+  private writeOwn(): void {
+    const { shard } = context();
+    if (this.hasBegun) writeCreatedResources(listCreatedResources());
+    const leftBehind = readCreatedResources() ?? null;
+    if (shard) writeShardFile({ shard, argv: withoutShard(this.argv), leftBehind }, registerDigest());
+    if (settings().HAR) writeRunHar();
+  }
+
   private selection(): Selection {
     const merged = getMergedRun();
-    const { selected } = this;
-    const wanted = wantedTests[settings().DEPTH];
     return {
       argv: merged?.argv ?? this.argv,
-      selected,
+      selected: this.selected,
       ended: this.results.length,
-      wanted,
+      wanted: wantedTests[settings().DEPTH],
       register: registerDigest(),
       part: getShards(),
       endedAt: merged?.ended,

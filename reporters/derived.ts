@@ -1,20 +1,17 @@
-import { stringify } from 'csv-stringify/sync';
 import { endpoints, isEndpoint, operations } from '#api/operations';
 import { causeGroups } from '#results/cause-groups';
 import { describePartialRun, describeVerdict } from '#results/conditions';
+import type { ReasonKind } from '#results/decision';
 import type { Conformance } from '#results/document';
 import type { RunRecord } from '#results/history/history';
 import { sinceWhen } from '#results/history/over-nights';
 import { recordOf } from '#results/history/record';
-import { ledgerText } from '#results/ledger/answers';
 import type { Outcome } from '#results/outcome';
-import type { ReasonKind } from '#results/reasons';
-import { collectRecordedResponses } from '#results/run-details';
 import { countLevel, type RequirementOutcome } from '#results/verdict';
 import { isPartial } from '#run/partial-run';
 import { about, createdResources, suiteErrors, waivers } from './html/about.ts';
 import { openQuestions } from './html/answers.ts';
-import { allChecks, shortReason } from './html/checks.ts';
+import { allChecks } from './html/checks.ts';
 import { fixList, warnings } from './html/fixes.ts';
 import { frame } from './html/frame.ts';
 import { industriesAndValues } from './html/industries.ts';
@@ -27,27 +24,13 @@ import { markdown } from './markdown.ts';
 
 /** Makes the reports that need only the result and what the page also shows: `statement verify` makes them again. */
 export const derived: Readonly<Record<string, (document: Conformance, shown: Shown) => string>> = {
-  'answers.json': answersText,
   'conformance.html': page,
   'summary.md': markdown,
-  'requirements.csv': csv,
   'badge.json': badgeJson,
 };
 
-/** Returns what `npm run ledger` takes over: nothing in it varies from run to run of the same target. */
-function answersText({ target, depth, complete, observed, requirements }: Conformance): string {
-  return ledgerText({
-    target: target.name,
-    depth,
-    complete,
-    answers: collectRecordedResponses(requirements),
-    observed,
-  });
-}
-
 const colors = { green: 'brightgreen', amber: 'yellow', red: 'red' } as const;
 
-/** Names the reasons that the verdict and its numbers already say. */
 const inVerdict: ReadonlySet<ReasonKind> = new Set(['breach', 'incomplete', 'part', 'waived']);
 
 /** The decision for an endpoint badge of shields.io: `conformance | CONFORMANT 96/96`, `CONFORMANT 96/96, stale waiver`. */
@@ -63,24 +46,6 @@ export function badgeJson(document: Conformance): string {
   const color = colors[decision.tone];
   const isError = decision.tone === 'red';
   return `${JSON.stringify({ schemaVersion: 1, label: 'conformance', message, color, isError })}\n`;
-}
-
-const columns = ['id', 'endpoint', 'level', 'section', 'requirement', 'outcome', 'reason', 'tests', 'answers'];
-
-/** The requirements for a spreadsheet, which takes no text of a target for a formula and reads UTF-8. */
-export function csv({ requirements }: Conformance): string {
-  const rows = requirements.map(({ id, endpoint, level, section, text, outcome, tests, answers, ...why }) => [
-    id,
-    endpoint,
-    level,
-    section,
-    text,
-    outcome,
-    shortReason(why),
-    tests.length,
-    answers && answers.length > 0 ? JSON.stringify(answers) : '',
-  ]);
-  return stringify([columns, ...rows], { bom: true, escape_formulas: true, record_delimiter: 'windows' });
 }
 
 /** Returns the conformance page: the verdict and what to do, what to fix, and every check behind it. */
@@ -112,7 +77,6 @@ ${allChecks(own)}${openQuestions(document)}${createdResources(shown.left)}${abou
   );
 }
 
-/** So many earlier runs are listed; the history has all. */
 const MOST = 30;
 
 /** Returns what is new, fixed and still failing since the run before, with its build and date. */
@@ -177,7 +141,6 @@ function tile({ id, outcome, cause, text }: RequirementOutcome): Markup {
   return html`<a class="t ${outcome.replace(' ', '-')}" href="#${id}" title="${id} ${word}: ${text}"><span class="unseen">${id} ${t(word)}</span>${sign}</a>`;
 }
 
-/** The outcomes of the required checks in words, and the warnings behind them. */
 function counted(rows: readonly RequirementOutcome[], required: readonly RequirementOutcome[]): Markup {
   const count = (word: Outcome) => required.filter(({ outcome }) => outcome === word).length;
   const words: readonly Outcome[] = ['failed', 'unstable', 'waived', 'inconclusive', 'not exercised'];

@@ -10,35 +10,18 @@ import { complain } from '#run/process/output';
 import { moduleFile } from '#run/process/program';
 import { registerDigest } from '#run/register-digest';
 import type { RunContext } from '#run/run-context';
-import type { Shard } from '#run/settings/shard';
 import { checkStore } from '#run/states/store';
 
 /** Returns the reporters of a run in the order in which they read it. */
 export function reportersOf({ settings, shard }: RunContext): ReporterDescription[] {
-  const isMerge = getMergedRun() !== undefined;
-  const inReports = (name: string) => path.resolve(settings.REPORTS_DIR, name);
-  const shardReporter: ReporterDescription = [moduleFile('reporters/shard')];
-  const leftBehindReporter: ReporterDescription = [moduleFile('reporters/left-behind')];
-  const orderReporter: ReporterDescription = [moduleFile('reporters/order')];
-  const outageReporter: ReporterDescription = [moduleFile('reporters/outage')];
-  const harReporter: ReporterDescription = [moduleFile('reporters/har')];
+  const own = (name: string): ReporterDescription => [moduleFile(`reporters/${name}`)];
   return [
-    [moduleFile('reporters/redacting')], // first: it mends in place what the others read
-    ...(isMerge ? [] : [orderReporter]),
-    ...(shard ? [blobReporter(shard)] : []), // before those that add to what they read
-    [moduleFile('reporters/progress')],
-    ...(isMerge ? [] : [outageReporter, leftBehindReporter]),
-    ['html', { outputFolder: inReports('html'), open: 'never', noSnippets: true }],
-    [moduleFile('reporters/allure/results'), { resultsDir: inReports('allure-results'), detail: false }],
-    ...(isMerge ? [] : [shardReporter]),
-    ...(settings.HAR && !isMerge ? [harReporter] : []),
-    [moduleFile('reporters/conformance')], // after them: it looks for secrets in what the others wrote
-    [moduleFile('reporters/output')],
+    own('redacting'), // first: it redacts in place what the others read
+    ...(shard ? [['blob', { outputFile: path.join(shardFolder(shard), BLOB) }] satisfies ReporterDescription] : []),
+    own('progress'),
+    ['html', { outputFolder: path.resolve(settings.REPORTS_DIR, 'html'), open: 'never', noSnippets: true }],
+    own('conformance'), // last: it searches what the others wrote for secrets
   ];
-}
-
-function blobReporter(ofShard: Shard): ReporterDescription {
-  return ['blob', { outputFile: path.join(shardFolder(ofShard), BLOB) }];
 }
 
 /** Starts the run in the first process; a setting that is wrong ends it before it begins. */
@@ -55,7 +38,6 @@ export function startedOrEnd(): RunContext {
   }
 }
 
-/** Rejects --reporter, which replaces the reporters of the suite, the redacting one and the one that decides too. */
 function rejectReplacedReporters(argv: readonly string[]): void {
   const names = reportersOn(argv);
   if (names.length === 0 || onlyLists(argv) || names.some((name) => name.includes('reporters/redacting'))) return;

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { Reporter } from '@playwright/test/reporter';
 import writeFileAtomic from 'write-file-atomic';
 import { parseJson, type ResponseRecord } from '#api/exchange';
 import type { Subject } from '#api/requirement';
@@ -20,23 +19,13 @@ import { registerDigest } from '#run/register-digest';
 /** The recording of a run, for `conformance replay`. */
 const HAR = 'exchanges.har';
 
-/** Writes every exchange of the run with stand-ins for its secrets, where a replay finds them. */
-export default class HarReporter implements Reporter {
-  onEnd(): void {
-    const lines = readChannel('exchanges');
-    const kept = lines.flatMap((line) => ('lost' in line ? [] : [line]));
-    const asked = kept.flatMap(({ of, answer }) => (of === 'states' ? [parseJson(answer?.text ?? '')] : []));
-    const recorded = {
-      subject: 'service',
-      register: registerDigest(),
-      lost: lines.length - kept.length,
-    } as const;
-    writeHar(kept, clientIdsIn(asked), recorded);
-  }
-
-  printsToStdio(): boolean {
-    return false;
-  }
+/** Writes every exchange of a run of tests. */
+export function writeRunHar(): void {
+  const lines = readChannel('exchanges');
+  const kept = lines.flatMap((line) => ('lost' in line ? [] : [line]));
+  const asked = kept.flatMap(({ of, answer }) => (of === 'states' ? [parseJson(answer?.text ?? '')] : []));
+  const lost = lines.length - kept.length;
+  writeHar(kept, clientIdsIn(asked), { subject: 'service', register: registerDigest(), lost });
 }
 
 /** Writes exchanges with stand-ins for their secrets but for these ids of applications; what has none is left out and counted. */

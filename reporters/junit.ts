@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { TestCase } from '@playwright/test/reporter';
+import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { escapeControls } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
 import type { Conformance } from '#results/document';
@@ -16,6 +16,10 @@ export interface Case {
   readonly labels: readonly (readonly [name: string, value: string])[];
   readonly seconds: number;
   readonly judged: TestOutcome;
+  readonly project?: string;
+  readonly attachments?: readonly Pick<TestResult['attachments'][number], 'name' | 'body'>[];
+  /** When it started, in milliseconds since the epoch. */
+  readonly start?: number;
 }
 
 interface Run {
@@ -42,17 +46,25 @@ ${first}${suites.map(([file, cases]) => suite(file, cases))}</testsuites>
 
 /** The tests of a run as cases, those that it selected and did not come to among them. */
 export function casesOf(results: readonly FinishedTest[], selected: readonly TestCase[]): Case[] {
-  const ran = results.map(({ test, result }) => caseOf(test, result.duration / 1000, getWorstOutcome(test, result)));
+  const ran = results.map(({ test, result }) => caseOf(test, getWorstOutcome(test, result), result));
   const unrun = selected.filter(({ results: tries }) => tries.length === 0);
-  return [...ran, ...unrun.map((test) => caseOf(test, 0, outcomeOfUnrunTest(test)))];
+  return [...ran, ...unrun.map((test) => caseOf(test, outcomeOfUnrunTest(test)))];
 }
 
-function caseOf(test: TestCase, seconds: number, judged: TestOutcome): Case {
+function caseOf(test: TestCase, judged: TestOutcome, result?: TestResult): Case {
   const labels = test.annotations
     .filter(({ type }) => type !== 'skip' && type !== 'warning' && !type.startsWith('_'))
     .map(({ type, description = '' }) => [type.replace('@allure.label.', ''), description] as const)
     .concat([['outcome', judged.outcome]]);
-  return { title: titleOf(test), file: fileOf(test), labels, seconds, judged };
+  return {
+    title: test.titlePath().slice(3).join(' › '),
+    file: path.relative(process.cwd(), test.location.file),
+    labels,
+    seconds: (result?.duration ?? 0) / 1000,
+    judged,
+    project: test.parent.project()?.name ?? '',
+    ...(result && { attachments: result.attachments, start: result.startTime.getTime() }),
+  };
 }
 
 /** One case for the run as a whole: what was decided, and what of it no test tells. */
@@ -102,14 +114,6 @@ function propertiesOf(rows: readonly (readonly [name: string, value: string])[])
   return html`<properties>
 ${rows.map(([name, value]) => html`<property name="${name}" value="${xml(value)}"/>\n`)}</properties>
 `;
-}
-
-function titleOf(test: TestCase): string {
-  return test.titlePath().slice(3).join(' › ');
-}
-
-function fileOf({ location }: TestCase): string {
-  return path.relative(process.cwd(), location.file);
 }
 
 /** XML holds no control characters but tabs and ends of lines, however they are written, and no half of a pair. */

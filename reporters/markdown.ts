@@ -14,7 +14,6 @@ import { comparisonLines } from './words/drift-words.ts';
 import { rerunCommand } from './words/rerun-words.ts';
 import { subjectWords } from './words/subject-words.ts';
 
-/** A report in Markdown lists so many rows. */
 const MOST = 50;
 const signs = { green: '✅', amber: '⚠️', red: '❌' } as const;
 
@@ -48,7 +47,6 @@ function overview(requirements: readonly RequirementOutcome[]): string {
   return markdownTable([['operation', ...shown], ...rows], { alignDelimiters: false });
 }
 
-/** Returns the defects of some outcomes, one a row, as the page has them: what, expected, actual, and which requirements. */
 function defects(title: string, requirements: readonly RequirementOutcome[], outcomesOf: readonly string[]): string[] {
   const found = causeGroups(requirements).filter(({ outcome }) => outcomesOf.includes(outcome));
   if (found.length === 0) return [];
@@ -84,12 +82,10 @@ export function fixCommands(document: Conformance, runs: readonly RunRecord[]): 
   });
 }
 
-/** Returns lines as code, which nothing in them can end: each is indented. */
 function code(lines: readonly string[]): string {
   return lines.map((line) => `    ${escapeControls(line)}`).join('\n');
 }
 
-/** Limits the words of a value in a table, and the entries of an issue that have their commands. */
 const LONGEST = 120;
 const WITH_COMMANDS = 10;
 
@@ -129,7 +125,6 @@ function notEnded({ failedTeardowns = [] }: Conformance): string[] {
   return lines.length === 0 ? [] : ['## Provider states that could not be ended', lines.join('\n')];
 }
 
-/** Holds what GitHub makes live in any text: a mention, a link, a reference to an issue or a commit. */
 const live = /@(?=\w)|\b(?:https?|ftp|mailto):|\bwww(?=\.)|\bGH-(?=\d)|[\da-f]{6}(?=[\da-f])/gi;
 
 /** A text of a target on one line, which no Markdown and no HTML in it can leave. */

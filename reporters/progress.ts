@@ -3,10 +3,8 @@ import type { FullConfig, Reporter, Suite, TestCase, TestResult } from '@playwri
 import { createLogUpdate } from 'log-update';
 import { progressWords } from './words/progress-words.ts';
 
-/** Without a terminal a line is written no more often than this. */
 const QUIET = 10_000;
 
-/** Says how far the run is: on a terminal in one line that is written over, elsewhere in plain lines. */
 export default class ProgressReporter implements Reporter {
   private readonly stream: NodeJS.WriteStream;
   private readonly line: ReturnType<typeof createLogUpdate>;

@@ -4,7 +4,7 @@ import writeFileAtomic from 'write-file-atomic';
 import { escapeToLine } from '#api/escape-controls';
 import { listSecrets, loadSharedSecrets } from '#redaction/redact';
 import { createByteFinder, describeLeaks, describeUnsearched, type Searched, searchFolder } from '#redaction/search';
-import type { DecisionInput } from '#results/decision-input';
+import type { DecisionInput } from '#results/decision';
 import type { Conformance } from '#results/document';
 import { readChannel } from '#run/channels';
 import { context, environment, settings } from '#run/context';
@@ -13,15 +13,12 @@ import { type Shown, shownText } from './html/shown.ts';
 import { type Case, junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 
-/** Describes what the artefacts of a run are made of. */
 interface Finished {
   readonly document: Conformance;
-  /** Every test that was to run, as it came out. */
   readonly cases: readonly Case[];
   readonly shown: Shown;
 }
 
-/** Holds what people and other tools read of a run beside what is derived, by the name of its file. */
 const own: Readonly<Record<string, (run: Finished) => string>> = {
   'conformance.json': ({ document }) => `${JSON.stringify(document, null, 2)}\n`,
   'page.json': ({ shown }) => shownText(shown),
@@ -47,7 +44,6 @@ function writeArtefacts(run: Finished): boolean {
   }
 }
 
-/** Adds the result to the summary of a step of GitHub's. */
 function writeStepSummary(document: Conformance): void {
   const { GITHUB_STEP_SUMMARY: file } = environment();
   if (file) appendFileSync(file, markdown(document));
@@ -61,7 +57,6 @@ function searchReports(): Searched {
   return searchFolder(settings().REPORTS_DIR, createByteFinder(listSecrets()), isOfThisRun);
 }
 
-/** Describes what was published of a run, and whether it could be written. */
 interface Published {
   readonly document: Conformance;
   readonly isWritten: boolean;

@@ -107,7 +107,6 @@ function cleanError(error: TestError): void {
   if (error.cause) cleanError(error.cause);
 }
 
-/** Every attachment of this suite is text. */
 function cleanAttachment(attachment: Attachments[number]): void {
   attachment.name = sanitize(attachment.name);
   if (attachment.body) attachment.body = Buffer.from(sanitize(attachment.body.toString()));

@@ -28,7 +28,6 @@ export function addToHistory(document: Conformance): boolean {
   }
 }
 
-/** So many runs a page draws. */
 const DRAWN = 60;
 
 /** The runs of the same target that a page draws beside a run. */

@@ -62,7 +62,6 @@ export function inColor(text: string, stream: NodeJS.WriteStream): string {
   );
 }
 
-/** Holds what a run writes for other tools. */
 const others = ['conformance.json', 'junit.xml', 'summary.md', 'exchanges.har', 'html/', 'allure-results/'];
 
 /** Returns what else was written: a client's run has no html/. */
@@ -84,7 +83,6 @@ const columns: Readonly<Record<string, readonly Outcome[]>> = {
 
 const always: readonly string[] = ['passed', 'failed', 'warned'];
 
-/** Returns a line for each operation, in 80 columns. */
 function table(requirements: readonly RequirementOutcome[]): string {
   const count = (words: readonly Outcome[], rows = requirements) =>
     rows.filter(({ outcome }) => words.includes(outcome)).length;
@@ -121,7 +119,6 @@ function guardLines({ stopped, liveTokens, unseen }: Conformance['guard']): stri
   return liveTokens ? ['Note: the target issues tokens with live_mode true.\n'] : [];
 }
 
-/** Returns what the next run may find in its way. */
 function teardownLines({ failedTeardowns = [] }: Conformance): string[] {
   if (failedTeardowns.length === 0) return [];
   const each = failedTeardowns.map(({ state, why }) => `"${state}" ${why}`);
@@ -136,7 +133,6 @@ function outageLines(unreachable: string | null): string[] {
   return unreachable === null ? [] : [`OUTAGE: ${unreachable}\n`];
 }
 
-/** Each waived requirement with its reason, and each line to delete. */
 function waiverLines(waivers: readonly WaiverOutcome[], requirements: readonly RequirementOutcome[]): string[] {
   const waived = requirements.filter(({ outcome }) => outcome === 'waived');
   return [
@@ -148,7 +144,6 @@ function waiverLines(waivers: readonly WaiverOutcome[], requirements: readonly R
   ];
 }
 
-/** Returns what a partial run says of the requirements that it ran, and where or how the whole is. */
 function partLines(document: Conformance): string[] {
   const words = describePartialRun(document);
   if (words === undefined) return [];
@@ -162,7 +157,6 @@ function partLines(document: Conformance): string[] {
   ];
 }
 
-/** A partial run says of so many requirements what came of them. */
 const RERUN = 10;
 
 /** Returns what came of the requirements that were run again with all their tests: `TOK-03 passes now (3 of 3 tests).` */

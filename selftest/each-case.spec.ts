@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
+import { answersOf } from '#results/ledger/answers';
 import { skipTest, tryOptional } from '#run/skip';
 import { startFront } from './tools/front.ts';
 import { runSuite } from './tools/run-suite.ts';
@@ -52,7 +53,7 @@ test('cases one by one or concurrently: the same requests, outcomes, answers and
   expect(many.sent).toEqual(expect.arrayContaining(one.sent)); // more only where one ends its test
   expect(timeless(many.run.document().requirements)).toBe(timeless(one.run.document().requirements));
   expect(one.run.document().counts.should.warned).toBeGreaterThan(0);
-  expect(read(many.run.reports, 'answers.json')).toBe(read(one.run.reports, 'answers.json'));
+  expect(answersOf(many.run.document())).toEqual(answersOf(one.run.document()));
   expect(attachments(many.run.reports)).toEqual(attachments(one.run.reports));
   // of control requests, which outlive the tests that stand on them
   expect(one.run.document().failedTeardowns).toEqual([
@@ -67,13 +68,9 @@ const read = (reports: string, name: string) => readFileSync(path.join(reports, 
 /** Without ports and ids, which no two runs share. */
 const timeless = (value: unknown) => JSON.stringify(value, null, 1).replace(/\d{4,}/g, 'N');
 
-interface Step {
-  readonly steps: readonly Step[];
-  readonly attachments: readonly { readonly source: string }[];
-}
-
-interface AllureResult extends Step {
+interface AllureResult {
   readonly fullName: string;
+  readonly attachments: readonly { readonly source: string }[];
 }
 
 /** Returns what is attached to each test, in its order: the requests and what is wrong with them. */
@@ -82,15 +79,11 @@ function attachments(reports: string): string[] {
   const names = readdirSync(path.join(reports, 'allure-results')).filter((name) => /-result\.json$/.test(name));
   return names
     .map((name): AllureResult => JSON.parse(inResults(name)))
-    .map(({ fullName, steps }) => {
-      const texts = steps.flatMap(sourcesIn).map(inResults);
+    .map(({ fullName, attachments: own }) => {
+      const texts = own.map(({ source }) => inResults(source));
       return timeless([fullName, texts.map((text) => text.match(/^(?:\$ curl | {2}- ).*/gm))]);
     })
     .sort();
-}
-
-function sourcesIn({ steps, attachments }: Step): string[] {
-  return [...attachments.map(({ source }) => source), ...steps.flatMap(sourcesIn)];
 }
 
 test('tests that can do without a state concurrently record nothing of it', async () => {

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import packageFile from '../package.json' with { type: 'json' };
 import { ownFolder } from './tools/own-folder.ts';
-import { documentOf } from './tools/page-document.ts';
 import { runCommand } from './tools/run-command.ts';
 
 const page = readFileSync('docs/troubleshooting.md', 'utf8');
@@ -57,22 +55,4 @@ test('--list lists the tests, and leaves the reports as they are', { tag: '@long
   expect(run.code).toBe(0);
   expect(run.stdout).toContain('instore-orders/');
   expect(readdirSync(reports)).toEqual([]);
-});
-
-test('nothing is accepted into a ledger after an outage', async () => {
-  const reports = ownFolder('words');
-  const unreachable = 'the target cannot be reached at http://127.0.0.1:9: nobody listens there.';
-  const answers = { target: 'staging', depth: 'standard', answers: {}, observed: {}, complete: [] };
-  writeFileSync(path.join(reports, 'answers.json'), JSON.stringify(answers));
-  writeFileSync(path.join(reports, 'conformance.json'), JSON.stringify({ ...(await documentOf({})), unreachable }));
-  const ledgers = path.join(reports, 'ledgers');
-  mkdirSync(ledgers);
-
-  const run = await runCommand('ledger', ['accept'], { REPORTS_DIR: reports, LEDGERS_DIR: ledgers });
-
-  expect(run).toMatchObject({ code: 1, stdout: '' });
-  expect(run.stderr).toBe(
-    `Nothing was accepted, for the last run ended in an outage: ${unreachable} Then run again.\n`,
-  );
-  expect(readdirSync(ledgers)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { groupByKey } from '#api/group-by-key';
+import { treeLabels, writeRows } from '#reporters/allure/results';
 import { type EvidenceByTest, testKey } from '#reporters/html/evidence';
 import type { Case } from '#reporters/junit';
 import type { Outcome } from '#results/outcome';
-import { writeRows } from '../report/allure.ts';
 import type { ClientOutcome, ClientTest } from './outcomes.ts';
 import type { Exchange } from './played.ts';
 
@@ -57,16 +57,18 @@ function textOf({ record }: Exchange): string {
 export function writeAllure(outcomes: readonly ClientOutcome[], folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   const rows = outcomes.map(({ requirement: { id, endpoint, text, level, outcome, reason = '' } }) => ({
+    project: PROJECT,
     group: endpoint,
     key: id,
     title: `${id} ${text}`,
     outcome,
     message: reason,
     labels: [
+      ...treeLabels(PROJECT, endpoint, id),
       { name: 'requirement', value: id },
       { name: 'level', value: level },
       { name: 'outcome', value: outcome },
     ],
   }));
-  writeRows(rows, PROJECT, folder);
+  writeRows(rows, folder);
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import Table from 'cli-table3';
 import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
+import { type Row, treeLabels, writeRows } from '#reporters/allure/results';
 import { type Case, junitOf } from '#reporters/junit';
 import type { Outcome } from '#results/outcome';
 import { environment, settings } from '#run/context';
@@ -12,7 +13,6 @@ import { describeCoverage } from '../result/coverage.ts';
 import type { Finding } from '../result/findings.ts';
 import type { SdkResult } from '../result/result.ts';
 import { judgeRules } from '../result/rules.ts';
-import { type Row, writeRows } from './allure.ts';
 import { page } from './page.ts';
 
 const schemaFile = new URL('../result/sdk.schema.json', import.meta.url);
@@ -37,7 +37,7 @@ export async function writeReports(result: SdkResult, folder: string, cwd: strin
   for (const [name, write] of Object.entries(files))
     await writeFileAtomic(path.join(folder, name), write(result, file));
   copyFileSync(schemaFile, path.join(folder, 'sdk.schema.json'));
-  writeRows(casesOf(result).map(rowOf), 'sdk', path.join(folder, 'allure-results'));
+  writeRows(casesOf(result).map(rowOf), path.join(folder, 'allure-results'));
   const { GITHUB_STEP_SUMMARY } = environment();
   if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, markdown(result, file));
   return summary(result, file);
@@ -154,5 +154,6 @@ function describeFinding({ place, text, section, example }: Finding): string {
 }
 
 function rowOf({ file, title, judged: { outcome, reason = '' } }: Case): Row {
-  return { group: file, key: title, title, outcome, message: reason };
+  const labels = treeLabels('sdk', file, title);
+  return { project: 'sdk', group: file, key: title, title, outcome, message: reason, labels };
 }

@@ -1,143 +1,123 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { FullConfig, Suite, TestCase, TestResult } from '@playwright/test/reporter';
+import { type Label, LabelName, type Parameter, Stage, Status } from 'allure-js-commons';
 import { FileSystemWriter, ReporterRuntime } from 'allure-js-commons/sdk/reporter';
-import allure from 'allure-playwright';
 import writeFileAtomic from 'write-file-atomic';
-import { LEVEL } from '#api/covers';
-import { getWorstOutcome, outcomeOfUnrunTest, withRootCauses } from '#results/finished-test';
-import type { TestOutcome } from '#results/outcome';
+import type { Outcome, TestOutcome } from '#results/outcome';
 import { settings } from '#run/context';
-import { onlyLists } from '#run/process/command-line';
-import { SUITE_ERROR } from '#run/skip';
 import { shortReason } from '../html/checks.ts';
-import { tellAllure } from './private-parts.ts';
+import type { Case } from '../junit.ts';
 
-/**
- * Writes Allure's results with the outcomes of the suite, after clearing those of an earlier run. In a merge Playwright
- * names the projects only after the configuration, which Allure's reporter reads at once: it gets it when they are there.
- */
-export default class AllureResultsReporter extends allure.default {
-  private configuration: FullConfig | undefined;
-  private tests: readonly TestCase[] = [];
-  private readonly failed = new Map<TestCase, TestResult>();
-
-  constructor(options: object = {}) {
-    super({ resultsDir: folder(), ...options });
-  }
-
-  override onConfigure(config: FullConfig): void {
-    this.configuration = config;
-  }
-
-  override onBegin(suite: Suite): void {
-    this.tests = suite.allTests();
-    if (!onlyLists()) rmSync(folder(), { recursive: true, force: true });
-    if (this.configuration?.projects[0]) super.onConfigure(this.configuration);
-    super.onBegin(suite);
-    Object.assign(this, {
-      allureRuntime: new ReporterRuntime({ ...this.options, writer: createWriter(this.options.resultsDir) }),
-    });
-  }
-
-  /** Writes the earlier try of a test that is run once more: Allure's reporter knows one try of a test at a time. */
-  override onTestBegin(test: TestCase): void {
-    const earlier = this.failed.get(test);
-    this.failed.delete(test);
-    if (earlier !== undefined) void this.write(test, earlier);
-    super.onTestBegin(test);
-  }
-
-  /** Writes a test that passed; one that failed waits for the end of the run, which tells its root cause. */
-  override async onTestEnd(test: TestCase, result: TestResult): Promise<void> {
-    if (test.results.length > 0 && mayFollow(getWorstOutcome(test, result))) this.failed.set(test, result);
-    else await this.write(test, result);
-  }
-
-  private async write(test: TestCase, result: TestResult): Promise<void> {
-    const isRun = test.results.length > 0;
-    const judged = isRun ? getWorstOutcome(test, result) : outcomeOfUnrunTest(test);
-    const isError = result.annotations.some(({ type }) => type === SUITE_ERROR);
-    const shown = { ...result, attachments: [...result.attachments], ...statusOf(judged) };
-    tellAllure(shown, {
-      labels: [{ name: 'outcome', value: isError ? SUITE_ERROR : judged.outcome }],
-      parameters: [{ name: 'SEED', value: String(settings().SEED), excluded: true }],
-      description: descriptionOf(test, judged),
-    });
-    await super.onTestEnd(test, shown);
-  }
-
-  /** Adds the tests that never ran, each by itself: Allure's reporter adds one of those with the same title. */
-  override async onEnd(): Promise<void> {
-    const failed = withRootCauses([...this.failed].map(([test, result]) => ({ test, result })));
-    for (const { test, result } of failed) await this.write(test, result);
-    for (const test of onlyLists() ? [] : this.tests.filter(({ results }) => results.length === 0)) {
-      this.onTestBegin(test);
-      await this.onTestEnd(test, notRun());
-    }
-    await super.onEnd();
-  }
+/** A result of Allure: a test, a requirement of a client, or a rule of the gate. */
+export interface Row {
+  readonly project: string;
+  readonly group: string;
+  readonly key: string;
+  readonly title: string;
+  readonly outcome: Outcome;
+  readonly message: string;
+  readonly labels?: readonly Label[];
+  readonly parameters?: Parameter[];
+  readonly description?: string;
+  readonly attachments?: Case['attachments'] | undefined;
+  readonly start?: number | undefined;
+  readonly milliseconds?: number;
 }
 
-function mayFollow({ outcome }: TestOutcome): boolean {
-  return outcome === 'failed' || outcome === 'warned' || outcome === 'waived';
+/** Allure shows `broken` in amber. */
+const statuses: Readonly<Partial<Record<Outcome, Status>>> = {
+  failed: Status.FAILED,
+  warned: Status.BROKEN,
+  unstable: Status.BROKEN,
+  'not exercised': Status.SKIPPED,
+  inconclusive: Status.SKIPPED,
+  waived: Status.SKIPPED,
+};
+
+/** Writes a result of Allure for each row. */
+export function writeRows(rows: readonly Row[], resultsDir: string): void {
+  mkdirSync(resultsDir, { recursive: true });
+  const runtime = new ReporterRuntime({ writer: createWriter(resultsDir) });
+  for (const row of rows) write(runtime, row);
 }
 
-function notRun(): TestResult {
-  const nothing = { attachments: [], annotations: [], errors: [], steps: [], stdout: [], stderr: [] };
+/** Returns Allure's writer without its fsync for each result, which takes milliseconds each time. */
+function createWriter(resultsDir: string): FileSystemWriter {
+  const writer = new FileSystemWriter({ resultsDir });
+  writer.writeResult = (result) =>
+    writeFileAtomic.sync(path.join(resultsDir, `${result.uuid}-result.json`), JSON.stringify(result), { fsync: false });
+  return writer;
+}
+
+function write(runtime: ReporterRuntime, row: Row): void {
+  const { project, group, key, title, outcome, message, labels = [], attachments = [], milliseconds } = row;
+  const uuid = runtime.startTest({
+    name: title,
+    fullName: `${project}/${group}/${key}`,
+    stage: Stage.FINISHED,
+    status: statuses[outcome] ?? Status.PASSED,
+    statusDetails: { message },
+    labels: [{ name: LabelName.PARENT_SUITE, value: project }, { name: LabelName.SUITE, value: group }, ...labels],
+    ...(row.parameters ? { parameters: row.parameters } : {}),
+    ...(row.description === undefined ? {} : { description: row.description }),
+    ...(row.start === undefined ? {} : { start: row.start }),
+  });
+  for (const { name, body } of attachments)
+    if (body)
+      runtime.writeAttachment(uuid, undefined, name, body, { contentType: 'text/plain', fileExtension: '.txt' });
+  runtime.stopTest(uuid, milliseconds === undefined ? {} : { duration: milliseconds });
+  runtime.writeTest(uuid);
+}
+
+/** Returns the labels by which the tree of a report goes from a group to a row. */
+export function treeLabels(project: string, group: string, key: string): Label[] {
+  return [
+    { name: LabelName.EPIC, value: project },
+    { name: LabelName.FEATURE, value: group },
+    { name: LabelName.STORY, value: key },
+  ];
+}
+
+/** Writes the results of a run of tests in place of earlier ones. */
+export function writeResults(cases: readonly Case[]): void {
+  const folder = path.join(settings().REPORTS_DIR, 'allure-results');
+  rmSync(folder, { recursive: true, force: true });
+  writeRows(cases.map(rowOf), folder);
+}
+
+function rowOf(found: Case): Row {
+  const { title, file, labels, seconds, judged, project = '' } = found;
+  const reason = stripVTControlCharacters(judged.reason ?? '');
+  const short = ['warned', 'unstable'].includes(judged.outcome) ? `${shortReason(judged)}\n` : '';
+  const isOwnError = judged.cause?.kind === 'suite error';
   return {
-    ...nothing,
-    status: 'skipped',
-    startTime: new Date(),
-    duration: 0,
-    retry: 0,
-    parallelIndex: 0,
-    workerIndex: 0,
+    project,
+    group: file,
+    key: title,
+    title,
+    outcome: judged.outcome,
+    message: judged.outcome === 'failed' || reason === '' ? reason : `${judged.outcome}: ${short}${reason}`,
+    labels: labels.map(([name, value]) => ({ name, value: name === 'outcome' && isOwnError ? 'suite error' : value })),
+    parameters: [{ name: 'SEED', value: String(settings().SEED), excluded: true }],
+    description: descriptionOf(labels, judged),
+    attachments: found.attachments,
+    start: found.start,
+    milliseconds: seconds * 1000,
   };
 }
 
-function folder(): string {
-  return path.join(settings().REPORTS_DIR, 'allure-results');
-}
-
-/** Returns the status that Allure shows in the colour of an outcome: it has amber for what timed out, and a skip says why. */
-function statusOf(judged: TestOutcome): Partial<Pick<TestResult, 'status' | 'error'>> {
-  const { outcome, reason = '' } = judged;
-  const message = `${shortReason(judged)}\n${stripVTControlCharacters(reason)}`;
-  if (outcome === 'warned' || outcome === 'unstable')
-    return { status: 'timedOut', error: { message: `${outcome}: ${message}` } };
-  const isSkipped = outcome === 'waived' || outcome === 'not exercised' || outcome === 'inconclusive';
-  return isSkipped ? { status: 'skipped', error: { message: `${outcome}: ${reason}` } } : {};
-}
-
-/** The requirements of a test in words, and what it came to where its status does not say it. */
-function descriptionOf(test: TestCase, { outcome, reason, answer }: TestOutcome): string {
-  const features = described(test, '@allure.label.feature');
-  const sections = described(test, '@allure.label.section');
-  const own = described(test, LEVEL);
+/** Returns the requirements of a test in words, and what it came to where its status does not show it. */
+function descriptionOf(labels: Case['labels'], { outcome, reason, answer }: TestOutcome): string {
+  const valuesOf = (wanted: string) => labels.flatMap(([name, value]) => (name === wanted ? [value] : []));
+  const [levels, sections] = [valuesOf('level'), valuesOf('section')];
   return [
-    ...features.map((feature, index) => `**${feature}** (${own[index]}, reference ${sections[index]})`),
+    ...valuesOf('feature').map((feature, at) => `**${feature}** (${levels[at]}, reference ${sections[at]})`),
     ...(['warned', 'waived', 'unstable'].includes(outcome) ? [`**${outcome}**`, code(reason ?? '')] : []),
     ...(answer === undefined ? [] : ['**answer**', code(JSON.stringify(answer, null, 2))]),
   ].join('\n\n');
 }
 
-/** Returns a text of a target as an indented block of code: there nothing in it is Markdown or HTML. */
 function code(text: string): string {
   return stripVTControlCharacters(text).replace(/^/gm, '    ');
-}
-
-function described({ annotations }: TestCase, wanted: string): string[] {
-  return annotations.flatMap(({ type, description }) => (type === wanted && description ? [description] : []));
-}
-
-/** Returns Allure's writer without its fsync for each result, which blocks this process for milliseconds each time. */
-function createWriter(resultsDir = folder()): FileSystemWriter {
-  const writer = new FileSystemWriter({ resultsDir });
-  writer.writeResult = (result) => {
-    mkdirSync(resultsDir, { recursive: true });
-    writeFileAtomic.sync(path.join(resultsDir, `${result.uuid}-result.json`), JSON.stringify(result), { fsync: false });
-  };
-  return writer;
 }

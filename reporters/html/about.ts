@@ -4,7 +4,6 @@ import type { CreatedResources } from '#safety/created-resources';
 import { html, type Markup } from './markup.ts';
 import { label, t, link as toCheck } from './texts.ts';
 
-/** So many created resources of an operation are named; left-behind.json has all. */
 const MOST = 50;
 
 /** Returns the errors of the suite itself, which forbid the word conformant. */
@@ -28,7 +27,6 @@ export function waivers({ waivers: rows }: Conformance): Markup | undefined {
 <div class="scroll" tabindex="0" role="region" ${label('waivers.table')}><table><thead><tr>${head}</tr></thead><tbody>${waived}</tbody></table></div></section>`;
 }
 
-/** Only a link of the web is made one: a file of waivers is written by hand. */
 function linked(url: string): Markup {
   return /^https?:\/\//.test(url) ? html`<a href="${url}">${url}</a>` : html`${url}`;
 }

@@ -7,14 +7,12 @@ import type { Language } from './languages.ts';
 import { html, type Markup } from './markup.ts';
 import { label, requirementText, t } from './texts.ts';
 
-/** One question or observation, with the answer of each target that has one. */
 interface Row {
   readonly of: string;
   readonly title: string;
   readonly endpoint: string;
   readonly level: 'question' | 'observed';
   readonly answers: readonly unknown[];
-  /** Gives the reason why nobody asks. */
   readonly unasked?: string | undefined;
 }
 

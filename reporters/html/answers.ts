@@ -31,13 +31,11 @@ export function answerMarkup(answer: unknown): Markup {
   return lines.length === 1 ? (lines[0] ?? html``) : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
-/** The words of a line of Markdown, its code as code. */
 function inWords(line: string): Markup {
   const parts = line.replace(/\\([_*<>[\]`])/g, '$1').split('`');
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
 }
 
-/** Returns what the target does otherwise than what was accepted of it. */
 function drift({ drift: found }: Conformance): Markup {
   if (found === null) return html`<p>${t('drift.none')}</p>`;
   const { ledger, same, changed, new: fresh, gone } = found;

@@ -74,7 +74,6 @@ function whyNot({ aside, outcome, proven, ...row }: RequirementOutcome): Markup 
   return html`${aside && html`<p class="s">${t('checks.aside')} ${t(aside.words)}</p>`}${words !== '' && html`<p class="s">${t(words)}</p>`}${proven && html`<p class="s">${t('checks.proven', { date: proven.started.slice(0, 10), run: proven.run })}</p>`}`;
 }
 
-/** A line of a report; conformance.json has the whole. */
 const LONGEST = 300;
 
 /** Returns why something did not pass: of a violation what is wrong, of anything else the first line of why. */
@@ -86,7 +85,6 @@ export function shortReason({ reason = '', cause }: Pick<TestOutcome, 'reason' |
   return words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words;
 }
 
-/** Limits the tests that are shown of one requirement. */
 const MOST = 20;
 
 function testsOf({ id, outcome, tests }: RequirementOutcome): Markup | undefined {

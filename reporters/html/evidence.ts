@@ -2,7 +2,6 @@ import path from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { BREACH } from '#api/cause';
 
-/** Describes what a test shows beyond its outcome: the exchanges of a failure. */
 export interface Evidence {
   readonly exchanges: readonly Exchanged[];
 }
@@ -16,7 +15,6 @@ export interface Exchanged {
 /** The evidence of the tests of a run, by the place and the title of the test. */
 export type EvidenceByTest = ReadonlyMap<string, Evidence>;
 
-/** Names a test as conformance.json does: by its file, its line and its title. */
 export function testKey({ file, line, title }: { file: string; line: number; title: string }): string {
   return JSON.stringify([file, line, title]);
 }

@@ -11,12 +11,10 @@ import { html, type Markup } from './markup.ts';
 import type { Numbered, Page } from './shown.ts';
 import { endpointName, label, link, requirementText, sectionName, t } from './texts.ts';
 
-/** An entry shows so many facts, cases and exchanges: conformance.json has all. */
 const FACTS = 4;
 const CASES = 12;
 const EXCHANGES = 3;
 const LONGEST = 3_000;
-/** Behind so many entries the exchanges are left to conformance.json and the HTML report. */
 const WITH_EXCHANGES = 40;
 
 /** Returns what failed, one entry a defect, in the order that unblocks most. */
@@ -67,12 +65,10 @@ function short(text: string): string {
   return cut(text, 80);
 }
 
-/** The sentence of the reference, and where it stands. */
 function statement({ id, level, section, text, because }: RequirementOutcome): Markup {
   return html`<p class="q">${level === 'must' ? t('fix.reference') : t('fix.recommendation')} “${because ?? text}” <a href="#${id}">${sectionName(section)}, ${id}</a></p>`;
 }
 
-/** Expected and actual, fact by fact; behind what came stands the response. */
 function sideBySide(fix: Numbered, page: Page): Markup {
   const { facts, anchor } = fix;
   const shown = facts.slice(0, FACTS);
@@ -95,7 +91,6 @@ function response(
   return html`\nHTTP ${status}\n${type.map((line) => html`${line}\n`)}\n${lines.map((line) => (isWrong(line) ? html`<del>${line}</del>\n` : html`${line}\n`))}`;
 }
 
-/** One request that shows the defect, the command that checks the fix, and all exchanges. */
 function tabs(fix: Numbered, page: Page): Markup {
   const { anchor, requirements } = fix;
   const exchanges = exchangesOf(fix, page);
@@ -141,7 +136,6 @@ function cut(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** An exchange as it was attached to a test, in its parts. */
 interface ExchangeParts {
   readonly status: string;
   readonly headers: readonly string[];

@@ -6,14 +6,11 @@ import { t, titled } from './texts.ts';
 
 const own = (name: string) => raw(readFileSync(new URL(name, import.meta.url), 'utf8'));
 
-/** Describes what a page consists of. */
 interface Parts {
   readonly title: { readonly id: string; readonly values: MessageValues };
-  /** Holds what stays in sight while the page scrolls. */
   readonly bar: Markup;
   readonly main: Markup;
   readonly footer?: Markup;
-  /** Holds what each printed sheet says at its top. */
   readonly sheet: string;
 }
 
@@ -44,7 +41,6 @@ ${footer && html`<footer>${footer}</footer>`}
   return spoken(page, language);
 }
 
-/** A text of a style sheet, in which nothing ends the text or the sheet. */
 function cssText(text: string): string {
   return `"${text.replace(/[^\w .,:()-]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
 }

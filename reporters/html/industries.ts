@@ -6,7 +6,6 @@ import { html, type Markup } from './markup.ts';
 import type { Page } from './shown.ts';
 import { badge, label, t } from './texts.ts';
 
-/** Describes what is checked industry by industry. */
 interface Row {
   readonly industry: Industry;
   readonly tests: readonly (readonly [RequirementOutcome, TestOutcome])[];
@@ -51,7 +50,6 @@ function failingLine({ id }: RequirementOutcome, { cause, title }: TestOutcome, 
   return html`<div><a href="#${anchor ?? id}">${id}</a> ${cases}</div>`;
 }
 
-/** The fields that an industry adds and leaves out. */
 function dataOf(industry: Industry): string | Markup {
   const { item_adds, shipments, payer_leaves_out } = industryRows[industry];
   const words = [...item_adds, ...shipments, ...payer_leaves_out.map((field) => `no payer ${field}`)];

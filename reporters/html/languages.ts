@@ -47,10 +47,8 @@ export function spoken(page: string, language: Language): string {
   return shown.replace('</main>', () => `</main>\n${script.markup}`);
 }
 
-/** The messages that the script of a page shows. */
 const scriptTexts = ['script.shown', 'script.copied'];
 
-/** Returns the messages that a page shows, in each language, by their ids. */
 function textsOf(page: string): Readonly<Record<Language, Readonly<Record<string, string>>>> {
   const found = new Map(scriptTexts.map((id) => [id, inEnglish(id)]));
   const add = (id = '', text = '', values?: string) =>
@@ -66,9 +64,7 @@ function textsOf(page: string): Readonly<Record<Language, Readonly<Record<string
 
 type Texts = Readonly<Record<string, string>>;
 
-/** With fewer letters of its own a template fits sentences that it is none of: `{count} tests`. */
 const FEWEST = 6;
-/** Holds what is longer is no sentence of ours, but what a target sent. */
 const LONGEST = 1000;
 
 /** Returns what translates a sentence that came with its values in it: by the template that it fits, or part by part. */

@@ -7,13 +7,11 @@ import type { CreatedResources } from '#safety/created-resources';
 import type { Evidence, EvidenceByTest } from './evidence.ts';
 import type { Language } from './languages.ts';
 
-/** Describes what the page shows beyond the result: exchanges, what was left behind, and the runs that were before. */
 export interface Shown {
   readonly evidence: EvidenceByTest;
   readonly left: CreatedResources | undefined;
   /** Earlier runs of the same target, the oldest first. */
   readonly earlier: readonly RunRecord[];
-  /** The language that the page opens in. */
   readonly language: Language;
 }
 
@@ -23,16 +21,13 @@ export interface Numbered extends CauseGroup {
   readonly anchor: string;
 }
 
-/** Describes what every section of a page is made of. */
 export interface Page {
   readonly document: Conformance;
   readonly shown: Shown;
-  /** Holds what to fix, numbered in the order that unblocks most. */
   readonly fixes: readonly Numbered[];
   readonly warned: readonly Numbered[];
 }
 
-/** Says how it stands in a file; what was left behind has a file of its own. */
 interface Stored {
   readonly evidence: readonly (readonly [key: string, evidence: Evidence])[];
   readonly earlier: readonly RunRecord[];

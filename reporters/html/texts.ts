@@ -16,7 +16,6 @@ export function t(id: string, values: MessageValues = {}): Markup {
   return marked(id, inEnglish(id), values);
 }
 
-/** Returns a text whose translations have an id of their own, such as that of a requirement. */
 function marked(id: string, text: string, values: MessageValues = {}): Markup {
   return html`<span data-t="${id}"${valuesOf(values)}>${fillTemplate(text, values)}</span>`;
 }

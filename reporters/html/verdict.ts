@@ -1,8 +1,8 @@
 import { endpoints } from '#api/operations';
 import { describeVerdict } from '#results/conditions';
+import type { ReasonKind } from '#results/decision';
 import type { Conformance } from '#results/document';
-import { isSteady } from '#results/ledger/drift';
-import type { ReasonKind } from '#results/reasons';
+import { isSteady } from '#results/ledger/comparison';
 import { countLevel, listJudgedRows, type RequirementOutcome } from '#results/verdict';
 import { rerunCommand, runCommand } from '../words/rerun-words.ts';
 import { html, type Markup } from './markup.ts';
@@ -48,7 +48,6 @@ ${resultBar(document)}${notices(document)}</div>
 ${verdict.startsWith('CONFORMANT') && statement(document)}${facts(document)}</section>`;
 }
 
-/** The verdict in one sentence. */
 function lead({ document, fixes }: Page): Markup {
   const { verdict, counts, unreachable, unfinished } = document;
   const { failed, unstable, waived } = counts.must;
@@ -73,7 +72,6 @@ function blocked(document: Conformance): RequirementOutcome[] {
   return musts(document).filter(({ cause }) => cause?.kind === 'failed control');
 }
 
-/** One bar of the required checks, and its numbers, each a link to the checks that it counts. */
 function resultBar(document: Conformance): Markup {
   const { must, should } = document.counts;
   const open = must['not exercised'] + must.inconclusive;
@@ -93,7 +91,6 @@ function resultBar(document: Conformance): Markup {
 ${link('warned', should.warned + should.failed, `level=should&outcome=${should.failed > 0 ? 'failed' : 'warned'}`)}</p>`;
 }
 
-/** Holds what the sentence and the bar say already. */
 const said: ReadonlySet<ReasonKind> = new Set(['breach', 'incomplete', 'warned', 'outage', 'unfinished']);
 
 /** Everything else that the decision rests on, and the settings under which it holds. */
@@ -108,7 +105,6 @@ function notices(document: Conformance): Markup {
   return html`${rows.length > 0 && html`<ul class="notices">${rows.map((row) => html`<li>${row}</li>`)}</ul>`}`;
 }
 
-/** Holds what the facts and the commands of a page say already. */
 const target = { TARGET: '', BASE_URL: '', PROVIDER_STATES_URL: '' };
 
 function withoutNames(values: Readonly<Record<string, string>>, names: Readonly<Record<string, string>>) {
@@ -164,12 +160,10 @@ function firstFixes({ fixes }: Page): Markup {
   return html`${t('next.fix')} ${links}${hidden.size > 0 && html`– ${t('next.unblocks', { count: hidden.size })}`}`;
 }
 
-/** A command to copy: by its button, or by hand. */
 function copied(id: string, text: string): Markup {
   return html`<button type="button" data-copy="${id}" hidden>${t('copy')}</button><code class="line" id="${id}">${text.split(' ').map((word, at) => html`${at > 0 && ' '}<span>${word}</span>`)}</code>`;
 }
 
-/** Returns what a conformant run may be quoted with. */
 function statement(document: Conformance): Markup {
   const { product, started, set, counts, suite, run } = document;
   const build = product.build === '' ? '' : ` (build ${product.build})`;
@@ -187,7 +181,6 @@ function day(text: string): string {
   return text.slice(0, 10);
 }
 
-/** The facts of a run in one line. */
 function facts(document: Conformance): Markup {
   const { started, ended, requests, product, target, set, suite, seed, depth, without, run, certify } = document;
   const seconds = Math.round((Date.parse(ended) - Date.parse(started)) / 1000);

@@ -21,7 +21,6 @@ export function answerLines(answers: Members): string[] {
   });
 }
 
-/** Returns what an answer says. */
 function words(answer: unknown): string {
   if (isReply(answer)) return reply(answer);
   if (isObject(answer) && Object.values(answer).some(isReply)) return inCases(answer);
@@ -53,7 +52,6 @@ function list(cases: readonly (readonly [string, unknown])[]): string {
     .join(', ')}${more}`;
 }
 
-/** Names such as __proto__ stand for themselves. */
 function named(name: string): string {
   return name === '' ? 'an empty text' : name.replace(/[_*<>[\]`]/g, '\\$&');
 }

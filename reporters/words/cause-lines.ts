@@ -4,7 +4,6 @@ import type { Conformance } from '#results/document';
 import { rerunCommand } from './rerun-words.ts';
 import { wrap } from './wrap.ts';
 
-/** A terminal shows so many causes, the page all of them. */
 const MOST = 20;
 const LONGEST = 120;
 
@@ -48,7 +47,6 @@ function linesOf(group: CauseGroup, document: Conformance | undefined): string[]
   ];
 }
 
-/** A terminal shows so many of the facts of one cause. */
 const FACTS = 3;
 
 function problemLines({ facts }: CauseGroup): string[] {

@@ -10,7 +10,6 @@ interface ThreeNumbers {
   readonly notExercised: number;
 }
 
-/** The outcomes of a level as three numbers. */
 function threeNumbersOf(counts: Counts['must']): ThreeNumbers {
   const failed = counts.failed + counts.unstable + counts.waived;
   const notExercised = counts['not exercised'] + counts.inconclusive;

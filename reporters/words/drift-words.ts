@@ -1,10 +1,8 @@
 import { groupByKey } from '#api/group-by-key';
 import { ledgerNames } from '#results/ledger/answers';
-import type { Change, Comparison, LoneAnswer } from '#results/ledger/comparison';
-import { type Drift, isSteady } from '#results/ledger/drift';
+import { type Change, type Comparison, type Drift, isSteady, type LoneAnswer } from '#results/ledger/comparison';
 import { PROGRAM } from '#run/process/program';
 
-/** Both sides of a change stand in one line of a terminal. */
 const LONGEST = 90;
 const PLACES = 12;
 

@@ -1,4 +1,3 @@
-/** Says how far a run is. */
 export interface Progress {
   readonly done: number;
   readonly total: number;

@@ -1,68 +1,43 @@
 import { expect, test } from '@playwright/test';
 import { register } from '#api/register';
+import { answerLines, isCases } from '#reporters/words/answer-words';
 import { type Ledger, ledgerText, type RunAnswers } from '#results/ledger/answers';
-import { compareAnswers, differences } from '#results/ledger/comparison';
-import { accepted, driftOf } from '#results/ledger/drift';
-
-const none = { same: 0, changed: [], new: [], gone: [] };
+import { accepted, compareAnswers, differences, driftOf } from '#results/ledger/comparison';
 
 test('a ledger is written in order, what fits on a line on one line', () => {
   const long = 'x'.repeat(60);
 
-  const text = ledgerText({ b: { z: [2, 1], a: { status: 409, code: null } }, a: { [long]: long, c: [] } });
-
-  expect(text).toBe(
-    [
-      '{',
-      '  "a": {',
-      '    "c": [],',
-      `    "${long}": "${long}"`,
-      '  },',
-      '  "b": {"a": {"code": null, "status": 409}, "z": [2, 1]}',
-      '}',
-      '',
-    ].join('\n'),
+  expect(ledgerText({ b: { z: [2, 1], a: { status: 409, code: null } }, a: { [long]: long, c: [] } })).toBe(
+    `{\n  "a": {\n    "c": [],\n    "${long}": "${long}"\n  },\n  "b": {"a": {"code": null, "status": 409}, "z": [2, 1]}\n}\n`,
   );
 });
 
-const pairs = [
-  { name: 'equal objects in another order', before: { a: 1, b: [2] }, after: { b: [2], a: 1 }, wanted: [] },
-  {
-    name: 'two replies',
-    before: { status: 409, code: 'bad_request' },
-    after: { status: 404, code: 'bad_request' },
-    wanted: [{ at: [], old: { status: 409 }, new: { status: 404 } }],
-  },
-  {
-    name: 'a reply and a success',
-    before: { status: 409, code: 'bad_request' },
-    after: { status: 'success' },
-    wanted: [{ at: [], old: { code: 'bad_request', status: 409 }, new: { status: 'success' } }],
-  },
-  {
-    name: 'two of many cases',
-    before: { one: { status: 1 }, two: { status: 2 }, three: { status: 3 } },
-    after: { one: { status: 1 }, two: { status: 9 }, three: { status: 8 } },
-    wanted: [
+const rejected = { status: 409, code: 'bad_request' };
+const success = { status: 'success' };
+
+for (const [name, before, after, expected] of [
+  ['equal objects in another order', { a: 1, b: [2] }, { b: [2], a: 1 }, []],
+  ['two replies', rejected, { ...rejected, status: 404 }, [{ at: [], old: { status: 409 }, new: { status: 404 } }]],
+  ['a reply and a success', rejected, success, [{ at: [], old: rejected, new: success }]],
+  [
+    'two of many cases',
+    { one: { status: 1 }, two: { status: 2 }, three: { status: 3 } },
+    { one: { status: 1 }, two: { status: 9 }, three: { status: 8 } },
+    [
       { at: ['three'], old: { status: 3 }, new: { status: 8 } },
       { at: ['two'], old: { status: 2 }, new: { status: 9 } },
     ],
-  },
-  { name: 'two values', before: 'a', after: ['a'], wanted: [{ at: [], old: 'a', new: ['a'] }] },
-];
-
-for (const { name, before, after, wanted } of pairs) {
+  ],
+  ['two values', 'a', ['a'], [{ at: [], old: 'a', new: ['a'] }]],
+] as const)
   test(`the differences of ${name} are what differs and no more`, () => {
-    expect(differences(before, after)).toEqual(wanted);
+    expect(differences(before, after)).toEqual(expected);
   });
-}
 
-test('answers are the same, changed, new or gone', () => {
+test('responses are the same, changed, new or gone', () => {
   const before = { 'TOK-60': { 'A?': 1, 'B?': 2 }, 'TOK-61': { 'C?': 3 } };
 
-  const comparison = compareAnswers(before, { 'TOK-60': { 'A?': 1, 'B?': 4 }, 'TOK-62': { 'C?': 3 } });
-
-  expect(comparison).toEqual({
+  expect(compareAnswers(before, { 'TOK-60': { 'A?': 1, 'B?': 4 }, 'TOK-62': { 'C?': 3 } })).toEqual({
     same: 1,
     changed: [{ of: 'TOK-60', title: 'B?', at: [], old: 2, new: 4 }],
     new: [{ of: 'TOK-62', title: 'C?', answer: 3 }],
@@ -76,59 +51,72 @@ const ledger: Ledger = {
   answers: { 'TOK-67': { 'A?': 1 }, 'ORD-60': { 'B?': 2, 'C?': 3 } },
   observed: { 'oauth-token': { 'Success status': { status: 200 } } },
 };
+const none = { otherDepth: false, same: 0, changed: [], new: [], gone: [] };
+const part = { ...ledger, complete: [], observed: {} };
+const industries = { ...ledger, answers: { 'PRF-63': { a: { x: 1, y: 2 }, b: { x: 1 } } } };
 
-test('a run of one operation is held against the answers of that operation alone', async () => {
-  const answers = { 'ORD-60': { 'B?': 2 } };
-  const observed = { 'oauth-token': {} };
-  const run: RunAnswers = { target: 't', depth: 'smoke', complete: ['instore-orders'], answers, observed };
-
-  const drift = driftOf(ledger, run, register);
-
-  expect(drift).toEqual({
-    ...none,
-    otherDepth: false,
-    same: 1,
-    gone: [{ of: 'ORD-60', title: 'C?', answer: 3 }],
+for (const [name, before, run, drift] of [
+  [
+    'a run of one operation is compared with the responses of that operation alone',
+    ledger,
+    { ...part, complete: ['instore-orders'], answers: { 'ORD-60': { 'B?': 2 } }, observed: { 'oauth-token': {} } },
+    { same: 1, gone: [{ of: 'ORD-60', title: 'C?', answer: 3 }] },
+  ],
+  [
+    'a part of the questions of an operation leaves no response gone',
+    ledger,
+    { ...part, answers: { 'ORD-60': { 'B?': 9 } } },
+    { changed: [{ of: 'ORD-60', title: 'B?', at: [], old: 2, new: 9 }] },
+  ],
+  [
+    'a run at another depth is compared in what both asked',
+    industries,
+    {
+      ...part,
+      depth: 'full',
+      complete: ['checkout-preferences'],
+      answers: { 'PRF-63': { a: { x: 1, z: 3 }, c: { x: 1 } } },
+    },
+    { otherDepth: true, same: 1 },
+  ],
+] as [string, Ledger, RunAnswers, object][])
+  test(name, () => {
+    expect(driftOf(before, run, register)).toEqual({ ...none, ...drift });
   });
-});
 
-test('a part of the questions of an operation leaves no answer gone', async () => {
-  const run: RunAnswers = { ...ledger, complete: [], answers: { 'ORD-60': { 'B?': 9 } }, observed: {} };
-
-  const drift = driftOf(ledger, run, register);
-
-  expect(drift).toEqual({
-    ...none,
-    otherDepth: false,
-    changed: [{ of: 'ORD-60', title: 'B?', at: [], old: 2, new: 9 }],
-  });
-});
-
-test('a run at another depth is held against what both asked', async () => {
-  const before = { ...ledger, answers: { 'PRF-63': { a: { x: 1, y: 2 }, b: { x: 1 } } } };
-  const answers = { 'PRF-63': { a: { x: 1, z: 3 }, c: { x: 1 } } };
-  const run: RunAnswers = {
-    ...ledger,
-    depth: 'full',
-    complete: ['checkout-preferences'],
-    answers,
-    observed: {},
-  };
-
-  const drift = driftOf(before, run, register);
-
-  expect(drift).toEqual({ ...none, otherDepth: true, same: 1 });
-});
-
-test('accepting a part keeps what it did not ask', async () => {
+test('accepting a part keeps what it did not ask', () => {
   const answers = { 'ORD-60': { 'B?': 5 }, 'TOK-68': { 'D?': 6 } };
   const observed = { 'instore-orders': { x: 1 }, 'oauth-token': { y: 2 } };
-  const run: RunAnswers = { target: 't', depth: 'smoke', complete: ['instore-orders'], answers, observed };
 
-  expect(accepted(ledger, run, register)).toEqual({
+  expect(accepted(ledger, { ...part, complete: ['instore-orders'], answers, observed }, register)).toEqual({
     target: 't',
     depth: 'smoke',
     answers: { 'TOK-67': { 'A?': 1 }, 'ORD-60': { 'B?': 5 }, 'TOK-68': { 'D?': 6 } },
     observed: { 'oauth-token': { 'Success status': { status: 200 } }, 'instore-orders': { x: 1 } },
   });
+});
+
+const many = Object.fromEntries(Array.from({ length: 43 }, (_, index) => [`case ${index}`, success]));
+for (const [answer, ...lines] of [
+  [{ '': rejected }, 'Refused with 409 `bad_request`.'],
+  [{ '': { status: 409, code: null } }, 'Refused with 409 and no listed code.'],
+  [{ '': { ...success, scope: 'read' } }, 'Success, scope `read`.'],
+  [{ '': { status: 201 } }, 'Status 201.'],
+  [{ '': { error: 'string', cause: [{ code: 'number' }] } }, '`{"error":"string","cause":[{"code":"number"}]}`.'],
+  [{ a: success, b: rejected, '': success }, '- success: a, an empty text', '- b: refused with 409 `bad_request`'],
+  [
+    { 'a?': { x: success, y: rejected, z: success }, b: 'optional' },
+    '- a?: success (x, z); refused with 409 `bad_request` (y)',
+    '- b: `optional`',
+  ],
+  [{ 'a __proto__ key': {} }, '- a \\_\\_proto\\_\\_ key: none'],
+  [many, expect.stringMatching(/^- success: case 0, .*, case 39 and 3 more$/)],
+] as const)
+  test(`a response reads as prose: ${lines.join(' ').slice(0, 60)}`, () => {
+    expect(answerLines(answer)).toEqual(lines);
+  });
+
+test('a reply and a shape are no cases', () => {
+  expect([rejected, success, { error: 'string' }].filter(isCases)).toEqual([]);
+  expect([{ a: 'optional' }, { a: rejected }].every(isCases)).toBe(true);
 });

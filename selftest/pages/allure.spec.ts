@@ -48,9 +48,7 @@ test('the tree goes from endpoint to requirement to test, with level and section
   expect(found.parameters).toContainEqual(expect.objectContaining({ name: 'SEED', value: '7' }));
 });
 
-test('every test that fails has its exchanges as attachments, with a curl line and no secret', {
-  tag: '@long',
-}, () => {
+test('every test that fails has its exchanges as attachments, with a curl line and no secret', { tag: '@long' }, () => {
   const texts = filesIn('data/attachments/');
   const tests = filesIn('data/test-results/');
 
@@ -97,9 +95,7 @@ test('a run counts once in the history, however often its report is made', { tag
   expect(readFileSync(path.join(REPORTS_DIR, 'allure-history.jsonl'), 'utf8').trim().split('\n')).toHaveLength(1);
 });
 
-test('a waived breach shows as waived, in a report that remembers the night before', {
-  tag: '@long',
-}, async () => {
+test('a waived breach shows as waived, in a report that remembers the night before', { tag: '@long' }, async () => {
   await report(waivers(orderWaiver));
 
   const [found] = testsOf('ORD-10');

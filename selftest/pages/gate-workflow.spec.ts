@@ -57,11 +57,7 @@ test('the action installs, runs the command in its folder, and fails the job whe
   });
 
   const last = steps.at(-1);
-  expect(outcomes(steps)).toEqual({
-    'The suite': 'success',
-    'What the SDK needs': 'success',
-    'The SDK': 'failure',
-  });
+  expect(outcomes(steps)).toEqual({ 'The suite': 'success', 'What the SDK needs': 'success', 'The SDK': 'failure' });
   expect(steps.at(0)?.output).toMatch(/^npm --prefix \S+ ci .*\nnpm pack .*\nnpm install --prefix \S+ .*packed\.tgz$/m);
   expect(last?.output).toContain(`here: ${runner.caller}\nand "quoted"\n`);
   expect(last?.output).toContain('though required: oauth-token');

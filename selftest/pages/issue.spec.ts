@@ -128,9 +128,7 @@ for (const outcome of ['not exercised', 'unstable'] as const)
     expect(asked).toHaveLength(1);
   });
 
-test('an issue that is updated names what was broken before and is not proven since', {
-  tag: '@long',
-}, async () => {
+test('an issue that is updated names what was broken before and is not proven since', { tag: '@long' }, async () => {
   await issue(await tracker([opened]), {
     'ORD-10': { outcome: 'failed', reason: 'x' },
     'TOK-02': { outcome: 'not exercised', reason: 'x' },

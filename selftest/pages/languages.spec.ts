@@ -23,12 +23,7 @@ import { documentOf } from '../tools/page-document.ts';
 export const hindrances: { readonly [Kind in SkipKind]: SkipReason<Kind> } = {
   'state refused': { kind: 'state refused', state: 'an application', status: 404 },
   'state unset': { kind: 'state unset', state: 'an application', variables: ['STATE_X'] },
-  'state incomplete': {
-    kind: 'state incomplete',
-    state: 'an application',
-    from: 'x lacks',
-    missing: ['code'],
-  },
+  'state incomplete': { kind: 'state incomplete', state: 'an application', from: 'x lacks', missing: ['code'] },
   'state shared': { kind: 'state shared', state: 'an application' },
   'state used up': { kind: 'state used up', state: 'an application', values: 2 },
   'state garbled': { kind: 'state garbled', state: 'an application', name: 'code' },
@@ -106,11 +101,7 @@ const found = Object.fromEntries(outcomes.map((outcome, at) => [musts[at]?.id ??
 
 function outcomeOf(outcome: Outcome) {
   const exchange = { method: 'POST', path: '/x', status: 500, problems: [problems.status] };
-  return {
-    outcome,
-    reason: 'the test did not run',
-    cause: { kind: 'breach', exchanges: [exchange] },
-  } as const;
+  return { outcome, reason: 'the test did not run', cause: { kind: 'breach', exchanges: [exchange] } } as const;
 }
 
 /** Holds what stands for itself in every language: verdicts, numbers, names and what was sent. */

@@ -15,13 +15,7 @@ test('shows which values fail in which industry, and leads to the entry', async 
   const exchange = { method: 'POST', path: '/checkout/preferences', status: 400, problems };
   const cause = { kind: 'breach', exchanges: [exchange], cases: ['whole prices'] } as const;
   const document = await documentOf({});
-  const of = (industry: string, found: object) => ({
-    title: industry,
-    file: 'x',
-    line: 1,
-    industry,
-    ...found,
-  });
+  const of = (industry: string, found: object) => ({ title: industry, file: 'x', line: 1, industry, ...found });
   const requirements = document.requirements.map((row) =>
     row.id === 'PRF-02'
       ? judgeRequirement(row, [

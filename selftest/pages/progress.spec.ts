@@ -34,14 +34,7 @@ for (const { title, variables, coloured } of [
   test(`on a terminal one line is written over, ${title}`, { tag: '@slow' }, async () => {
     const { PATH = '', HOME = '' } = process.env;
     const REPORTS_DIR = test.info().outputPath('reports');
-    const env = {
-      PATH,
-      HOME,
-      TERM: 'xterm-256color',
-      MOCK_FAULT: 'order-no-number-code',
-      REPORTS_DIR,
-      ...variables,
-    };
+    const env = { PATH, HOME, TERM: 'xterm-256color', MOCK_FAULT: 'order-no-number-code', REPORTS_DIR, ...variables };
     const command = `stty rows 24 cols 120; node_modules/.bin/playwright test ${selection.join(' ')}`;
 
     const { stdout } = await promisify(execFile)('script', ['-qec', command, '/dev/null'], { env }).catch(

@@ -84,11 +84,7 @@ test('the gate that others call passes their options on, and none that they leav
     const GATE = readFileSync(GITHUB_OUTPUT, 'utf8')
       .trim()
       .replace(/^gate= ?/, '');
-    const { status, stderr } = runStep(inAction('conformance', 'The decision'), {
-      GATE,
-      REPORTS,
-      GITHUB_OUTPUT,
-    });
+    const { status, stderr } = runStep(inAction('conformance', 'The decision'), { GATE, REPORTS, GITHUB_OUTPUT });
     return { status, stderr, code: readFileSync(GITHUB_OUTPUT, 'utf8').split('code=')[1] };
   };
 

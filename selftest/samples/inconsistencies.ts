@@ -62,7 +62,7 @@ interface Row {
   readonly actual: string | undefined;
 }
 
-/** Returns the outcome of each requirement as the page and the CSV have it, and of each test as JUnit and Allure have it. */
+/** Returns the outcome of each requirement as the page has it, and of each test as JUnit and Allure have it. */
 function comparedRows({ requirements }: Conformance, reports: string): Row[] {
   const read = (name: string) => readFileSync(path.join(reports, name), 'utf8');
   const page = new Map(
@@ -70,20 +70,11 @@ function comparedRows({ requirements }: Conformance, reports: string): Row[] {
       ([, id = '', word = '']) => [id, word],
     ),
   );
-  const csv = new Map(
-    read('requirements.csv')
-      .split('\r\n')
-      .slice(1)
-      .map((line) => [line.slice(0, line.indexOf(',')), line]),
-  );
-  const ofRequirements = requirements.flatMap(({ id, outcome }) => [
-    { name: `${id} of the page`, expected: outcome, actual: page.get(id) },
-    {
-      name: `${id} of the CSV`,
-      expected: outcome,
-      actual: csv.get(id)?.includes(`,${outcome},`) ? outcome : csv.get(id),
-    },
-  ]);
+  const ofRequirements = requirements.map(({ id, outcome }) => ({
+    name: `${id} of the page`,
+    expected: outcome,
+    actual: page.get(id),
+  }));
   return [...ofRequirements, ...comparedTests(requirements, read('junit.xml'), path.join(reports, 'allure-results'))];
 }
 
@@ -114,14 +105,14 @@ function allureResults(folder: string): [key: string, outcome: string | undefine
   const results: AllureResult[] = files.map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
   return results
     .toSorted((one, other) => one.start - other.start)
-    .map(({ fullName, labels }) => {
-      const [file = '', ...titles] = fullName.split(' › ');
-      return [keyOf(`tests/${file}`, titles.join(' › ')), labels.find(({ name }) => name === 'outcome')?.value];
+    .map(({ name: title, labels }) => {
+      const labelOf = (wanted: string) => labels.find(({ name }) => name === wanted)?.value;
+      return [keyOf(labelOf('suite') ?? '', title), labelOf('outcome')];
     });
 }
 
 interface AllureResult {
-  readonly fullName: string;
+  readonly name: string;
   readonly start: number;
   readonly labels: readonly { readonly name: string; readonly value: string }[];
 }

@@ -112,12 +112,7 @@ function vendorsOwn({ baseUrl, statesUrl }: Provider) {
     BASE_URL: baseUrl,
     PROVIDER_STATES_URL: statesUrl,
     TARGET: 'acme-sandbox',
-    PRODUCT: JSON.stringify({
-      name: 'Acme Pay',
-      version: '2.3.1',
-      vendor: 'Acme Ltd',
-      contact: 'api@acme.example',
-    }),
+    PRODUCT: JSON.stringify({ name: 'Acme Pay', version: '2.3.1', vendor: 'Acme Ltd', contact: 'api@acme.example' }),
   };
 }
 

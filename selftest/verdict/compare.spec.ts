@@ -19,37 +19,31 @@ const run = (name: string, verdict: string, ...requirements: ComparedRequirement
   requirements,
 });
 
-const musts: [Outcome | undefined, Outcome | undefined, 'worse' | 'not worse'][] = [
-  ['passed', 'failed', 'worse'],
-  ['passed', 'waived', 'worse'],
-  ['passed', 'not exercised', 'worse'],
-  ['passed', 'inconclusive', 'worse'],
-  ['passed', undefined, 'worse'],
-  ['waived', 'failed', 'worse'],
-  ['not exercised', 'failed', 'worse'],
-  ['inconclusive', 'failed', 'worse'],
-  ['failed', 'passed', 'not worse'],
-  ['failed', 'not exercised', 'not worse'],
-  ['failed', undefined, 'not worse'],
-  ['not exercised', 'inconclusive', 'not worse'],
-  ['waived', 'passed', 'not worse'],
-  [undefined, 'failed', 'not worse'],
-  [undefined, 'passed', 'not worse'],
+const worse: [Outcome, Outcome | undefined][] = [
+  ...(['failed', 'waived', 'not exercised', 'inconclusive', undefined] as const).map(
+    (after): [Outcome, Outcome | undefined] => ['passed', after],
+  ),
+  ...(['waived', 'not exercised', 'inconclusive'] as const).map((before): [Outcome, Outcome] => [before, 'failed']),
+];
+const notWorse: [Outcome | undefined, Outcome | undefined][] = [
+  ['failed', 'passed'],
+  ['failed', 'not exercised'],
+  ['failed', undefined],
+  ['not exercised', 'inconclusive'],
+  ['waived', 'passed'],
+  [undefined, 'failed'],
+  [undefined, 'passed'],
 ];
 
-for (const [before, after, wanted] of musts) {
-  test(`a must from ${before ?? 'nothing'} to ${after ?? 'nothing'} is ${wanted}`, () => {
-    const of = (outcome: Outcome | undefined) => run('t', 'x', ...(outcome ? [row(outcome)] : []));
+for (const [isWorse, pairs] of [[true, worse] as const, [false, notWorse] as const])
+  for (const [before, after] of pairs)
+    test(`a must from ${before ?? 'nothing'} to ${after ?? 'nothing'} is ${isWorse ? '' : 'not '}worse`, () => {
+      const of = (outcome: Outcome | undefined) => run('t', 'x', ...(outcome ? [row(outcome)] : []));
 
-    const [change] = compareRuns(of(before), of(after));
+      const [change] = compareRuns(of(before), of(after));
 
-    expect([change?.before, change?.after, change?.isWorse]).toEqual([before, after, wanted === 'worse']);
-  });
-}
-
-test('an outcome that stays is no change', () => {
-  expect(compareRuns(run('t', 'x', row('failed')), run('t', 'x', row('failed')))).toEqual([]);
-});
+      expect([change?.before, change?.after, change?.isWorse]).toEqual([before, after, isWorse]);
+    });
 
 test('a test that changes is a change, where its requirement stays as it was', () => {
   const of = (...outcomes: Outcome[]) =>
@@ -64,32 +58,29 @@ test('a test that changes is a change, where its requirement stays as it was', (
 });
 
 test('a should and a question never get worse, but a must that became a should does', () => {
-  const worse = (before: Level, after: Level) =>
+  const isWorse = (before: Level, after: Level) =>
     compareRuns(run('t', 'x', row('passed', before)), run('t', 'x', row('failed', after)))[0]?.isWorse;
 
-  expect([worse('should', 'should'), worse('question', 'question'), worse('must', 'should')]).toEqual([
-    false,
-    false,
-    true,
-  ]);
+  expect(isWorse('should', 'should')).toBe(false);
+  expect(isWorse('question', 'question')).toBe(false);
+  expect(isWorse('must', 'should')).toBe(true);
 });
 
-/** The files of two runs. */
-function files(before: object, after: object): [string, string] {
+/** Compares two runs by their files. */
+function compare(before: object, after: object, ...options: string[]) {
   const folder = ownFolder('compare');
   const [a, b] = [path.join(folder, 'a.json'), path.join(folder, 'b.json')];
   writeFileSync(a, JSON.stringify(before));
   writeFileSync(b, JSON.stringify(after));
-  return [a, b];
+  return runCommand('compare', [a, b, ...options]);
 }
 
-const compare = (...args: string[]) => runCommand('compare', args);
 const first = run('sdk 1', 'CONFORMANT', row('passed'), row('passed', 'should', 'TOK-40'));
 
-test('a must that got worse ends with 1 and stands in the table with what else changed', async () => {
+test('a must that got worse ends with 1 and is in the table with what else changed', async () => {
   const later = run('sdk 2', 'NON-CONFORMANT', row('failed'), row('answered', 'question', 'TOK-60'));
 
-  const { code, stdout } = await compare(...files(first, later), '--markdown');
+  const { code, stdout } = await compare(first, later, '--markdown');
 
   expect(code).toBe(1);
   expect(stdout.trim().split('\n')).toEqual([
@@ -104,51 +95,25 @@ test('a must that got worse ends with 1 and stands in the table with what else c
   ]);
 });
 
-test('changes without a must that got worse end with 0, in a grid', { tag: '@long' }, async () => {
-  const later = run('sdk 2', 'CONFORMANT', row('passed'), row('warned', 'should', 'TOK-40'));
+test('changes without a must that got worse, and no changes, end with 0, in a grid', { tag: '@long' }, async () => {
+  const changed = await compare(first, run('sdk 2', 'CONFORMANT', row('passed'), row('warned', 'should', 'TOK-40')));
+  const same = await compare(first, first);
 
-  const { code, stdout } = await compare(...files(first, later));
-
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/│ TOK-40 │ should +│ A token \| is issued\. +│ passed +│ warned +│ +│/);
-  expect(stdout).toContain('1 changed, 0 of them a must that got worse.');
+  expect([changed.code, same.code]).toEqual([0, 0]);
+  expect(changed.stdout).toMatch(/│ TOK-40 │ should +│ A token \| is issued\. +│ passed +│ warned +│ +│/);
+  expect(changed.stdout).toContain('1 changed, 0 of them a must that got worse.');
+  expect(same.stdout).toBe('0 changed, 0 of them a must that got worse.\nsdk 1 CONFORMANT → sdk 1 CONFORMANT\n');
 });
 
-test('two equal runs end with 0', { tag: '@long' }, async () => {
-  const { code, stdout } = await compare(...files(first, first));
-
-  expect(code).toBe(0);
-  expect(stdout).toBe('0 changed, 0 of them a must that got worse.\nsdk 1 CONFORMANT → sdk 1 CONFORMANT\n');
-});
-
-const wrong = [
-  {
-    name: 'no file',
-    args: () => ['/nowhere/a.json', '/nowhere/b.json'],
-    sentence: 'cannot be read (ENOENT)',
-  },
-  {
-    name: 'one file',
-    args: () => files(first, first).slice(0, 1),
-    sentence: "Missing required argument 'after'. Use --help.",
-  },
-  {
-    name: 'another JSON file',
-    args: () => files(first, {}),
-    sentence: "must have required property 'verdict'",
-  },
-  {
-    name: 'an outcome that is none',
-    args: () => files(first, { ...first, requirements: [{ ...row('passed'), outcome: 'good' }] }),
-    sentence: '/requirements/0/outcome must be equal to one of the allowed values',
-  },
-];
-
-for (const { name, args, sentence } of wrong) {
-  test(`${name} ends with 2 and one sentence on stderr`, {
-    tag: name === 'no file' ? [] : '@long',
-  }, async () => {
-    const { code, stdout, stderr } = await compare(...args());
+const unknown = { ...first, requirements: [{ ...row('passed'), outcome: 'good' }] };
+for (const [name, ran, sentence] of [
+  ['no file', () => runCommand('compare', ['/nowhere/a.json', '/nowhere/b.json']), 'cannot be read (ENOENT)'],
+  ['one file', () => runCommand('compare', ['package.json']), "Missing required argument 'after'. Use --help."],
+  ['another JSON file', () => compare(first, {}), "must have required property 'verdict'"],
+  ['an unknown outcome', () => compare(first, unknown), '/requirements/0/outcome must be equal to one of the allowed'],
+] as const) {
+  test(`${name} ends with 2 and one sentence on stderr`, { tag: name === 'no file' ? [] : '@long' }, async () => {
+    const { code, stdout, stderr } = await ran();
 
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(sentence);

@@ -4,10 +4,9 @@ import { translations } from '#reporters/html/languages';
 import { junit } from '#reporters/junit';
 import { markdown } from '#reporters/markdown';
 import { summary } from '#reporters/summary';
-import type { DecisionInput } from '#results/decision-input';
+import type { DecisionInput, ReasonKind, Tone } from '#results/decision';
 import type { Conformance } from '#results/document';
 import { decideGate, exitCodes } from '#results/gate';
-import type { ReasonKind, Tone } from '#results/reasons';
 import { documentOf, drift, type Found, musts, waiver } from '../tools/page-document.ts';
 
 const replay = {
@@ -37,11 +36,7 @@ const rows: readonly Row[] = [
     kind: 'controls',
     tone: 'red',
     found: {
-      'TOK-01': {
-        outcome: 'inconclusive',
-        reason: 'x',
-        cause: { kind: 'failed control', requirement: 'TOK-02' },
-      },
+      'TOK-01': { outcome: 'inconclusive', reason: 'x', cause: { kind: 'failed control', requirement: 'TOK-02' } },
     },
   },
   { kind: 'strict', tone: 'red', found: { 'ORD-16': { outcome: 'failed', reason: 'broken' } } },
@@ -61,12 +56,7 @@ const rows: readonly Row[] = [
   },
   { kind: 'nothing exercised', tone: 'red', found: skipped, changes: { exercised: false } },
   { kind: 'interrupted', tone: 'red', terms: { ended: 'interrupted' } },
-  {
-    kind: 'shard missing',
-    tone: 'red',
-    changes: { shards: { of: 2, present: [1] } },
-    terms: { isMerge: true },
-  },
+  { kind: 'shard missing', tone: 'red', changes: { shards: { of: 2, present: [1] } }, terms: { isMerge: true } },
   { kind: 'certify', tone: 'red', found: skipped, terms: { certify: true } },
   { kind: 'unstable', tone: 'amber', found: { 'TOK-01': { outcome: 'unstable', reason: 'failed once' } } },
   { kind: 'part', tone: 'amber', changes: { shards: { of: 2, present: [1] } } },

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { badgeJson, csv } from '#reporters/derived';
+import { badgeJson } from '#reporters/derived';
 import { markdown } from '#reporters/markdown';
 import { documentOf, musts } from '../tools/page-document.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
 const broken = { 'TOK-03': { outcome: 'failed', reason: '=cmd() | <b>\nwrong' } } as const;
 
-test('a run leaves its result as JUnit, Markdown, CSV and a badge, and writes the step summary', {
+test('a run leaves its result as JUnit, Markdown and a badge, and writes the step summary', {
   tag: '@long',
 }, async () => {
   const GITHUB_STEP_SUMMARY = test.info().outputPath('step.md');
@@ -19,7 +19,6 @@ test('a run leaves its result as JUnit, Markdown, CSV and a badge, and writes th
   expect(read('junit.xml')).toContain('<property name="requirement" value="ORD-01"/>');
   expect(read('summary.md')).toContain('INCOMPLETE');
   expect(readFileSync(GITHUB_STEP_SUMMARY, 'utf8')).toBe(read('summary.md'));
-  expect(read('requirements.csv')).toMatch(/^\uFEFFid,endpoint,level,section,requirement,outcome,/);
   expect(JSON.parse(read('badge.json'))).toMatchObject({ message: `INCOMPLETE 1/${musts} (a part)` });
   expect(existsSync(path.join(reports, 'conformance.html'))).toBe(true);
 });
@@ -44,21 +43,9 @@ test('the Markdown says why musts prove nothing, and which provider states could
 });
 
 test('the badge of an INCOMPLETE run names its waivers', async () => {
-  const document = await documentOf({
-    'TOK-01': { outcome: 'waived' },
-    'TOK-03': { outcome: 'inconclusive' },
-  });
+  const document = await documentOf({ 'TOK-01': { outcome: 'waived' }, 'TOK-03': { outcome: 'inconclusive' } });
 
   expect(JSON.parse(badgeJson(document)).message).toMatch(/^INCOMPLETE \d+\/\d+, 1 waived, build/);
-});
-
-test('the CSV has a row a requirement, and no cell is a formula', async () => {
-  const document = await documentOf(broken);
-
-  const rows = csv(document).trimEnd().split('\r\n');
-
-  expect(rows).toHaveLength(document.requirements.length + 1);
-  expect(rows.find((row) => row.startsWith('TOK-03'))).toContain("'=cmd()");
 });
 
 for (const [verdict, found, color] of [

@@ -1,15 +1,82 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { decideGate } from '#results/gate';
+import type { Conformance } from '#results/document';
+import { decideGate, type GatePolicy } from '#results/gate';
 import { ownFolder } from '../tools/own-folder.ts';
-import { documentOf, musts } from '../tools/page-document.ts';
+import { documentOf, type Found, musts, waiver } from '../tools/page-document.ts';
 import { runCommand } from '../tools/run-command.ts';
-import { rows, skipped, warned } from './gate-rows.ts';
 
-for (const { title, found, changes, policy, code, why = '' } of rows) {
+const skipped = { 'TOK-01': { outcome: 'not exercised', reason: 'no state' } } as const;
+const failed = { 'TOK-01': { outcome: 'failed', reason: 'broken' } } as const;
+const strict = { 'ORD-16': { outcome: 'failed', reason: 'x' } } as const;
+const warned = { 'ORD-16': { outcome: 'warned', reason: 'slow' } } as const;
+const waived = { 'TOK-01': { outcome: 'waived', reason: 'known' } } as const;
+const unstable = { 'TOK-01': { outcome: 'unstable', reason: 'once' } } as const;
+const lost = { 'TOK-01': { outcome: 'inconclusive', reason: 'the target is out of reach: ECONNREFUSED' } } as const;
+const unproven = (requirement: string) =>
+  ({ outcome: 'inconclusive', reason: 'x', cause: { kind: 'failed control', requirement } }) as const;
+const ids = Array.from({ length: 30 }, (_, at) => `TOK-${String(at + 2).padStart(2, '0')}`);
+const manyUnproven = { ...waived, ...Object.fromEntries(ids.map((id) => [id, unproven('TOK-01')])) };
+const staleWaiver = { ...waiver, outcome: 'to be deleted', problem: 'Delete the waiver.' } as const;
+const lenient = { allowIncomplete: true };
+const atLeast = (count: number, isPercent: boolean) => ({ ...lenient, minExercised: { count, isPercent } });
+const unjudged = 'could not be judged because control requests failed';
+
+type Row = [code: number, title: string, found: Found, why?: string, policy?: GatePolicy, run?: Partial<Conformance>];
+
+/** Every way in which the gate decides. */
+const rows: readonly Row[] = [
+  [0, 'CONFORMANT', {}, `${musts} of ${musts} musts passed`],
+  [1, 'a must that failed', failed, `1 of ${musts} musts failed: TOK-01`],
+  [1, 'a must that failed, where INCOMPLETE is allowed', { ...failed, 'TOK-02': skipped['TOK-01'] }, '', lenient],
+  [1, 'a should that failed in a STRICT run', strict, 'the run was STRICT, and a should failed: ORD-16'],
+  [2, 'INCOMPLETE', skipped, `1 of ${musts} musts are not exercised or inconclusive`],
+  [0, 'INCOMPLETE that is allowed', skipped, '', lenient],
+  [2, 'a run that exercised nothing', skipped, 'nothing was exercised', lenient, { exercised: false }],
+  [3, 'a target out of reach', lost, 'ECONNREFUSED', lenient, { exercised: false }],
+  [3, 'a target that was lost on the way', skipped, 'gone 3 times', lenient, { unreachable: 'gone 3 times in a row' }],
+  [4, 'an error of the suite', failed, 'own: a b', {}, { errors: ['a\n  b'] }],
+  [2, 'two of three shards', skipped, 'shard 3 of 3 is missing', lenient, { shards: { of: 3, present: [1, 2] } }],
+  [0, 'all shards', {}, '', {}, { shards: { of: 2, present: [1, 2] } }],
+  [1, 'a waiver that is to be deleted', {}, 'Delete the waiver', {}, { waivers: [staleWaiver] }],
+  [0, 'an open waiver of a must', waived, `${musts - 1} of ${musts} musts passed; waived: TOK-01`],
+  [2, 'a must that is unstable', unstable, 'unstable', lenient],
+  [
+    1,
+    'a failed control whose requirement passes',
+    { 'TOK-01': unproven('TOK-02') },
+    `1 of ${musts} musts ${unjudged}`,
+    lenient,
+  ],
+  [1, 'many failed controls of a waived requirement', manyUnproven, unjudged, lenient],
+  [1, 'a waiver too many', waived, 'waivers: 1. Expected at most 0', { maxWaivers: 0 }],
+  [0, 'a warning', warned, `${musts} of ${musts} musts passed; 1 warning: ORD-16`],
+  [0, 'as many warnings as allowed', warned, '', { maxWarnings: 1 }],
+  [1, 'a warning too many', warned, 'warnings: 1. Expected at most 0', { maxWarnings: 0 }],
+  [
+    2,
+    'a required endpoint with an open must',
+    skipped,
+    'TOK-01 (not exercised)',
+    { ...lenient, require: ['oauth-token'] },
+  ],
+  [1, 'a required endpoint with a waiver', waived, 'TOK-01 (waived)', { require: ['oauth-token'] }],
+  [0, 'a required endpoint whose musts passed', skipped, '', { ...lenient, require: ['instore-orders'] }],
+  [
+    2,
+    'too few musts exercised',
+    skipped,
+    `${musts - 1} of ${musts} musts were exercised. Expected at least ${musts}`,
+    atLeast(musts, false),
+  ],
+  [2, 'too small a share of the musts exercised', skipped, 'Expected at least 100%', atLeast(100, true)],
+  [0, 'as many musts exercised as required', skipped, '', atLeast(98, true)],
+];
+
+for (const [code, title, found, why = '', policy, run] of rows) {
   test(`${title} is ${code}`, async () => {
-    const decision = decideGate(await documentOf(found, changes), policy);
+    const decision = decideGate(await documentOf(found, run), policy);
 
     expect(decision).toEqual({ code, why: expect.stringContaining(why) });
     expect(decision.why).not.toContain('\n');
@@ -34,37 +101,21 @@ test('the command says in one line what it decided, and exits with it', async ()
   expect(await gate(document, ...options)).toMatchObject({ code: 0, stderr: '' });
 });
 
-const wrong = [
-  { options: ['--max-warnings', 'many'], says: 'Say a whole number, such as 0.' },
-  { options: ['--require', 'oauth-token,orders'], says: '"orders" is none of oauth-token, ' },
-  { options: ['--min-exercised', '101%'], says: 'Say a number of musts such as 80' },
-  { options: ['--forgive'], says: 'Unknown option --forgive. Use --help.' },
-] as const;
+for (const [tag, option, message] of [
+  ['@slow', '--max-warnings=many', /Expected a whole number, such as 0\./],
+  ['@slow', '--require=oauth-token,orders', /"orders" is none of oauth-token, /],
+  ['@slow', '--min-exercised=101%', /Expected a number of musts such as 80/],
+  ['@slow', '--forgive', /Unknown option --forgive\. Use --help\./],
+  ['@long', '/nowhere.json', /^\/nowhere\.json cannot .*\n$/],
+  ['@long', 'package.json', /^.* must have required property .*\n$/],
+] as const) {
+  test(`${option} is rejected in one sentence with 4`, { tag }, async () => {
+    const { code, stdout, stderr } = option.startsWith('-')
+      ? await gate(await documentOf({}), option)
+      : await runCommand('gate', [option]);
 
-for (const { options, says } of wrong) {
-  test(`${options.join(' ')} is refused in one sentence with 4`, { tag: '@slow' }, async () => {
-    const refused = await gate(await documentOf({}), ...options);
-
-    expect(refused).toMatchObject({ code: 4, stdout: '' });
-    expect(refused.stderr).toContain(says);
-    expect(refused.stderr.trim()).not.toContain('\n');
+    expect([code, stdout]).toEqual([4, '']);
+    expect(stderr).toMatch(message);
+    expect(stderr.trim()).not.toContain('\n');
   });
 }
-
-test('a file that is missing or is no result is refused in one sentence with 4', {
-  tag: '@long',
-}, async () => {
-  const nowhere = await runCommand('gate', ['/nowhere.json']);
-  const other = await gate({ verdict: 'CONFORMANT' });
-
-  expect(nowhere).toMatchObject({
-    code: 4,
-    stdout: '',
-    stderr: expect.stringMatching(/^\/nowhere\.json cannot .*\n$/),
-  });
-  expect(other).toMatchObject({
-    code: 4,
-    stdout: '',
-    stderr: expect.stringMatching(/^.* must have required property .*\n$/),
-  });
-});

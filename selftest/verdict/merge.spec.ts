@@ -35,9 +35,7 @@ test('a shard says everywhere that it is one', { tag: '@long' }, () => {
   expect(read(reports, 'conformance.html')).toContain(`this is shard ${number} of 2 alone`);
 });
 
-test('a shard that is missing is named, and the result is INCOMPLETE and not green', {
-  tag: '@long',
-}, async () => {
+test('a shard that is missing is named, and the result is INCOMPLETE and not green', { tag: '@long' }, async () => {
   const { reports, number } = halfThat(false);
 
   const merged = await merge(reports);

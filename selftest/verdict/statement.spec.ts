@@ -5,9 +5,7 @@ import { runCommand } from '../tools/run-command.ts';
 import { keys, pem, reports, state, verify, withClient } from './stated.ts';
 
 for (const [kind, key] of Object.entries(keys)) {
-  test(`signs with ${kind}, and the statement verifies`, {
-    tag: kind === 'Ed25519' ? [] : '@slow',
-  }, async () => {
+  test(`signs with ${kind}, and the statement verifies`, { tag: kind === 'Ed25519' ? [] : '@slow' }, async () => {
     const folder = await reports();
 
     const stated = await state(folder, { STATEMENT_KEY: String(key) });
@@ -53,11 +51,7 @@ test('one statement says the verdict of a service and, apart, that of the client
   expect(stated.stdout).toMatch(
     /\nAnd of the client.*\n {2}Verdict: {2}CONFORMANT\n.*\n {2}Target: {3}an app, a client, from/,
   );
-  expect(checked).toMatchObject({
-    code: 0,
-    stderr: '',
-    stdout: expect.stringMatching(/^VALID: signed by/),
-  });
+  expect(checked).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^VALID: signed by/) });
 });
 
 for (const { title, variables, says } of [
@@ -74,9 +68,7 @@ for (const { title, variables, says } of [
     says: 'of a kind that signs nothing here',
   },
 ]) {
-  test(`signs nothing with ${title}, in one sentence`, {
-    tag: title === 'no key' ? [] : '@slow',
-  }, async () => {
+  test(`signs nothing with ${title}, in one sentence`, { tag: title === 'no key' ? [] : '@slow' }, async () => {
     const { stdout, stderr, code } = await state(await reports(), variables);
 
     expect({ stdout, code }).toEqual({ stdout: '', code: 1 });

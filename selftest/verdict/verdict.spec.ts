@@ -1,18 +1,12 @@
 import { expect, test } from '@playwright/test';
-import type { Level, RegisteredRequirement } from '#api/requirement';
+import type { Level } from '#api/requirement';
 import type { Outcome } from '#results/outcome';
+import { completeEndpoints, hasAllTests } from '#results/selection';
 import { computeVerdict, countOutcomes, hasExercisedTests, judgeRequirement } from '#results/verdict';
 
-const row = (level: Level): RegisteredRequirement => ({
-  id: 'TOK-01',
-  endpoint: 'oauth-token',
-  section: '2',
-  level,
-  text: 'x',
-});
 const of = (level: Level, ...outcomes: Outcome[]) =>
   judgeRequirement(
-    row(level),
+    { id: 'ORD-10', endpoint: 'instore-orders', section: '7', level, text: 'x' },
     outcomes.map((outcome) => ({ title: 't', file: 'f', line: 1, outcome })),
   );
 
@@ -22,8 +16,12 @@ const amounts: [Level, Outcome[], Outcome][] = [
   ['must', ['passed', 'not exercised'], 'not exercised'],
   ['must', ['not exercised', 'inconclusive'], 'inconclusive'],
   ['must', [], 'not exercised'],
+  ['must', ['passed', 'waived'], 'waived'],
+  ['must', ['waived', 'failed'], 'failed'],
+  ['must', ['waived', 'inconclusive', 'not exercised'], 'waived'],
   ['should', ['passed', 'warned', 'inconclusive'], 'warned'],
   ['should', ['passed', 'failed', 'warned'], 'failed'],
+  ['should', ['warned', 'waived'], 'waived'],
   ['question', ['not exercised', 'answered'], 'answered'],
   ['question', ['inconclusive'], 'inconclusive'],
 ];
@@ -34,19 +32,20 @@ for (const [level, tests, outcome] of amounts) {
   });
 }
 
+const waived = of('must', 'waived');
+const passed = of('must', 'passed');
 const verdicts = [
-  {
-    rows: [of('must', 'passed'), of('should', 'warned'), of('question', 'inconclusive')],
-    verdict: 'CONFORMANT',
-  },
-  {
-    rows: [of('must', 'passed'), of('must', 'failed'), of('must', 'not exercised')],
-    verdict: 'NON-CONFORMANT',
-  },
-  { rows: [of('must', 'passed'), of('must', 'not exercised')], verdict: 'INCOMPLETE' },
-  { rows: [of('must', 'passed'), of('must', 'inconclusive')], verdict: 'INCOMPLETE' },
-  { rows: [of('should', 'passed')], verdict: 'INCOMPLETE' },
-  { rows: [], verdict: 'INCOMPLETE' },
+  { verdict: 'CONFORMANT', rows: [passed, of('should', 'warned'), of('question', 'inconclusive')] },
+  { verdict: 'CONFORMANT with 1 waiver', rows: [passed, waived] },
+  { verdict: 'CONFORMANT with 1 waiver', rows: [passed, of('should', 'waived')] },
+  { verdict: 'CONFORMANT with 2 waivers', rows: [waived, passed, of('should', 'waived')] },
+  { verdict: 'NON-CONFORMANT', rows: [passed, of('must', 'failed'), of('must', 'not exercised')] },
+  { verdict: 'NON-CONFORMANT', rows: [waived, of('must', 'failed')] },
+  { verdict: 'INCOMPLETE', rows: [waived, of('must', 'not exercised')] },
+  { verdict: 'INCOMPLETE', rows: [passed, of('must', 'not exercised')] },
+  { verdict: 'INCOMPLETE', rows: [passed, of('must', 'inconclusive')] },
+  { verdict: 'INCOMPLETE', rows: [of('should', 'passed')] },
+  { verdict: 'INCOMPLETE', rows: [] },
 ];
 
 for (const { rows, verdict } of verdicts) {
@@ -66,11 +65,34 @@ test('the counts tell levels and outcomes apart', () => {
   expect([must.failed, must.passed, should.warned, should.failed]).toEqual([2, 0, 1, 0]);
 });
 
-test('what stands on a failed control is no milder where the requirement of the control was not run', () => {
-  const because = { kind: 'failed control', requirement: 'TOK-01' } as const;
-  const standing = { ...of('must', 'inconclusive'), id: 'TOK-21', cause: because };
+test('a failed control violates its requirement where that was not run, and not where it is waived', () => {
+  const cause = { kind: 'failed control', requirement: 'ORD-10' } as const;
+  const blocked = { ...of('must', 'inconclusive'), id: 'ORD-21', cause };
 
-  expect(computeVerdict([standing])).toBe('NON-CONFORMANT');
-  expect(computeVerdict([standing, of('must', 'not exercised')])).toBe('NON-CONFORMANT');
-  expect(computeVerdict([standing, of('must', 'waived')])).toBe('INCOMPLETE');
+  expect(computeVerdict([blocked])).toBe('NON-CONFORMANT');
+  expect(computeVerdict([blocked, of('must', 'not exercised')])).toBe('NON-CONFORMANT');
+  expect(computeVerdict([blocked, waived])).toBe('INCOMPLETE');
+});
+
+const one = { wanted: { tests: 1, of: { 'ORD-10': 1 } } };
+const two = { wanted: { tests: 2, of: { 'ORD-10': 2 } } };
+for (const [name, isComplete, selection, ...rows] of [
+  ['a whole operation', true, one, passed],
+  ['a state that the target cannot provide', true, one, of('must', 'not exercised')],
+  ['a target out of reach', false, one, of('must', 'passed', 'inconclusive')],
+  ['a row without a test', false, one, passed, of('must')],
+  ['one of two tests', false, two, passed],
+  ['one of two tests, twice', false, two, of('must', 'passed', 'passed')],
+  ['a shard of two', false, { ...one, part: { of: 2, present: [1] } }, passed],
+] as const) {
+  test(`a run with ${name} has asked ${isComplete ? 'everything' : 'a part'}`, () => {
+    expect(completeEndpoints(rows, selection)).toEqual(isComplete ? ['instore-orders'] : []);
+  });
+}
+
+test('a run has every test of a requirement where it has as many different ones as the suite', () => {
+  const row = of('must', 'passed', 'passed'); // one test, run twice
+
+  expect(hasAllTests(one.wanted)(row)).toBe(true);
+  expect(hasAllTests(two.wanted)(row)).toBe(false);
 });

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { covers as coversOrders, covers as coversPreferences, INDUSTRY } from '#api/covers';
 import type { Level } from '#api/requirement';
@@ -5,28 +7,63 @@ import { waiverFor } from '#assertions/waive';
 import type { Outcome } from '#results/outcome';
 import type { RequirementOutcome } from '#results/verdict';
 import { judgeWaivers } from '#results/waivers';
-import type { PlacedWaiver } from '#run/waivers';
+import { type PlacedWaiver, readWaivers } from '#run/waivers';
+import { ownFolder } from '../tools/own-folder.ts';
 
-const placed: PlacedWaiver = {
+const good = {
   requirement: 'ORD-10',
   reason: 'Known.',
   owner: 'Orders',
   link: 'https://tracker.example/1',
   expires: '2030-01-31',
-  place: 'line 4 of waivers/t.json',
 };
-const [lastDay, dayAfter] = [new Date('2030-01-31T23:59:59Z'), new Date('2030-02-01T00:00:00Z')];
+const placed: PlacedWaiver = { ...good, place: 'line 4 of waivers/t.json' };
 
-const failing = coversOrders('ORD-10').annotation;
-const failed = (details: object | object[] | undefined, status = 400, title = 'refuses it') => ({
-  title,
+/** Returns a folder with the waivers of the target t. */
+function folderWith(text: string): string {
+  const folder = ownFolder('waivers');
+  writeFileSync(path.join(folder, 't.json'), text);
+  return folder;
+}
+
+test('waivers are read with the lines that they have; a target without a file has none', () => {
+  const other = JSON.stringify({ ...good, requirement: 'ORD-11' }, null, 2);
+  const folder = folderWith(`{\n  "waivers": [\n    ${JSON.stringify(good)},\n    ${other}\n  ]\n}\n`);
+
+  expect(readWaivers('t', folder).map(({ requirement, place }) => [requirement, place])).toEqual([
+    ['ORD-10', `line 3 of ${folder}/t.json`],
+    ['ORD-11', `lines 4 to 10 of ${folder}/t.json`],
+  ]);
+  expect(readWaivers('another', folder)).toEqual([]);
+});
+
+const { owner: _, ...ownerless } = good;
+const listed = (waiver: object) => `{"waivers": [\n${JSON.stringify(waiver)}\n]}`;
+for (const [name, text, sentence] of [
+  ['broken JSON', '{\n  "waivers": [,]\n}', /t\.json is no JSON: \w[\w ]+ at line 2\.$/],
+  ['no list', '[]', /t\.json line 1: the file must be object\.$/],
+  ['an unknown key', listed({ ...good, until: 'x' }), /line 2: .*additional properties: "until"/],
+  ['no owner', listed(ownerless), /line 2: \/waivers\/0 must have required property 'owner'\.$/],
+  ['no reason', listed({ ...good, reason: '' }), /line 2: \/waivers\/0\/reason must NOT/],
+  ['no date', listed({ ...good, expires: '2030-02-30' }), /\/expires must match format "date"/],
+  ['no link', listed({ ...good, link: 'ask Ana' }), /\/link must match format "uri"/],
+  ['no id', listed({ ...good, requirement: 'ORD' }), /\/requirement must match pattern/],
+] as const) {
+  test(`a list of waivers with ${name} is rejected in one sentence that names the line`, () => {
+    expect(() => readWaivers('t', folderWith(text))).toThrow(sentence);
+  });
+}
+
+const [lastDay, dayAfter] = [new Date('2030-01-31T23:59:59Z'), new Date('2030-02-01T00:00:00Z')];
+const failed = (details: object | object[] | undefined) => ({
+  title: 'rejects it',
   annotations: [details ?? []].flat().map((row) => ({ type: '', ...row })),
   breach: {
     kind: 'breach',
-    exchanges: [{ method: 'DELETE', path: '/x', status, code: 'invalid_request', problems: [] }],
+    exchanges: [{ method: 'DELETE', path: '/x', status: 400, code: 'invalid_request', problems: [] }],
   } as const,
 });
-const of10 = failed(failing);
+const of10 = failed(coversOrders('ORD-10').annotation);
 
 test('a waiver holds through its last day, in UTC, and no longer', () => {
   expect(waiverFor(of10, [placed], lastDay)).toBe(placed);
@@ -45,116 +82,79 @@ test('a failure is waived where all that the test asserts is waived; a question 
   expect(waiverFor(of10, [], lastDay)).toBeUndefined();
 });
 
-for (const { pin, holds } of [
-  { pin: { test: 'refuses it' }, holds: true },
-  { pin: { test: 'refuses another' }, holds: false },
-  { pin: { status: 400, code: 'invalid_request' }, holds: true },
-  { pin: { status: 500 }, holds: false },
-  { pin: { code: 'invalid_collectorId' }, holds: false },
-  { pin: { industry: 'tourism' }, holds: false },
-])
-  test(`a waiver pinned to ${JSON.stringify(pin)} ${holds ? 'holds' : 'lets what breaks beside it fail'}`, () => {
+for (const [pin, holds] of [
+  [{ test: 'rejects it' }, true],
+  [{ test: 'rejects another' }, false],
+  [{ status: 400, code: 'invalid_request' }, true],
+  [{ status: 500 }, false],
+  [{ code: 'invalid_collectorId' }, false],
+  [{ industry: 'tourism' }, false],
+] as const)
+  test(`a waiver pinned to ${JSON.stringify(pin)} ${holds ? 'holds' : 'lets other failures fail'}`, () => {
     expect(waiverFor(of10, [{ ...placed, ...pin }], lastDay) !== undefined).toBe(holds);
   });
 
 test('a waiver pinned to an industry is of the tests about it', () => {
-  const { annotations, ...rest } = of10;
-  const about = { ...rest, annotations: [...annotations, { type: INDUSTRY, description: 'tourism' }] };
+  const about = { ...of10, annotations: [...of10.annotations, { type: INDUSTRY, description: 'tourism' }] };
 
   expect(waiverFor(about, [{ ...placed, industry: 'tourism' }], lastDay)?.industry).toBe('tourism');
 });
 
-const waivedHere = {
-  kind: 'waived',
-  place: placed.place,
-  words: placed.reason,
-  breach: { kind: 'error', words: 'broken' },
-} as const;
-
-const row = (outcome: Outcome, level: Level = 'must'): RequirementOutcome => ({
+const breach = { kind: 'error', words: 'broken' } as const;
+const waivedHere = { kind: 'waived', place: placed.place, words: placed.reason, breach } as const;
+const row = (
+  outcome: Outcome,
+  level: Level = 'must',
+  title = 'rejects it',
+  of: Outcome = outcome,
+): RequirementOutcome => ({
   id: 'ORD-10',
   endpoint: 'instore-orders',
   section: '7',
   level,
   text: 'x',
-  outcome,
-  tests: [
-    {
-      title: 'refuses it',
-      file: 'f',
-      line: 1,
-      outcome,
-      ...(outcome === 'waived' ? { cause: waivedHere } : {}),
-    },
-  ],
+  outcome: of,
+  tests: [{ title, file: 'f', line: 1, outcome, ...(outcome === 'waived' ? { cause: waivedHere } : {}) }],
 });
 
-const outcomes = [
-  { name: 'that is applied', rows: [row('waived')], wanted: ['applied', undefined] },
-  { name: 'whose requirement was not exercised', rows: [row('not exercised')], wanted: ['idle', undefined] },
-  { name: 'whose requirement also fails elsewhere', rows: [row('failed')], wanted: ['idle', undefined] },
-  {
-    name: 'whose requirement passes',
-    rows: [row('passed')],
-    wanted: ['to be deleted', 'Delete the waiver of ORD-10 at line 4 of waivers/t.json: the requirement passes.'],
-  },
-  {
-    name: 'of no requirement',
-    rows: [],
-    wanted: [
-      'to be deleted',
-      'Delete the waiver of ORD-10 at line 4 of waivers/t.json: the register has no such requirement.',
-    ],
-  },
-  {
-    name: 'of a question',
-    rows: [row('answered', 'question')],
-    wanted: [
-      'to be deleted',
-      'Delete the waiver of ORD-10 at line 4 of waivers/t.json: it is a question, which never fails.',
-    ],
-  },
-];
+const toDelete = (why: string) => `Delete the waiver of ORD-10 at line 4 of waivers/t.json: ${why}.`;
+for (const [name, rows, problem, change = {}, day = lastDay] of [
+  ['that is applied', [row('waived')], 'applied'],
+  ['whose requirement was not exercised', [row('not exercised')], 'idle'],
+  ['whose requirement also fails elsewhere', [row('failed')], 'idle'],
+  ['whose requirement passes', [row('passed')], toDelete('the requirement passes')],
+  ['of no requirement', [], toDelete('the register has no such requirement')],
+  ['of a question', [row('answered', 'question')], toDelete('it is a question, which never fails')],
+  ['past its date, of a failure', [row('failed')], toDelete('it expired on 2030-01-31'), {}, dayAfter],
+  ['past its date, of a pass', [row('passed')], toDelete('it expired on 2030-01-31'), {}, dayAfter],
+  ['past its date, not exercised', [row('not exercised')], toDelete('it expired on 2030-01-31'), {}, dayAfter],
+  [
+    'pinned to a test that passes',
+    [row('passed', 'must', 'accepts it', 'failed')],
+    toDelete('what it is pinned to passes'),
+    { test: 'accepts it' },
+  ],
+] as [string, RequirementOutcome[], string, Partial<PlacedWaiver>?, Date?][]) {
+  test(`a waiver ${name}: ${problem}`, () => {
+    const [judged] = judgeWaivers([{ ...placed, ...change }], rows, () => true, day);
 
-for (const { name, rows, wanted } of outcomes) {
-  test(`a waiver ${name} is ${wanted[0]}`, () => {
-    const [judged] = judgeWaivers([placed], rows, () => true, lastDay);
-
-    expect([judged?.outcome, judged?.problem]).toEqual(wanted);
+    expect(judged?.problem ?? judged?.outcome).toBe(problem);
+    expect(judged?.outcome === 'to be deleted').toBe(judged?.problem !== undefined);
   });
 }
-
-test('a waiver past its date is to be deleted, whatever its requirement came to', () => {
-  for (const outcome of ['failed', 'passed', 'not exercised'] as const)
-    expect(judgeWaivers([placed], [row(outcome)], () => true, dayAfter)[0]?.problem).toMatch(
-      /it expired on 2030-01-31\.$/,
-    );
-});
 
 test('a run that had some of the tests of a requirement says nothing of a waiver that they pass', () => {
   expect(judgeWaivers([placed], [row('passed')], () => false, lastDay)[0]?.outcome).toBe('idle');
 });
 
-test('a waiver pinned to a test that passes is to be deleted, though its requirement fails', () => {
-  const [judged] = judgeWaivers(
-    [{ ...placed, test: 'accepts it' }],
-    [{ ...row('failed'), tests: [{ title: 'accepts it', file: 'f', line: 2, outcome: 'passed' }] }],
-    () => true,
-    lastDay,
-  );
-
-  expect(judged?.problem).toMatch(/: what it is pinned to passes\.$/);
-});
-
 test('a second waiver of a requirement is to be deleted; one that is pinned elsewhere is not', () => {
-  const other = { ...placed, status: 500 };
-  expect(judgeWaivers([placed, other], [row('waived')], () => true, lastDay)[1]?.problem).toBeUndefined();
+  const second = (change: Partial<PlacedWaiver>) =>
+    judgeWaivers([placed, { ...placed, ...change }], [row('waived')], () => true, lastDay).map(
+      ({ problem }) => problem,
+    );
 
-  const again = { ...placed, place: 'line 9 of waivers/t.json' };
-
-  const judged = judgeWaivers([placed, again], [row('waived')], () => true, lastDay);
-
-  expect(judged.map(({ problem }) => problem)).toEqual([
+  expect(second({ status: 500 })).toEqual([undefined, undefined]);
+  expect(second({ place: 'line 9 of waivers/t.json' })).toEqual([
     undefined,
     'Delete the waiver of ORD-10 at line 9 of waivers/t.json: it is waived before.',
   ]);

@@ -27,7 +27,6 @@ export function attachExchanges(testInfo: TestInfo): void {
   }
 }
 
-/** Returns true if a reader looks for more than that the test passes. */
 function needsAll({ status, retry, annotations }: TestInfo, shown: readonly Shown[]): boolean {
   const isAsked = annotations.some(({ type, description }) => type === LEVEL && description === 'question');
   const isUnproven = annotations.some(({ type }) => type === UNPROVEN);
@@ -50,7 +49,6 @@ function exchangeText({ request, status, headers, text, json, milliseconds }: Ex
   ].join('\n');
 }
 
-/** JSON with a line a member; what is too large, or nested too deep to be written again, stays as it came. */
 function pretty(text: string, json: unknown): string {
   if (json === undefined || text.length > LONGEST_BODY) return text;
   try {

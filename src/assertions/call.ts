@@ -48,11 +48,7 @@ export function createCall(baseUrl: string, reach: Reach, checks: Checks, tag: s
       endpoint,
       purpose,
       () =>
-        reach(request, {
-          sign,
-          expected: options.expected,
-          isDecided: purpose === 'refusal' || isDecided(options),
-        }),
+        reach(request, { sign, expected: options.expected, isDecided: purpose === 'refusal' || isDecided(options) }),
       () => countCreated(request),
     );
     recordResponseSecrets(answer);
@@ -69,7 +65,6 @@ export function createCall(baseUrl: string, reach: Reach, checks: Checks, tag: s
   };
 }
 
-/** Records for the rest of the run whose an issued token is, whether it is live, and what renews it next. */
 function recordTokens({ body = '' }: SentRequest, answer: ResponseRecord): void {
   recordTokenIssued(answer);
   checkTokenOwner(answer);

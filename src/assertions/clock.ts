@@ -2,7 +2,6 @@ import type { ResponseRecord } from '#api/exchange';
 import { context } from '#run/context';
 import { skipTest } from '#run/skip';
 
-/** So far may the clocks of two machines be apart that both mean the same day somewhere. */
 const NEAR = 60 * 60 * 1000;
 
 /** Now; in a replay, as far behind its beginning as it is behind that of the run that was recorded. */

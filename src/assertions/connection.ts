@@ -28,14 +28,11 @@ import { describeDanger } from '#safety/guard';
 import { withJournal } from '#safety/journal';
 import { controls } from './control/controls.ts';
 
-/** Describes what one worker has to one target: requests of its operations and for its states, all at one throttle. */
 export interface Connection {
   readonly reach: Reach;
-  /** Holds what is asked for states; where there is none, they stand in the environment. */
   readonly states: StatesClient | undefined;
 }
 
-/** Says how long a state may take at least: bringing one about can be more than one request. */
 const LEAST_FOR_A_STATE = 10;
 
 /** Connects to a target. One that the suite starts itself is there: no sign of life is asked for first. */
@@ -70,7 +67,6 @@ function freshSend(options: ReturnType<typeof optionsFor>, { REQUEST_TIMEOUT }: 
   return createPlainSend({ ...usual, ...options.extraHTTPHeaders }, REQUEST_TIMEOUT, true);
 }
 
-/** So that a plan can say how long they take: they wait for the throttle too. */
 function counted(send: Send): Send {
   return (request) => {
     appendToChannel('asked for a state', true);
@@ -88,7 +84,6 @@ export function sendToStates(statesUrl: string, settings: Settings): Send | unde
   return createPlainSend({ 'user-agent': options.userAgent, ...options.extraHTTPHeaders }, seconds);
 }
 
-/** Returns the proxy of a URL, and the certificates and headers that its requests also have. */
 function optionsFor(url: string, headers: Settings['EXTRA_HEADERS'], settings: Settings) {
   const proxy = findProxy(url, settings);
   return {

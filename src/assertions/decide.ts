@@ -16,7 +16,6 @@ import { writeObservation } from './observe.ts';
 import { endAs, keepWorker } from './playwright.ts';
 import { waiverFor, wordsOf } from './waive.ts';
 
-/** Limits the failures of one test that are recorded as data. */
 const MOST = 10;
 
 /**
@@ -41,12 +40,10 @@ export function decideOutcome(testInfo: TestInfo, strict: boolean, waivers = run
   else fail(testInfo);
 }
 
-/** Returns true if nothing that a test asserts is in the verdict. */
 function isAside({ annotations }: TestInfo): boolean {
   return listAsserted(annotations).every((id) => asideOf(id) !== undefined);
 }
 
-/** Returns the strictest level of a test, which decides how it ends: it may also answer a question. */
 function strictest({ annotations }: TestInfo): Level | undefined {
   return levels.find((level) => annotations.some(({ type, description }) => type === LEVEL && description === level));
 }
@@ -89,20 +86,17 @@ function stopped(testInfo: TestInfo): void {
   skip(testInfo);
 }
 
-/** Drops the answers of a target that rejects even valid requests. */
 function dropAnswers(annotations: TestInfo['annotations']): void {
   for (const answer of annotations.filter(({ type }) => type === ANSWER))
     annotations.splice(annotations.indexOf(answer), 1);
 }
 
-/** Ends a test as skipped; after an outage --last-failed tries it again. */
 function skip(testInfo: TestInfo): void {
   const isWorthIt = (cause: Cause) => isSkipReason(cause) && outcomeBySkipKind[cause.kind] === 'inconclusive';
   if (!listCauses(testInfo.annotations).some(isWorthIt)) testInfo.expectedStatus = 'skipped';
   endAs(testInfo, 'skipped');
 }
 
-/** Skips a test that passed without proof. */
 function leaveOutUnproven(testInfo: TestInfo): void {
   const unproven = testInfo.annotations.find(({ type }) => type === UNPROVEN);
   if (!unproven) {
@@ -154,7 +148,6 @@ function breachOf(testInfo: TestInfo): Failure {
   return breaches[0] ?? { kind: 'error', words: messageOf(testInfo) };
 }
 
-/** Returns what went wrong, in plain text without terminal colours. */
 function messageOf(testInfo: TestInfo): string {
   return testInfo.errors.map(({ message }) => stripVTControlCharacters(message ?? '')).join('\n');
 }

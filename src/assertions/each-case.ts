@@ -58,7 +58,6 @@ export function concurrency(): number {
   return usual(settings()).CONCURRENCY;
 }
 
-/** Returns true if few resources may be created: then the next request depends on what the last one created. */
 function isBudgeted(): boolean {
   const endpoint = endpointOfFile(test.info().file);
   const budget = endpoint && budgetOf(endpoint);

@@ -17,7 +17,6 @@ export type ErrorStatus = number | readonly number[] | '4xx';
 /** Describes what an error carries: a code, exact, or one of several; or a label, whose case and punctuation do not matter. */
 export type ListedCode = string | readonly string[] | { readonly label: string };
 
-/** The matchers for responses. Every leniency for what the reference leaves open is in this file. */
 const matchers = {
   /** Success is any 2xx, in the form of its operation; it counts only if an invalid request is rejected. */
   async toBeAccepted(exchange: Exchange) {
@@ -140,9 +139,7 @@ function judging(exchange: Exchange, title?: string, soft: 'soft ' | '' = '') {
 }
 
 /** Only what fails becomes an assertion of Playwright's: its step and its stack cost more than the judgement. */
-const failing = base.extend({
-  toPassJudgement: (_: Exchange, judged: Promise<Judged>) => judged,
-});
+const failing = base.extend({ toPassJudgement: (_: Exchange, judged: Promise<Judged>) => judged });
 
 function passes(judged: Promise<Judged>): Promise<boolean> {
   return judged.then(

@@ -40,7 +40,6 @@ function schemaProblems(schema: SchemaName, json: unknown): Problem[] {
   });
 }
 
-/** A fact names so much of the body that came. */
 const LONGEST = 120;
 
 /** Returns the beginning of a body without secrets, for a report that says what came. */

@@ -30,11 +30,9 @@ export type Given = <S extends State>(state: S) => Promise<Values<S>>;
 
 interface Provided {
   readonly given: Given;
-  /** Ends every state that was brought about, several at a time; what fails is returned, one sentence each. */
   readonly teardown: () => Promise<string[]>;
 }
 
-/** States from what is asked for them (`client`); from the environment where nothing is, or a program leaves them to it. */
 export function provideStates(client: StatesClient | undefined, note = recordStateUse): Provided {
   const open: State[] = [];
   recordUrlSecrets(client?.url ?? '');
@@ -77,7 +75,6 @@ function own(state: State, values: Record<string, unknown>): Record<string, unkn
   return now;
 }
 
-/** A refresh token that rotated in an earlier run, as it is now. */
 function carried(state: State, values: Record<string, unknown>): Record<string, unknown> {
   const { refresh_token } = values;
   const isCarried = state === 'a refresh token' && typeof refresh_token === 'string';
@@ -124,7 +121,6 @@ export function requestFor(url: string, state: State, action: 'setup' | 'teardow
   return { method: 'POST', url, headers: { 'content-type': 'application/json' }, body };
 }
 
-/** The values of a state as the environment has them; ends the test where it has none, or none any more. */
 function fromEnvironment(state: State): Row {
   const { rows, lacking } = writtenState(state, context().written, settings().STATES_FILE);
   if (lacking.length > 0) skipTest({ kind: 'state unset', state, variables: lacking });
@@ -134,7 +130,6 @@ function fromEnvironment(state: State): Row {
   return row;
 }
 
-/** One test of the run gets values that are used up; another machine may have the same values. */
 function takeAlone(state: State, rows: readonly Row[]): Row {
   if ((context().shard?.total ?? 1) > 1 && !settings().OWN_STATES) skipTest({ kind: 'state shared', state });
   const free = rows.find((_, index) => claimOnce(`${toStateVariable(state, 'used')}-${index}`));

@@ -13,7 +13,6 @@ import { appendToChannel } from '#run/channels';
 
 const read = new Map<Endpoint, ReadonlySet<string>>();
 
-/** The members that the reference names in the response body of an operation (2.2 to 2.5). */
 function namedMembers(endpoint: Endpoint): ReadonlySet<string> {
   const names = read.get(endpoint) ?? new Set(Object.keys(responseOf(endpoint).properties ?? {}));
   read.set(endpoint, names);
@@ -24,7 +23,6 @@ function responseOf(endpoint: Endpoint): { properties?: object } {
   return JSON.parse(readFileSync(new URL(`../../schemas/${endpoint}/response.json`, import.meta.url), 'utf8'));
 }
 
-/** Limits the part of an endless response that is recorded. */
 const MOST = 200;
 const LONGEST = 20_000;
 const LONGEST_NAME = 200;
@@ -104,7 +102,6 @@ function shape(json: unknown): unknown {
   return JSON.stringify(found).length > LONGEST ? 'too large to show' : found;
 }
 
-/** Limits the recorded exchanges of a test; those that fail are always recorded. */
 const FIRST = 5;
 const MOST_SHOWN = 25;
 

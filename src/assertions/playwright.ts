@@ -30,7 +30,6 @@ export function keepWorker(testInfo: TestInfo): void {
   willRunAgain(testInfo);
 }
 
-/** Says to the workers that the reporter of this file restores the truth, if it stands before all others. */
 export function restoreFrom(file: string, { reporter: [first] }: FullConfig, root: Suite): void {
   if (first?.[0] !== file) return;
   appendToChannel('restored', true);

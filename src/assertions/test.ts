@@ -20,22 +20,16 @@ import { SAID_BACK } from './said-back.ts';
 interface Worker {
   readonly settings: Settings;
   readonly connectionTo: (target: Target) => Connection;
-  /** Holds what one worker shares among its tests of one target. */
   readonly callsOf: (target: Target) => Calls;
 }
 
 interface Fixtures {
-  /** The service that this test is run against. */
   readonly target: Target;
-  /** Sends a request of an operation. */
   readonly call: Call;
-  /** Sends a request that must be rejected, and so creates nothing. */
   readonly provoke: Call;
   /** The exchange of an operation's control request: src/assertions/control/control.ts. */
   readonly baseline: BaselineExchange;
-  /** Brings a provider state about for this test and ends it afterwards. */
   readonly given: Given;
-  /** Ends the provider states of this test before its end. */
   readonly endStates: () => Promise<unknown>;
   readonly provided: ReturnType<typeof provideStates>;
   /** A text that nothing else in this run is marked with, for what the test creates. */
@@ -44,7 +38,6 @@ interface Fixtures {
   readonly capable: undefined;
 }
 
-/** No step in the reports for a fixture: a test has more of them than steps of its own. */
 const unreported = { box: 'self' } as const;
 
 const extended = baseTest.extend<Fixtures, Worker>({
@@ -118,7 +111,6 @@ const extended = baseTest.extend<Fixtures, Worker>({
 /** Playwright's `test` with the fixtures of every conformance test. */
 export const test = overTargets(extended);
 
-/** A test that is run again creates under another tag. */
 function nameOf({ testId, retry }: TestInfo): string {
   return `${testId.slice(-12)}${retry > 0 ? ` again ${retry}` : ''}`;
 }
@@ -144,16 +136,12 @@ function recordNoticed(testInfo: TestInfo): void {
   const has = (label: string) => testInfo.annotations.some(({ type }) => type === label);
   if (has(TARGET) && has(SAID_BACK)) testInfo.annotations.push({ type: NOTICED, description: SAID_BACK });
   if (!has(TARGET) || (testInfo.status !== 'failed' && testInfo.status !== 'timedOut')) return;
-  testInfo.annotations.push({
-    type: NOTICED,
-    description: testInfo.errors.map(({ message }) => message).join('\n'),
-  });
+  testInfo.annotations.push({ type: NOTICED, description: testInfo.errors.map(({ message }) => message).join('\n') });
   endAs(testInfo, 'passed');
 }
 
 type Body<T extends object, W extends object> = Parameters<TestType<T, W>>[2];
 
-/** Describes what conformance tests use of Playwright's `test`: a title, what the test covers, a body. */
 type ConformanceTest<T extends object, W extends object> = (
   title: string,
   details: TestDetails,

@@ -7,7 +7,6 @@ interface Annotation {
   readonly description?: string;
 }
 
-/** A test that failed: its title, what it is annotated with, and what of the target it found wrong. */
 interface Failed {
   readonly title: string;
   readonly annotations: readonly Annotation[];
@@ -31,7 +30,6 @@ export function waiverFor(
   return found.includes(undefined) ? undefined : found[0];
 }
 
-/** A failure as the pins of a waiver see it: all that its test found wrong. */
 interface Pinned {
   readonly title: string;
   readonly industries: readonly (string | undefined)[];

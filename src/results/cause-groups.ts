@@ -5,7 +5,6 @@ import { isEndpoint, operations } from '#api/operations';
 import type { TestOutcome } from './outcome.ts';
 import type { RequirementOutcome } from './verdict.ts';
 
-/** The kinds of defects: each has its own title. */
 type DefectKind =
   | 'accepts-invalid'
   | 'error-code'
@@ -30,15 +29,10 @@ export interface CauseGroup {
   readonly about: string;
   readonly outcome: 'failed' | 'unstable' | 'warned' | 'waived';
   readonly breach: Failure;
-  /** Holds what is expected and what came, each distinct pair once. */
   readonly facts: readonly Fact[];
-  /** The statuses that came. */
   readonly statuses: readonly number[];
-  /** The cases of tests in which it showed. */
   readonly cases: readonly string[];
-  /** The shortest lines of a shell that send a failing request again. */
   readonly reproduce: readonly string[];
-  /** Counts the failing requests. */
   readonly requests: number;
   /** The requirements that it violates, the strictest first. */
   readonly requirements: readonly RequirementOutcome[];
@@ -92,7 +86,6 @@ function breachIn(cause: Cause | undefined): Failure | undefined {
   return cause?.kind === 'breach' || cause?.kind === 'no answer' || cause?.kind === 'error' ? cause : undefined;
 }
 
-/** Takes a failed test apart: each response may be wrong in several fields, which are several defects. */
 function defectsIn(row: RequirementOutcome, test: TestOutcome, breach: Failure): Finding[] {
   const of = { row, test, breach, problems: [] };
   if (breach.kind === 'no answer') return [{ ...of, kind: 'no-response', about: breach.failure.code }];
@@ -181,7 +174,6 @@ function widened(findings: readonly Finding[], requirements: readonly Requiremen
   });
 }
 
-/** One operation, one kind, and the smallest that it is about: with which status is another matter. */
 function keyOf({ row, kind, about }: Finding): string {
   return JSON.stringify([row.endpoint, kind, about]);
 }
@@ -230,7 +222,6 @@ function wholeFacts({ breach, row }: Finding): Fact[] {
   return [{ place: 'test', expected: row.text, actual: breach.words.split('\n')[0] ?? '' }];
 }
 
-/** Ignores what a body lacks where the status is another one: the expected code is part of the status. */
 function factsOf(problems: readonly Problem[]): Fact[] {
   const facts = problems.filter(({ kind }) => kind !== 'smallest').map(toFact);
   const status = facts.find(({ place }) => place === 'status');

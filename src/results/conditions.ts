@@ -13,7 +13,6 @@ import { isNotSelected, type RequirementOutcome, type Verdict } from './verdict.
 /** Settings that are not as they usually are, and change what a must asks. */
 export type Conditions = Readonly<Record<string, string>>;
 
-/** Writes each setting that changes a requirement. A path says nothing elsewhere: of a certificate, its fingerprint. */
 const writers: { readonly [Name in keyof Settings]?: (value: Settings[Name]) => string } = {
   OPERATIONS: (names) => names.join(', '),
   REQUIREMENTS: String,
@@ -55,7 +54,6 @@ export function describeVerdict({
   return `${verdict}${scope}${words.length === 0 ? '' : ` under ${words.join(', ')}`}`;
 }
 
-/** Describes what of a whole run a result stands on. */
 interface Extent {
   readonly shards?: ShardSelection | undefined;
   readonly selection: Selected;
@@ -75,9 +73,7 @@ export function describeNotSelected(requirements: readonly RequirementOutcome[])
   return out === 0 ? [] : [`Not selected, or not with all their tests: ${out} of ${musts.length} musts.`];
 }
 
-/** Describes what of a recording a result stands on. */
 export interface Replayed {
-  /** The run that was recorded, when it started, and the suite that made it. */
   readonly run: string;
   readonly recorded: string;
   readonly suite: { readonly version: string; readonly commit: string; readonly register: string };

@@ -10,13 +10,12 @@ import { redact } from '#redaction/redact';
 import { getBuild } from '#run/build';
 import { context, settings } from '#run/context';
 import { asideOf } from '#run/judging-set';
-import type { ShardSelection } from '#run/partial-run';
 import { type Suite, suiteOf } from '#run/process/program';
 import { listReportedSettings } from '#run/reported-settings';
 import type { Settings } from '#run/settings/settings';
-import { type GuardSummary, summarizeGuard } from '#safety/guard';
-import { type Conditions, describePartialRun, getConditions, getReplay, type Replayed } from './conditions.ts';
-import type { Decision } from './decision.ts';
+import { summarizeGuard } from '#safety/guard';
+import { describePartialRun, getConditions, getReplay } from './conditions.ts';
+import type { Decision, Run } from './decision.ts';
 import { type FinishedTest, getTestOutcome, listSaidBack, outcomeOfUnrunTest } from './finished-test.ts';
 import { earlierRuns } from './history/history.ts';
 import { overNights } from './history/over-nights.ts';
@@ -25,57 +24,31 @@ import type { TestOutcome } from './outcome.ts';
 import { collectRunDetails, type RunDetails } from './run-details.ts';
 import { describeNotRun, listUnrunTests, type Selected, type Selection, summarizeSelection } from './selection.ts';
 import {
-  type Counts,
   computeVerdict,
   countOutcomes,
   hasExercisedTests,
   judgeRequirement,
   type RequirementOutcome,
-  type Verdict,
 } from './verdict.ts';
 
-/** Describes what `reports/conformance.json` holds; conformance.schema.json beside it describes it. */
-export interface Conformance extends RunDetails {
+/** The content of `reports/conformance.json`, as conformance.schema.json describes it. */
+export interface Conformance extends RunDetails, Omit<Run, 'target'> {
   readonly $schema: string;
-  /** RUN_ID: by which its line in the history is found. */
   readonly run: string;
   readonly suite: Suite;
   readonly target: { readonly name: string; readonly baseUrl: string };
-  /** Holds what is tested and by whom it is made, as far as it was said. */
   readonly product: Product;
   readonly seed: number;
-  /** Holds what was set of what changes a test, so that it can be run again; empty where it may hold a password. */
+  /** The settings that change a test, so that it can be run again; empty where one may hold a password. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Holds what the target is said to be without: WITHOUT. */
+  /** WITHOUT: the capabilities that the target does not have. */
   readonly without: readonly Capability[];
   readonly started: string;
   readonly ended: string;
-  /** States that the run did not end: it was killed, or is still running. */
-  readonly unfinished?: string;
-  /** The machines of a shared run that this result stands on; a whole run on one machine has none. */
-  readonly shards?: ShardSelection;
-  /** Describes the recording of a replay. Nothing was sent. */
-  readonly replay?: Replayed;
-  /** Set where the run was one for certification: CERTIFY. */
   readonly certify?: boolean;
-  /** Holds what the exit code says, and why. */
   readonly decision: Decision;
-  /** Holds what of the suite the run selected, and what it was started with. */
-  readonly selection: Selected;
-  /** The settings under which the verdict holds: those that change what a must asks. */
-  readonly conditions: Conditions;
-  readonly verdict: Verdict;
-  /** Holds what is said over the nights that PER names, in words of its own. */
   readonly window?: WindowVerdict;
-  readonly exercised: boolean;
-  readonly counts: Counts;
-  /** Counts how many preferences there are of each kind, whatever the run selected. */
   readonly preferences: ReturnType<typeof preferenceCounts>;
-  readonly errors: readonly string[];
-  readonly guard: GuardSummary;
-  /** Gives the reason why the run stopped asking its target, which it could not reach; null where it could. */
-  readonly unreachable: string | null;
-  readonly requirements: readonly RequirementOutcome[];
 }
 
 /** Describes what is tested, for someone who was not there; what nobody said is empty. */
@@ -87,7 +60,6 @@ interface Product {
   readonly contact: string;
 }
 
-/** Returns what the settings say of what is tested. */
 function productOf({ PRODUCT: { name, version, vendor, contact } }: Settings): Product {
   return { name, version, build: getBuild(), vendor, contact };
 }
@@ -129,7 +101,6 @@ export function buildRunHeader(digest: string) {
   };
 }
 
-/** Describes what of its suite a result stands on. */
 export interface SuiteIdentity extends Pick<Selection, 'wanted' | 'register' | 'part' | 'endedAt'> {
   readonly selected: Selected;
 }
@@ -190,7 +161,6 @@ function testsOf(
   return outcomes.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
 }
 
-/** Tests end in any order, and their requirement reads the same. */
 function placeOf({ file, line, title }: TestOutcome): string {
   return `${file}:${String(line).padStart(5, '0')} ${title}`;
 }

@@ -43,7 +43,6 @@ export function outcomeOfUnrunTest(test: TestCase): TestOutcome {
   return { ...placeOf(test), ...inconclusive(cutShort()) };
 }
 
-/** Returns the reason why the run ended before its last test. */
 function cutShort(): SkipReason {
   const words = unreachable();
   if (words !== null) return { kind: 'outage', words };
@@ -66,7 +65,6 @@ function placeOf({ title, location, annotations }: TestCase): Omit<TestOutcome, 
 
 type Judged = Pick<TestOutcome, 'outcome' | 'reason' | 'cause' | 'answer'>;
 
-/** A test that asserts may answer a question besides: the answer counts, however the assertion ended. */
 function answered(result: TestResult): Judged {
   const answer = noted(result, ANSWER);
   if (answer !== undefined) return { outcome: 'answered', answer: JSON.parse(answer) };
@@ -117,7 +115,6 @@ function noted({ annotations }: TestResult, type: string): string | undefined {
   return annotations.find((annotation) => annotation.type === type)?.description;
 }
 
-/** A test that was stopped, or fails as it is known to. */
 function skipped(cause: Cause | undefined): Judged {
   if (cause?.kind === 'waived') return { outcome: 'waived', reason: cause.words, cause };
   if (cause === undefined || !isSkipReason(cause))
@@ -145,7 +142,6 @@ function attributed({ test, result }: FinishedTest, requirement: string): Finish
   return { test, result: { ...result, status: 'skipped', annotations } };
 }
 
-/** Returns what a test found wrong, if it failed with responses that were judged. */
 function failureOf({ test, result }: FinishedTest): FailedTest[] {
   const { outcome, industry, cause } = getWorstOutcome(test, result);
   const breach = cause?.kind === 'waived' ? cause.breach : cause;

@@ -1,18 +1,28 @@
+import { InvalidArgumentError } from 'commander';
+import { type Endpoint, endpoints, isEndpoint } from '#api/operations';
+import type { Reason, ReasonKind } from './decision.ts';
 import type { Conformance } from './document.ts';
-import type { GatePolicy, Minimum } from './policy.ts';
-import type { Reason, ReasonKind } from './reasons.ts';
 import { countLevel, listJudgedRows } from './verdict.ts';
 
 /** The exit codes of a gate. */
-export const exitCodes = {
-  conformant: 0,
-  nonConformant: 1,
-  incomplete: 2,
-  unreachable: 3,
-  suiteError: 4,
-} as const;
+export const exitCodes = { conformant: 0, nonConformant: 1, incomplete: 2, unreachable: 3, suiteError: 4 } as const;
 
-/** Describes what a gate decided, and why, in one line. */
+/** What a gate requires in addition to the verdict. */
+export interface GatePolicy {
+  readonly allowIncomplete?: boolean;
+  readonly allowReplay?: boolean;
+  readonly maxWarnings?: number;
+  readonly maxWaivers?: number;
+  readonly require?: readonly Endpoint[];
+  readonly minExercised?: Minimum;
+}
+
+interface Minimum {
+  readonly count: number;
+  readonly isPercent: boolean;
+}
+
+/** The decision of a gate, with the reason in one line. */
 export interface GateDecision {
   readonly code: (typeof exitCodes)[keyof typeof exitCodes];
   readonly why: string;
@@ -20,49 +30,24 @@ export interface GateDecision {
 
 type Rule = (document: Conformance, policy: GatePolicy) => GateDecision | undefined;
 
-/** The exit code that stands for each reason of a run's own decision. */
-const codeOf: Readonly<Record<ReasonKind, GateDecision['code']>> = {
-  'suite error': exitCodes.suiteError,
-  unfinished: exitCodes.suiteError,
-  secrets: exitCodes.suiteError,
-  unsearched: exitCodes.suiteError,
-  breach: exitCodes.nonConformant,
-  controls: exitCodes.nonConformant,
-  strict: exitCodes.nonConformant,
-  outage: exitCodes.unreachable,
-  'worker lost': exitCodes.unreachable,
-  'stale waiver': exitCodes.nonConformant,
-  'no ledger': exitCodes.nonConformant,
-  drift: exitCodes.nonConformant,
-  guard: exitCodes.incomplete,
-  'nothing exercised': exitCodes.incomplete,
-  interrupted: exitCodes.incomplete,
-  'shard missing': exitCodes.incomplete,
-  certify: exitCodes.incomplete,
-  'foreign code': exitCodes.incomplete,
-  unstable: exitCodes.incomplete,
-  part: exitCodes.incomplete,
-  replay: exitCodes.incomplete,
-  incomplete: exitCodes.incomplete,
-  waived: exitCodes.conformant,
-  outside: exitCodes.conformant,
-  warned: exitCodes.conformant,
-};
+/** The reasons of a run by the exit code that they have; all others are incomplete. */
+const kindsByCode: readonly (readonly [GateDecision['code'], readonly ReasonKind[]])[] = [
+  [exitCodes.suiteError, ['suite error', 'unfinished', 'secrets', 'unsearched']],
+  [exitCodes.nonConformant, ['breach', 'controls', 'strict', 'stale waiver', 'no ledger', 'drift']],
+  [exitCodes.unreachable, ['outage', 'worker lost']],
+];
 
-/** Holds what a gate looks at, one after the other: the first that has something to say decides. */
+/** The checks of a gate in their order: the first with a result decides. */
 const rules: readonly Rule[] = [
   ({ decision: { reasons } }) => reasonOf(reasons.find(({ tone }) => tone === 'red')),
-  tooMany(
-    'warnings',
-    ({ counts }) => counts.should.warned,
-    ({ maxWarnings }) => maxWarnings,
-  ),
-  tooMany('waivers', waived, ({ maxWaivers }) => maxWaivers),
+  ({ counts }, { maxWarnings }) => tooMany('warnings', counts.should.warned, maxWarnings),
+  ({ counts }, { maxWaivers }) => tooMany('waivers', counts.must.waived + counts.should.waived, maxWaivers),
   required,
   exercised,
   ({ decision: { reasons } }) => reasonOf(reasons.find(({ kind }) => kind === 'unstable' || kind === 'part')),
-  replayed,
-  incomplete,
+  (document, { allowReplay }) => (allowReplay ? undefined : rejected(document, 'replay', '--allow-replay')),
+  (document, { allowIncomplete }) =>
+    allowIncomplete ? undefined : rejected(document, 'incomplete', '--allow-incomplete'),
 ];
 
 /** Decides by the decision of a run and by the policy of the gate; then names what else keeps the run from green, such as waivers. */
@@ -82,65 +67,64 @@ function firstDecision(document: Conformance, policy: GatePolicy): GateDecision 
 }
 
 function reasonOf(reason: Reason | undefined): GateDecision | undefined {
-  return reason && { code: codeOf[reason.kind], why: reason.words };
+  if (!reason) return undefined;
+  const [code] = kindsByCode.find(([, kinds]) => kinds.includes(reason.kind)) ?? [exitCodes.incomplete];
+  return { code, why: reason.words };
 }
 
-function when(holds: boolean, code: GateDecision['code'], why: string): GateDecision | undefined {
-  return holds ? { code, why: why.replace(/\s+/g, ' ').trim() } : undefined;
+function rejected({ decision }: Conformance, kind: ReasonKind, option: string): GateDecision | undefined {
+  const reason = decision.reasons.find((each) => each.kind === kind);
+  return reason && { code: exitCodes.incomplete, why: `${reason.words}; ${option} lets that pass` };
 }
 
-function tooMany(
-  what: string,
-  found: (document: Conformance) => number,
-  most: (policy: GatePolicy) => number | undefined,
-): Rule {
-  return (document, policy) => {
-    const limit = most(policy) ?? Number.POSITIVE_INFINITY;
-    const number = found(document);
-    return when(number > limit, exitCodes.nonConformant, `${what}: ${number}. Expected at most ${limit}`);
-  };
+function tooMany(what: string, number: number, limit = Number.POSITIVE_INFINITY): GateDecision | undefined {
+  if (number <= limit) return undefined;
+  return { code: exitCodes.nonConformant, why: `${what}: ${number}. Expected at most ${limit}` };
 }
 
-function waived({ counts }: Conformance): number {
-  return counts.must.waived + counts.should.waived;
-}
-
-/** Requires every must of an endpoint to pass: a waived one is a failure, any other is not known. */
-function required({ requirements }: Conformance, policy: GatePolicy): GateDecision | undefined {
-  const musts = listJudgedRows(requirements).filter(
+/** Requires every must of some endpoints to pass: a waived one is a failure, any other is not known. */
+function required({ requirements }: Conformance, { require = [] }: GatePolicy): GateDecision | undefined {
+  const open = listJudgedRows(requirements).filter(
     ({ level, endpoint, outcome }) =>
-      level === 'must' && outcome !== 'passed' && policy.require?.some((name) => name === endpoint),
+      level === 'must' && outcome !== 'passed' && require.some((name) => name === endpoint),
   );
-  const isBroken = musts.some(({ outcome }) => outcome === 'waived');
-  const code = isBroken ? exitCodes.nonConformant : exitCodes.incomplete;
-  const ids = musts.map(({ id, outcome }) => `${id} (${outcome})`).join(' ');
-  return when(musts.length > 0, code, `not every must of ${policy.require?.join(', ')} is passed: ${ids}`);
+  if (open.length === 0) return undefined;
+  const isWaived = open.some(({ outcome }) => outcome === 'waived');
+  const ids = open.map(({ id, outcome }) => `${id} (${outcome})`).join(' ');
+  const code = isWaived ? exitCodes.nonConformant : exitCodes.incomplete;
+  return { code, why: `not every must of ${require.join(', ')} is passed: ${ids}` };
 }
 
 function exercised({ counts: { must } }: Conformance, { minExercised }: GatePolicy): GateDecision | undefined {
   if (minExercised === undefined) return undefined;
+  const { count, isPercent } = minExercised;
+  const all = countLevel(must);
   const known = must.passed + must.failed + must.waived;
-  const short = known < inMusts(minExercised, countLevel(must));
-  const minimum = `${minExercised.count}${minExercised.isPercent ? '%' : ''}`;
-  return when(
-    short,
-    exitCodes.incomplete,
-    `${known} of ${countLevel(must)} musts were exercised. Expected at least ${minimum}`,
-  );
+  if (known >= (isPercent ? (count / 100) * all : count)) return undefined;
+  const why = `${known} of ${all} musts were exercised. Expected at least ${count}${isPercent ? '%' : ''}`;
+  return { code: exitCodes.incomplete, why };
 }
 
-function inMusts({ count, isPercent }: Minimum, musts: number): number {
-  return isPercent ? (count / 100) * musts : count;
+/** Parses a whole number from 0 up. */
+export function parseCount(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number, such as 0.');
+  return Number(text);
 }
 
-/** Rejects a replay, which asked no service, unless the gate allows it. */
-function replayed({ decision: { reasons } }: Conformance, { allowReplay }: GatePolicy): GateDecision | undefined {
-  const replay = allowReplay ? undefined : reasons.find(({ kind }) => kind === 'replay');
-  return replay && { code: exitCodes.incomplete, why: `${replay.words}; --allow-replay lets that pass` };
+/** Parses `80` musts, or `80%` of them. */
+export function parseMinimum(text: string): Minimum {
+  const [, digits = '', sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
+  const isPercent = sign === '%';
+  if (digits === '' || (isPercent && Number(digits) > 100))
+    throw new InvalidArgumentError('Expected a number of musts such as 80, or a percentage of them such as 80%.');
+  return { count: Number(digits), isPercent };
 }
 
-/** Returns what is incomplete may pass where the gate allows it. */
-function incomplete({ decision: { reasons } }: Conformance, policy: GatePolicy): GateDecision | undefined {
-  const open = policy.allowIncomplete ? undefined : reasons.find(({ kind }) => kind === 'incomplete');
-  return open && { code: exitCodes.incomplete, why: `${open.words}; --allow-incomplete lets that pass` };
+/** Parses endpoints between commas. */
+export function parseEndpoints(text: string): Endpoint[] {
+  return text.split(',').map((part) => {
+    const name = part.trim();
+    if (isEndpoint(name)) return name;
+    throw new InvalidArgumentError(`${JSON.stringify(name)} is none of ${endpoints.join(', ')}.`);
+  });
 }

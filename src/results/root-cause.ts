@@ -37,7 +37,6 @@ function controlOf({ ids, exchanges }: FailedTest): string | undefined {
   return first.requirement;
 }
 
-/** Returns true if the control request fails in the same way: a success was expected, or both have the same status. */
 function isOfControl(problem: Problem, { status, problems }: Judged): boolean {
   if (problem.kind !== 'control') return false;
   const own = problems.filter(isOwn);
@@ -72,7 +71,6 @@ function isOwn({ kind }: Problem): boolean {
   return kind !== 'control' && kind !== 'negativeControl' && kind !== 'smallest';
 }
 
-/** Returns true if another response of the same operation has the problem too. */
 function shows(other: Judged, exchange: Judged, problem: Problem): boolean {
   const isOfSameKind = placeOf(other) === placeOf(exchange) && isSuccess(other.status) === isSuccess(exchange.status);
   return isOfSameKind && other.problems.some((known) => isSame(known, problem));
@@ -98,7 +96,6 @@ function isSameFact(known: Problem, { wanted, field }: Problem<'fact'>): boolean
   return known.kind === 'schema' && known.wanted === `must have required property '${field}'`;
 }
 
-/** Follows a cause to the requirement that fails on its own account. */
 function followed<T extends FailedTest>(
   cause: string,
   failed: readonly T[],

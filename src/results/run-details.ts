@@ -6,30 +6,23 @@ import { readChannel } from '#run/channels';
 import { settings } from '#run/context';
 import { judgingSet } from '#run/judging-set';
 import { runWaivers } from '#run/waivers';
-import { type Answers, ledgerFile, type RunAnswers, readLedger } from './ledger/answers.ts';
-import { type Drift, driftOf } from './ledger/drift.ts';
+import { type Answers, answersOf, ledgerFile, type RunAnswers, readLedger } from './ledger/answers.ts';
+import { type Drift, driftOf } from './ledger/comparison.ts';
 import { observedOf, seenInRun, type Times, timesOf } from './ledger/observations.ts';
 import { completeEndpoints, hasAllTests, type Selection } from './selection.ts';
 import type { RequirementOutcome } from './verdict.ts';
 import { judgeWaivers, type WaiverOutcome } from './waivers.ts';
 
-/** Describes what a result holds in addition to the outcomes of the requirements. */
 export interface RunDetails {
-  /** Counts how many broken preferences were sent: DEPTH. */
   readonly depth: RunAnswers['depth'];
-  /** The operations of which the run asked everything and was answered. */
   readonly complete: readonly string[];
   /** Holds what was seen of each operation and not asserted, by operation and title. */
   readonly observed: Answers;
-  /** Counts how many requests of each operation were sent. */
   readonly requests: Readonly<Record<string, number>>;
-  /** The requirements whose tests took a provider state, by state. */
   readonly states: Readonly<Record<string, readonly string[]>>;
   /** The states that could not be ended again, where there are any; no test fails of it. */
   readonly failedTeardowns?: readonly FailedTeardown[];
-  /** Says how long the answers of each operation took. */
   readonly times: Readonly<Record<string, Times>>;
-  /** The set of requirements that judged. */
   readonly set: string;
   readonly waivers: readonly WaiverOutcome[];
   /** Holds what differs from the ledger of the target; null where it has none. */
@@ -47,7 +40,7 @@ export function collectRunDetails(
   const complete = completeEndpoints(requirements, selection);
   const found = { depth: settings().DEPTH, complete, observed: observedOf(observations) };
   const ledger = readLedger(target);
-  const run = { target, ...found, answers: collectRecordedResponses(requirements) };
+  const run = answersOf({ target: { name: target }, ...found, requirements });
   return {
     ...found,
     requests: requestsSent(),
@@ -65,7 +58,6 @@ function requestsSent(): RunDetails['requests'] {
   return Object.fromEntries(endpoints.map((name) => [name, all.filter((line) => line === name).length]));
 }
 
-/** The requirements that took each provider state. */
 function statesTaken(): Record<string, string[]> {
   const lines = readChannel('states');
   const idsOf = (state: string) => [...new Set(lines.filter(([name]) => name === state).map(([, id]) => id))].sort();
@@ -77,15 +69,4 @@ function failedTeardowns(): Pick<RunDetails, 'failedTeardowns'> {
   const lines = new Map(readChannel('failed teardowns').map((line) => [JSON.stringify(line), line]));
   const sorted = [...lines.keys()].sort().flatMap((key) => lines.get(key) ?? []);
   return sorted.length > 0 ? { failedTeardowns: sorted } : {};
-}
-
-/** The answers to the questions by requirement and title. */
-export function collectRecordedResponses(requirements: readonly RequirementOutcome[]): Answers {
-  const answered = requirements.filter(({ answers = [] }) => answers.length > 0);
-  return Object.fromEntries(
-    answered.map(({ id, answers = [] }) => [
-      id,
-      Object.fromEntries(answers.map(({ title, answer }) => [title, answer])),
-    ]),
-  );
 }

@@ -6,25 +6,18 @@ import { withoutShard } from '#run/process/command-line';
 import { countTests, type TestOutcome } from './outcome.ts';
 import { NOT_SELECTED, type RequirementOutcome } from './verdict.ts';
 
-/** Describes what of the suite a run had: its command line, and how many tests it selected and ended. */
 export interface Selection {
   readonly argv: readonly string[];
   readonly selected: readonly TestCase[];
   readonly ended: number;
-  /** Holds what a whole run has, counted before any filter. */
   readonly wanted: WantedTests;
-  /** The digest of the register that is judged by. */
   readonly register: string;
   readonly part?: ShardSelection | undefined;
-  /** Says when the last machine of a shared run ended; else it is now. */
   readonly endedAt?: string | undefined;
 }
 
-/** Describes what a result says of its selection. */
 export interface Selected {
-  /** Holds what the run was started with. */
   readonly argv: readonly string[];
-  /** Counts how many different tests it selected, and how many there are. */
   readonly tests: number;
   readonly of: number;
 }

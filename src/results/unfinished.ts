@@ -10,15 +10,13 @@ import { lockFolder } from '#run/lock';
 import { getWholeRunFolder } from '#run/partial-run';
 import { saidOn } from '#run/process/command-line';
 import { getConditions } from './conditions.ts';
-import { decideRun } from './decision.ts';
-import { emptyDecisionInput } from './decision-input.ts';
+import { decideRun, emptyDecisionInput } from './decision.ts';
 import { buildRunHeader, type Conformance, type UndecidedResult } from './document.ts';
 import { countOutcomes, judgeRequirement } from './verdict.ts';
 
-/** Holds what is made of a result: of an earlier one, none stays. */
 const made = [
+  'allure-results',
   'allure.html',
-  'answers.json',
   'badge.json',
   'conformance.html',
   'curl',
@@ -27,7 +25,6 @@ const made = [
   'junit.xml',
   'page.json',
   'part',
-  'requirements.csv',
   'states.log',
   'statement.jws',
   'summary.md',
@@ -57,9 +54,7 @@ export function beginResult(register: readonly RegisteredRequirement[], wanted: 
 function rejectForeignFiles(folder: string): void {
   const names = readdirSync(folder);
   if (['conformance.json', 'sdk.json', '.running'].some((name) => names.includes(name))) return;
-  const foreign = [...made, 'allure-results', 'test-results'].find(
-    (name) => name !== 'states.log' && names.includes(name),
-  );
+  const foreign = [...made, 'test-results'].find((name) => name !== 'states.log' && names.includes(name));
   if (foreign !== undefined)
     throw new Error(`REPORTS_DIR "${folder}" holds "${foreign}" of another program. Use an empty folder.`);
 }

@@ -15,16 +15,13 @@ export interface RequirementOutcome extends RegisteredRequirement {
   readonly proven?: { readonly run: string; readonly started: string };
 }
 
-/** The answer that one test gave to a question. */
 interface TitledAnswer {
   readonly title: string;
   readonly answer: unknown;
 }
 
-/** Describes what a run says of its target. The word CONFORMANT stands alone only if nothing is waived. */
 export type Verdict = 'CONFORMANT' | `CONFORMANT with ${string}` | 'NON-CONFORMANT' | 'INCOMPLETE';
 
-/** Counts how many requirements of a level came to each outcome. */
 export type Counts = Readonly<Record<Level, Readonly<Record<Outcome, number>>>>;
 
 /** The worst first: a requirement is what the worst of its tests is. An answer outweighs what could not be asked. */
@@ -119,7 +116,6 @@ export function hidesFailure(requirements: readonly RequirementOutcome[]): boole
   );
 }
 
-/** A tenth of all musts. */
 const MANY_IN = 10;
 
 /** Returns true if the run has found anything at all out about the target. */

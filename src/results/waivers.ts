@@ -6,7 +6,6 @@ import type { RequirementOutcome } from './verdict.ts';
 /** Describes what came of a waiver in one run: `applied`, `idle` (its requirement was not exercised) or a fault of its own. */
 export interface WaiverOutcome extends PlacedWaiver {
   readonly outcome: 'applied' | 'idle' | 'to be deleted';
-  /** Gives the reason why it is to be deleted, in one sentence that names the line. */
   readonly problem?: string;
 }
 
@@ -41,7 +40,6 @@ function faultOf(
   return own.length > 0 && own.every(({ outcome }) => outcome === 'passed') ? 'what it is pinned to passes' : undefined;
 }
 
-/** Returns what a waiver is of. */
 function pinsOf({ requirement, test, industry, status, code }: PlacedWaiver) {
   return { requirement, test, industry, status, code };
 }

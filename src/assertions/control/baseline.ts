@@ -12,7 +12,6 @@ import type { ControlName } from './controls.ts';
 import { type Form, formsOf, plain } from './forms.ts';
 import { rememberSuccess } from './remember.ts';
 
-/** The control request of an operation: the legal form in which it was sent, and its response. */
 interface Baseline {
   readonly form: Form;
   readonly exchange: Exchange;
@@ -44,7 +43,6 @@ export function createBaselines(
   return { baselineWith, formOf };
 }
 
-/** Returns true if a control is accepted; one that is rejected is sent again for the next test. */
 function isAccepted({ exchange }: Baseline): boolean {
   return isSuccess(exchange.status);
 }
@@ -80,7 +78,6 @@ async function findBaseline(
   return first;
 }
 
-/** Tells the other workers of the run in which form an operation is taken. */
 function rememberForm(control: ControlName, baseUrl: string, { form, exchange }: Baseline): void {
   if (form.name === plain.name || !isDecided(exchange)) return;
   appendToChannel('forms', { control, baseUrl, form: form.name });
@@ -92,7 +89,6 @@ function knownForm(control: ControlName, baseUrl: string): Form {
   return formsOf(control).find(({ name }) => name === found?.form) ?? plain;
 }
 
-/** Returns true if another form can change nothing: it is decided, or broke the service. */
 function isSettled(exchange: Exchange): boolean {
   return isDecided(exchange) || exchange.status >= 500;
 }

@@ -24,20 +24,16 @@ import { recordUsual } from './smallest.ts';
  */
 export type BaselineExchange = (controlName: ControlName) => Promise<Exchange>;
 
-/** Describes what one worker sends to one target. */
 export interface Calls {
   readonly call: Call;
-  /** A call that must be rejected. */
   readonly provoke: Call;
   readonly baseline: BaselineExchange;
 }
 
-/** Says where one worker sends its requests, and what the target is without. */
 export interface Setting {
   readonly baseUrl: string;
   readonly reach: Reach;
   readonly given: Given;
-  /** Names what the baseline requests create. */
   readonly tag: string;
   readonly without: readonly Capability[];
 }
@@ -92,10 +88,8 @@ export function createCalls({ baseUrl, reach, given, tag, without }: Setting): C
   };
 }
 
-/** Describes what a test says of a request, in the legal form that the target takes. */
 type Fill = (controlName: ControlName, options: CallOptions) => Promise<CallOptions>;
 
-/** Sends a request in the form that the target takes, and records a rejection. */
 function callFor(send: Send, fill: Fill, purpose?: Purpose): Call {
   return async (endpoint, options) => {
     const filled = await fill(formControlOf(endpoint, options), options);
@@ -112,7 +106,6 @@ function callFor(send: Send, fill: Fill, purpose?: Purpose): Call {
   };
 }
 
-/** The control requests that are answered with a token, in the order in which one is asked for. */
 const tokenControls = [
   'oauth-token',
   'oauth-token by refresh token',
@@ -155,12 +148,10 @@ function withoutContrast(controlName: ControlName, without: readonly Capability[
   return { reason: { kind: 'capability', without: getMissingCapabilities(needed, without), isUnproven: true } };
 }
 
-/** The control of a request: the endpoint's own, and of a refresh the refresh's. */
 function controlOf(endpoint: Endpoint, request: SentRequest): ControlName {
   return isBy('refresh_token', endpoint, request.body) ? 'oauth-token by refresh token' : endpoint;
 }
 
-/** The control whose form a request has: each grant has its own. */
 function formControlOf(endpoint: Endpoint, { body }: CallOptions): ControlName {
   const text = JSON.stringify(body);
   if (isBy('refresh_token', endpoint, text)) return 'oauth-token by refresh token';

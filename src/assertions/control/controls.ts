@@ -21,17 +21,13 @@ export interface Controls {
   readonly endpoint: Endpoint;
   /** The requirement that a rejected control request violates: tests that need it are inconclusive because of this. */
   readonly control: string;
-  /** The requirement that accepted negative controls violate. */
   readonly negativeControl: string;
-  /** Holds what the control request is made of. */
   readonly states: readonly State[];
   readonly valid: (given: Given, tag: string) => Promise<CallOptions>;
   readonly broken: (tag: string) => readonly [Broken, ...Broken[]];
-  /** Holds what every request of the operation has where a test says nothing else of it. */
   readonly usual?: (given: Given, options: CallOptions) => Promise<CallOptions>;
 }
 
-/** An invalid request, which a target with one of the capabilities rejects; none carries a token. */
 interface Broken {
   readonly request: CallOptions;
   readonly rejectedBy: readonly Capability[];
@@ -55,7 +51,6 @@ function unauthorised(field: string, rejectedBy: readonly Capability[] = ['crede
   ];
 }
 
-/** The valid request of a creation, by what its body is made of. */
 function creating(body: (tag: string) => unknown): Controls['valid'] {
   return async (given, tag) => ({ token: (await given('an access token')).access_token, body: body(tag) });
 }
@@ -75,9 +70,7 @@ export const controls = {
     control: 'TOK-01',
     negativeControl: 'TOK-22',
     states: ['an authorization code'],
-    valid: async (given) => ({
-      body: tokenRequest('authorization_code', await given('an authorization code')),
-    }),
+    valid: async (given) => ({ body: tokenRequest('authorization_code', await given('an authorization code')) }),
     broken: badTokenRequests,
   },
   'oauth-token by refresh token': {
@@ -143,10 +136,7 @@ export const controls = {
     valid: deleting('an open in-store order'),
     broken: () => [
       { request: { path: { user_id: '0', external_pos_id: createUnknownId('pos') } }, rejectedBy: ['credentials'] },
-      {
-        request: { path: { user_id: 'nobody', external_pos_id: '' } },
-        rejectedBy: ['credentials', 'validation'],
-      },
+      { request: { path: { user_id: 'nobody', external_pos_id: '' } }, rejectedBy: ['credentials', 'validation'] },
     ],
   },
 } as const satisfies Record<string, Controls>;

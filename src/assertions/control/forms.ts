@@ -26,10 +26,7 @@ const platform: Unmarked = {
   name: 'x-platform-id',
   fill: ({ headers, ...options }) => ({
     ...options,
-    headers: {
-      'x-platform-id': furtherOf(options.token).x_platform_id ?? seededWord('x-platform-id'),
-      ...headers,
-    },
+    headers: { 'x-platform-id': furtherOf(options.token).x_platform_id ?? seededWord('x-platform-id'), ...headers },
   }),
 };
 

@@ -16,12 +16,10 @@ export function remember<A, R>(run: (argument: A) => R): (argument: A) => R {
 interface Made<R> {
   readonly result: Promise<R>;
   readonly askedBy: TestInfo | undefined;
-  /** Counts how often it was run for that test. */
   readonly tries: number;
   isKept: boolean;
 }
 
-/** So often a test has what failed run once more: the first time may have been a bad moment. */
 const MOST_TRIES = 2;
 
 /** Runs a function once for each argument; where it failed or gave what is not to be kept, again, twice at most for a test. */

@@ -10,12 +10,10 @@ import { writeImmediately } from '#run/in-order';
 import { tagIn } from '#run/settings/names';
 import { hasToSpare } from '#safety/budget/owed';
 
-/** Limits the requests, and the milliseconds, with which one test looks for the rejected values. */
 const MOST = 30;
 const LONGEST = 20_000;
 const walks = new WeakMap<TestInfo, { left: number; readonly until: number }>();
 
-/** Sends a request with another body and gives the status that it is answered. */
 type Status = (body: JsonObject) => Promise<number>;
 
 interface Sent {
@@ -48,7 +46,6 @@ export async function smallestOf(exchange: Exchange): Promise<Problem[]> {
   return [{ kind: 'smallest', members: Object.fromEntries(few.map(({ pointer, value }) => [pointer, value])) }];
 }
 
-/** A text with the fewest of its letters; the tag by which is found what is created stays. */
 async function shortest(
   { pointer, value }: Difference,
   isRejected: (shorter: Difference) => Promise<boolean>,

@@ -11,15 +11,12 @@ import schema from './history.schema.json' with { type: 'json' };
 
 /** One run as a line of history.jsonl; history.schema.json describes it. */
 export interface RunRecord {
-  /** RUN_ID: a run has one line, however often it is written. */
   readonly run: string;
   readonly subject: Decision['subject'];
   readonly target: string;
   readonly build: string;
   readonly suite: string;
-  /** The digest of the register that it was judged by. */
   readonly register: string;
-  /** The frozen set of requirements that judged. */
   readonly set: string;
   readonly started: string;
   readonly ended: string;
@@ -28,15 +25,11 @@ export interface RunRecord {
   readonly tone: Decision['tone'];
   /** The kinds of reasons why it was not green. */
   readonly reasons: readonly string[];
-  /** Counts how many musts came to each outcome; those that none came to are left out. */
   readonly musts: Counted<Outcome>;
-  /** The requirements by outcome. */
   readonly outcomes: { readonly [Word in Outcome]?: readonly string[] };
   readonly times: Readonly<Record<string, Times>>;
-  /** Counts how many resources of each operation the run has left behind: what it spent of its budgets. */
   readonly created: Counted<string>;
   readonly drift: { readonly changed: number; readonly new: number; readonly gone: number } | null;
-  /** The SHA-256 of this line behind the digest of the line before it. */
   readonly digest?: string;
 }
 
@@ -58,7 +51,6 @@ export function readHistory(file = historyFile()): KeptRun[] {
   return linesOf(file).toSorted((one, other) => (one.started < other.started ? -1 : 1));
 }
 
-/** Returns the lines in the order of the file. */
 function linesOf(file: string): KeptRun[] {
   if (!existsSync(file)) return [];
   const lines = readJsonLines<RunRecord>(file, schema);

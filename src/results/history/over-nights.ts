@@ -2,7 +2,6 @@ import type { Outcome } from '../outcome.ts';
 import type { RequirementOutcome } from '../verdict.ts';
 import { type RunRecord, within } from './history.ts';
 
-/** A requirement that is broken in so many of so many nights is, however often it passed when it was run again. */
 const NIGHTS = 3;
 const OF = 7;
 
@@ -39,7 +38,6 @@ export interface Since {
   readonly passed: RunRecord | undefined;
 }
 
-/** Holds what counts as broken: a run that says nothing of a requirement neither begins nor ends a row. */
 const broken: readonly Outcome[] = ['failed', 'unstable', 'warned', 'waived'];
 
 /** Returns since when each requirement fails that failed in the last run; `runs` are of one target, the oldest first. */

@@ -6,10 +6,7 @@ import type { Settings } from '#run/settings/settings';
 import { listJudgedRows, type RequirementOutcome } from '../verdict.ts';
 import { earlierRuns, type KeptRun, type RunRecord, within } from './history.ts';
 
-const nights: Readonly<Record<NonNullable<Settings['BUDGET']['per']>, number>> = {
-  week: 7,
-  month: 30,
-};
+const nights: Readonly<Record<NonNullable<Settings['BUDGET']['per']>, number>> = { week: 7, month: 30 };
 
 /** The run that proved a requirement last. */
 export interface Proof {
@@ -32,7 +29,6 @@ function runsOfWindow(): KeptRun[] {
   return within(earlierRuns(TARGET, RUN_ID), context().started, nights[BUDGET.per]);
 }
 
-/** Tells the workers what earlier runs of the window have spent of each budget. */
 export function recordSpent(): void {
   for (const { created } of runsOfWindow())
     for (const [of, count = 0] of Object.entries(created)) appendToChannel('spent', { of, created: count });
@@ -91,11 +87,7 @@ export function windowVerdict(
   if (by.has('failed')) return { nights: over, words: `NON-CONFORMANT ${span}: ${ids('failed')}`, oldest: null };
   const open = musts.length - (by.get('passed')?.length ?? 0);
   if (open > 0)
-    return {
-      nights: over,
-      words: `INCOMPLETE ${span}: ${open} of ${musts.length} musts have no proof`,
-      oldest: null,
-    };
+    return { nights: over, words: `INCOMPLETE ${span}: ${open} of ${musts.length} musts have no proof`, oldest: null };
   const oldest = settled.map(({ started }) => started.slice(0, 10)).sort()[0] ?? null;
   return { nights: over, words: `CONFORMANT ${span}, oldest proof ${oldest}`, oldest };
 }

@@ -1,18 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { RegisteredRequirement } from '#api/requirement';
 import { isObject } from '#api/values/json';
-import type { Answers } from './answers.ts';
+import type { Answers, Ledger, RunAnswers } from './answers.ts';
 
-/** Says where two JSON values differ: the members that lead there, and what of each side the other has not. */
+/** Pairs the rows of two runs or ledgers by their keys; returns those that only one has, too. */
+export function compareRows<T>(before: readonly T[], after: readonly T[], keyOf: (row: T) => string) {
+  const old = new Map(before.map((row) => [keyOf(row), row]));
+  const keys = new Set(after.map(keyOf));
+  const pairs = after.flatMap((row) => {
+    const known = old.get(keyOf(row));
+    return known === undefined ? [] : [[known, row] as const];
+  });
+  return {
+    pairs,
+    new: after.filter((row) => !old.has(keyOf(row))),
+    gone: before.filter((row) => !keys.has(keyOf(row))),
+  };
+}
+
+/** Names the fields that lead to a difference, and what of each side the other has not. */
 interface Difference {
   readonly at: readonly string[];
   readonly old: unknown;
   readonly new: unknown;
 }
 
-/**
- * The places where two values differ, each as deep as it goes: of two objects only the members that differ.
- * `shared` leaves out members that only one of them has.
- */
+/** Returns where two values differ, as deep as possible; `shared` leaves out fields that only one of them has. */
 export function differences(before: unknown, after: unknown, shared = false, at: readonly string[] = []): Difference[] {
   if (!isObject(before) || !isObject(after))
     return isDeepStrictEqual(before, after) ? [] : [{ at, old: before, new: after }];
@@ -22,30 +35,27 @@ export function differences(before: unknown, after: unknown, shared = false, at:
   const flat = names.filter(
     (name) => !deep(name) && (inBoth(name) || !shared) && !isDeepStrictEqual(before[name], after[name]),
   );
-  const own = flat.length === 0 ? [] : [{ at, old: pick(before, flat), new: pick(after, flat) }];
+  const pick = (value: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(flat.filter((name) => Object.hasOwn(value, name)).map((name) => [name, value[name]]));
+  const own = flat.length === 0 ? [] : [{ at, old: pick(before), new: pick(after) }];
   const inner = names.filter(deep).flatMap((name) => differences(before[name], after[name], shared, [...at, name]));
   return [...own, ...inner];
 }
 
-function pick(value: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
-  const own = names.filter((name) => Object.hasOwn(value, name));
-  return Object.fromEntries(own.map((name) => [name, value[name]]));
-}
-
-/** An answer that only one of two ledgers has: the requirement or operation, the title, the answer. */
+/** A response that only one of two ledgers has: the requirement or operation, the title, the response. */
 export interface LoneAnswer {
   readonly of: string;
   readonly title: string;
   readonly answer: unknown;
 }
 
-/** One place where an answer differs between two ledgers. */
+/** One place where a response differs between two ledgers. */
 export interface Change extends Difference {
   readonly of: string;
   readonly title: string;
 }
 
-/** Two ledgers held against each other; `same` counts the answers that do not differ. */
+/** The comparison of two ledgers; `same` counts the responses that do not differ. */
 export interface Comparison {
   readonly same: number;
   readonly changed: readonly Change[];
@@ -53,30 +63,19 @@ export interface Comparison {
   readonly gone: readonly LoneAnswer[];
 }
 
-/** Returns what differs between two sets of answers; `shared` looks only at what both of them have. */
+/** Returns what differs between two sets of responses; `shared` compares only what both of them have. */
 export function compareAnswers(before: Answers, after: Answers, shared = false): Comparison {
-  const old = new Map(rowsOf(before).map((row) => [keyOf(row), row]));
-  const fresh = new Map(rowsOf(after).map((row) => [keyOf(row), row]));
-  const both = [...fresh.values()].flatMap((row) => {
-    const known = old.get(keyOf(row));
-    return known ? [changesOf(row, known.answer, shared)] : [];
-  });
-  return {
-    same: both.filter((changes) => changes.length === 0).length,
-    changed: both.flat(),
-    new: shared ? [] : [...fresh.values()].filter((row) => !old.has(keyOf(row))),
-    gone: shared ? [] : [...old.values()].filter((row) => !fresh.has(keyOf(row))),
-  };
+  const { pairs, ...lone } = compareRows(rowsOf(before), rowsOf(after), ({ of, title }) => JSON.stringify([of, title]));
+  const changes = pairs.map(([old, { of, title, answer }]) =>
+    differences(old.answer, answer, shared).map((difference) => ({ of, title, ...difference })),
+  );
+  const same = changes.filter(({ length }) => length === 0).length;
+  return { same, changed: changes.flat(), ...(shared ? { new: [], gone: [] } : lone) };
 }
 
-/** Several comparisons as one. */
-export function together(...comparisons: readonly Comparison[]): Comparison {
-  return {
-    same: comparisons.reduce((sum, { same }) => sum + same, 0),
-    changed: comparisons.flatMap(({ changed }) => changed),
-    new: comparisons.flatMap((comparison) => comparison.new),
-    gone: comparisons.flatMap(({ gone }) => gone),
-  };
+/** Returns what differs between two ledgers. */
+export function compareLedgers(before: Ledger, after: Ledger): Comparison {
+  return compareAnswers({ ...before.answers, ...before.observed }, { ...after.answers, ...after.observed });
 }
 
 function rowsOf(answers: Answers): LoneAnswer[] {
@@ -84,10 +83,54 @@ function rowsOf(answers: Answers): LoneAnswer[] {
   return entries.flatMap(([of, titles]) => Object.entries(titles).map(([title, answer]) => ({ of, title, answer })));
 }
 
-function keyOf({ of, title }: LoneAnswer): string {
-  return JSON.stringify([of, title]);
+/** The differences of a run from the ledger of its target. */
+export interface Drift extends Comparison {
+  readonly ledger: string;
+  /** True if the ledger was accepted at another DEPTH, so that only what both asked is compared. */
+  readonly otherDepth: boolean;
 }
 
-function changesOf({ of, title, answer }: LoneAnswer, old: unknown, shared: boolean): Change[] {
-  return differences(old, answer, shared).map((difference) => ({ of, title, ...difference }));
+/** Compares a run with a ledger: a response is gone, and observations count, only where the run asked all of an operation. */
+export function driftOf(
+  ledger: Ledger,
+  run: RunAnswers,
+  register: readonly RegisteredRequirement[],
+): Omit<Drift, 'ledger'> {
+  const otherDepth = ledger.depth !== run.depth;
+  const isComplete = (of: string) => run.complete.includes(endpointOf(of, register));
+  const isAsked = (of: string) => isComplete(of) || Object.hasOwn(run.answers, of);
+  const before = { ...only(ledger.answers, isAsked), ...only(ledger.observed, isComplete) };
+  const found = compareAnswers(before, { ...run.answers, ...only(run.observed, isComplete) }, otherDepth);
+  return { otherDepth, ...found, gone: found.gone.filter(({ of }) => isComplete(of)) };
+}
+
+/** The operation of a requirement, which may have left the register since; an operation is its own. */
+function endpointOf(of: string, register: readonly RegisteredRequirement[]): string {
+  return register.find(({ id }) => id.slice(0, 3) === of.slice(0, 3))?.endpoint ?? of;
+}
+
+function only(answers: Answers, isKept: (of: string) => boolean): Answers {
+  return Object.fromEntries(Object.entries(answers).filter(([of]) => isKept(of)));
+}
+
+/** Returns true if nothing has drifted. */
+export function isSteady({ changed, new: fresh, gone }: Comparison): boolean {
+  return changed.length + fresh.length + gone.length === 0;
+}
+
+/** Returns the ledger that accepts a run: its responses, and the accepted ones of what it did not ask. */
+export function accepted(
+  ledger: Ledger | undefined,
+  { complete, ...run }: RunAnswers,
+  register: readonly RegisteredRequirement[],
+): Ledger {
+  const isComplete = (of: string) => complete.includes(endpointOf(of, register));
+  const isKept = (of: string) => !isComplete(of);
+  const kept = only(ledger?.answers ?? {}, isKept);
+  const merged = Object.entries(run.answers).map(([of, titles]) => [of, { ...kept[of], ...titles }] as const);
+  return {
+    ...run,
+    answers: { ...kept, ...Object.fromEntries(merged) },
+    observed: { ...only(ledger?.observed ?? {}, isKept), ...only(run.observed, isComplete) },
+  };
 }

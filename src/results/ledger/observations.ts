@@ -78,13 +78,11 @@ function oneOrAll(facts: readonly Fact[]): unknown {
   return values.length === 1 ? values[0] : values;
 }
 
-/** Every distinct value, in a fixed order. */
 function distinct(facts: readonly Fact[]): unknown[] {
   const byText = new Map(facts.map(({ value }) => [JSON.stringify(sortMembers(value)), value]));
   return [...byText.keys()].sort().map((text) => byText.get(text));
 }
 
-/** Says how long the answers of an operation took, in milliseconds. */
 export interface Times {
   readonly median: number;
   readonly slowest: number;

@@ -5,7 +5,6 @@ import { computeDigest } from '#run/digest';
 import { PROGRAM } from '#run/process/program';
 import { BLOB, readShardFile, SHARD_FILE, type ShardFile } from './shard-file.ts';
 
-/** Describes what one shard left, and where. */
 export interface FoundShard {
   readonly folder: string;
   readonly blob: string;
@@ -44,7 +43,6 @@ function found(file: string): FoundShard {
 
 type Alike = Readonly<Record<string, (file: ShardFile) => unknown>>;
 
-/** Holds what the shards of one run have in common, by the words of its sentence. */
 const alike: Alike = {
   'number of shards': ({ shard }) => shard.total,
   target: ({ target }) => target.name,
@@ -59,7 +57,6 @@ const alike: Alike = {
   'selection of tests': ({ argv }) => argv,
 };
 
-/** Holds what shards have in common that sent a request: without one nothing may name the build. */
 const alikeOnceSent = { 'build of the target': ({ build }: ShardFile) => build };
 
 /** Throws one sentence where two shards are not of one run, or are the same one. */
@@ -97,10 +94,8 @@ function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** A shard may wait so long for a machine; what started later is another run. */
 const LONGEST_GAP = 3_600_000;
 
-/** Throws if so long lies between two shards that they are of different runs. */
 function rejectGap(shards: readonly FoundShard[]): void {
   const byStart = shards.toSorted((one, other) => timeOf(one.file.started) - timeOf(other.file.started));
   let last = byStart[0];

@@ -21,7 +21,6 @@ export async function merge(shards: readonly [FoundShard, ...FoundShard[]]): Pro
   return code === 0 && !isNotGreen();
 }
 
-/** As long as a shard is missing the merge narrows like a shard does. */
 function argvOf({ argv, shard }: ShardFile, present: readonly number[]): string[] {
   return present.length === shard.total ? [...argv] : [...argv, `--shard=${present.join(',')}/${shard.total}`];
 }
@@ -39,7 +38,6 @@ function latest(files: readonly ShardFile[]): string {
   );
 }
 
-/** Records the lines of all shards as if one run had recorded them. */
 function tellAgain(files: readonly ShardFile[]): void {
   for (const { told } of files) for (const [name, lines] of Object.entries(told)) appendSharedLine(name, lines);
 }
@@ -60,7 +58,6 @@ function blobsOf(shards: readonly FoundShard[]): string {
   return folder;
 }
 
-/** The settings of the shards; whether it certifies and what it makes of drift, a merge may say for itself. */
 function environmentOf({ settings: shared, ...first }: ShardFile, started: string): NodeJS.ProcessEnv {
   const { CERTIFY, DRIFT } = environment();
   const variables = {

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { redact } from '#redaction/redact';
@@ -23,19 +24,15 @@ export interface ShardFile {
     readonly register: string;
   };
   readonly target: { readonly name: string; readonly baseUrl: string };
-  /** Empty where nothing names it. */
   readonly build: string;
   readonly seed: string;
   readonly runId: string;
   readonly started: string;
   readonly ended: string;
-  /** Holds what is set otherwise than it is by default and means the same on every machine. */
   readonly settings: Readonly<Record<string, string>>;
   readonly argv: readonly string[];
-  /** Holds the lines that the processes of the run shared, by channel. */
   readonly told: Readonly<Record<string, readonly string[]>>;
   readonly leftBehind: readonly Resource[] | null;
-  /** The SHA-256 of the blob report beside it. */
   readonly blob: string;
 }
 
@@ -63,7 +60,6 @@ export function writeShardFile(found: Found, register: string): void {
   writeFileAtomic.sync(path.join(folder, SHARD_FILE), `${JSON.stringify(file, null, 2)}\n`);
 }
 
-/** Returns the lines that the processes of this run shared, without those that stay on this machine. */
 function listSharedLines(): Record<string, string[]> {
   return Object.fromEntries(Object.entries(readSharedChannels()).map(([name, lines]) => [name, lines.map(redact)]));
 }
@@ -82,7 +78,16 @@ export function shardFolder({ current, total }: Shard): string {
   return path.resolve(settings().REPORTS_DIR, 'shards', `${current}-of-${total}`);
 }
 
-/** Settings that each machine has for itself, or that stand apart in what a shard leaves. */
+/** Removes shards of earlier runs; a shard keeps those of as many in the same folder. */
+export function removeOtherShards(): void {
+  const folder = path.join(settings().REPORTS_DIR, 'shards');
+  const { shard } = context();
+  const isKept = (name: string) =>
+    !/^\d+-of-\d+$/.test(name) || (shard !== undefined && name.endsWith(`-of-${shard.total}`));
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  for (const name of names) if (!isKept(name)) rmSync(path.join(folder, name), { recursive: true });
+}
+
 const own: ReadonlySet<string> = new Set<keyof Settings>([
   'BASE_URL',
   'TARGET',
@@ -101,7 +106,6 @@ const own: ReadonlySet<string> = new Set<keyof Settings>([
 /** The names of the settings that all machines of a run must have alike. */
 export const sharedNames = Object.keys(table).filter((name) => !own.has(name));
 
-/** Returns what of them is set otherwise than it is by default, as it was written. */
 function sharedSettings(): Record<string, string> {
   const { settings, written } = context();
   const values = new Map<string, unknown>(Object.entries(settings));

@@ -6,22 +6,18 @@ import { commitOf, home } from '#run/process/program';
 import type { Conformance } from '../document.ts';
 import type { SigningKey } from './key.ts';
 
-/** Describes what a statement says of a run. */
 export interface StatedRun
   extends Pick<
     Conformance,
     'target' | 'product' | 'set' | 'verdict' | 'conditions' | 'selection' | 'counts' | 'seed' | 'depth'
   > {
   readonly subject: Conformance['decision']['subject'];
-  /** The machines of a shared run that the result stands on. */
   readonly shards?: Conformance['shards'];
-  /** The recording that a replay judged in place of the service. */
   readonly replay?: Conformance['replay'];
   readonly window: { readonly started: string; readonly ended: string };
   readonly waivers: readonly Pick<Conformance['waivers'][number], 'requirement' | 'reason' | 'owner' | 'expires'>[];
 }
 
-/** Describes what is signed: who was tested when, by which suite, with which verdict, and what the reports hold. */
 export interface Statement extends StatedRun {
   readonly suite: {
     readonly name: string;
@@ -31,20 +27,16 @@ export interface Statement extends StatedRun {
     readonly register: string;
     readonly schemas: string;
   };
-  /** Describes the client's run where one statement covers a service and a client. */
   readonly client?: StatedClient;
   readonly reports: readonly Digest[];
   readonly stated: string;
-  /** The workflow that ran the suite: its attestation shows whether that is true. A run without one is self-declared. */
   readonly workflow?: string;
 }
 
-/** Describes what a statement over a service says of the client beside it: the suite that judged it may be another. */
 export interface StatedClient extends StatedRun {
   readonly suite: Conformance['suite'];
 }
 
-/** Says where among the reports of a service those of the client are. */
 export const CLIENT = 'client';
 
 /** The digest of the schemas of this suite. */

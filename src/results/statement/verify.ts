@@ -7,14 +7,12 @@ import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, errors, e
 import { computeDigest, listReportDigests } from '#run/digest';
 import { readJsonFile } from '#run/json-file';
 import resultSchema from '../conformance.schema.json' with { type: 'json' };
-import { decideRun } from '../decision.ts';
-import { emptyDecisionInput } from '../decision-input.ts';
+import { decideRun, emptyDecisionInput } from '../decision.ts';
 import type { Conformance } from '../document.ts';
 import { computeVerdict, countOutcomes } from '../verdict.ts';
 import schema from './statement.schema.json' with { type: 'json' };
 import { CLIENT, type StatedRun, type Statement, stateClient, stateRun, TYPE } from './statement.ts';
 
-/** Describes what a check of a statement came to: the statement where its signature holds, the key, and all that is wrong. */
 export interface Checked {
   readonly statement?: Statement;
   /** The thumbprint of the key that the signature was checked with (RFC 7638). */
@@ -30,10 +28,7 @@ export async function checkStatement(jws: string, folder: string, key?: KeyObjec
   if (!('payload' in opened)) return opened;
   const { payload, thumbprint } = opened;
   if (!isStatement(payload))
-    return {
-      thumbprint,
-      problems: ['The signature holds, but what is signed is no statement of conformance.'],
-    };
+    return { thumbprint, problems: ['The signature holds, but what is signed is no statement of conformance.'] };
   return {
     statement: payload,
     thumbprint,
@@ -91,7 +86,6 @@ function clientProblems({ client }: Statement, folder: string): string[] {
   return found.map((problem) => `Of the client: ${problem}`);
 }
 
-/** All that the statement says of a run is derived again from the result that it was signed over. */
 function derivedProblems(said: StatedRun, folder: string, state: (document: Conformance) => StatedRun): string[] {
   const file = path.join(folder, 'conformance.json');
   if (!existsSync(file)) return ['There is no conformance.json that says what the statement says.'];
@@ -110,7 +104,6 @@ function derivedProblems(said: StatedRun, folder: string, state: (document: Conf
   ];
 }
 
-/** A verdict is what the outcomes of its requirements make it; a part, or an error of the suite, makes it less. */
 function verdictProblem({ verdict, requirements }: Conformance): string[] {
   const made = computeVerdict(requirements);
   if (made === verdict || verdict === 'INCOMPLETE') return [];
@@ -121,12 +114,7 @@ function verdictProblem({ verdict, requirements }: Conformance): string[] {
 function decisionProblems(document: Conformance): string[] {
   const { subject, reasons } = document.decision;
   const kinds = new Set(reasons.map(({ kind }) => kind));
-  const terms = {
-    ...emptyDecisionInput,
-    subject,
-    certify: kinds.has('certify'),
-    isMerge: kinds.has('shard missing'),
-  };
+  const terms = { ...emptyDecisionInput, subject, certify: kinds.has('certify'), isMerge: kinds.has('shard missing') };
   const made = decideRun(document, terms).reasons.filter(({ kind }) => !kinds.has(kind));
   return made.map(({ words }) => `The decision of conformance.json leaves out what it says itself: ${words}.`);
 }

@@ -1,0 +1,164 @@
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import Table from 'cli-table3';
+import type { Command } from 'commander';
+import { markdownTable } from 'markdown-table';
+import writeFileAtomic from 'write-file-atomic';
+import { groupByKey } from '#api/group-by-key';
+import { endpoints } from '#api/operations';
+import { register } from '#api/register';
+import { answerMatrix } from '#reporters/html/answer-matrix';
+import { comparisonLines, placeOf } from '#reporters/words/drift-words';
+import schema from '#results/conformance.schema.json' with { type: 'json' };
+import type { Conformance } from '#results/document';
+import { answersOf, type Ledger, ledgerFile, ledgerText, readLedger, readLedgerFile } from '#results/ledger/answers';
+import { accepted, type Comparison, compareLedgers, type LoneAnswer } from '#results/ledger/comparison';
+import { settings } from '#run/context';
+import { readJsonFile } from '#run/json-file';
+import { complain, print } from '#run/process/output';
+import { PROGRAM } from '#run/process/program';
+
+/** The commands for ledgers. */
+export function define(ledger: Command): void {
+  ledger
+    .command('accept')
+    .description('takes the responses of the last run over into the ledger of its target')
+    .action(async () => print(await accept()));
+
+  ledger
+    .command('diff')
+    .description('prints what differs between two ledgers, side by side')
+    .argument('<one>', 'the name of a target, or a file')
+    .argument('<other>', 'the name of a target, or a file')
+    .option('--markdown', 'as a table in Markdown')
+    .action((one: string, other: string, { markdown = false }: { markdown?: boolean }) =>
+      print(diff(one, other, markdown)),
+    );
+
+  ledger
+    .command('matrix')
+    .description('writes reports/matrix.html: what each target does where the reference is silent, side by side')
+    .argument('<place...>', 'folders of reports, ledgers, or folders of ledgers')
+    .action(async (places: string[]) => print(await matrix(places)));
+
+  ledger
+    .command('report', { hidden: true })
+    .argument('[target]')
+    .action(async (target?: string) => {
+      complain('ledger report is deprecated. Use ledger matrix with a ledger or a folder of reports.');
+      print(await matrix([target === undefined ? settings().REPORTS_DIR : ledgerFile(target)]));
+    });
+}
+
+/** Takes the responses of the last run over into its target's ledger; returns what that changes. */
+async function accept(): Promise<string> {
+  const document = readResult(settings().REPORTS_DIR);
+  if (document.unreachable !== null)
+    throw new Error(
+      `Nothing was accepted, for the last run ended in an outage: ${document.unreachable} Then run again.`,
+    );
+  const run = answersOf(document);
+  const before = readLedger(run.target);
+  const file = ledgerFile(run.target);
+  const isWhole = endpoints.every((endpoint) => run.complete.includes(endpoint));
+  if (before && !isWhole && before.depth !== run.depth)
+    throw new Error(
+      `${file} was accepted at DEPTH=${before.depth} and the last run was a part at DEPTH=${run.depth}: run everything, or with DEPTH=${before.depth}.`,
+    );
+  const after = accepted(before, run, register);
+  mkdirSync(path.dirname(file), { recursive: true });
+  await writeFileAtomic(file, ledgerText(after));
+  const changes = before ? comparisonLines(compareLedgers(before, after)) : undefined;
+  return [`Written: ${file}`, ...(changes?.length === 0 ? ['Nothing changed.'] : (changes ?? []))].join('\n');
+}
+
+function readResult(folder: string): Conformance {
+  const file = path.join(folder, 'conformance.json');
+  if (!existsSync(file)) throw new Error(`${file} does not exist. Run ${PROGRAM} run first, or set REPORTS_DIR.`);
+  return readJsonFile<Conformance>(file, schema).value;
+}
+
+type Row = readonly [place: string, one: string, other: string];
+
+/** Returns what differs between the ledgers of two targets, side by side: in a grid or as Markdown. */
+function diff(one: string, other: string, asMarkdown: boolean): string {
+  const [before, after] = [ledgerOf(one), ledgerOf(other)];
+  const rows = rowsOf(compareLedgers(before, after));
+  const head = ['', before.target, after.target];
+  const depths =
+    before.depth === after.depth ? '.' : `, of which some may come of DEPTH=${before.depth} and DEPTH=${after.depth}.`;
+  return [
+    asMarkdown ? markdown(head, rows) : grid(head, rows),
+    '',
+    `${rows.length} ${rows.length === 1 ? 'difference' : 'differences'} between ${before.target} and ${after.target}${depths}`,
+  ].join('\n');
+}
+
+function ledgerOf(name: string): Ledger {
+  if (existsSync(ledgerFile(name))) return readLedgerFile(ledgerFile(name));
+  if (name.endsWith('.json')) return readLedgerFile(name);
+  throw new Error(
+    `${name} has no ledger (${ledgerFile(name)} does not exist). Run TARGET=${name} ${PROGRAM} run, then ${PROGRAM} ledger accept.`,
+  );
+}
+
+/** Returns a row for each difference; the same change in several places of one requirement is one row. */
+function rowsOf({ changed, new: fresh, gone }: Comparison): Row[] {
+  const text = (value: unknown) => JSON.stringify(value) ?? '';
+  const lone = ({ of, title }: LoneAnswer) => `${of} ${title}`;
+  const alike = groupByKey(changed, (change) => JSON.stringify([change.of, change.old, change.new]));
+  return [
+    ...[...alike.values()].flatMap(([first, ...others]): Row[] => {
+      if (!first) return [];
+      const more = others.length > 0 ? ` and ${others.length} more of ${first.of}` : '';
+      return [[placeOf(first) + more, text(first.old), text(first.new)]];
+    }),
+    ...gone.map((answer): Row => [lone(answer), text(answer.answer), '']),
+    ...fresh.map((answer): Row => [lone(answer), '', text(answer.answer)]),
+  ];
+}
+
+/** Writes rows as Markdown, in which a bar would end the cell, in code too. */
+function markdown(head: readonly string[], rows: readonly Row[]): string {
+  const escaped = (cell: string) => cell.replaceAll('|', '\\|');
+  const code = (cell: string) => (cell === '' ? '' : `\`${escaped(cell)}\``);
+  const cells = rows.map(([place, one, other]) => [escaped(place), code(one), code(other)]);
+  return markdownTable([head, ...cells], { alignDelimiters: false });
+}
+
+function grid(head: readonly string[], rows: readonly Row[]): string {
+  const style = { head: [], border: [] };
+  const table = new Table({
+    head: [...head],
+    colWidths: [50, 40, 40],
+    wordWrap: true,
+    wrapOnWordBoundary: false,
+    style,
+  });
+  table.push(...rows.map((row) => [...row]));
+  return table.toString();
+}
+
+/** Writes reports/matrix.html, what each target does where the reference is silent; returns where it is. */
+async function matrix(places: readonly string[]): Promise<string> {
+  const ledgers = places.flatMap(ledgersIn);
+  const file = path.join(settings().REPORTS_DIR, 'matrix.html');
+  await writeFileAtomic(file, answerMatrix(ledgers, register, settings().REPORT_LANGUAGE));
+  return `Written: ${file}, from the answers of ${ledgers.map(({ target }) => target).join(', ')}`;
+}
+
+/** Returns the responses in a folder of reports, named by date and build, the ledgers in a folder, or the ledger of a file. */
+function ledgersIn(place: string): Ledger[] {
+  const places = 'Use a folder of reports, a ledger, or a folder of ledgers.';
+  if (!existsSync(place)) throw new Error(`${place} does not exist. ${places}`);
+  if (statSync(place).isFile()) return [readLedgerFile(place)];
+  if (existsSync(path.join(place, 'conformance.json'))) {
+    const document = readResult(place);
+    const { build } = document.product;
+    const target = `${document.target.name} ${document.started.slice(0, 10)}${build === '' ? '' : ` build ${build}`}`;
+    return [{ ...answersOf(document), target }];
+  }
+  const names = readdirSync(place).filter((name) => name.endsWith('.json'));
+  if (names.length === 0) throw new Error(`${place} has no conformance.json and no ledger. ${places}`);
+  return names.map((name) => readLedgerFile(path.join(place, name)));
+}

@@ -77,8 +77,6 @@ ${allChecks(own)}${openQuestions(document)}${createdResources(shown.left)}${abou
   );
 }
 
-const MOST = 30;
-
 /** Returns what is new, fixed and still failing since the run before, with its build and date. */
 export function changes(runs: readonly RunRecord[]): Markup | undefined {
   const [before, now] = runs.slice(-2);
@@ -96,20 +94,11 @@ export function changes(runs: readonly RunRecord[]): Markup | undefined {
       html`<div><dt>${t(`changes.${name}`)}</dt><dd>${found.length === 0 ? t('none') : found}</dd></div>`,
   );
   return html`<section aria-labelledby="changes"><h2 id="changes">${t('changes.heading')} <small>${t('changes.before', { run: named(before) })}</small></h2>
-<div class="card"><dl class="changes">${list}</dl><details><summary>${t('changes.runs', { count: runs.length - 1 })}</summary>${table(runs)}</details></div></section>`;
+<div class="card"><dl class="changes">${list}</dl></div></section>`;
 }
 
 function named({ build, started }: RunRecord): string {
   return `${build === '' ? '' : `${build}, `}${started.slice(0, 16).replace('T', ' ')}`;
-}
-
-function table(runs: readonly RunRecord[]): Markup {
-  const head = ['run', 'build', 'verdict', 'passed', 'failed'].map(
-    (name) => html`<th scope="col">${t(`changes.${name}`)}</th>`,
-  );
-  const row = (run: RunRecord) =>
-    html`<tr><th scope="row">${run.started.slice(0, 16).replace('T', ' ')}</th><td>${run.build || '–'}</td><td>${run.verdict}</td><td>${run.musts.passed ?? 0}</td><td>${run.musts.failed ?? 0}</td></tr>`;
-  return html`<div class="scroll" tabindex="0" role="region" ${label('changes.table')}><table><thead><tr>${head}</tr></thead><tbody>${runs.slice(-MOST).toReversed().map(row)}</tbody></table></div>`;
 }
 
 /** Returns the register as one picture: an operation a line, a required check a tile. */

@@ -2,7 +2,7 @@ import { groupByKey } from '#api/group-by-key';
 import type { Conformance } from '#results/document';
 import type { CreatedResources } from '#safety/created-resources';
 import { html, type Markup } from './markup.ts';
-import { label, t, link as toCheck } from './texts.ts';
+import { label, t, table, link as toCheck } from './texts.ts';
 
 const MOST = 50;
 
@@ -20,11 +20,9 @@ export function waivers({ waivers: rows }: Conformance): Markup | undefined {
     ({ requirement, problem, reason, owner, expires, link, outcome }) =>
       html`<tr><th scope="row">${toCheck(requirement)}</th><td>${problem === undefined ? reason : t(problem)}</td><td>${owner}</td><td class="day">${expires}</td><td>${linked(link)}</td><td>${t(outcome)}</td></tr>`,
   );
-  const head = ['requirement', 'reason', 'owner', 'until', 'link', 'state'].map(
-    (name) => html`<th scope="col">${t(`waivers.${name}`)}</th>`,
-  );
+  const columns = ['requirement', 'reason', 'owner', 'until', 'link', 'state'].map((name) => `waivers.${name}`);
   return html`<section aria-labelledby="waivers"><h2 id="waivers">${t('waivers.heading')} <small>${t('waivers.note')}</small></h2>
-<div class="scroll" tabindex="0" role="region" ${label('waivers.table')}><table><thead><tr>${head}</tr></thead><tbody>${waived}</tbody></table></div></section>`;
+${table(columns, waived, 'waivers.table')}</section>`;
 }
 
 function linked(url: string): Markup {

@@ -4,7 +4,7 @@ import type { RequirementOutcome } from '#results/verdict';
 import { worstOf } from './checks.ts';
 import { html, type Markup } from './markup.ts';
 import type { Page } from './shown.ts';
-import { badge, label, t } from './texts.ts';
+import { badge, t, table } from './texts.ts';
 
 interface Row {
   readonly industry: Industry;
@@ -21,8 +21,8 @@ export function industriesAndValues({ document, fixes, warned }: Page): Markup |
   const others = rows.filter((row) => !failing.includes(row));
   const anchorOf = (test: TestOutcome) => [...fixes, ...warned].find(({ tests }) => tests.includes(test))?.anchor;
   return html`<section aria-labelledby="industries"><h2 id="industries">${t('nav.industries')} <small>${t('industries.count', { failing: failing.length, all: rows.length })}</small></h2>
-${failing.length > 0 && table(failing, anchorOf, 'industries.failing')}
-<details class="card"><summary>${t('industries.others', { count: others.length })}</summary>${table(others, anchorOf, 'industries.table')}</details></section>`;
+${failing.length > 0 && tableOf(failing, anchorOf, 'industries.failing')}
+<details class="card"><summary>${t('industries.others', { count: others.length })}</summary>${tableOf(others, anchorOf, 'industries.table')}</details></section>`;
 }
 
 function testsOf(industry: Industry, requirements: readonly RequirementOutcome[]): Row['tests'] {
@@ -31,17 +31,14 @@ function testsOf(industry: Industry, requirements: readonly RequirementOutcome[]
     .flatMap((row) => row.tests.filter((test) => test.industry === industry).map((test) => [row, test] as const));
 }
 
-function table(rows: readonly Row[], anchorOf: (test: TestOutcome) => string | undefined, name: string): Markup {
-  const head = ['industry', 'outcome', 'values', 'data'].map(
-    (column) => html`<th scope="col">${t(`industries.${column}`)}</th>`,
-  );
+function tableOf(rows: readonly Row[], anchorOf: (test: TestOutcome) => string | undefined, name: string): Markup {
+  const columns = ['industry', 'outcome', 'values', 'data'].map((column) => `industries.${column}`);
   const body = rows.map(({ industry, tests }) => {
-    const worst = worstOf(tests.map(([, { outcome }]) => outcome));
     const failing = tests.filter(([, { outcome }]) => bad.has(outcome));
-    return html`<tr><th scope="row">${industryRows[industry].name}</th><td>${badge(worst)}</td>
+    return html`<tr><th scope="row">${industryRows[industry].name}</th><td>${badge(worstOf(tests.map(([, { outcome }]) => outcome)))}</td>
 <td>${failing.map(([row, test]) => failingLine(row, test, anchorOf(test)))}</td><td class="adds">${dataOf(industry)}</td></tr>`;
   });
-  return html`<div class="scroll" tabindex="0" role="region" ${label(name)}><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
+  return table(columns, body, name);
 }
 
 function failingLine({ id }: RequirementOutcome, { cause, title }: TestOutcome, anchor: string | undefined): Markup {

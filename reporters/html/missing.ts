@@ -5,7 +5,7 @@ import { type State, states, toStateVariable } from '#api/states';
 import type { Conformance } from '#results/document';
 import { listJudgedRows, type RequirementOutcome } from '#results/verdict';
 import { html, type Markup } from './markup.ts';
-import { label, link, t } from './texts.ts';
+import { link, t, table } from './texts.ts';
 
 /** A provider state that the target did not give, with the checks that wait for it. */
 interface MissingState {
@@ -14,6 +14,7 @@ interface MissingState {
   readonly unlocks: readonly RequirementOutcome[];
 }
 
+const columns = ['state', 'variables', 'unlocks', 'how'].map((name) => `missing.${name}`);
 const stateNames = Object.keys(states).filter((name): name is State => Object.hasOwn(states, name));
 
 /** Returns the states that are missing, the one first that unlocks most. */
@@ -57,16 +58,8 @@ export function missing(document: Conformance): Markup | undefined {
   ];
   if (needed.length + others.length === 0) return undefined;
   return html`<section aria-labelledby="missing"><h2 id="missing">${t('missing.heading')} <small>${t('missing.order')}</small></h2>
-${needed.length > 0 && table(needed)}
+${needed.length > 0 && table(columns, needed.map(row), 'missing.table')}
 ${others.length > 0 && html`<ul class="card">${others.map(([why, rows]) => html`<li>${t(why)}: ${rows.slice(0, 20).map(({ id }) => link(id))}${rows.length > 20 && t('more', { count: rows.length - 20 })}</li>`)}</ul>`}</section>`;
-}
-
-function table(needed: readonly MissingState[]): Markup {
-  const head = ['state', 'variables', 'unlocks', 'how'].map(
-    (name) => html`<th scope="col">${t(`missing.${name}`)}</th>`,
-  );
-  return html`<div class="scroll" tabindex="0" role="region" ${label('missing.table')}><table><thead><tr>${head}</tr></thead>
-<tbody>${needed.map(row)}</tbody></table></div>`;
 }
 
 function row({ state, why, unlocks }: MissingState): Markup {

@@ -70,3 +70,10 @@ export function sectionName(section: string): Markup {
 export function link(id: string): Markup {
   return html`<a class="id" href="#${id}">${id}</a> `;
 }
+
+/** Returns a table whose columns have texts by their ids; one with a name scrolls by itself. */
+export function table(columns: readonly string[], rows: readonly Markup[], name?: string): Markup {
+  const head = columns.map((id) => html`<th scope="col">${t(id)}</th>`);
+  const body = html`<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`;
+  return name === undefined ? body : html`<div class="scroll" tabindex="0" role="region" ${label(name)}>${body}</div>`;
+}

@@ -18,7 +18,7 @@ export interface Case {
   readonly judged: TestOutcome;
   readonly project?: string;
   readonly attachments?: readonly Pick<TestResult['attachments'][number], 'name' | 'body'>[];
-  /** When it started, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly start?: number;
 }
 

@@ -17,7 +17,7 @@ import {
 } from './verdict.ts';
 import type { WaiverOutcome } from './waivers.ts';
 
-/** What the decision depends on apart from the result. */
+/** The input of the decision apart from the result. */
 export interface DecisionInput {
   readonly subject: Subject;
   readonly certify: boolean;
@@ -47,7 +47,7 @@ export interface Run {
   readonly counts: Counts;
   readonly errors: readonly string[];
   readonly guard: GuardSummary;
-  /** Why the run stopped because it could not reach its target; null where it could. */
+  /** The reason why the run could not reach its target; null where it could. */
   readonly unreachable: string | null;
   readonly shards?: ShardSelection;
   readonly replay?: Replayed;
@@ -56,7 +56,7 @@ export interface Run {
   /** Set in a run that did not end: it was killed, or is still running. */
   readonly unfinished?: string;
   readonly waivers: readonly WaiverOutcome[];
-  /** What differs from the ledger of the target; null where it has none. */
+  /** The differences from the ledger of the target; null where it has none. */
   readonly drift: Drift | null;
   readonly requirements: readonly RequirementOutcome[];
 }
@@ -96,7 +96,7 @@ export function decideRun(run: Run, input: DecisionInput): Decision {
 
 type Rule = (run: Run, input: DecisionInput) => Omit<Reason, 'kind'> | undefined;
 
-/** What can make a run amber or red, the most important first. */
+/** The rules that make a run amber or red, the most important first. */
 const rules = {
   'suite error': ({ errors: [error] }) =>
     red(error !== undefined, 'the suite met an error of its own: {error}', { error: error ?? '' }),

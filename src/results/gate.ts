@@ -7,7 +7,6 @@ import { countLevel, listJudgedRows } from './verdict.ts';
 /** The exit codes of a gate. */
 export const exitCodes = { conformant: 0, nonConformant: 1, incomplete: 2, unreachable: 3, suiteError: 4 } as const;
 
-/** What a gate requires in addition to the verdict. */
 export interface GatePolicy {
   readonly allowIncomplete?: boolean;
   readonly allowReplay?: boolean;

@@ -50,9 +50,8 @@ test('every report and the exit code say that a failure is one', () => {
   });
 });
 
-// A message for each part of Playwright and of Allure that their documentation does not promise.
+// A message for each part of Playwright that its documentation does not promise.
 const inPlaywright = 'adapt src/assertions/playwright.ts to this version of Playwright';
-const inAllure = 'adapt reporters/allure/private-parts.ts to this version of Allure';
 
 const report = (): JSONReport => JSON.parse(readFileSync(PLAYWRIGHT_JSON_OUTPUT_NAME, 'utf8'));
 const results = () =>
@@ -72,14 +71,6 @@ test('a text that is pushed is attached', () => {
   const attached = results().flatMap(({ attachments }) => attachments);
 
   expect(attached.length, `What is pushed is not attached: ${inPlaywright}.`).toBeGreaterThan(5);
-});
-
-test('Allure takes an attachment of its media type for facts', () => {
-  const [{ labels } = { labels: [] }] = allureResults();
-
-  expect(labels, `Allure does not read the facts: ${inAllure}.`).toContainEqual(
-    expect.objectContaining({ name: 'outcome' }),
-  );
 });
 
 test('--last-failed runs the failed tests alone', { tag: '@long' }, async () => {
@@ -107,7 +98,7 @@ ending.extend({ status: 'skipped' })('a fixture may let a failed test be skipped
   throw new Error(`A fixture can no longer let a failed test be skipped: ${inPlaywright}.`);
 });
 
-function allureResults(): { readonly status: string; readonly labels: readonly object[] }[] {
+function allureResults(): { readonly status: string }[] {
   const names = readdirSync(path.join(run.reports, 'allure-results')).filter((name) => name.endsWith('-result.json'));
   return names.map((name) => JSON.parse(read(`allure-results/${name}`)));
 }

@@ -8,9 +8,7 @@ const demoFaults: Readonly<Record<string, Wrap>> = {
   'intent-conflict-status': changeCheck('point-payment-intents', 'a payment intent that cannot be cancelled now', {
     status: 400,
   }),
-  'order-no-number-code': changeCheck('instore-orders', 'a user_id that is no number', {
-    code: 'invalid_collectorid',
-  }),
+  'order-no-number-code': changeCheck('instore-orders', 'a user_id that is no number', { code: 'invalid_collectorid' }),
   'order-nothing-done': (operation, endpoint) => (endpoint === 'instore-orders' ? deleteNothing(operation) : operation),
 };
 

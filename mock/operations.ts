@@ -10,22 +10,12 @@ import type { Variation } from './variations.ts';
 import { walletAgreements } from './wallet-agreements.ts';
 import type { Intent } from './world/world.ts';
 
-type Row = {
-  endpoint: string;
-  method: 'POST' | 'DELETE';
-  path: string;
-  build: (choices: Variation) => Operation;
-};
+type Row = { endpoint: string; method: 'POST' | 'DELETE'; path: string; build: (choices: Variation) => Operation };
 
 /** The six operations (4): where they are reached, and how a variation builds them. */
 export const operations = [
   { endpoint: 'oauth-token', method: 'POST', path: '/oauth/token', build: oauthToken },
-  {
-    endpoint: 'checkout-preferences',
-    method: 'POST',
-    path: '/checkout/preferences',
-    build: checkoutPreferences,
-  },
+  { endpoint: 'checkout-preferences', method: 'POST', path: '/checkout/preferences', build: checkoutPreferences },
   { endpoint: 'test-users', method: 'POST', path: '/users/test', build: testUsers },
   {
     endpoint: 'point-payment-intents',
@@ -33,12 +23,7 @@ export const operations = [
     path: '/point/integration-api/devices/:deviceid/payment-intents/:paymentintentid',
     build: pointPaymentIntents,
   },
-  {
-    endpoint: 'wallet-agreements',
-    method: 'POST',
-    path: '/v2/wallet_connect/agreements',
-    build: walletAgreements,
-  },
+  { endpoint: 'wallet-agreements', method: 'POST', path: '/v2/wallet_connect/agreements', build: walletAgreements },
   {
     endpoint: 'instore-orders',
     method: 'DELETE',
@@ -60,11 +45,7 @@ function pointPaymentIntents(choices: Variation): Operation {
   const rejection = (status: number) => ({ status, code: label('bad_request', choices) });
   const tokens = tokenChecks(rejection(choices.cancelNoToken), rejection(401));
   const integrator = { ...rejection(403), name: 'an integrator that is not registered', fails: unregistered };
-  const seller = {
-    ...rejection(choices.unknownIntent),
-    name: "another seller's payment intent",
-    fails: otherSeller,
-  };
+  const seller = { ...rejection(choices.unknownIntent), name: "another seller's payment intent", fails: otherSeller };
   return {
     status: choices.cancelStatus,
     checks: inOrder(choices, [...tokens, integrator, seller], intentChecks(choices, rejection)),

@@ -108,15 +108,7 @@ const passwords = {
   words: () => `correct horse ${freshHex().slice(0, 8)}`,
 };
 
-const zones = {
-  Z: 0,
-  '+00:00': 0,
-  '-03:00': -180,
-  '-04:00': -240,
-  '-0400': -240,
-  '-04': -240,
-  '+05:30': 330,
-};
+const zones = { Z: 0, '+00:00': 0, '-03:00': -180, '-04:00': -240, '-0400': -240, '-04': -240, '+05:30': 330 };
 
 /** Says how a time stamp is written: its zone, how much of the time, what stands for the seconds' fraction, which format. */
 interface Form {

@@ -1,162 +1,141 @@
 import { createHash } from 'node:crypto';
-import type { Choice, Scalar } from './choices/choice.ts';
-import { identifierChoices, resourceChoices } from './choices/resource-choices.ts';
 
-const successStatus = '4: success status codes';
-const errorShape = '7: shape of an error response body';
-const labels = '7: labels, not codes';
-const wire = 'silent about HTTP itself';
+type Scalar = string | number | boolean;
 
-/** Says how answers look: statuses, error bodies, headers, and the bytes on the wire. */
-const answerChoices = [
-  { name: 'tokenStatus', places: [successStatus], alternatives: [200, 201] },
-  { name: 'preferenceStatus', places: [successStatus], alternatives: [201, 200, 202] },
-  { name: 'testUserStatus', places: [successStatus], alternatives: [201, 200] },
-  { name: 'cancelStatus', places: [successStatus], alternatives: [200, 202] },
-  { name: 'agreementStatus', places: [successStatus], alternatives: [201, 200, 202] },
-  { name: 'deletionStatus', places: [successStatus], alternatives: [204, 200, 202] },
-  {
-    name: 'errorCodeAt',
-    places: [errorShape],
-    alternatives: ['error', 'code', 'error.code', 'errors[0].code', 'cause[0].code'],
-  },
-  {
-    name: 'besideTheCode',
-    places: [errorShape],
-    alternatives: ['message and status', 'message', 'description and status text', 'nothing'],
-  },
-  {
-    name: 'labelSpelling',
-    places: [errorShape, labels],
-    alternatives: ['as listed', 'Bad-Request', 'bad_request', 'BAD REQUEST', 'bad request', 'badRequest'],
-  },
-  {
-    name: 'mediaType',
-    places: ['preamble: application/json, parameters not shown'],
-    alternatives: ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'],
-  },
-  {
-    name: 'errorMediaType',
-    places: [errorShape],
-    alternatives: ['as success', 'application/problem+json', 'application/problem+json; charset=utf-8'],
-  },
-  {
-    name: 'extraMembers',
-    places: ['2.2–2.5: other members not shown'],
-    alternatives: ['none', 'text', 'of every type'],
-  },
-  {
-    name: 'echo',
-    places: ['2.2–2.5: other members not shown', errorShape],
-    alternatives: ['none', 'of the body', 'of the body as text', 'of everything'],
-  },
-  {
-    name: 'jsonText',
-    places: [wire],
-    alternatives: ['compact', 'indented', 'ASCII only', 'members sorted', 'slashes escaped', 'numbers with a fraction'],
-  },
-  { name: 'emptyAnswerType', places: ['4: no response body'], alternatives: ['left out', 'sent'] },
-  { name: 'headerNames', places: [wire], alternatives: ['Usual-Case', 'lower-case', 'UPPER-CASE'] },
-  { name: 'compression', places: [wire], alternatives: ['none', 'gzip'] },
-  { name: 'framing', places: [wire], alternatives: ['content-length', 'chunked'] },
-  { name: 'connection', places: [wire], alternatives: ['kept', 'closed'] },
-  {
-    name: 'retryAfter',
-    places: ['7 and 8: 429 without thresholds'],
-    alternatives: ['none', 'seconds', 'date'],
-  },
-] as const satisfies readonly Choice[];
-
-const composition = '2.2: rest of the composition of access_token';
-const unmarked = '2.1: which of the unmarked fields are required';
-const listedOnce = '2.1: client_credentials is listed in one variant only';
-const reuse = '3: transitions of any resource';
-
-/** Holds what the token operation may do as it likes. */
-const tokenChoices = [
-  { name: 'tokenSeparator', places: [composition], alternatives: ['-', '_', ''] },
-  {
-    name: 'tokenTail',
-    places: [composition],
-    alternatives: ['hex and user', 'hex', 'letters', 'underscores'],
-  },
-  { name: 'tokenCreation', places: ['2.2: creation date without a zone'], alternatives: ['UTC', 'UTC-4'] },
-  {
-    name: 'scopes',
-    places: ['2.2: rule that fixes the default scopes'],
-    alternatives: ['offline_access read write', 'read write offline_access', 'write read', 'read'],
-  },
-  { name: 'refreshedToken', places: ['2.2', reuse], alternatives: ['rotated', 'the same', 'left out'] },
-  { name: 'rotatedToken', places: [reuse], alternatives: ['revoked', 'still good'] },
-  { name: 'codeUses', places: [reuse], alternatives: [1, 2] },
-  {
-    name: 'usedCode',
-    places: [reuse, '7: order of the checks'],
-    alternatives: ['invalid_grant', 'invalid_request first'],
-  },
-  {
-    name: 'clientCredentials',
-    places: [listedOnce],
-    alternatives: ['offered', 'offered with a refresh token', 'unsupported'],
-  },
-  { name: 'ownLifetime', places: ['2.2: default lifetime'], alternatives: [15552000, 21600] },
-  { name: 'redirectUri', places: [unmarked], alternatives: ['required', 'optional'] },
-  { name: 'codeVerifier', places: [unmarked], alternatives: ['optional', 'any', 'of the challenge'] },
-  {
-    name: 'testTokenMember',
-    places: [unmarked],
-    alternatives: ['optional', 'required', 'required with a code', 'required with a refresh token'],
-  },
-  { name: 'redirectUriOnRefresh', places: [unmarked], alternatives: ['optional', 'required', 'refused'] },
-  {
-    name: 'testToken',
-    places: ['2.1: test_token, a textual flag'],
-    alternatives: ['a TEST token', 'nothing'],
-  },
-  { name: 'otherFlag', places: ['2.1: test_token, a textual flag'], alternatives: ['refused', 'accepted'] },
-  {
-    name: 'scopeParameter',
-    places: ['2.1: scope is named in an error only'],
-    alternatives: ['honoured', 'refused', 'honoured with a code'],
-  },
-  { name: 'emptyText', places: ['7: missing or invalid'], alternatives: ['missing', 'a value'] },
-  {
-    name: 'tokenCheckOrder',
-    places: ['7: order of the checks'],
-    alternatives: [
-      'limit first',
-      'client first',
-      'grant before scope',
-      'grant type before client',
-      'grant first',
-      'scope first',
-    ],
-  },
-  { name: 'tokenMediaType', places: ['preamble'], alternatives: ['with parameters', 'without parameters'] },
-  { name: 'ownTokens', places: [listedOnce], alternatives: ['new each time', 'the same while it lives'] },
-  { name: 'codes', places: ['2.1: code'], alternatives: ['prefixed', 'short', 'with signs', 'long'] },
-  { name: 'refreshTokens', places: ['2.2: refresh_token'], alternatives: ['prefixed', 'uuid', 'with signs'] },
-  { name: 'clientSecrets', places: ['2.1: client_secret'], alternatives: ['hex', 'with signs'] },
-  { name: 'publicKey', places: ['2.2: public_key'], alternatives: ['typed', 'bare', 'long'] },
-] as const satisfies readonly Choice[];
-
-/** Everything that the reference leaves open and this provider decides. */
-export const choices = [...answerChoices, ...tokenChoices, ...resourceChoices, ...identifierChoices] as const;
-
-type Row = (typeof choices)[number];
+/** Everything that the reference leaves open and this provider decides, with the section; the first value is the default. */
+export const choices = {
+  // How responses look: statuses, error bodies, headers, and the bytes on the wire.
+  tokenStatus: [200, 201], // 4
+  preferenceStatus: [201, 200, 202], // 4
+  testUserStatus: [201, 200], // 4
+  cancelStatus: [200, 202], // 4
+  agreementStatus: [201, 200, 202], // 4
+  deletionStatus: [204, 200, 202], // 4
+  errorCodeAt: ['error', 'code', 'error.code', 'errors[0].code', 'cause[0].code'], // 7
+  besideTheCode: ['message and status', 'message', 'description and status text', 'nothing'], // 7
+  labelSpelling: ['as listed', 'Bad-Request', 'bad_request', 'BAD REQUEST', 'bad request', 'badRequest'], // 7
+  mediaType: ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'], // preamble
+  errorMediaType: ['as success', 'application/problem+json', 'application/problem+json; charset=utf-8'], // 7
+  extraMembers: ['none', 'text', 'of every type'], // 2.2–2.5
+  echo: ['none', 'of the body', 'of the body as text', 'of everything'], // 2.2–2.5, 7
+  jsonText: ['compact', 'indented', 'ASCII only', 'members sorted', 'slashes escaped', 'numbers with a fraction'], // HTTP
+  emptyAnswerType: ['left out', 'sent'], // 4
+  headerNames: ['Usual-Case', 'lower-case', 'UPPER-CASE'], // HTTP
+  compression: ['none', 'gzip'], // HTTP
+  framing: ['content-length', 'chunked'], // HTTP
+  connection: ['kept', 'closed'], // HTTP
+  retryAfter: ['none', 'seconds', 'date'], // 7 and 8
+  // The token operation.
+  tokenSeparator: ['-', '_', ''], // 2.2
+  tokenTail: ['hex and user', 'hex', 'letters', 'underscores'], // 2.2
+  tokenCreation: ['UTC', 'UTC-4'], // 2.2
+  scopes: ['offline_access read write', 'read write offline_access', 'write read', 'read'], // 2.2
+  refreshedToken: ['rotated', 'the same', 'left out'], // 2.2, 3
+  rotatedToken: ['revoked', 'still good'], // 3
+  codeUses: [1, 2], // 3
+  usedCode: ['invalid_grant', 'invalid_request first'], // 3, 7
+  clientCredentials: ['offered', 'offered with a refresh token', 'unsupported'], // 2.1
+  ownLifetime: [15552000, 21600], // 2.2
+  redirectUri: ['required', 'optional'], // 2.1
+  codeVerifier: ['optional', 'any', 'of the challenge'], // 2.1
+  testTokenMember: ['optional', 'required', 'required with a code', 'required with a refresh token'], // 2.1
+  redirectUriOnRefresh: ['optional', 'required', 'refused'], // 2.1
+  testToken: ['a TEST token', 'nothing'], // 2.1
+  otherFlag: ['refused', 'accepted'], // 2.1
+  scopeParameter: ['honoured', 'refused', 'honoured with a code'], // 2.1
+  emptyText: ['missing', 'a value'], // 7
+  tokenCheckOrder: [
+    'limit first',
+    'client first',
+    'grant before scope',
+    'grant type before client',
+    'grant first',
+    'scope first',
+  ], // 7
+  tokenMediaType: ['with parameters', 'without parameters'], // preamble
+  ownTokens: ['new each time', 'the same while it lives'], // 2.1
+  codes: ['prefixed', 'short', 'with signs', 'long'], // 2.1
+  refreshTokens: ['prefixed', 'uuid', 'with signs'], // 2.2
+  clientSecrets: ['hex', 'with signs'], // 2.1
+  publicKey: ['typed', 'bare', 'long'], // 2.2
+  // The five protected operations.
+  preferenceNoToken: [401, 403, 400], // 5
+  preferenceBadToken: [401, 403, 400], // 5
+  testUserNoToken: [401, 403, 400], // 7
+  testUserBadToken: [401, 403, 400], // 7
+  cancelNoToken: [401, 403], // 5
+  agreementNoToken: [401, 403, 400], // 7
+  agreementBadToken: [401, 403, 400], // 7
+  deletionNoToken: [400, 401, 403], // 5
+  testTokens: ['accepted', 'with x-test-scope'], // 5
+  checkOrder: ['token first', 'token last'], // 7
+  requestMediaType: ['not looked at', 400, 415], // preamble
+  requestParameters: ['accepted', 400, 415], // preamble
+  preferenceAnswer: ['links', 'id', 'other members', 'nothing'], // 4
+  preferenceRequired: ['none', 'items'], // 4
+  preferenceTypes: ['checked', 'not looked at'], // 2.7
+  preferenceDates: ['any', 'without a time'], // 2.7
+  preferenceSpelling: ['any', 'as in the tables', 'as in the examples'], // 2.7
+  preferencePlaces: ['any', 'inside'], // 2.7
+  preferenceValues: ['any', 'usual ones'], // 8
+  preferenceUnknown: ['accepted', 'refused'], // 2.7
+  testUserRefusal: [400, 403, 404], // 7
+  testUserDescriptions: ['any', 'a hundred signs of ASCII', 'one line'], // 7, 8
+  unknownSite: ['accepted', 400, 404], // 2.3
+  siteStatus: ['active', 'pending', 'inactive'], // 2.3
+  testUserIds: ['large', 'small', 'of 64 bits', 'of the request'], // 2.3
+  testUserEmail: ['usual', 'quoted', 'international', 'tagged'], // 2.3
+  testUserPassword: ['letters', 'signs', 'words'], // 2.3
+  timeStamps: [
+    '-04:00 .SSS',
+    'Z',
+    '+00:00',
+    '-03:00',
+    'Z .SSS',
+    '+00:00 .SSS',
+    '+05:30 .SSSSSS',
+    '-04:00 ,SSS',
+    'basic Z',
+    'basic -0400 .SSS',
+    'to the minute Z',
+    'to the hour Z',
+    'hours alone -04',
+    'by week Z',
+    'by day of the year Z',
+  ], // 2.3
+  testScope: ['any', 'only sandbox'], // 4
+  cancelledTwice: [409, 'accepted', 404, 400], // 3
+  cancelledId: ['as named', 'upper case'], // 2.4
+  unknownIntent: [404, 409, 400], // 7
+  agreementRequired: ['none', 'return_uri', 'every field'], // 2.5
+  agreementTypes: ['checked', 'not looked at'], // 2.5
+  agreementAmounts: ['any', 'from one'], // 7
+  agreementUnknown: ['accepted', 'refused'], // 2.5
+  agreementClient: ['accepted', 'refused', "the token's own"], // 4
+  agreementPlatform: ['optional', 'required', 'known', 'of 64 signs at most'], // 4
+  agreementUri: ['path', 'query', 'fragment'], // 2.5
+  absentOrder: ['accepted', 404, 400, 409, 500], // 2.6, 3
+  // How identifiers are formed: the reference gives their types only.
+  clientIds: ['digits', 'app-7f3k', 'hex'], // 2.1
+  userIdValues: ['text', 'number', 'number of 64 bits'], // 2.2 and 2.6
+  intentIds: ['uuid', 'prefixed', 'digits', 'upper case', 'zeros', 'exponent', 'plus', 'Arabic digits'], // 2.4
+  deviceIds: ['make and serial', 'uuid', 'digits', 'minus', 'spaces'], // 4
+  agreementIds: ['hex', 'uuid', 'prefixed', 'digits', 'of the request', 'zeros', 'signs'], // 2.5
+  posIds: ['letters and digits', 'with signs', 'digits', 'zeros', 'minus', 'exponent', 'Devanagari digits'], // 4
+} as const satisfies Record<string, readonly [Scalar, Scalar, ...Scalar[]]>;
 
 /** One alternative of each choice. */
-export type Variation = { readonly [R in Row as R['name']]: R['alternatives'][number] };
+export type Variation = { readonly [Name in keyof typeof choices]: (typeof choices)[Name][number] };
 
-const rows: readonly Choice[] = choices;
-const singles = rows.flatMap(({ name, alternatives }) => alternatives.slice(1).map((value) => ({ name, value })));
+const rows = Object.entries<readonly [Scalar, ...Scalar[]]>(choices);
+const singles = rows.flatMap(([name, alternatives]) => alternatives.slice(1).map((value) => ({ name, value })));
 
 /** Counts how many variations differ from the default in one choice only: numbers 1 to this. */
 export const singleVariations = singles.length;
 
 /** The n-th variation: 0 the default, then the single ones, above them a random combination fixed by n. */
 export function variation(n: number): Variation {
-  const picked = Object.fromEntries(rows.map((row) => [row.name, pick(row, n)]));
+  const picked = Object.fromEntries(rows.map((row) => [row[0], pick(row, n)]));
   if (!isVariation(picked)) throw new Error(`Variation ${n} lacks a choice: see mock/variations.ts.`);
   return picked;
 }
@@ -167,42 +146,15 @@ export function variationWith(name: string, value: Scalar): number | undefined {
   return index === -1 ? undefined : index + 1;
 }
 
-/** A line of words that says what variation n decides otherwise than the default. */
-export function describe(n: number): string {
-  const changes = rows.filter((row) => pick(row, n) !== row.alternatives[0]);
-  const words = changes.map((row) => `${row.name} ${JSON.stringify(pick(row, n))}`);
-  return `variation ${n}: ${words.join(', ') || 'the default'}`;
-}
-
-/** Random combinations that between them take every alternative of every choice: each the best of the next hundred. */
-export function covering(from: number): number[] {
-  const missing = new Set(rows.flatMap((row) => row.alternatives.map((value) => keyOf(row, value))));
-  const takenBy = (n: number) => rows.map((row) => keyOf(row, pick(row, n))).filter((key) => missing.has(key));
-  const numbers: number[] = [];
-  for (let first = from; missing.size > 0; first += 100) {
-    const next = Array.from({ length: 100 }, (_, index) => first + index);
-    const best = next.reduce((one, other) => (takenBy(other).length > takenBy(one).length ? other : one));
-    for (const key of takenBy(best)) missing.delete(key);
-    numbers.push(best);
-  }
-  return numbers;
-}
-
-function keyOf({ name }: Choice, value: Scalar): string {
-  return JSON.stringify([name, value]);
-}
-
-function pick(row: Choice, n: number): Scalar {
-  if (n > singles.length) return row.alternatives[draw(n, row)] ?? row.alternatives[0];
+/** One alternative of the choice: the default, that of a single variation, or one that the number draws. */
+function pick([name, alternatives]: (typeof rows)[number], n: number): Scalar {
+  const [usual] = alternatives;
   const single = singles[n - 1];
-  return single?.name === row.name ? single.value : row.alternatives[0];
-}
-
-function draw(n: number, row: Choice): number {
-  const digest = createHash('sha256').update(`${n} ${row.name}`).digest();
-  return digest.readUInt32BE() % row.alternatives.length;
+  if (n <= singles.length) return single?.name === name ? single.value : usual;
+  const digest = createHash('sha256').update(`${n} ${name}`).digest();
+  return alternatives[digest.readUInt32BE() % alternatives.length] ?? usual;
 }
 
 function isVariation(picked: Record<string, Scalar>): picked is Variation {
-  return rows.every(({ name, alternatives }) => alternatives.some((value) => value === picked[name]));
+  return rows.every(([name, alternatives]) => alternatives.some((value) => value === picked[name]));
 }

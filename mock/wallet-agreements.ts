@@ -40,33 +40,13 @@ export function walletAgreements(choices: Variation): Operation {
 
 function fieldRules(choices: Variation): Pick<Check, 'name' | 'fails'>[] {
   const rules = [
-    {
-      name: 'a client.id that is no number',
-      fails: noClient,
-      applies: choices.agreementClient !== 'accepted',
-    },
-    {
-      name: "another client's client.id",
-      fails: otherClient,
-      applies: choices.agreementClient === "the token's own",
-    },
+    { name: 'a client.id that is no number', fails: noClient, applies: choices.agreementClient !== 'accepted' },
+    { name: "another client's client.id", fails: otherClient, applies: choices.agreementClient === "the token's own" },
     { name: 'no x-platform-id', fails: noPlatform, applies: choices.agreementPlatform !== 'optional' },
     { name: 'a field left out', fails: lacksAField, applies: true },
-    {
-      name: 'a field of the wrong type',
-      fails: has('a wrong type'),
-      applies: choices.agreementTypes === 'checked',
-    },
-    {
-      name: 'an amount below one',
-      fails: isBelowOne,
-      applies: choices.agreementAmounts === 'from one',
-    },
-    {
-      name: 'an unknown field',
-      fails: has('an unknown member'),
-      applies: choices.agreementUnknown === 'refused',
-    },
+    { name: 'a field of the wrong type', fails: has('a wrong type'), applies: choices.agreementTypes === 'checked' },
+    { name: 'an amount below one', fails: isBelowOne, applies: choices.agreementAmounts === 'from one' },
+    { name: 'an unknown field', fails: has('an unknown member'), applies: choices.agreementUnknown === 'refused' },
   ];
   return rules.filter(({ applies }) => applies).map(({ name, fails }) => ({ name, fails }));
 }

@@ -27,10 +27,7 @@ export const brokenJson: readonly Malformed[] = [
   { name: 'as a form', of: () => 'grant_type=authorization_code&description=a+form' },
   { name: 'as XML', of: () => '<?xml version="1.0"?><request/>' },
   { name: 'that is a blank', of: () => ' ' },
-  {
-    name: 'with a byte before its first name that is no UTF-8',
-    of: (json) => json.replace('{', `{${noUtf8}`),
-  },
+  { name: 'with a byte before its first name that is no UTF-8', of: (json) => json.replace('{', `{${noUtf8}`) },
 ];
 
 /** Texts that RFC 8259 does not allow, and that readers with extensions take (9). */
@@ -45,10 +42,7 @@ export const extendedJson: readonly Malformed[] = [
   { name: 'with a line break in a text', of: (json) => json.replace(/":"/, '":"\n') },
   { name: 'with a number that is none', of: (json) => json.replace(/}$/, ',"more":NaN}') },
   { name: 'with an escape that there is not', of: (json) => json.replace(/":"/, '":"\\x41') },
-  {
-    name: 'with a byte in a text that is no UTF-8',
-    of: (json) => json.replace(/":"[^"\\]*/, `$&${noUtf8}`),
-  },
+  { name: 'with a byte in a text that is no UTF-8', of: (json) => json.replace(/":"[^"\\]*/, `$&${noUtf8}`) },
 ];
 
 /** The same text behind a byte order tag, which a reader may ignore (RFC 8259, 8.1). */

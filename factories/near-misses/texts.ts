@@ -19,11 +19,7 @@ export const otherTexts: readonly Miss[] = [
   { name: 'made up but for its first four characters', of: (right) => keeping(right, 4) },
   { name: 'made up but for its first half', of: (right) => keeping(right, half(right)), main: true },
   { name: 'made up but for its last half', of: (right) => madeUpTo(right, half(right)) },
-  {
-    name: 'made up but for its last four characters',
-    of: (right) => madeUpTo(right, right.length - 4),
-    main: true,
-  },
+  { name: 'made up but for its last four characters', of: (right) => madeUpTo(right, right.length - 4), main: true },
   { name: 'made up in its middle', of: madeUpInside },
   { name: 'made up but for its signs', of: madeUp },
   { name: 'backwards', of: (right) => [...right].reverse().join('') },
@@ -103,10 +99,7 @@ const otherTypes: Readonly<Record<string, string>> = { APP_USR: 'TEST', TEST: 'A
 
 const otherTokens: readonly Miss[] = [
   ...otherTexts,
-  {
-    name: 'of the other type',
-    of: (right) => right.replace(/^(?:APP_USR|TEST)/, (type) => otherTypes[type] ?? type),
-  },
+  { name: 'of the other type', of: (right) => right.replace(/^(?:APP_USR|TEST)/, (type) => otherTypes[type] ?? type) },
 ];
 
 /** Texts that are almost an access token, or the same to who forgives, and can stand in its place in the header. */

@@ -36,9 +36,7 @@ export const otherUris: readonly Miss[] = [
   another('with its path in the other case', ({ path }) => ({ path: path.toUpperCase() })),
   another('with steps up to another path', ({ path }) => ({ path: `${path}/../elsewhere` })),
   another('with its slash percent-encoded', ({ path }) => ({ path: path.replace(/(.)\//, '$1%2F') })),
-  another('with a query', ({ query }) => ({
-    query: query === '' ? '?next=elsewhere' : `${query}&next=elsewhere`,
-  })),
+  another('with a query', ({ query }) => ({ query: query === '' ? '?next=elsewhere' : `${query}&next=elsewhere` })),
   another('with a slash behind its query', ({ query }) => ({ query: query && `${query}/` })),
   { name: 'with a fragment', of: (right) => `${right}#elsewhere` },
   { name: 'in the query of another', of: (right) => `https://elsewhere.example/?to=${right}` },
@@ -59,9 +57,7 @@ export const alikeUris: readonly Miss[] = [
   another('with the usual port', ({ scheme, port }) => ({ port: port || (usualPorts[scheme] ?? '') })),
   another('with a step that leads nowhere', ({ path }) => ({ path: `/.${path}` })),
   another('with a step there and back', ({ path }) => ({ path: `/elsewhere/..${path}` })),
-  another('with a letter of its path percent-encoded', ({ path }) => ({
-    path: `/${percentEncoded(path.slice(1))}`,
-  })),
+  another('with a letter of its path percent-encoded', ({ path }) => ({ path: `/${percentEncoded(path.slice(1))}` })),
   another('with a backslash for its slash', ({ path }) => ({ path: path.replace(/\/(?=[^/]*$)/, '\\') })),
   { name: 'with a space behind', of: (right) => `${right} ` },
   { name: 'with a space in front', of: (right) => ` ${right}` },

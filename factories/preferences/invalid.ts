@@ -95,11 +95,7 @@ const hostileValues: Readonly<Record<string, readonly HostileValue[]>> = {
   ],
   array: [
     as('that is empty', '[]'),
-    {
-      how: 'of 200 elements',
-      main: false,
-      raw: (value) => `[${Array(200).fill(firstOf(value)).join(',')}]`,
-    },
+    { how: 'of 200 elements', main: false, raw: (value) => `[${Array(200).fill(firstOf(value)).join(',')}]` },
   ],
 };
 

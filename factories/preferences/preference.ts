@@ -7,10 +7,7 @@ import { drawScene, type Goods, type SampleOptions, type Scene } from './scene.t
 /** Holds what each industry sells: the category's word and titles that a buyer would read. */
 const catalogue: Readonly<Record<Industry, Goods>> = {
   apparel: { category: 'fashion', titles: ['Camisa de lino', 'Zapatillas urbanas', 'Campera impermeable'] },
-  electro: {
-    category: 'electronics',
-    titles: ['Heladera con freezer', 'Notebook de 14 pulgadas', 'Lavarropas'],
-  },
+  electro: { category: 'electronics', titles: ['Heladera con freezer', 'Notebook de 14 pulgadas', 'Lavarropas'] },
   entertainment: { category: 'tickets', titles: ['Entrada general', 'Platea baja', 'Abono de temporada'] },
   'home-and-deco': { category: 'home', titles: ['Mesa de roble', 'Lámpara de pie', 'Juego de sábanas'] },
   'applications-and-online-platforms': {
@@ -23,23 +20,14 @@ const catalogue: Readonly<Record<Industry, Goods>> = {
     titles: ['Renovación de licencia', 'Tasa municipal', 'Partida de nacimiento'],
   },
   tourism: { category: 'travels', titles: ['Pasaje en ómnibus', 'Pasaje aéreo', 'Excursión de un día'] },
-  hospitality: {
-    category: 'travels',
-    titles: ['Habitación doble', 'Cabaña para cuatro', 'Suite con vista al mar'],
-  },
+  hospitality: { category: 'travels', titles: ['Habitación doble', 'Cabaña para cuatro', 'Suite con vista al mar'] },
   utilities: { category: 'services', titles: ['Factura de luz', 'Factura de gas', 'Factura de agua'] },
-  'direct-sale': {
-    category: 'health_beauty',
-    titles: ['Crema facial', 'Perfume 100 ml', 'Set de maquillaje'],
-  },
+  'direct-sale': { category: 'health_beauty', titles: ['Crema facial', 'Perfume 100 ml', 'Set de maquillaje'] },
   'automobiles-and-nautical': {
     category: 'automotive',
     titles: ['Neumático 205/55 R16', 'Batería de 12 V', 'Chaleco salvavidas'],
   },
-  'urban-transport': {
-    category: 'transport',
-    titles: ['Viaje al centro', 'Pase semanal', 'Viaje al aeropuerto'],
-  },
+  'urban-transport': { category: 'transport', titles: ['Viaje al centro', 'Pase semanal', 'Viaje al aeropuerto'] },
 };
 
 /** The body of a request that creates a checkout preference. */

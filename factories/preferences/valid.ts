@@ -25,11 +25,7 @@ const alphabets = ['Ñandú y Łódź', '東京の靴', 'Крем для лиц�
 const specials: readonly Special[] = [
   { name: 'every boolean the other way round', fits: ofType('boolean'), becomes: (value) => !value },
   { name: 'null where null is allowed', fits: ofType('null'), becomes: () => null },
-  {
-    name: 'an empty payer.date_created',
-    fits: ({ path }) => path === 'payer.date_created',
-    becomes: () => '',
-  },
+  { name: 'an empty payer.date_created', fits: ({ path }) => path === 'payer.date_created', becomes: () => '' },
   { name: 'no exclusions', fits: ({ path }) => /\.excluded_\w+$/.test(path), becomes: () => [] },
   { name: 'whole prices', fits: ofType('number'), becomes: (value) => Math.trunc(Number(value)) },
   {

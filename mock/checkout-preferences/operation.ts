@@ -22,18 +22,10 @@ export function checkoutPreferences(choices: Variation): Operation {
 function fieldChecks(choices: Variation): Check[] {
   const rules = [
     { name: 'items left out', fails: lacksItems, applies: choices.preferenceRequired === 'items' },
-    {
-      name: 'a field of the wrong type',
-      fails: has(isTyping),
-      applies: choices.preferenceTypes === 'checked',
-    },
+    { name: 'a field of the wrong type', fails: has(isTyping), applies: choices.preferenceTypes === 'checked' },
     { name: 'a value out of the common', fails: isUncommon, applies: choices.preferenceValues !== 'any' },
     { name: 'an unknown field', fails: has(isUnknownField), applies: choices.preferenceUnknown === 'refused' },
-    {
-      name: 'a Date with a time',
-      fails: dateWithTime,
-      applies: choices.preferenceDates === 'without a time',
-    },
+    { name: 'a Date with a time', fails: dateWithTime, applies: choices.preferenceDates === 'without a time' },
     {
       name: 'the spelling of the tables',
       fails: spelledAsInTables,

@@ -26,13 +26,7 @@ const namings = {
 const extraMembers = {
   none: {},
   text: { request_id: 'b6f0c2' },
-  'of every type': {
-    request_id: null,
-    links: [{ rel: 'self' }],
-    version: 2.1,
-    cached: false,
-    meta: { a: {} },
-  },
+  'of every type': { request_id: null, links: [{ rel: 'self' }], version: 2.1, cached: false, meta: { a: {} } },
 };
 
 /** The answer to a request that passed every rule; no body where the operation gives none. */

@@ -64,10 +64,7 @@ function creation(choices: Variation): string {
   return `${iso.slice(5, 7)}${iso.slice(8, 10)}${iso.slice(11, 13)}`;
 }
 
-const secrets = {
-  hex: freshHex,
-  'with signs': () => `${freshHex()}!#$%&*+/=?^~`,
-};
+const secrets = { hex: freshHex, 'with signs': () => `${freshHex()}!#$%&*+/=?^~` };
 
 const codes = {
   prefixed: () => `TG-${freshHex()}-${freshNumber()}`,

@@ -35,11 +35,7 @@ export function freshDigits(): string {
   return `${1 + (freshNumber() % 9)}${randomInt(100_000, 999_999)}${freshNumber()}`;
 }
 
-const clientIds = {
-  digits: freshDigits,
-  'app-7f3k': () => `app-${freshNumber().toString(36)}`,
-  hex: freshHex,
-};
+const clientIds = { digits: freshDigits, 'app-7f3k': () => `app-${freshNumber().toString(36)}`, hex: freshHex };
 
 const intentIds = {
   uuid: () => randomUUID(),

@@ -5,7 +5,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listMembers } from '#api/values/json';
 import { isSecretField } from '#redaction/names';
-import type { FormName } from '../second-provider/choices/form-names.ts';
 import { type SecondProvider, startSecondProvider } from '../second-provider/server.ts';
 import { close, listen } from '../tools/listen.ts';
 import type { Habit, Passed } from './habits.ts';
@@ -19,7 +18,7 @@ export interface CanaryProvider {
 }
 
 /** Starts a canary provider before a second provider of that form; its habits take turns. */
-export async function startCanary(form: FormName, habits: readonly Habit[]): Promise<CanaryProvider> {
+export async function startCanary(form: number, habits: readonly Habit[]): Promise<CanaryProvider> {
   const behind = await startSecondProvider({ form });
   const secrets = new Set<string>();
   let answered = 0;

@@ -10,7 +10,7 @@ export const config = ['-c', 'selftest/canary/playwright.config.ts'];
 export interface Row {
   readonly title: string;
   readonly habits: readonly Habit[];
-  readonly form: 'plain' | 'talkative';
+  readonly form: number;
   readonly args: readonly string[];
   readonly variables?: Readonly<Record<string, string>>;
   /** Holds what the output shows where the provider did as its title says. */

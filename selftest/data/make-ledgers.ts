@@ -8,7 +8,7 @@ import { runSuite } from '../tools/run-suite.ts';
 const LEDGERS_DIR = 'selftest/data/ledgers';
 
 await make('default', await startProvider({ variation: 0 }));
-await make('second-provider', await startSecondProvider({ form: 'plain' }));
+await make('second-provider', await startSecondProvider());
 const differences = ledger({}, 'diff', 'default', 'second-provider', '--markdown');
 writeFileSync(`${LEDGERS_DIR}/default-second-provider.md`, differences);
 

@@ -264,10 +264,7 @@ function inLatin(text: string): string {
 }
 
 function loseFraction(): Patch {
-  return changeSuccess((wire) => ({
-    ...wire,
-    text: wire.text.replace(/"id":\d+/, '"id":9007199254740993.5'),
-  }));
+  return changeSuccess((wire) => ({ ...wire, text: wire.text.replace(/"id":\d+/, '"id":9007199254740993.5') }));
 }
 
 function eightHoursAhead(body: JsonObject): JsonObject {

@@ -1,6 +1,7 @@
 import { test } from '@playwright/test';
 import { hangsUp, plain, saysOpposite, staysSilent } from '../canary/habits.ts';
 import { expectNoLeak, type Row } from '../canary/run-canary.ts';
+import { AWKWARD } from '../second-provider/choices.ts';
 
 const users = ['--project=test-users', 'creation'];
 
@@ -8,20 +9,20 @@ const rows: readonly Row[] = [
   {
     title: 'says the opposite',
     habits: [saysOpposite],
-    form: 'plain',
+    form: 0,
     args: ['--project=oauth-token', 'invalid-codes'],
   },
   {
     title: 'hangs up or stays silent',
     habits: [plain, hangsUp, plain, staysSilent],
-    form: 'talkative',
+    form: AWKWARD,
     args: users,
     variables: { REQUEST_TIMEOUT: '1' },
   },
   {
     title: 'stays silent until the test times out',
     habits: [plain, plain, staysSilent],
-    form: 'plain',
+    form: 0,
     args: ['--project=instore-orders', 'deletion', '--timeout=1500'],
     shows: /Test timeout of \d+ms exceeded/, // more than 1500: what a request took is added
   },

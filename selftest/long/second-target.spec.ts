@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { type State, states, toStateVariable } from '#api/states';
 import { withStatesTable } from '../docs/states-table.ts';
+import { AWKWARD } from '../second-provider/choices.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
 // The other forms of the second provider are among the targets of selftest/matrix/variations.ts.
 test('a provider that the suite has never seen passes in full under a path prefix', async () => {
-  const provider = await startSecondProvider({ form: 'talkative', prefix: '/sandbox/api/v9' });
+  const provider = await startSecondProvider({ form: AWKWARD, prefix: '/sandbox/api/v9' });
 
   const run = await runSuite({
     STRICT: '1',

@@ -24,10 +24,7 @@ export const cheats = {
     knows: (request, _, recorded) => recorded.some((known) => agentOf(known) === agentOf(request)),
     meets: 'a part',
   },
-  'the name of the tool': {
-    knows: (request) => /playwright|conformance/i.test(agentOf(request)),
-    meets: 'a part',
-  },
+  'the name of the tool': { knows: (request) => /playwright|conformance/i.test(agentOf(request)), meets: 'a part' },
   'the order of the requests': {
     knows: (request, place, recorded) => isAtPlaceOf(request, recorded[place]),
     meets: 'the whole run',
@@ -96,9 +93,7 @@ async function run(
   meets: Cheat['meets'],
   isKnown: (request: Seen, earlier: readonly Seen[]) => boolean = () => true,
 ): Promise<Recorded> {
-  const front: Front = await startFront({
-    change: (request, answer) => (isKnown(request, front.seen) ? answer : lie),
-  });
+  const front: Front = await startFront({ change: (request, answer) => (isKnown(request, front.seen) ? answer : lie) });
   const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, RUN_ID: 'one-run' };
   const result = await runSuite({ ...where, SEED: String(seed), DEPTH: 'smoke', WORKERS: '1' }, ...projects[meets]);
   await front.close();

@@ -1,60 +1,35 @@
 import { startProvider } from '#mock/server';
-import { covering, singleVariations, variation } from '#mock/variations';
+import { singleVariations, variation } from '#mock/variations';
 import type { NamedTarget } from '#run/settings/target';
-import { type FormName, formNames } from '../second-provider/choices/form-names.ts';
+import { formOf } from '../second-provider/choices.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
 import { play } from './play.ts';
 
-/** Conformant providers: the embedded one with open choices alone and at random, the second one's forms. */
-const everySixth = Array.from({ length: Math.ceil(singleVariations / 6) }, (_, index) => index * 6);
 /** The choices of which each alternative is tried alone: what is sent back, what is required, every form of a date. */
-const each = [
-  'echo',
-  'codeVerifier',
-  'testTokenMember',
-  'redirectUriOnRefresh',
-  'scopeParameter',
-  'tokenCheckOrder',
-  'tokenMediaType',
-  'ownTokens',
-  'codes',
-  'refreshTokens',
-  'clientSecrets',
-  'agreementClient',
-  'agreementPlatform',
-  'preferenceDates',
-  'preferenceSpelling',
-  'timeStamps',
-  'jsonText',
-  'testUserEmail',
-  'testUserIds',
-  'userIdValues',
-  'testUserDescriptions',
-  'preferencePlaces',
-  'preferenceValues',
-  'agreementAmounts',
-  'agreementIds',
-  'cancelledId',
-  'usedCode',
-  'absentOrder',
-  'requestParameters',
-  'intentIds',
-  'deviceIds',
-  'posIds',
-] as const;
-const usual = variation(0);
-const alone = Array.from({ length: singleVariations }, (_, index) => index + 1).filter((number) =>
-  each.some((name) => variation(number)[name] !== usual[name]),
+const each = new Set(
+  `echo codeVerifier testTokenMember redirectUriOnRefresh scopeParameter tokenCheckOrder tokenMediaType ownTokens codes
+  refreshTokens clientSecrets agreementClient agreementPlatform preferenceDates preferenceSpelling timeStamps jsonText
+  testUserEmail testUserIds userIdValues testUserDescriptions preferencePlaces preferenceValues agreementAmounts
+  agreementIds cancelledId usedCode absentOrder requestParameters intentIds deviceIds posIds`.split(/\s+/),
 );
-/** Every open point drawn at random: two combinations that are always the same, and one that SEED draws. */
-const drawn = [1000, 1001, singleVariations + Number(process.env.SEED || 1)];
-const variations = [...new Set([...everySixth, ...alone, ...covering(2000), ...drawn])];
-const forms: readonly FormName[] = [...formNames, 'random:1', 'random:2'];
+const usual: Readonly<Record<string, unknown>> = variation(0);
+const isAlone = (n: number) =>
+  Object.entries(variation(n)).some(([name, value]) => each.has(name) && value !== usual[name]);
+const singles = Array.from({ length: singleVariations + 1 }, (_, n) => n).filter((n) => n % 6 === 0 || isAlone(n));
+/** Every open point drawn at random: combinations that are always the same, and one that SEED draws. */
+const drawn = [...covering(2000, variation), 1000, 1001, singleVariations + Number(process.env.SEED || 1)];
+const forms = [0, ...covering(1, formOf)];
 
-const providers = [
-  ...(await Promise.all(variations.map(startVariation))),
-  ...(await Promise.all(forms.map(startForm))),
-];
+const providers = await Promise.all([
+  ...[...new Set([...singles, ...drawn])].map(async (variation) => {
+    const { baseUrl, statesUrl, close } = await startProvider({ variation });
+    return { target: named(`variation ${variation}`, baseUrl, statesUrl), close };
+  }),
+  ...forms.map(async (form) => {
+    const { baseUrl, statesUrl = '', close } = await startSecondProvider({ form });
+    return { target: named(`second provider, form ${form}`, baseUrl.replace(/\/$/, ''), statesUrl), close };
+  }),
+]);
 await play(
   providers.map(({ target }) => target),
   'variations-reporter.ts',
@@ -62,14 +37,25 @@ await play(
 );
 await Promise.all(providers.map(({ close }) => close()));
 
-async function startVariation(variation: number) {
-  const { baseUrl, statesUrl, close } = await startProvider({ variation });
-  return { target: named(`variation ${variation}`, baseUrl, statesUrl), close };
+/** Returns numbers whose choices take between them every value that the next thousand take: each the best of a hundred. */
+function covering(from: number, choose: (n: number) => object): number[] {
+  const thousand = Array.from({ length: 1000 }, (_, index) => from + index);
+  const taken = new Map(thousand.map((n) => [n, leaves(choose(n))]));
+  const missing = new Set([...taken.values()].flat());
+  const gain = (n: number) => (taken.get(n) ?? []).filter((leaf) => missing.has(leaf)).length;
+  const numbers: number[] = [];
+  for (let start = 0; missing.size > 0; start += 100) {
+    const best = thousand.slice(start, start + 100).reduce((one, other) => (gain(other) > gain(one) ? other : one));
+    for (const leaf of taken.get(best) ?? []) missing.delete(leaf);
+    numbers.push(best);
+  }
+  return numbers;
 }
 
-async function startForm(form: FormName) {
-  const { baseUrl, statesUrl = '', close } = await startSecondProvider({ form });
-  return { target: named(`second provider, ${form}`, baseUrl.replace(/\/$/, ''), statesUrl), close };
+/** Returns the values of an object with the names that lead to each. */
+function leaves(value: unknown, name = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [`${name} ${value}`];
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, `${name}.${key}`));
 }
 
 function named(name: string, BASE_URL: string, PROVIDER_STATES_URL: string): NamedTarget {

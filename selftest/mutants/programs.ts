@@ -18,9 +18,8 @@ export interface Served {
   readonly close: () => Promise<void>;
 }
 
-/** Holds what no request reaches: what arranges states, lists faults and open choices, or starts the provider by hand. */
-const leftOut =
-  /\.spec\.ts$|faults?(\/|\.ts$)|choices|variations|forms?\.ts$|form-names|pick\.ts|states|provide\.ts|main\.ts|options\.ts|asking\.ts/;
+/** Holds what no request reaches: what arranges states, lists faults and open choices. */
+const leftOut = /\.spec\.ts$|faults?(\/|\.ts$)|choices|variations|states/;
 
 /** The embedded provider and the second one, each with its mutants in it. */
 export async function programs(): Promise<Program[]> {

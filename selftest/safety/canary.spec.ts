@@ -2,19 +2,20 @@ import { expect, test } from '@playwright/test';
 import { cutsJson, plain, redirects, repeatsInErrors, repeatsInHeaders, showsPage } from '../canary/habits.ts';
 import { startCanary } from '../canary/provider.ts';
 import { config, expectNoLeak, leaksOf } from '../canary/run-canary.ts';
+import { AWKWARD } from '../second-provider/choices.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
 test('a run leaves no secret of a provider that repeats them everywhere', async () => {
   await expectNoLeak({
     title: 'repeats them everywhere',
     habits: [repeatsInErrors, plain, repeatsInHeaders, showsPage, redirects, cutsJson],
-    form: 'talkative',
+    form: AWKWARD,
     args: ['--project=oauth-token', 'grants', '--project=test-users', 'creation', '--shard=1/1'], // with what a shard leaves for the merge
   });
 });
 
 test('a run leaves no secret where nobody listens', { tag: '@slow' }, async () => {
-  const provider = await startCanary('plain', []);
+  const provider = await startCanary(0, []);
 
   const run = await runSuite(
     { BASE_URL: 'http://127.0.0.1:9', PROVIDER_STATES_URL: provider.statesUrl },

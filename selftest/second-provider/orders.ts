@@ -1,4 +1,4 @@
-import type { Form } from './choices/choices.ts';
+import type { Form } from './choices.ts';
 import { bearerOf, mayTouch } from './http/bearer.ts';
 import { type Call, done, type Operation, type Reply, refused, uncoded } from './http/replies.ts';
 

@@ -34,9 +34,7 @@ const item: Fields = {
   picture_url: 'url',
   warranty: 'truth',
   event_date: 'date',
-  category_descriptor: {
-    fields: { event_date: 'date', passenger: { fields: identified }, route: { fields: route } },
-  },
+  category_descriptor: { fields: { event_date: 'date', passenger: { fields: identified }, route: { fields: route } } },
 };
 
 const payer: Fields = {

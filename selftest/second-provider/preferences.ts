@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Form } from './choices/choices.ts';
+import type { Form } from './choices.ts';
 import { isOf } from './field-kinds.ts';
 import { bearerOf } from './http/bearer.ts';
 import { bodyOf, isObject } from './http/json-text.ts';

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { close, listen } from '../tools/listen.ts';
 import { textOfBytes } from '../tools/utf8.ts';
-import type { Form } from './choices/choices.ts';
-import { type FormName, formOf } from './choices/form-names.ts';
+import { type Form, formOf } from './choices.ts';
 import { bodyOf, isObject } from './http/json-text.ts';
 import { type Call, done, type Members, type Reply, uncoded } from './http/replies.ts';
 import { findOperation } from './http/routes.ts';
@@ -30,10 +29,7 @@ type Sources = { world: World; own: () => Application; other: () => Application 
 type Provide = (sources: Sources) => Values;
 
 const credentialsOf = ({ id, secret }: Application) => ({ client_id: id, client_secret: secret });
-const known = (application: Application) => ({
-  ...credentialsOf(application),
-  redirect_uri: application.redirectUri,
-});
+const known = (application: Application) => ({ ...credentialsOf(application), redirect_uri: application.redirectUri });
 
 const code =
   (age: number): Provide =>
@@ -104,9 +100,7 @@ const states = {
   'an access token of an unregistered integrator': access({ rights: 'unregistered' }),
   'an access token that may not create test users': access({ rights: 'no test users' }),
   'an access token with which creating a test user finds no resource': access({ rights: 'finds nothing' }),
-  'an access token with which creating a test user fails inside the service': access({
-    rights: 'fails inside',
-  }),
+  'an access token with which creating a test user fails inside the service': access({ rights: 'fails inside' }),
   'a queued payment intent': intent('queued'),
   'a payment intent whose cancellation conflicts': intent('conflicting'),
   'a payment intent whose cancellation fails inside the service': intent('failing'),
@@ -135,21 +129,19 @@ function answerState(call: Call, provide: (state: string) => Values): Reply {
 /**
  * The second provider: a provider that the suite has never seen.
  *
- * A conformance suite that refuses a conformant provider is worse than none. This one is written from the
+ * A conformance suite that rejects a conformant provider is worse than none. This one is written from the
  * reference and the provider states alone, in plain `node:http`, and shares nothing with the embedded provider,
  * the schemas or the suite. Where the reference is silent it chooses otherwise than an obvious implementation
  * would; what the reference states, and what any client relies on, it keeps to the letter. So a failure or a
  * warning that the suite reports of it is a false alarm, and a fault of the suite.
  *
- * - `choices*.ts` lists every open choice with its values, the plainest first; `forms.ts` names sets of them.
- *   `random:<n>` takes any value of every choice, the same ones for the same number.
+ * - `choices.ts` lists every open choice with its values, the plainest first; a form takes one of each.
  * - It is mounted under a path prefix; the provider states have a URL of their own, beside it.
  * - `provide(state)` brings a state about in-process: the values for a run by environment variables alone.
- * - By hand: `FORM=talkative PORT=4010 PREFIX=/v3 node --import tsx selftest/second-provider/main.ts`
  */
 
-/** Describes what the provider is started with: port 0 is any free one, `states: false` leaves out the states URL. */
-export type Settings = { prefix?: string; form?: FormName; states?: boolean; port?: number };
+/** Describes what the provider is started with: `states: false` leaves out the states URL. */
+export type Settings = { prefix?: string; form?: number; states?: boolean };
 
 /** A running second provider. */
 export type SecondProvider = {
@@ -161,16 +153,16 @@ export type SecondProvider = {
 
 type Mounted = { prefix: string; form: Form; world: World; states: boolean; provide(state: string): Values };
 
-/** Starts the second provider on loopback in the form of that name. */
+/** Starts the second provider on loopback in the form of that number. */
 export async function startSecondProvider(settings: Settings = {}): Promise<SecondProvider> {
-  const { prefix = '/sandbox/api/v9', form: name = 'plain', states = true, port = 0 } = settings;
-  const form = formOf(name);
+  const { prefix = '/sandbox/api/v9', form: number = 0, states = true } = settings;
+  const form = formOf(number);
   const world = createWorld(form);
   const mounted = { prefix, form, world, states, provide: providerOf(world) };
   const server = createServer((request, response) => {
     serve(mounted, request, response).catch(() => response.destroy());
   });
-  const origin = await listen(server, '127.0.0.1', port);
+  const origin = await listen(server);
   return {
     baseUrl: `${origin}${prefix}${form.wire.baseUrl === 'bare' ? '' : '/'}`,
     statesUrl: states ? `${origin}${form.states.url}` : undefined,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Form } from './choices/choices.ts';
+import type { Form } from './choices.ts';
 import { bearerOf } from './http/bearer.ts';
 import { bodyOf, isObject } from './http/json-text.ts';
 import { type Call, done, labelled, type Operation, type Reply } from './http/replies.ts';

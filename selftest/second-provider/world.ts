@@ -1,4 +1,4 @@
-import type { Form } from './choices/choices.ts';
+import type { Form } from './choices.ts';
 import { newAccessToken, newClientId, newSecret, userIds } from './token/credentials.ts';
 
 /** An application; a limited one is over its rate limit. */
@@ -20,11 +20,7 @@ export type Rights = 'all' | 'unregistered' | 'no test users' | 'finds nothing' 
 export type AccessToken = { grant: Grant; expires: number; test: boolean; rights: Rights; ended: boolean };
 
 /** A payment intent on its device. */
-export type Intent = {
-  device: string;
-  owner: number;
-  standing: 'queued' | 'cancelled' | 'conflicting' | 'failing';
-};
+export type Intent = { device: string; owner: number; standing: 'queued' | 'cancelled' | 'conflicting' | 'failing' };
 
 /** The order of a point of sale. */
 export type Order = { standing: 'open' | 'deleted' | 'failing' };

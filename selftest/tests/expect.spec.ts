@@ -8,13 +8,7 @@ const noBody = 'body: expected JSON (UTF-8, no byte order mark), actual: an empt
 const notMedia = 'content-type: expected a JSON media type, actual: text/html';
 const failing = async () => ({ kind: 'other', words: 'The control failed.' }) as const;
 const error = (text: string, status = 400) => exchange({ status, text });
-const token = {
-  access_token: 'APP_USR-1-112010-x',
-  token_type: 'bearer',
-  scope: 'read',
-  user_id: 1,
-  public_key: 'k',
-};
+const token = { access_token: 'APP_USR-1-112010-x', token_type: 'bearer', scope: 'read', user_id: 1, public_key: 'k' };
 const body = JSON.stringify({ ...token, live_mode: true, expires_in: '15552000' });
 
 const seven = exchange({

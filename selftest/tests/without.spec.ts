@@ -9,9 +9,7 @@ import { alsoOff } from '../tools/checks-off.ts';
 import { close, listen } from '../tools/listen.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-test('a provider without state fails, and with WITHOUT=state nothing of it does', {
-  tag: '@slow',
-}, async () => {
+test('a provider without state fails, and with WITHOUT=state nothing of it does', { tag: '@slow' }, async () => {
   const provider = await startProvider({ wrap: alsoOff('state') });
   const target = { STRICT: '1', BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl };
 

@@ -8,10 +8,7 @@ import { seededWord } from '#run/made-up-values';
 import { otherBodies } from './other-bodies.ts';
 
 /** Header fields that any request with a body may have, all at once, and JSON that is laid out as no library does it. */
-export const unusually = {
-  write: unusual,
-  headers: { accept: 'application/json', connection: 'close' },
-} as const;
+export const unusually = { write: unusual, headers: { accept: 'application/json', connection: 'close' } } as const;
 
 type Change = (request: CallOptions) => CallOptions;
 

@@ -98,9 +98,6 @@ test('How long may an external_reference be?', long, async ({ call, given, tag }
   const usual = preference('retail', { seed: settings().SEED });
 
   await recordLengths((length) =>
-    call('checkout-preferences', {
-      token,
-      body: { ...usual, external_reference: tag.padEnd(length, '.') },
-    }),
+    call('checkout-preferences', { token, body: { ...usual, external_reference: tag.padEnd(length, '.') } }),
   );
 });

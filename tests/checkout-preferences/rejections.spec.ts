@@ -17,10 +17,7 @@ test('refuses a request without a token', covers('PRF-10'), async ({ provoke, ta
 test('refuses a made-up token', covers('PRF-11'), async ({ provoke, given, tag }) => {
   const { access_token } = await given('an access token');
 
-  const response = await provoke('checkout-preferences', {
-    token: madeUp(access_token),
-    body: usualPreference(tag),
-  });
+  const response = await provoke('checkout-preferences', { token: madeUp(access_token), body: usualPreference(tag) });
 
   await expect(response).toBeError('4xx');
 });
@@ -28,10 +25,7 @@ test('refuses a made-up token', covers('PRF-11'), async ({ provoke, given, tag }
 test('refuses an expired token', covers('PRF-12'), async ({ provoke, given, tag }) => {
   const { access_token } = await given('an expired access token');
 
-  const response = await provoke('checkout-preferences', {
-    token: access_token,
-    body: usualPreference(tag),
-  });
+  const response = await provoke('checkout-preferences', { token: access_token, body: usualPreference(tag) });
 
   await expect(response).toBeError('4xx');
 });
@@ -41,10 +35,7 @@ for (const scheme of ['Basic', 'Token']) {
     const { access_token } = await given('an access token');
     const headers = { authorization: `${scheme} ${access_token}` };
 
-    const response = await provoke('checkout-preferences', {
-      headers,
-      body: usualPreference(tag),
-    });
+    const response = await provoke('checkout-preferences', { headers, body: usualPreference(tag) });
 
     await expect(response).toBeError('4xx');
   });

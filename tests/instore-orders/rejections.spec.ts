@@ -48,10 +48,7 @@ test('refuses a user_id of letters without an external_pos_id', covers('ORD-10')
 test('refuses an empty external_pos_id', covers('ORD-11'), async ({ call, given }) => {
   const { access_token, user_id } = await given('an open in-store order');
 
-  const response = await call('instore-orders', {
-    token: access_token,
-    path: { user_id, external_pos_id: '' },
-  });
+  const response = await call('instore-orders', { token: access_token, path: { user_id, external_pos_id: '' } });
 
   await expect(response).toBeError(400, 'invalid_externalPosId');
 });

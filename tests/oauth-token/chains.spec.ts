@@ -62,9 +62,7 @@ test('answers exchanges side by side each with its own tokens', covers('TOK-18')
     await expect(issued).toBeAccepted();
     tokens.add(tokenIn(issued, 'access_token'));
     const refresh_token = tokenIn(issued, 'refresh_token');
-    const renewed = await call('oauth-token', {
-      body: tokenRequest('refresh_token', { ...grant, refresh_token }),
-    });
+    const renewed = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
     await expect(renewed).toBeAccepted();
     await expect(renewed).toHold('the user of its own code', userOf(renewed) === userOf(issued));
     await expect(issued).toHold('a token for each exchange', tokens.size > grants.indexOf(grant));
@@ -78,12 +76,7 @@ for (const { words, grant, state, covering } of [
     state: 'an authorization code',
     covering: covers('TOK-55', 'TOK-79'),
   },
-  {
-    words: 'a refresh token',
-    grant: 'refresh_token',
-    state: 'a refresh token',
-    covering: covers('TOK-55', 'TOK-80'),
-  },
+  { words: 'a refresh token', grant: 'refresh_token', state: 'a refresh token', covering: covers('TOK-55', 'TOK-80') },
 ] as const) {
   test(`How many of three requests at once with ${words} succeed?`, covering, async ({ call, given }) => {
     const body = tokenRequest(grant, await given(state));

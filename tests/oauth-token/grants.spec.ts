@@ -49,9 +49,7 @@ test('renews access with the refresh token of a code', renewing, async ({ call, 
   const first = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   await expect(first).toBeAccepted();
   const refresh_token = tokenIn(first, 'refresh_token');
-  const second = await call('oauth-token', {
-    body: tokenRequest('refresh_token', { ...grant, refresh_token }),
-  });
+  const second = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
 
   const response = await call('checkout-preferences', {
     token: getText(second.json, 'access_token'),

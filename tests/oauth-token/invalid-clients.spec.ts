@@ -10,9 +10,7 @@ import { isOffered, tokenIn } from './issued.ts';
 test('refuses a client_id that does not exist', covers('TOK-28'), async ({ call, given }) => {
   const right = tokenRequest('authorization_code', await given('an authorization code'));
 
-  const response = await call('oauth-token', {
-    body: { ...right, client_id: madeUp(right.client_id ?? '') },
-  });
+  const response = await call('oauth-token', { body: { ...right, client_id: madeUp(right.client_id ?? '') } });
 
   await expect(response).toBeError(400, await codesOfUnknownClient(call, right, response));
 });
@@ -21,9 +19,7 @@ test("refuses a client_secret with another application's client_id", covers('TOK
   const grant = await given('an authorization code');
   const { client_id } = await given('another application');
 
-  const response = await call('oauth-token', {
-    body: tokenRequest('authorization_code', { ...grant, client_id }),
-  });
+  const response = await call('oauth-token', { body: tokenRequest('authorization_code', { ...grant, client_id }) });
 
   // The code belongs to another client than this one too, and which is looked at first is not shown (7).
   await expect(response).toBeError(400, ['invalid_client', 'invalid_grant']);
@@ -33,9 +29,7 @@ test("refuses another application's client_secret", covers('TOK-29'), async ({ c
   const grant = await given('an authorization code');
   const { client_secret } = await given('another application');
 
-  const response = await call('oauth-token', {
-    body: tokenRequest('authorization_code', { ...grant, client_secret }),
-  });
+  const response = await call('oauth-token', { body: tokenRequest('authorization_code', { ...grant, client_secret }) });
 
   await expect(response).toBeError(400, 'invalid_client');
 });

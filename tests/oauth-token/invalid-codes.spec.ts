@@ -92,29 +92,15 @@ test('refuses the redirect_uri of another application', covers('TOK-40'), async 
   const isShared = other.redirect_uri === grant.redirect_uri;
   const redirect_uri = isShared ? elsewhere() : other.redirect_uri;
 
-  const response = await call('oauth-token', {
-    body: tokenRequest('authorization_code', { ...grant, redirect_uri }),
-  });
+  const response = await call('oauth-token', { body: tokenRequest('authorization_code', { ...grant, redirect_uri }) });
 
   await expect(response).toBeError(400, 'invalid_grant');
 });
 
 const wrongRedirects = [
-  {
-    title: 'refuses another redirect_uri',
-    id: 'TOK-40',
-    wrong: elsewhere,
-  },
-  {
-    title: 'refuses a longer path than the redirect_uri',
-    id: 'TOK-41',
-    wrong: (right: string) => `${right}/more`,
-  },
-  {
-    title: 'refuses a longer name than the redirect_uri',
-    id: 'TOK-41',
-    wrong: (right: string) => `${right}x`,
-  },
+  { title: 'refuses another redirect_uri', id: 'TOK-40', wrong: elsewhere },
+  { title: 'refuses a longer path than the redirect_uri', id: 'TOK-41', wrong: (right: string) => `${right}/more` },
+  { title: 'refuses a longer name than the redirect_uri', id: 'TOK-41', wrong: (right: string) => `${right}x` },
 ] as const;
 
 for (const { title, id, wrong } of wrongRedirects) {

@@ -54,17 +54,13 @@ for (const { giver, renewals } of [
     let issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
     for (let renewal = 0; renewal < renewals; renewal += 1) {
       const refresh_token = getText(issued.json, 'refresh_token');
-      issued = await call('oauth-token', {
-        body: tokenRequest('refresh_token', { ...grant, refresh_token }),
-      });
+      issued = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
     }
     await expect(issued).toBeAccepted();
     const refresh_token = getText(issued.json, 'refresh_token');
     if (refresh_token === '') return; // whether a renewal gives another one is not shown (2.1)
 
-    const response = await call('oauth-token', {
-      body: tokenRequest('refresh_token', { ...other, refresh_token }),
-    });
+    const response = await call('oauth-token', { body: tokenRequest('refresh_token', { ...other, refresh_token }) });
 
     await expect(response).toBeError(400, 'invalid_grant');
   });
@@ -74,9 +70,7 @@ test('refuses the refresh token of another application', covers('TOK-39'), async
   const { refresh_token } = await given('a refresh token');
   const other = await given('another application');
 
-  const response = await call('oauth-token', {
-    body: tokenRequest('refresh_token', { ...other, refresh_token }),
-  });
+  const response = await call('oauth-token', { body: tokenRequest('refresh_token', { ...other, refresh_token }) });
 
   await expect(response).toBeError(400, 'invalid_grant');
 });

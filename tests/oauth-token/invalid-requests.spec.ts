@@ -33,9 +33,7 @@ for (const { grant, state } of byGrant) {
   test(`refuses a parameter that does not exist, with ${grant}`, covers('TOK-24'), async ({ call, given }) => {
     const body = tokenRequest(grant, await given(state));
 
-    const response = await call('oauth-token', {
-      body: { ...body, [seededWord('parameter')]: seededWord('value') },
-    });
+    const response = await call('oauth-token', { body: { ...body, [seededWord('parameter')]: seededWord('value') } });
 
     const offered = grant !== 'client_credentials' || isOffered(await call('oauth-token', { body }));
     await expect(response).toBeError(400, ['invalid_request', ...(offered ? [] : notOffered)]);
@@ -56,10 +54,7 @@ test('refuses a parameter that does not exist, whatever its value', covers('TOK-
 const unmarked: Readonly<Record<string, string>> = { scope: 'read', test_token: 'false' };
 
 for (const { member, grant, state } of [
-  ...['client_id', 'grant_type', 'code', 'redirect_uri', 'scope'].map((member) => ({
-    member,
-    ...byGrant[0],
-  })),
+  ...['client_id', 'grant_type', 'code', 'redirect_uri', 'scope'].map((member) => ({ member, ...byGrant[0] })),
   ...['refresh_token', 'test_token'].map((member) => ({ member, ...byGrant[1] })),
   { member: 'client_secret', ...byGrant[2] },
 ]) {

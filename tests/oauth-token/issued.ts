@@ -52,10 +52,7 @@ export const scopeRefused = ['invalid_scope', 'invalid_request', 'unauthorized_c
 /** Those that a verifier of no challenge earns, or a redirect_uri that is required. */
 export const unmarkedRefused = ['invalid_grant', 'invalid_request'];
 
-const verified = {
-  name: 'beside a code_verifier and a test_token',
-  members: unmarkedMembers,
-};
+const verified = { name: 'beside a code_verifier and a test_token', members: unmarkedMembers };
 
 const unmarked: Readonly<Record<GrantType, readonly Unmarked[]>> = {
   authorization_code: [verified, { name: 'without redirect_uri', leavesOut: 'redirect_uri' }],

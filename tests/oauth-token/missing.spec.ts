@@ -42,18 +42,8 @@ for (const [turn, { name, grantType, state, members }] of grants.entries()) {
   const isTurn = (member: string, index: number) =>
     settings().DEPTH === 'full' || required.every((row) => row.member !== member) || index % grants.length === turn;
   for (const { words, ways, covering, isAsked } of [
-    {
-      words: 'is empty',
-      ways: [...emptyMembers, emptyBeside],
-      covering: covers('TOK-52'),
-      isAsked: () => true,
-    },
-    {
-      words: 'is a list or an object',
-      ways: wrappedMembers,
-      covering: covers('TOK-53'),
-      isAsked: isTurn,
-    },
+    { words: 'is empty', ways: [...emptyMembers, emptyBeside], covering: covers('TOK-52'), isAsked: () => true },
+    { words: 'is a list or an object', ways: wrappedMembers, covering: covers('TOK-53'), isAsked: isTurn },
     { words: 'is misspelt', ways: misspeltMembers, covering: covers('TOK-54'), isAsked: isTurn },
   ]) {
     test(`refuses ${name} beside which what is required ${words}`, covering, async ({ call, given }) => {

@@ -14,9 +14,7 @@ import { chainOf, expectToOpen, isOffered, stateOf, tokenIn, unmarkedRequests } 
 
 /** Holds what a token is to open, by operation: a creation, and of an agreement the number of the token's own client. */
 const creations = {
-  'checkout-preferences': (tag: string): CallOptions => ({
-    body: usualPreference(tag),
-  }),
+  'checkout-preferences': (tag: string): CallOptions => ({ body: usualPreference(tag) }),
   'test-users': (tag: string): CallOptions => ({ body: testUser(tag) }),
   'wallet-agreements': (tag: string, client: string, platform?: string): CallOptions => ({
     body: agreement(tag),

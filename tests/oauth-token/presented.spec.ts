@@ -16,13 +16,7 @@ for (const { title, member, id, code, grant, state } of [
     code: 'invalid_client',
     ...byCode,
   },
-  {
-    title: 'refuses a code that was never given',
-    member: 'code',
-    id: 'TOK-31',
-    code: 'invalid_grant',
-    ...byCode,
-  },
+  { title: 'refuses a code that was never given', member: 'code', id: 'TOK-31', code: 'invalid_grant', ...byCode },
   {
     title: 'refuses a refresh token that was never issued',
     member: 'refresh_token',
@@ -34,9 +28,7 @@ for (const { title, member, id, code, grant, state } of [
   test(title, covers(id), async ({ call, given }) => {
     const right = tokenRequest(grant, await given(state));
 
-    const response = await call('oauth-token', {
-      body: { ...right, [member]: madeUp(right[member] ?? '') },
-    });
+    const response = await call('oauth-token', { body: { ...right, [member]: madeUp(right[member] ?? '') } });
 
     await expect(response).toBeError(400, code);
   });
@@ -79,9 +71,7 @@ for (const { title, id, what, grant, member } of [
     await expect(issued).toBeAccepted();
     const presented = what === 'code' ? right.code : tokenIn(issued, what);
 
-    const response = await call('oauth-token', {
-      body: tokenRequest(grant, { ...right, [member]: presented }),
-    });
+    const response = await call('oauth-token', { body: tokenRequest(grant, { ...right, [member]: presented }) });
 
     await expect(response).toBeError(400, 'invalid_grant');
   });

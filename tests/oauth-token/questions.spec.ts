@@ -121,10 +121,7 @@ test('Which status does an issued token have?', covers('TOK-74'), async ({ basel
 });
 
 test('What does a token open that was narrowed to the scope read?', covers('TOK-75'), async ({ call, given, tag }) => {
-  const body = {
-    ...tokenRequest('authorization_code', await given('an authorization code')),
-    scope: 'read',
-  };
+  const body = { ...tokenRequest('authorization_code', await given('an authorization code')), scope: 'read' };
   const issued = await call('oauth-token', { body });
   if (!isSuccess(issued.status)) return record({ narrowed: false });
 

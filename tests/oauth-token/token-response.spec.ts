@@ -18,11 +18,7 @@ const facts = [
     id: { code: 'TOK-02', renewal: 'TOK-09' },
     judge: ({ exchange, name }: Issued) => expect.soft(exchange, name).toConform('oauth-token/response'),
   },
-  {
-    title: composing,
-    id: { code: 'TOK-03', renewal: 'TOK-03' },
-    judge: expectComposed,
-  },
+  { title: composing, id: { code: 'TOK-03', renewal: 'TOK-03' }, judge: expectComposed },
   {
     title: (grant: string) => `gives ${grant} a token of the type bearer`,
     id: { code: 'TOK-04', renewal: 'TOK-04' },
@@ -50,12 +46,7 @@ const facts = [
 
 for (const { grant, words, control, kind } of [
   { grant: 'authorization_code', words: 'a code', control: 'oauth-token', kind: 'code' },
-  {
-    grant: 'refresh_token',
-    words: 'a refresh token',
-    control: 'oauth-token by refresh token',
-    kind: 'renewal',
-  },
+  { grant: 'refresh_token', words: 'a refresh token', control: 'oauth-token by refresh token', kind: 'renewal' },
 ] as const) {
   for (const { title, id, judge } of facts) {
     test(title(words), covers(id[kind]), async ({ call, baseline, given }) => {

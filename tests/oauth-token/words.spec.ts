@@ -35,9 +35,7 @@ const alikeGrantTypes = inTurn(alikeTexts, grants).flatMap(([way, row]) =>
 
 test('refuses a grant_type that is right but for how it is written', covers('TOK-50'), async ({ provoke, given }) => {
   await eachCase(alikeGrantTypes, async ({ grant, state, value: grant_type, name }) => {
-    const response = await provoke('oauth-token', {
-      body: { ...tokenRequest(grant, await given(state)), grant_type },
-    });
+    const response = await provoke('oauth-token', { body: { ...tokenRequest(grant, await given(state)), grant_type } });
     await expect.soft(response, `${grant} ${name}`).toBeError(400, ['unsupported_grant_type', 'invalid_request']);
   });
 });
@@ -86,10 +84,7 @@ const nearScopes: readonly { name: string; scope: unknown }[] = [
   ...scopes(otherPaths, 'read'),
   ...alikeScopes,
   { name: 'a list of which the first is none', scope: `${seededWord('scope')} read` },
-  ...['openid', 'admin', 'read:users'].map((scope) => ({
-    name: `a scope of other services, ${scope}`,
-    scope,
-  })),
+  ...['openid', 'admin', 'read:users'].map((scope) => ({ name: `a scope of other services, ${scope}`, scope })),
   { name: 'a list of what is none', scope: [seededWord('scope')] },
 ];
 

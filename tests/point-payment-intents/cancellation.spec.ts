@@ -7,11 +7,7 @@ import { expectSomeOfThree, givenTimes } from '../cases/at-once.ts';
 
 const scopes = [
   { title: 'cancels a queued payment intent and returns its id', id: 'PNT-01', headers: {} },
-  {
-    title: 'cancels a queued payment intent in the test scope',
-    id: 'PNT-02',
-    headers: { 'x-test-scope': 'sandbox' },
-  },
+  { title: 'cancels a queued payment intent in the test scope', id: 'PNT-02', headers: { 'x-test-scope': 'sandbox' } },
 ] as const;
 
 for (const { title, id, headers } of scopes) {

@@ -28,12 +28,7 @@ for (const { state, id, status } of [
     const { access_token } = await given(state);
 
     for (const headers of scopes) {
-      const response = await call('point-payment-intents', {
-        token: access_token,
-        path,
-        headers,
-        expected: status,
-      });
+      const response = await call('point-payment-intents', { token: access_token, path, headers, expected: status });
       await expect(response).toBeError(status, { label });
     }
   });

@@ -179,11 +179,7 @@ test('answers a creation in JSON', covers('USR-06'), async ({ baseline }) => {
 test('creates a test user from JSON of an unusual layout', one('USR-08'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
 
-  const response = await call('test-users', {
-    token: access_token,
-    body: testUser(tag),
-    ...unusually,
-  });
+  const response = await call('test-users', { token: access_token, body: testUser(tag), ...unusually });
 
   await expect(response).toBeAccepted();
 });

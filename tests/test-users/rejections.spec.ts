@@ -25,9 +25,7 @@ for (const { id, name, status, request } of rejections) {
   test(`labels the refusal of ${name}`, withCapability(needs, covers('USR-20')), async ({ provoke, given, tag }) => {
     const response = await provoke('test-users', await request(given, tag));
 
-    await expect(response).toBeError(status, {
-      label: getErrorLabel('test-users', response.status) ?? 'a listed one',
-    });
+    await expect(response).toBeError(status, { label: getErrorLabel('test-users', response.status) ?? 'a listed one' });
   });
 
   test(
@@ -100,10 +98,7 @@ for (const member of ['description', 'site_id']) {
     const rows = [...inTurn(wrappedMembers, sites), ...sites.map((site) => [asNull, site] as const)];
 
     await eachCase(rows, async ([{ name, of }, site_id]) => {
-      const response = await provoke('test-users', {
-        token,
-        body: of({ ...testUser(tag, { site_id }) }, member),
-      });
+      const response = await provoke('test-users', { token, body: of({ ...testUser(tag, { site_id }) }, member) });
       await expect.soft(response, `${name} on ${site_id}`).toBeError(listedRejections);
     });
   });
@@ -130,11 +125,7 @@ const tokenTests = tokenRejections('test-users', {
   missing: { covering: covers('USR-12'), error: [listedRejections] },
   madeUp: { covering: covers('USR-13'), error: [listedRejections] },
   expired: { covering: covers('USR-14'), error: [listedRejections] },
-  forbidden: {
-    state: 'an access token that may not create test users',
-    covering: covers('USR-15'),
-    error: [403],
-  },
+  forbidden: { state: 'an access token that may not create test users', covering: covers('USR-15'), error: [403] },
   otherScheme: { covering: covers('USR-30'), error: [listedRejections] },
 });
 

@@ -95,11 +95,7 @@ test('answers a creation in JSON', covers('WAL-07'), async ({ baseline }) => {
 test('creates an agreement from JSON of an unusual layout', one('WAL-09'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
 
-  const response = await call('wallet-agreements', {
-    token: access_token,
-    body: agreement(tag),
-    ...unusually,
-  });
+  const response = await call('wallet-agreements', { token: access_token, body: agreement(tag), ...unusually });
 
   await expect(response).toBeAccepted();
 });

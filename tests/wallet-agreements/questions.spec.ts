@@ -19,10 +19,7 @@ const asked = withCreation('wallet-agreements', all.length, covers('WAL-60', 'WA
 test('Which fields of an agreement are required?', asked, async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
   const answers = await eachCase(all, async ({ pointer, path }) => {
-    const response = await call('wallet-agreements', {
-      token: access_token,
-      body: without(agreement(tag), pointer),
-    });
+    const response = await call('wallet-agreements', { token: access_token, body: without(agreement(tag), pointer) });
     await expect.soft(response, path).toBeHandled();
     return [path, isSuccess(response.status) ? 'optional' : 'required'] as const;
   });

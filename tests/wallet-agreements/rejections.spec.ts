@@ -35,10 +35,7 @@ test('refuses a request without a token', covers('WAL-12'), async ({ provoke, ta
 test('refuses a made-up token', covers('WAL-13'), async ({ provoke, given, tag }) => {
   const { access_token } = await given('an access token');
 
-  const response = await provoke('wallet-agreements', {
-    token: madeUp(access_token),
-    body: agreement(tag),
-  });
+  const response = await provoke('wallet-agreements', { token: madeUp(access_token), body: agreement(tag) });
 
   await expect(response).toBeError('4xx');
 });
@@ -46,10 +43,7 @@ test('refuses a made-up token', covers('WAL-13'), async ({ provoke, given, tag }
 test('refuses an expired token', covers('WAL-14'), async ({ provoke, given, tag }) => {
   const { access_token } = await given('an expired access token');
 
-  const response = await provoke('wallet-agreements', {
-    token: access_token,
-    body: agreement(tag),
-  });
+  const response = await provoke('wallet-agreements', { token: access_token, body: agreement(tag) });
 
   await expect(response).toBeError('4xx');
 });
@@ -86,10 +80,7 @@ type Row = CallOptions & { readonly name: string };
 
 /** Requests of which an agreement may come: what is rejected is not shown (2.5). */
 const handled: readonly { title: string; rows: (tag: string) => readonly Row[] }[] = [
-  {
-    title: 'handles a client.id that is no number',
-    rows: () => ['no-number', '12abc'].map(asClient),
-  },
+  { title: 'handles a client.id that is no number', rows: () => ['no-number', '12abc'].map(asClient) },
   {
     title: 'handles a client.id and an x-platform-id of an unusual form',
     rows: () => [

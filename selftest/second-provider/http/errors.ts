@@ -1,4 +1,4 @@
-import type { Form } from '../choices/choices.ts';
+import type { Form } from '../choices.ts';
 import type { Json, Members, Reply } from './replies.ts';
 
 type ErrorReply = { code: string; status: number; message: string };
@@ -17,9 +17,7 @@ const shapes: Record<Form['errors']['shape'], (error: ErrorReply) => Json> = {
   }),
   array: ({ code, message }) => [{ message }, { id: 7, text: code }],
   'odd name': ({ code, status }) => ({ status: String(status), 'x-why/señal': code, success: false }),
-  deep: ({ code, message }) => ({
-    outcome: { reports: [{ problem: { at: [[message], [{ named: code }]] } }] },
-  }),
+  deep: ({ code, message }) => ({ outcome: { reports: [{ problem: { at: [[message], [{ named: code }]] } }] } }),
   text: ({ code }) => code,
 };
 

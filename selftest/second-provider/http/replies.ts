@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Form } from '../choices/choices.ts';
+import type { Form } from '../choices.ts';
 import type { World } from '../world.ts';
 
 /** Any JSON value. */

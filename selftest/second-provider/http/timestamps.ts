@@ -1,4 +1,4 @@
-import type { Form } from '../choices/choices.ts';
+import type { Form } from '../choices.ts';
 
 type Style = Form['testUsers']['stamps'];
 

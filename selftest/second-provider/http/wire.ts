@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import type { Form } from '../choices/choices.ts';
+import type { Form } from '../choices.ts';
 import { errorBody, withExtras } from './errors.ts';
 import type { Json, Reply } from './replies.ts';
 

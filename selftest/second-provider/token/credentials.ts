@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import type { Form } from '../choices/choices.ts';
+import type { Form } from '../choices.ts';
 import { monthDayHour } from '../http/timestamps.ts';
 
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');

@@ -1,4 +1,4 @@
-import type { Form } from '../choices/choices.ts';
+import type { Form } from '../choices.ts';
 import { bodyOf, isObject, repeatsMember } from '../http/json-text.ts';
 import type { Call } from '../http/replies.ts';
 

@@ -1,4 +1,4 @@
-import type { Form } from '../choices/choices.ts';
+import type { Form } from '../choices.ts';
 import { type Call, type Operation, type Reply, refused } from '../http/replies.ts';
 import { existingGrant, grants } from './grants.ts';
 import { areWrong, type Given, readParameters } from './token-parameters.ts';

@@ -45,9 +45,9 @@ export const extendedJson: readonly Malformed[] = [
   { name: 'with a byte in a text that is no UTF-8', of: (json) => json.replace(/":"[^"\\]*/, `$&${noUtf8}`) },
 ];
 
-/** The same text behind a byte order tag, which a reader may ignore (RFC 8259, 8.1). */
-export function withByteOrderMark(json: string): string {
-  return `\uFEFF${json}`;
+/** JSON behind a byte order mark, which a reader may ignore (RFC 8259, 8.1). */
+export function withByteOrderMark(value: unknown): string {
+  return `\uFEFF${JSON.stringify(value)}`;
 }
 
 /** Texts of one JSON value (RFC 8259, 2 and 7), by how they are laid out. */

@@ -46,7 +46,7 @@ interface TokenRequest extends Pick<CallOptions, 'body' | 'path'> {
   readonly isForbidden: boolean;
 }
 
-/** Returns the contexts of a wrong token in which each two ways of any two factors meet (2.3, 2.7, 3, 4). */
+/** Returns the contexts of a wrong token: the plain one, and those in which each two ways of two factors meet (2.3, 2.7, 4). */
 export function tokenContexts(endpoint: Endpoint, { body, path, tag, used, isForbidden }: TokenRequest): Context[] {
   return contextsOf({
     ...anywhere,
@@ -70,14 +70,14 @@ function at(path: CallOptions['path']): Change {
 }
 
 function contextsOf(factors: Factors): Context[] {
-  return pairwise(factors, settings().DEPTH).map(({ name, ...changes }) => ({
+  const plain: Context = { name: 'plain', isBroken: false, isAgain: false, of: same };
+  const others = pairwise(factors, settings().DEPTH).map(({ name, ...changes }) => ({
     name,
-    isBroken: [changes.body === emptyBody, changes.charset === withUtf8, (changes.resource ?? same) !== same].includes(
-      true,
-    ),
+    isBroken: changes.body === emptyBody || changes.charset === withUtf8 || (changes.resource ?? same) !== same,
     isAgain: changes.time === again,
-    of: (request) => Object.values(changes).reduce((made, change) => change(made), request),
+    of: (request: CallOptions) => Object.values(changes).reduce((made, change) => change(made), request),
   }));
+  return [plain, ...others];
 }
 
 /** Returns the optional headers of an operation (4). */

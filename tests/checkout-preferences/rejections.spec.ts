@@ -3,32 +3,9 @@ import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { usualPreference } from '#assertions/usual-preference';
-import { madeUp } from '#factories/near-miss';
-import { malformedBodies } from '../cases/malformed.ts';
+import { withByteOrderMark } from '#factories/malformed/json-texts';
 import { wholeBodies } from '../cases/other-bodies.ts';
-import { tokenRejections } from '../cases/token-rejections.ts';
-
-test('refuses a request without a token', covers('PRF-10'), async ({ provoke, tag }) => {
-  const body = usualPreference(tag);
-
-  await expect(await provoke('checkout-preferences', { body })).toBeError('4xx');
-});
-
-test('refuses a made-up token', covers('PRF-11'), async ({ provoke, given, tag }) => {
-  const { access_token } = await given('an access token');
-
-  const response = await provoke('checkout-preferences', { token: madeUp(access_token), body: usualPreference(tag) });
-
-  await expect(response).toBeError('4xx');
-});
-
-test('refuses an expired token', covers('PRF-12'), async ({ provoke, given, tag }) => {
-  const { access_token } = await given('an expired access token');
-
-  const response = await provoke('checkout-preferences', { token: access_token, body: usualPreference(tag) });
-
-  await expect(response).toBeError('4xx');
-});
+import { bodyRejections, expectRejected, tokenRejections } from '../cases/rejections.ts';
 
 for (const scheme of ['Basic', 'Token']) {
   test(`refuses a token with the scheme ${scheme}`, covers('PRF-13'), async ({ provoke, given, tag }) => {
@@ -41,24 +18,15 @@ for (const scheme of ['Basic', 'Token']) {
   });
 }
 
-for (const text of ['{"items": [', '{items: []}', '{"items": []}}']) {
-  test(`refuses the malformed JSON ${text}`, covers('PRF-14'), async ({ provoke, given }) => {
-    const { access_token } = await given('an access token');
+const two = withCreation('checkout-preferences', 2, covers('PRF-20'));
 
-    const response = await provoke('checkout-preferences', { token: access_token, text });
-
-    await expect(response).toBeError('4xx');
-  });
-}
-
-const unusualBodies = withCreation('checkout-preferences', 1, covers('PRF-20'));
-
-test('handles a body without fields', unusualBodies, async ({ call, given }) => {
+test('handles a body without fields, and one behind a byte order mark', two, async ({ call, given, tag }) => {
   const { access_token: token } = await given('an access token');
+  const marked = { body: usualPreference(tag), write: withByteOrderMark };
 
-  await eachCase(wholeBodies, async (body) => {
-    const response = await call('checkout-preferences', { token, body });
-    await expect.soft(response, JSON.stringify(body)).toBeHandled();
+  await eachCase([...wholeBodies.map((body) => ({ body })), marked], async (request) => {
+    const response = await call('checkout-preferences', { token, ...request });
+    await expect.soft(response, JSON.stringify(request.body)).toBeHandled();
   });
 });
 
@@ -71,20 +39,18 @@ test('answers a refusal in JSON', covers('PRF-04'), async ({ provoke, given, tag
   await expect(await provoke('checkout-preferences', { token, text })).toBeJson();
 });
 
-const malformedTests = malformedBodies('checkout-preferences', {
-  broken: covers('PRF-14'),
-  extended: covers('PRF-31'),
-  marked: withCreation('checkout-preferences', 1, covers('PRF-20')),
-  error: ['4xx'],
-});
-
-for (const { title, covering, body } of malformedTests) test(title, covering, body);
-
-const tokenTests = tokenRejections('checkout-preferences', {
-  missing: { covering: covers('PRF-10'), error: ['4xx'] },
-  madeUp: { covering: covers('PRF-11'), error: ['4xx'] },
-  expired: { covering: covers('PRF-12'), error: ['4xx'] },
-  otherScheme: { covering: covers('PRF-30'), error: ['4xx'] },
-});
-
-for (const { title, covering, body } of tokenTests) test(title, covering, body);
+for (const { name, covering, requests } of [
+  ...bodyRejections('checkout-preferences', {
+    broken: [covers('PRF-14'), '4xx'],
+    extended: [covers('PRF-31'), '4xx'],
+  }),
+  ...tokenRejections('checkout-preferences', {
+    missing: [covers('PRF-10'), '4xx'],
+    madeUp: [covers('PRF-11'), '4xx'],
+    expired: [covers('PRF-12'), '4xx'],
+    otherScheme: [covers('PRF-30'), '4xx'],
+  }),
+])
+  test(`rejects ${name}`, covering, async ({ call, provoke, given, tag }) => {
+    await expectRejected(provoke, 'checkout-preferences', await requests({ call, given, tag }));
+  });

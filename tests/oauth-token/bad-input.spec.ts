@@ -8,13 +8,14 @@ import type { Given } from '#assertions/given';
 import { saysCredential } from '#assertions/said-back';
 import { test } from '#assertions/test';
 import { breaks } from '#factories/breaks';
+import { withByteOrderMark } from '#factories/malformed/json-texts';
 import { madeUp } from '#factories/near-miss';
 import { tokenRequest } from '#factories/token-request';
 import type { CallOptions } from '#http/request';
 import { createCodeVerifier, seededWord } from '#run/made-up-values';
 import { tryOptional } from '#run/skip';
 import schema from '#schemas/oauth-token/request.json' with { type: 'json' };
-import { malformedBodies } from '../cases/malformed.ts';
+import { bodyRejections, expectRejected } from '../cases/rejections.ts';
 import { issuedBy } from './issued.ts';
 
 test('handles each parameter of a wrong type', covers('TOK-47'), async ({ call, given }) => {
@@ -182,18 +183,23 @@ test('answers an error in JSON', covers('TOK-15'), async ({ call, given }) => {
   await expect(malformed).toBeJson(false);
 });
 
-const malformedTests = malformedBodies('oauth-token', {
-  broken: covers('TOK-26'),
-  extended: covers('TOK-51'),
-  marked: covers('TOK-47'),
-  error: [400, 'invalid_request'],
+for (const { name, covering, requests } of bodyRejections('oauth-token', {
+  broken: [covers('TOK-26'), 400, 'invalid_request'],
+  extended: [covers('TOK-51'), 400, 'invalid_request'],
   kinds: otherGrants,
+}))
+  test(`rejects ${name}`, covering, async ({ call, provoke, given, tag }) => {
+    await expectRejected(provoke, 'oauth-token', await requests({ call, given, tag }));
+  });
+
+test('handles JSON behind a byte order mark', covers('TOK-47'), async ({ call, given }) => {
+  const body = tokenRequest('authorization_code', await given('an authorization code'));
+
+  await expect(await call('oauth-token', { body, write: withByteOrderMark })).toBeHandled();
 });
 
-for (const { title, covering, body } of malformedTests) test(title, covering, body);
-
-/** The requests of the other grants that the target has states for. */
-async function otherGrants(given: Given): Promise<readonly unknown[]> {
+/** Returns the requests of the other grants that the target has states for. */
+async function otherGrants(given: Given): Promise<unknown[]> {
   const refresh = await tryOptional(() => given('a refresh token'));
   const own = await tryOptional(() => given('an application'));
   return [

@@ -5,9 +5,19 @@ import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { usualPreference } from '#assertions/usual-preference';
+import { layoutNames, layouts } from '#factories/malformed/json-texts';
 import { tokenRequest } from '#factories/token-request';
 import { createCodeVerifier } from '#run/made-up-values';
-import { askedFor, expectToOpen, issuedBy, notOffered, scopeRefused, tokenIn } from './issued.ts';
+import {
+  askedFor,
+  byCode,
+  byRefreshToken,
+  expectToOpen,
+  issuedBy,
+  notOffered,
+  scopeRefused,
+  tokenIn,
+} from './issued.ts';
 
 test(
   'exchanges a code for an access token and a refresh token',
@@ -95,3 +105,27 @@ test('accepts a test_token with the text false', covers('TOK-13'), async ({ call
 
   await expect(response).toBeAccepted();
 });
+
+for (const { grant, state } of [byCode, byRefreshToken]) {
+  test(`accepts ${grant} in JSON of any layout`, covers('TOK-16'), async ({ call, given }) => {
+    await eachCase(layoutNames, async (layout) => {
+      const body = tokenRequest(grant, await given(state));
+      const response = await call('oauth-token', { body, write: layouts[layout] });
+      await expect.soft(response, layout).toBeAccepted();
+    });
+  });
+
+  test(`answers ${grant} whatever comes with it`, covers('TOK-16'), async ({ call, given }) => {
+    for (const { name, exchange, refusedWith } of await askedFor(grant, call, given)) {
+      if (refusedWith && !isSuccess(exchange.status)) await expect.soft(exchange, name).toBeError(400, refusedWith);
+      else await expect.soft(exchange, name).toBeAccepted();
+    }
+  });
+
+  test(`calls no listed scope an invalid_scope, with ${grant}`, covers('TOK-82'), async ({ call, given }) => {
+    for (const { name, exchange } of await askedFor(grant, call, given)) {
+      const isInvalid = hasErrorCode(exchange, 'invalid_scope');
+      await expect.soft(exchange, name).toHold('a token, or a rejection for another reason', !isInvalid);
+    }
+  });
+}

@@ -9,8 +9,16 @@ import { pairwise } from '#factories/pairwise';
 import { type GrantType, tokenRequest } from '#factories/token-request';
 import { inShared } from '#http/replay/scope';
 import { settings } from '#run/context';
+import { createCodeVerifier } from '#run/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
-import { unmarkedMembers } from './conditions.ts';
+
+/** The grants, and the state that each begins with. */
+export const byCode = { grant: 'authorization_code', state: 'an authorization code' } as const;
+export const byRefreshToken = { grant: 'refresh_token', state: 'a refresh token' } as const;
+export const byClient = { grant: 'client_credentials', state: 'an application' } as const;
+
+/** What is not marked (2.1), and may be sent with any request. */
+export const unmarkedMembers = { code_verifier: createCodeVerifier(), test_token: 'false' };
 
 /** An answer to a token request, and what was special about the way to it. */
 export interface Issued {
@@ -19,6 +27,8 @@ export interface Issued {
   /** The codes of 7 with which it may be refused, where it is not shown that such a request is taken. */
   readonly refusedWith?: readonly string[] | undefined;
 }
+
+type Use = (issued: Issued) => Promise<void>;
 
 /** Describes what stands beside the values of a grant, or is left out of them, without any marking (2.1). */
 interface Unmarked {
@@ -80,7 +90,11 @@ export function askedFor(grant: GrantType, call: Call, given: Given): Promise<re
 
 /** Returns what a code gave and the renewals that followed from it; asked for once a worker. */
 export function renewals(call: Call, given: Given): Promise<readonly Issued[]> {
-  return once('the renewals of a code', call, async () => all(chainOf(call, await given('an authorization code'))));
+  return once('the renewals of a code', call, async () => {
+    const found: Issued[] = [];
+    await eachRenewal(call, await given('an authorization code'), async (issued) => void found.push(issued));
+    return found;
+  });
 }
 
 /** Returns the media type of a request with a charset where the target takes it: the reference shows none (preamble, TOK-85). */
@@ -115,40 +129,31 @@ async function issue(grant: GrantType, call: Call, given: Given): Promise<readon
     const isOpen = 'scope' in scope || isTest; // 2.1: the example carries the text false
     found.push({ name, exchange, refusedWith: isOpen ? scopeRefused : undefined });
   }
-  found.push(...((await tryOptional(() => all(unmarkedRequests(grant, call, given)))) ?? []));
+  await tryOptional(() => eachUnmarked(grant, call, given, async (issued) => void found.push(issued)));
   if (grant !== 'refresh_token') return found;
   const chain = (await tryOptional(() => renewals(call, given))) ?? [];
   return [...found, ...chain.slice(1)];
 }
 
-/**
- * Returns what a grant is answered beside what is not marked, and without it; by states of the running test. Each comes when it is
- * asked for: a token may be good until the next is issued.
- */
-export async function* unmarkedRequests(grant: GrantType, call: Call, given: Given): AsyncGenerator<Issued, void> {
+/** Uses what a grant returns beside what is not marked, and without it, at once: a token may be good until the next is issued. */
+export async function eachUnmarked(grant: GrantType, call: Call, given: Given, use: Use): Promise<void> {
   for (const { name, members, ...way } of unmarked[grant]) {
     const body = { ...members, ...tokenRequest(grant, await given(stateOf[grant])) };
-    yield { name, exchange: await call('oauth-token', { body, ...way }), refusedWith: unmarkedRefused };
+    await use({ name, exchange: await call('oauth-token', { body, ...way }), refusedWith: unmarkedRefused });
   }
 }
 
-async function all(issued: AsyncIterable<Issued>): Promise<readonly Issued[]> {
-  const found: Issued[] = [];
-  for await (const one of issued) found.push(one);
-  return found;
-}
-
-/** The state that a grant stands on. */
+/** The state that a grant begins with. */
 export const stateOf = {
-  authorization_code: 'an authorization code',
-  refresh_token: 'a refresh token',
-  client_credentials: 'an application',
+  authorization_code: byCode.state,
+  refresh_token: byRefreshToken.state,
+  client_credentials: byClient.state,
 } as const satisfies Record<GrantType, State>;
 
-/** Returns what a code gives, and the renewals that follow from it, each when it is asked for. */
-export async function* chainOf(call: Call, grant: Values<'an authorization code'>): AsyncGenerator<Issued, void> {
+/** Uses what a code returns, and the renewals that follow from it, each before the next. */
+export async function eachRenewal(call: Call, grant: Values<'an authorization code'>, use: Use): Promise<void> {
   let last = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
-  yield { name: 'the code', exchange: last };
+  await use({ name: 'the code', exchange: last });
   let refresh_token = '';
   for (let renewal = 1; renewal <= RENEWALS; renewal += 1) {
     const next = getText(last.json, 'refresh_token');
@@ -157,7 +162,7 @@ export async function* chainOf(call: Call, grant: Values<'an authorization code'
     last = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
     // Whether a refresh token works twice is not shown (3): where no new one came, the chain may end here.
     if (isUsed && !isSuccess(last.status)) return;
-    yield { name: `renewal ${renewal}`, exchange: last };
+    await use({ name: `renewal ${renewal}`, exchange: last });
   }
 }
 
@@ -168,12 +173,18 @@ export function tokenIn(issued: Exchange, member: 'access_token' | 'refresh_toke
   return token;
 }
 
-/** Returns true if an answer to client_credentials says that it is offered, which is open (2.1); TOK-11 is broken where it says neither. */
-export function isOffered(answer: Exchange): boolean {
-  const isRefused = answer.status === 400 && notOffered.some((code) => hasErrorCode(answer, code));
-  const isSaid = isSuccess(answer.status) || isRefused;
-  if (!isSaid) skipBecauseOfControl('TOK-11');
-  return isSuccess(answer.status);
+/** Returns true if a response to client_credentials says that it is offered, which is open (2.1); TOK-11 fails where it says neither. */
+export function isOffered(response: Exchange): boolean {
+  const isRejected = response.status === 400 && notOffered.some((code) => hasErrorCode(response, code));
+  if (!isSuccess(response.status) && !isRejected) skipBecauseOfControl('TOK-11');
+  return isSuccess(response.status);
+}
+
+/** Returns the codes that the grant itself may earn before anything else, where it is not offered. */
+export async function refusedGrant(grant: GrantType, call: Call, given: Given): Promise<readonly string[]> {
+  if (grant !== 'client_credentials') return [];
+  const body = tokenRequest(grant, await given('an application'));
+  return isOffered(await call('oauth-token', { body })) ? [] : notOffered;
 }
 
 /**

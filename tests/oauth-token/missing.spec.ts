@@ -2,12 +2,10 @@ import { covers } from '#api/covers';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
-import { without } from '#factories/json';
 import { emptyMembers, type Missing, misspeltMembers, wrappedMembers } from '#factories/malformed/missing';
 import { tokenRequest } from '#factories/token-request';
 import { settings } from '#run/context';
-import { unmarkedMembers } from './conditions.ts';
-import { isOffered } from './issued.ts';
+import { unmarkedMembers } from './issued.ts';
 
 /** Holds what each grant requires (2.1), and the codes of 7 that a value earns which is none. */
 const required = [
@@ -106,31 +104,3 @@ test('refuses a client_id that is a number', covers('TOK-53'), async ({ call, gi
 
   await expect(response).toBeError(400, ['invalid_request', 'invalid_client', 'invalid_grant']);
 });
-
-for (const { member, id } of [
-  { member: 'client_id', id: 'TOK-20' },
-  { member: 'client_secret', id: 'TOK-21' },
-  { member: 'grant_type', id: 'TOK-22' },
-] as const) {
-  test(`refuses a refresh token without ${member}`, covers(id), async ({ call, given }) => {
-    const body = without(tokenRequest('refresh_token', await given('a refresh token')), `/${member}`);
-
-    await expect(await call('oauth-token', { body })).toBeError(400, 'invalid_request');
-  });
-}
-
-// Where client_credentials is not offered that may be found before anything else.
-for (const { member, id } of [
-  { member: 'client_id', id: 'TOK-20' },
-  { member: 'client_secret', id: 'TOK-21' },
-] as const) {
-  test(`refuses client_credentials without ${member}`, covers(id), async ({ call, given }) => {
-    const whole = tokenRequest('client_credentials', await given('an application'));
-    const offered = isOffered(await call('oauth-token', { body: whole }));
-    const codes = offered ? ['invalid_request'] : ['invalid_request', 'unsupported_grant_type'];
-
-    const response = await call('oauth-token', { body: without(whole, `/${member}`) });
-
-    await expect(response).toBeError(400, codes);
-  });
-}

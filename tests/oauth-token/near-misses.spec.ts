@@ -7,7 +7,7 @@ import { alikeCredentials, otherTexts } from '#factories/near-misses/texts';
 import { alikeUris, otherUris } from '#factories/near-misses/uris';
 import { type GrantType, tokenRequest } from '#factories/token-request';
 import { settings } from '#run/context';
-import { codesOfUnknownClient } from './conditions.ts';
+import { codesOfUnknownClient } from './invalid.ts';
 
 const texts = { other: otherTexts, alike: alikeCredentials };
 const uris = { other: otherUris, alike: alikeUris };

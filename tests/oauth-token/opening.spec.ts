@@ -10,7 +10,7 @@ import { testUser } from '#factories/test-user';
 import { type GrantType, tokenRequest } from '#factories/token-request';
 import type { CallOptions } from '#http/request';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
-import { chainOf, expectToOpen, isOffered, stateOf, tokenIn, unmarkedRequests } from './issued.ts';
+import { eachRenewal, eachUnmarked, expectToOpen, type Issued, isOffered, stateOf, tokenIn } from './issued.ts';
 
 /** Holds what a token is to open, by operation: a creation, and of an agreement the number of the token's own client. */
 const creations = {
@@ -53,11 +53,13 @@ for (const { grant, issue, endpoint } of opened) {
   );
 }
 
+type Issue = (call: Call, given: Given, use: (issued: Pick<Issued, 'exchange'>) => Promise<void>) => Promise<void>;
+
 /** Tokens that came otherwise than in the usual request. */
-const unusual = [
-  { words: 'each renewal', many: 4, issue: renewing },
-  { words: 'a code beside what is not marked', many: 2, issue: besidesOf('authorization_code') },
-  { words: 'a refresh token beside what is not marked', many: 1, issue: besidesOf('refresh_token') },
+const unusual: readonly { words: string; many: number; issue: Issue }[] = [
+  { words: 'each renewal', many: 4, issue: byRenewals },
+  { words: 'a code beside what is not marked', many: 2, issue: besideUnmarked('authorization_code') },
+  { words: 'a refresh token beside what is not marked', many: 1, issue: besideUnmarked('refresh_token') },
 ];
 
 for (const { words, many, issue } of unusual) {
@@ -65,15 +67,13 @@ for (const { words, many, issue } of unusual) {
 
   test(`opens a creation with the token of ${words}`, details, async ({ call, given, tag }) => {
     let some = false;
-    for await (const { exchange } of issue(call, given)) {
-      if (!isSuccess(exchange.status)) continue; // judged where it is asked for
+    await issue(call, given, async ({ exchange }) => {
+      if (!isSuccess(exchange.status)) return; // judged where it is asked for
       some = true;
       const token = getText(exchange.json, 'access_token');
-      await expectToOpen(
-        exchange,
-        await call('checkout-preferences', { token, ...creations['checkout-preferences'](tag) }),
-      );
-    }
+      const opened = await call('checkout-preferences', { token, ...creations['checkout-preferences'](tag) });
+      await expectToOpen(exchange, opened);
+    });
     if (!some) skipBecauseOfControl('TOK-01');
   });
 }
@@ -116,21 +116,21 @@ async function bySecondRenewal(call: Call, given: Given): Promise<Exchange> {
   return call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
 }
 
-async function* renewing(call: Call, given: Given) {
-  const chain = chainOf(call, await given('an authorization code'));
-  await chain.next(); // the code itself
-  yield* chain;
+async function byRenewals(...[call, given, use]: Parameters<Issue>): Promise<void> {
+  await eachRenewal(call, await given('an authorization code'), async (issued) => {
+    if (issued.name !== 'the code') await use(issued);
+  });
 }
 
-/** Returns where nothing is taken beside it, the token of the plain request: that opens a creation in any case. */
-function besidesOf(grant: GrantType) {
-  return async function* (call: Call, given: Given) {
+/** Where nothing is taken beside it, uses the token of the plain request: that opens a creation in any case. */
+function besideUnmarked(grant: GrantType): Issue {
+  return async (call, given, use) => {
     let some = false;
-    for await (const issued of unmarkedRequests(grant, call, given)) {
+    await eachUnmarked(grant, call, given, async (issued) => {
       some ||= isSuccess(issued.exchange.status);
-      yield issued;
-    }
-    if (!some) yield { exchange: await plainly(grant)(call, given) };
+      await use(issued);
+    });
+    if (!some) await use({ exchange: await plainly(grant)(call, given) });
   };
 }
 

@@ -9,7 +9,7 @@ import { agreement } from '#factories/agreement';
 import { testUser } from '#factories/test-user';
 import { tokenRequest } from '#factories/token-request';
 import { seededWord } from '#run/made-up-values';
-import { unmarkedMembers } from './conditions.ts';
+import { unmarkedMembers } from './issued.ts';
 
 test('Is refresh_token required with refresh_token?', covers('TOK-61'), async ({ call, given }) => {
   const application = await given('an application');

@@ -14,21 +14,6 @@ const grants = [
   { words: 'a refresh token', grant: 'refresh_token', state: 'a refresh token' },
 ] as const;
 
-/** The grant types of RFC 8628, 7523 and 8693. */
-const registered = ['device_code', 'jwt-bearer', 'token-exchange'].map(
-  (name) => `urn:ietf:params:oauth:grant-type:${name}`,
-);
-
-for (const grant_type of ['password', 'implicit', ...registered]) {
-  test(`refuses the grant_type ${grant_type}`, covers('TOK-30'), async ({ provoke, given }) => {
-    const body = tokenRequest('authorization_code', await given('an authorization code'));
-
-    const response = await provoke('oauth-token', { body: { ...body, grant_type } });
-
-    await expect(response).toBeError(400, 'unsupported_grant_type');
-  });
-}
-
 const alikeGrantTypes = inTurn(alikeTexts, grants).flatMap(([way, row]) =>
   nearMisses([way], row.grant).map((near) => ({ ...row, ...near })),
 );

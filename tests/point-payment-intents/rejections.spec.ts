@@ -5,19 +5,11 @@ import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-miss';
 import { nearIds, unusualIds } from '#factories/near-misses/ids';
 import { canNameInDeletion } from '#safety/deletions';
-import { tokenRejections } from '../cases/token-rejections.ts';
+import { expectRejected, tokenRejections } from '../cases/rejections.ts';
 
 const label = 'bad_request';
 /** A rejection holds with the optional header too (4): nothing is said of one that it takes back. */
 const scopes = [{}, { 'x-test-scope': 'sandbox' }];
-
-test('refuses a made-up token', covers('PNT-10'), async ({ call, given }) => {
-  const { access_token, ...path } = await given('a queued payment intent');
-
-  const response = await call('point-payment-intents', { token: madeUp(access_token), path });
-
-  await expect(response).toBeError(401, { label });
-});
 
 for (const { state, id, status } of [
   { state: 'an expired access token', id: 'PNT-11', status: 401 },
@@ -47,14 +39,6 @@ for (const { state, id, status } of [
     }
   });
 }
-
-test('refuses a cancellation without a token', covers('PNT-15'), async ({ call, given }) => {
-  const { access_token: _, ...path } = await given('a queued payment intent');
-
-  const response = await call('point-payment-intents', { path });
-
-  await expect(response).toBeError('4xx');
-});
 
 test('does nothing where the token is refused', covers('PNT-25'), async ({ call, given }) => {
   const { access_token: token, ...path } = await given('a queued payment intent');
@@ -93,16 +77,15 @@ for (const { name, words, covering } of [
   });
 }
 
-const tokenTests = tokenRejections('point-payment-intents', {
-  missing: { covering: covers('PNT-15'), error: ['4xx'] },
-  madeUp: { covering: covers('PNT-10'), error: [401, { label: 'bad_request' }] },
-  expired: { covering: covers('PNT-11'), error: [401, { label: 'bad_request' }] },
-  forbidden: {
-    state: 'an access token of an unregistered integrator',
-    covering: covers('PNT-12'),
-    error: [403, { label: 'bad_request' }],
-  },
-  otherScheme: { covering: covers('PNT-20'), error: ['4xx'] },
-});
-
-for (const { title, covering, body } of tokenTests) test(title, covering, body);
+for (const { name, covering, requests } of [
+  ...tokenRejections('point-payment-intents', {
+    missing: [covers('PNT-15'), '4xx'],
+    madeUp: [covers('PNT-10'), 401, { label }],
+    expired: [covers('PNT-11'), 401, { label }],
+    forbidden: { state: 'an access token of an unregistered integrator', rule: [covers('PNT-12'), 403, { label }] },
+    otherScheme: [covers('PNT-20'), '4xx'],
+  }),
+])
+  test(`rejects ${name}`, covering, async ({ call, provoke, given, tag }) => {
+    await expectRejected(provoke, 'point-payment-intents', await requests({ call, given, tag }));
+  });

@@ -5,6 +5,7 @@ import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { breaks } from '#factories/breaks';
 import { edgeBodies, falsyBodies } from '#factories/edge-values';
+import { withByteOrderMark } from '#factories/malformed/json-texts';
 import { testUser } from '#factories/test-user';
 import { seededWord } from '#run/made-up-values';
 import schema from '#schemas/test-users/request.json' with { type: 'json' };
@@ -63,9 +64,13 @@ test('handles edge values, and false and empty ones of another type', details, a
   });
 });
 
-test('handles malformed JSON', covers('USR-24'), async ({ call, given, tag }) => {
-  const { access_token } = await given('an access token');
-  const text = `{"description": "${tag}", "site_id": `;
+const one = withCreation('test-users', 1, covers('USR-24'));
 
-  await expect(await call('test-users', { token: access_token, text })).toBeHandled();
+test('handles malformed JSON, and JSON behind a byte order mark', one, async ({ call, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+  const marked = withByteOrderMark(testUser(tag));
+
+  await eachCase([`{"description": "${tag}", "site_id": `, marked], async (text) => {
+    await expect.soft(await call('test-users', { token, text }), text).toBeHandled();
+  });
 });

@@ -1,4 +1,4 @@
-import { covers, withCapability, withCreation } from '#api/covers';
+import { covers, withCapability } from '#api/covers';
 import { getErrorLabel } from '#api/errors';
 import { requirementOf } from '#api/register';
 import { getShape, summarizeResponse } from '#api/reply';
@@ -9,8 +9,7 @@ import { test } from '#assertions/test';
 import { type Missing, misspeltMembers, wrappedMembers } from '#factories/malformed/missing';
 import { inTurn } from '#factories/near-miss';
 import { knownSites, testUser, usualSite } from '#factories/test-user';
-import { malformedBodies } from '../cases/malformed.ts';
-import { tokenRejections } from '../cases/token-rejections.ts';
+import { bodyRejections, expectRejected, tokenRejections } from '../cases/rejections.ts';
 import { listedRejections, rejections } from './rejections.ts';
 
 for (const { id, name, status, request } of rejections) {
@@ -112,21 +111,19 @@ test('refuses a list of one test user', covers('USR-33'), async ({ provoke, give
   await expect(response).toBeError(listedRejections);
 });
 
-const malformedTests = malformedBodies('test-users', {
-  broken: covers('USR-31'),
-  extended: covers('USR-32'),
-  marked: withCreation('test-users', 1, covers('USR-24')),
-  error: [listedRejections],
-});
-
-for (const { title, covering, body } of malformedTests) test(title, covering, body);
-
-const tokenTests = tokenRejections('test-users', {
-  missing: { covering: covers('USR-12'), error: [listedRejections] },
-  madeUp: { covering: covers('USR-13'), error: [listedRejections] },
-  expired: { covering: covers('USR-14'), error: [listedRejections] },
-  forbidden: { state: 'an access token that may not create test users', covering: covers('USR-15'), error: [403] },
-  otherScheme: { covering: covers('USR-30'), error: [listedRejections] },
-});
-
-for (const { title, covering, body } of tokenTests) test(title, covering, body);
+for (const { name, covering, requests } of [
+  ...bodyRejections('test-users', {
+    broken: [covers('USR-31'), listedRejections],
+    extended: [covers('USR-32'), listedRejections],
+  }),
+  ...tokenRejections('test-users', {
+    missing: [covers('USR-12'), listedRejections],
+    madeUp: [covers('USR-13'), listedRejections],
+    expired: [covers('USR-14'), listedRejections],
+    otherScheme: [covers('USR-30'), listedRejections],
+    forbidden: { state: 'an access token that may not create test users', rule: [covers('USR-15'), 403] },
+  }),
+])
+  test(`rejects ${name}`, covering, async ({ call, provoke, given, tag }) => {
+    await expectRejected(provoke, 'test-users', await requests({ call, given, tag }));
+  });

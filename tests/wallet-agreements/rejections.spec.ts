@@ -5,12 +5,11 @@ import { test } from '#assertions/test';
 import { agreement } from '#factories/agreement';
 import { breaks } from '#factories/breaks';
 import { edgeBodies, falsyBodies } from '#factories/edge-values';
-import { madeUp } from '#factories/near-miss';
+import { withByteOrderMark } from '#factories/malformed/json-texts';
 import type { CallOptions } from '#http/request';
 import schema from '#schemas/wallet-agreements/request.json' with { type: 'json' };
-import { malformedBodies } from '../cases/malformed.ts';
 import { wholeBodies } from '../cases/other-bodies.ts';
-import { tokenRejections } from '../cases/token-rejections.ts';
+import { bodyRejections, expectRejected, tokenRejections } from '../cases/rejections.ts';
 
 const malformed = (tag: string) => `{"external_flow_id": "${tag}", "return_uri":`;
 
@@ -28,26 +27,6 @@ for (const { title, id, label } of [
   });
 }
 
-test('refuses a request without a token', covers('WAL-12'), async ({ provoke, tag }) => {
-  await expect(await provoke('wallet-agreements', { body: agreement(tag) })).toBeError('4xx');
-});
-
-test('refuses a made-up token', covers('WAL-13'), async ({ provoke, given, tag }) => {
-  const { access_token } = await given('an access token');
-
-  const response = await provoke('wallet-agreements', { token: madeUp(access_token), body: agreement(tag) });
-
-  await expect(response).toBeError('4xx');
-});
-
-test('refuses an expired token', covers('WAL-14'), async ({ provoke, given, tag }) => {
-  const { access_token } = await given('an expired access token');
-
-  const response = await provoke('wallet-agreements', { token: access_token, body: agreement(tag) });
-
-  await expect(response).toBeError('4xx');
-});
-
 test('answers a refusal in JSON', covers('WAL-08'), async ({ provoke, given, tag }) => {
   const { access_token: token } = await given('an access token');
   const text = malformed(tag);
@@ -56,14 +35,15 @@ test('answers a refusal in JSON', covers('WAL-08'), async ({ provoke, given, tag
   await expect(await provoke('wallet-agreements', { token, text })).toBeJson();
 });
 
-const unusualBodies = withCreation('wallet-agreements', 1, covers('WAL-15'));
+const two = withCreation('wallet-agreements', 2, covers('WAL-15'));
 
-test('handles a body without fields', unusualBodies, async ({ call, given }) => {
+test('handles a body without fields, and one behind a byte order mark', two, async ({ call, given, tag }) => {
   const { access_token: token } = await given('an access token');
+  const marked = { body: agreement(tag), write: withByteOrderMark };
 
-  await eachCase(wholeBodies, async (body) => {
-    const response = await call('wallet-agreements', { token, body });
-    await expect.soft(response, JSON.stringify(body)).toBeHandled();
+  await eachCase([...wholeBodies.map((body) => ({ body })), marked], async (request) => {
+    const response = await call('wallet-agreements', { token, ...request });
+    await expect.soft(response, JSON.stringify(request.body)).toBeHandled();
   });
 });
 
@@ -110,20 +90,18 @@ function asClient(id: string) {
   return { name: `client.id ${id}`, query: { 'client.id': id } };
 }
 
-const malformedTests = malformedBodies('wallet-agreements', {
-  broken: covers('WAL-10'),
-  extended: covers('WAL-21'),
-  marked: withCreation('wallet-agreements', 1, covers('WAL-15')),
-  error: [400],
-});
-
-for (const { title, covering, body } of malformedTests) test(title, covering, body);
-
-const tokenTests = tokenRejections('wallet-agreements', {
-  missing: { covering: covers('WAL-12'), error: ['4xx'] },
-  madeUp: { covering: covers('WAL-13'), error: ['4xx'] },
-  expired: { covering: covers('WAL-14'), error: ['4xx'] },
-  otherScheme: { covering: covers('WAL-20'), error: ['4xx'] },
-});
-
-for (const { title, covering, body } of tokenTests) test(title, covering, body);
+for (const { name, covering, requests } of [
+  ...bodyRejections('wallet-agreements', {
+    broken: [covers('WAL-10'), 400],
+    extended: [covers('WAL-21'), 400],
+  }),
+  ...tokenRejections('wallet-agreements', {
+    missing: [covers('WAL-12'), '4xx'],
+    madeUp: [covers('WAL-13'), '4xx'],
+    expired: [covers('WAL-14'), '4xx'],
+    otherScheme: [covers('WAL-20'), '4xx'],
+  }),
+])
+  test(`rejects ${name}`, covering, async ({ call, provoke, given, tag }) => {
+    await expectRejected(provoke, 'wallet-agreements', await requests({ call, given, tag }));
+  });

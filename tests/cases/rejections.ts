@@ -1,0 +1,240 @@
+import type { TestDetails } from '@playwright/test';
+import { withCapability } from '#api/covers';
+import { isSuccess } from '#api/exchange';
+import type { Endpoint } from '#api/operations';
+import type { State } from '#api/states';
+import type { Call } from '#assertions/call';
+import { validRequest } from '#assertions/control/controls';
+import { eachCase } from '#assertions/each-case';
+import { type ErrorStatus, expect, type ListedCode } from '#assertions/expect';
+import type { Given } from '#assertions/given';
+import { brokenJson, extendedJson } from '#factories/malformed/json-texts';
+import { madeUp, type NearMiss } from '#factories/near-miss';
+import { longerAuthorizations, nearTokens, otherAuthorizations } from '#factories/near-misses/texts';
+import type { CallOptions } from '#http/request';
+import { settings } from '#run/context';
+import { isLoopback } from '#run/settings/target';
+import { tryOptional } from '#run/skip';
+import { otherBodies } from './other-bodies.ts';
+import { getOptionalHeaders, tokenContexts } from './request-contexts.ts';
+
+/** How a request is rejected: its status and, where the reference names one, its code or label. */
+type Rejection = readonly [status: ErrorStatus, tag?: ListedCode];
+
+/** What a rejection covers, and how a request is rejected. */
+type Rule = readonly [covering: TestDetails, ...error: Rejection];
+
+interface Fixtures {
+  readonly call: Call;
+  readonly given: Given;
+  readonly tag: string;
+}
+
+/** A request that must be rejected; `isAgain` where it is sent a second time, `listedFailure` where a 500 is listed for it. */
+interface InvalidRequest extends CallOptions {
+  readonly name: string;
+  readonly error: Rejection;
+  readonly isAgain?: boolean;
+  readonly listedFailure?: string | undefined;
+}
+
+/** What a test rejects, what it covers, and its requests. */
+interface RejectionTest {
+  readonly name: string;
+  readonly covering: TestDetails;
+  readonly requests: (fixtures: Fixtures) => Promise<readonly InvalidRequest[]>;
+}
+
+/** The states that give an access token alone. */
+type TokenState = Extract<State, `an access token ${string}`> | 'an expired access token';
+
+/** The rules of a protected operation (5), by what is wrong with the token. */
+interface TokenRules {
+  readonly missing: Rule;
+  readonly madeUp: Rule;
+  readonly expired: Rule;
+  readonly otherScheme: Rule;
+  /** A token of the target that may not do this. */
+  readonly forbidden?: { readonly state: TokenState; readonly rule: Rule };
+  /** The code of the 500 that is listed for what cannot be done (7). */
+  readonly listedFailure?: string;
+}
+
+/** Expects that each request is rejected, as a step of the test. */
+export async function expectRejected(
+  provoke: Call,
+  endpoint: Endpoint,
+  requests: readonly InvalidRequest[],
+): Promise<void> {
+  await eachCase(requests, async ({ name, error, isAgain, listedFailure, ...request }) => {
+    const first = await provoke(endpoint, request);
+    const response = isAgain && !isSuccess(first.status) ? await provoke(endpoint, request) : first;
+    const isListed = listedFailure !== undefined && response.status === 500;
+    await expect.soft(response, name).toBeError(...(isListed ? ([500, listedFailure] as const) : error));
+  });
+}
+
+/** Returns the tests that nothing but the right token, sent as it must be, opens a protected operation. */
+export function tokenRejections(endpoint: Endpoint, rules: TokenRules): RejectionTest[] {
+  const { missing, otherScheme, expired, forbidden } = rules;
+  const headers = (name: string, [covering, ...error]: Rule, make: HeadersOf): RejectionTest => ({
+    name,
+    covering,
+    requests: async ({ given, tag }) => {
+      const valid = await validRequest(endpoint, given, tag);
+      const changed = changesInTurn(endpoint, valid, tag);
+      return (await make(valid.token ?? '', given)).map(({ name, value: authorization }, turn) => {
+        const { headers, ...request } = changed(turn);
+        return { name, error, ...request, headers: { ...headers, authorization } };
+      });
+    },
+  });
+  const inContexts = (name: string, [covering, ...error]: Rule, tokenOf: TokenOf, isForbidden = false) => ({
+    name: `${name} in every context`,
+    covering,
+    requests: (fixtures: Fixtures) => contextRequests(endpoint, fixtures, { tokenOf, error, isForbidden, ...rules }),
+  });
+  return [
+    headers('a token that is almost right', rules.madeUp, async (token) => nearTokens(token).map(asBearer)),
+    headers('another credential in place of the token', rules.madeUp, otherCredentials),
+    // A target that accepts any token accepts these words as one.
+    headers('the scheme Bearer without a token', withIdentity(missing), async () =>
+      ['Bearer', 'Bearer ', 'Bearer null'].map((value) => ({ name: value, value })),
+    ),
+    headers('a token that is not sent as a bearer token', withIdentity(otherScheme), async (token) =>
+      otherAuthorizations(token),
+    ),
+    headers('a token with more behind it', withIdentity(otherScheme), async (token) => longerAuthorizations(token)),
+    {
+      name: 'a token elsewhere in the request',
+      covering: otherScheme[0],
+      requests: async ({ given, tag }) => {
+        const { token = '', ...valid } = await validRequest(endpoint, given, tag);
+        const [, ...error] = otherScheme;
+        return otherPlaces(token).map((place) => ({ ...valid, ...place, error }));
+      },
+    },
+    inContexts('a request without a token', missing, async () => undefined),
+    inContexts('a made-up token', rules.madeUp, async (_, right) => madeUp(right)),
+    inContexts('an expired token', expired, ofState('an expired access token')),
+    ...(forbidden ? [inContexts(forbidden.state, forbidden.rule, ofState(forbidden.state), true)] : []),
+  ];
+}
+
+/** Returns the tests that an operation takes JSON as RFC 8259 has it; `kinds` are bodies that take turns with the usual one. */
+export function bodyRejections(
+  endpoint: Endpoint,
+  rules: { readonly broken: Rule; readonly extended: Rule; readonly kinds?: (given: Given) => Promise<unknown[]> },
+): RejectionTest[] {
+  return [
+    { name: 'broken JSON', ways: brokenJson, rule: rules.broken },
+    { name: 'JSON with extensions', ways: extendedJson, rule: rules.extended },
+  ].map(({ name, ways, rule: [covering, ...error] }) => ({
+    name,
+    covering,
+    requests: async ({ given, tag }) => {
+      const { body, ...valid } = await validRequest(endpoint, given, tag);
+      const usual = [body, ...((await rules.kinds?.(given)) ?? [])];
+      return spoilt(endpoint, usual, ways, tag).map((spoiltBody) => ({ ...valid, ...spoiltBody, error }));
+    },
+  }));
+}
+
+/** Returns a usual body spoilt in each way, and each other body in the next way; at full depth in each way too. */
+function spoilt(endpoint: Endpoint, usual: readonly unknown[], ways: typeof brokenJson, tag: string) {
+  const inWay = (body: unknown, index: number, suffix: string) =>
+    ways.slice(index % ways.length, (index % ways.length) + 1).map(({ name, of }) => {
+      return { name: `${name}${suffix}`, text: of(JSON.stringify(body)) };
+    });
+  const turns = settings().DEPTH === 'full' ? ways.length : 1;
+  return [
+    ...ways.flatMap((_, index) => inWay(usual[index % usual.length], index, '')),
+    ...otherBodies(endpoint, tag).flatMap(({ name, body }, row) =>
+      ways.slice(0, turns).flatMap((_, turn) => inWay(body, row + turn, `, ${name}`)),
+    ),
+  ];
+}
+
+type HeadersOf = (token: string, given: Given) => Promise<readonly NearMiss[]>;
+type TokenOf = (given: Given, right: string) => Promise<string | undefined>;
+
+interface WrongToken extends Pick<TokenRules, 'listedFailure'> {
+  readonly tokenOf: TokenOf;
+  readonly error: Rejection;
+  readonly isForbidden: boolean;
+}
+
+async function contextRequests(
+  endpoint: Endpoint,
+  { call, given, tag }: Fixtures,
+  { tokenOf, error, isForbidden, listedFailure }: WrongToken,
+): Promise<InvalidRequest[]> {
+  const { token: right = '', ...valid } = await validRequest(endpoint, given, tag);
+  const token = await tokenOf(given, right);
+  const used = valid.path && (await tryOptional(() => useUp(endpoint, { call, given, tag })));
+  const wrong = { ...valid, ...(token === undefined ? {} : { token }) };
+  // Where something else is wrong too, which of the two is reported is not shown (7).
+  return tokenContexts(endpoint, { ...valid, tag, used, isForbidden }).map(({ of, isAgain, name, isBroken }) => ({
+    ...of(wrong),
+    name,
+    isAgain,
+    error: isBroken ? ['4xx'] : error,
+    listedFailure: isBroken ? listedFailure : undefined,
+  }));
+}
+
+function withIdentity([covering, ...error]: Rule): Rule {
+  return [withCapability(['identity'], covering), ...error];
+}
+
+/** Returns the request with the body of each row, and with each optional header, in turn: a rule may be lifted for one. */
+function changesInTurn(endpoint: Endpoint, valid: CallOptions, tag: string) {
+  const { body } = valid;
+  const bodies = [body, ...(body === undefined ? [] : otherBodies(endpoint, tag).map((other) => other.body))];
+  const headers = [{}, getOptionalHeaders(endpoint)];
+  return (turn: number): CallOptions => ({
+    ...valid,
+    ...(body === undefined ? {} : { body: bodies[turn % bodies.length] }),
+    headers: { ...headers[turn % headers.length], ...valid.headers },
+  });
+}
+
+/** Returns what else a client was given, of what the target has a state for, sent as a bearer token. */
+async function otherCredentials(_: string, given: Given): Promise<NearMiss[]> {
+  const refresh = await tryOptional(() => given('a refresh token'));
+  const code = await tryOptional(() => given('an authorization code'));
+  const { client_id, client_secret } = refresh ?? code ?? (await given('an application'));
+  return Object.entries({
+    'a refresh token': refresh?.refresh_token,
+    'a code': code?.code,
+    'a client_secret': client_secret,
+    'a client_id': client_id,
+  })
+    .flatMap(([name, value]) => (value === undefined ? [] : asBearer({ name, value })))
+    .filter(({ value }) => /^[\x20-\x7e]+$/.test(value));
+}
+
+/** Returns a token outside the Authorization header; in the query of a loopback target alone, since URLs are logged (RFC 6750, 5.3). */
+function otherPlaces(token: string) {
+  return [
+    ...(isLoopback(settings().BASE_URL) ? [{ name: 'in the query', query: { access_token: token } }] : []),
+    { name: 'in the header X-Access-Token', headers: { 'x-access-token': token } },
+    { name: 'in the header X-Auth-Token', headers: { 'x-auth-token': token } },
+    { name: 'in a cookie', headers: { cookie: `access_token=${token}` } },
+  ];
+}
+
+/** Deletes a resource, and returns the path that named it. */
+async function useUp(endpoint: Endpoint, { call, given, tag }: Fixtures) {
+  const valid = await validRequest(endpoint, given, tag);
+  await call(endpoint, valid);
+  return valid.path;
+}
+
+function ofState(state: TokenState): TokenOf {
+  return async (given) => (await given(state)).access_token;
+}
+
+function asBearer({ name, value }: NearMiss): NearMiss {
+  return { name, value: `Bearer ${value}` };
+}

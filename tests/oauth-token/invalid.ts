@@ -1,0 +1,219 @@
+import type { covers } from '#api/covers';
+import { hasErrorCode } from '#api/errors';
+import type { Exchange } from '#api/exchange';
+import type { State } from '#api/states';
+import type { Call } from '#assertions/call';
+import type { Given } from '#assertions/given';
+import { madeUp } from '#factories/near-miss';
+import { otherTexts } from '#factories/near-misses/texts';
+import { type GrantType, tokenRequest } from '#factories/token-request';
+import { seededWord } from '#run/made-up-values';
+import { byClient, byCode, byRefreshToken } from './issued.ts';
+
+type Body = Record<string, string>;
+
+/** Makes a valid body wrong; where it can be wrong in several ways, the number of its context says in which. */
+type Change = (right: Body, given: Given, turn: number) => Body | Promise<Body>;
+
+/** A valid request that is changed until it must be rejected (7), and the codes; the status is 400 by default. */
+export interface InvalidRequest {
+  readonly id: Parameters<typeof covers>[0];
+  readonly name: string;
+  readonly grant: GrantType;
+  readonly state: State;
+  readonly codes: readonly string[];
+  readonly change?: Change;
+  readonly status?: number;
+  readonly leavesOut?: string;
+  /** True if it is not sent in every context. */
+  readonly isPlain?: boolean;
+}
+
+const CLIENT = ['invalid_client'];
+const GRANT = ['invalid_grant'];
+const REQUEST = ['invalid_request'];
+/** A target may require a redirect_uri (2.1, no marking), and miss it before it looks at the code. */
+const GRANT_OR_REQUEST = [...GRANT, ...REQUEST];
+/** A code or a refresh token belongs to another client than an unknown one, too (7, row invalid_grant). */
+const CLIENT_OR_GRANT = [...CLIENT, ...GRANT];
+const SCOPE = ['invalid_scope', ...REQUEST];
+const GRANT_TYPE = ['unsupported_grant_type'];
+
+const old = { ...byCode, state: 'an authorization code older than ten minutes' } as const;
+const plain = { isPlain: true };
+const bare = { isPlain: true, leavesOut: 'redirect_uri' };
+const limited = { status: 429 };
+
+/** The grant types of RFC 8628, 7523 and 8693. */
+const registered = ['device_code', 'jwt-bearer', 'token-exchange'];
+
+/** The conditions of 7 that any client can meet. */
+export const invalidRequests: readonly InvalidRequest[] = [
+  ...[byCode, byRefreshToken].flatMap((by) => [
+    row('TOK-28', 'a made-up client_id', by, CLIENT_OR_GRANT, madeUpIn('client_id')),
+    row('TOK-29', 'a made-up client_secret', by, CLIENT, madeUpIn('client_secret')),
+    row('TOK-42', 'an unknown scope', by, SCOPE, setting('scope', seededWord('scope'))),
+    row('TOK-24', 'an unknown parameter', by, REQUEST, setting(seededWord('parameter'), seededWord('value'))),
+    row('TOK-30', 'an unknown grant_type', by, [...GRANT_TYPE, ...REQUEST], setting('grant_type', seededWord('type'))),
+  ]),
+  row('TOK-28', 'a made-up client_id', byClient, CLIENT, madeUpIn('client_id')),
+  row('TOK-29', 'a wrong client_secret', byClient, [...CLIENT, ...REQUEST], almostRight('client_secret')),
+  row('TOK-42', 'an unknown scope', byClient, SCOPE, almostScope),
+  row('TOK-24', 'an unknown parameter', byClient, REQUEST, setting(seededWord('parameter'), 'value'), plain),
+  ...[byCode, byRefreshToken, byClient].flatMap((by) => [
+    row('TOK-29', "another application's client_secret", by, CLIENT, withSecretOfAnother),
+    row('TOK-45', 'a request over the rate limit', by, ['local_rate_limited'], asLimited, limited),
+  ]),
+  row('TOK-28', "another application's client_id", byCode, CLIENT_OR_GRANT, withIdOfAnother, plain),
+  row('TOK-31', 'a made-up code', byCode, GRANT, madeUpIn('code')),
+  row('TOK-32', 'a code older than ten minutes', old, GRANT),
+  row('TOK-32', 'an old code without a redirect_uri', old, GRANT_OR_REQUEST, lacking('redirect_uri'), bare),
+  // Which redirect_uri a target compares first is not shown, so a foreign code comes with either application's.
+  row('TOK-33', 'the code of another', byCode, GRANT, asAnother),
+  row('TOK-33', 'the code of another, with its redirect_uri', byCode, GRANT, asAnotherAtOwnUri),
+  row('TOK-33', 'the code of another, without a redirect_uri', byCode, GRANT_OR_REQUEST, asAnotherWithoutUri, bare),
+  row('TOK-34', 'a refresh token in place of the code', byRefreshToken, GRANT_OR_REQUEST, asCodeRequest, plain),
+  row('TOK-34', 'a refresh token sent as a code', byRefreshToken, GRANT_OR_REQUEST, refreshTokenAsCode, plain),
+  row('TOK-35', 'a code in place of the refresh token', byCode, GRANT_OR_REQUEST, asRefreshRequest, plain),
+  row('TOK-35', 'a code sent as a refresh token', byRefreshToken, GRANT, withCode),
+  row('TOK-36', 'a made-up refresh token', byRefreshToken, GRANT, madeUpIn('refresh_token')),
+  row('TOK-37', 'a revoked refresh token', ofState('a revoked refresh token'), GRANT),
+  row('TOK-38', 'an expired refresh token', ofState('an expired refresh token'), GRANT),
+  row('TOK-39', 'the refresh token of another', byRefreshToken, GRANT, asAnother),
+  row('TOK-40', 'another redirect_uri', byCode, GRANT, setting('redirect_uri', elsewhere())),
+  row('TOK-40', 'the redirect_uri of another', byCode, GRANT, withUriOfAnother, plain),
+  row('TOK-41', 'a longer path than the redirect_uri', byCode, GRANT, extending('redirect_uri', '/more'), plain),
+  row('TOK-41', 'a longer name than the redirect_uri', byCode, GRANT, extending('redirect_uri', 'x'), plain),
+  row('TOK-43', "another user's refresh token", ofState('a refresh token of another user'), ['forbidden']),
+  row('TOK-44', 'a withdrawn grant', ofState('a refresh token whose user withdrew the grant'), ['unauthorized_client']),
+  row('TOK-20', 'a request without client_id', byCode, REQUEST, lacking('client_id')),
+  row('TOK-20', 'a request without client_id', byRefreshToken, REQUEST, lacking('client_id'), plain),
+  row('TOK-20', 'a request without client_id', byClient, REQUEST, lacking('client_id'), plain),
+  row('TOK-21', 'a request without client_secret', byCode, REQUEST, lacking('client_secret'), plain),
+  row('TOK-21', 'a request without client_secret', byRefreshToken, REQUEST, lacking('client_secret')),
+  row('TOK-21', 'a request without client_secret', byClient, REQUEST, lacking('client_secret'), plain),
+  row('TOK-22', 'a request without grant_type', byCode, REQUEST, lacking('grant_type'), plain),
+  row('TOK-22', 'a request without grant_type', byRefreshToken, REQUEST, lacking('grant_type')),
+  row('TOK-23', 'a request without code', byCode, REQUEST, lacking('code')),
+  ...['password', 'implicit', ...registered.map((name) => `urn:ietf:params:oauth:grant-type:${name}`)].map((type) =>
+    row('TOK-30', `the grant_type ${type}`, byCode, GRANT_TYPE, setting('grant_type', type), plain),
+  ),
+];
+
+/** Returns the body of an invalid request. */
+export async function bodyOf({ grant, state, change }: InvalidRequest, given: Given, turn = 0): Promise<Body> {
+  const right = tokenRequest(grant, await given(state));
+  return change ? change(right, given, turn) : right;
+}
+
+function row(
+  id: InvalidRequest['id'],
+  name: string,
+  by: Pick<InvalidRequest, 'grant' | 'state'>,
+  codes: readonly string[],
+  change?: Change,
+  more: Partial<InvalidRequest> = {},
+): InvalidRequest {
+  return { id, name: `${name}, with ${by.grant}`, ...by, codes, ...(change && { change }), ...more };
+}
+
+function ofState(state: State) {
+  return { grant: 'refresh_token', state } as const;
+}
+
+/** Tries what the other grants have tests of their own for: made up, empty, and what a lenient comparison accepts. */
+function almostRight(name: string): Change {
+  const ways = [madeUp, () => '', ...otherTexts.filter(({ main }) => main).map(({ of }) => of)];
+  return (right, _, turn) => {
+    const value = right[name] ?? '';
+    const wrong = ways[turn % ways.length]?.(value) ?? value;
+    return { ...right, [name]: wrong === value ? madeUp(value) : wrong };
+  };
+}
+
+function almostScope(right: Body, _: Given, turn: number): Body {
+  const scopes = [seededWord('scope'), 'READ', 'reads', '*', `read ${seededWord('scope')}`];
+  return { ...right, scope: scopes[turn % scopes.length] ?? seededWord('scope') };
+}
+
+function madeUpIn(name: string): Change {
+  return (right) => ({ ...right, [name]: madeUp(right[name] ?? '') });
+}
+
+function extending(name: string, more: string): Change {
+  return (right) => ({ ...right, [name]: `${right[name]}${more}` });
+}
+
+function setting(name: string, value: string): Change {
+  return (right) => ({ ...right, [name]: value });
+}
+
+function lacking(name: string): Change {
+  return ({ [name]: _, ...right }) => right;
+}
+
+async function asLimited(right: Body, given: Given): Promise<Body> {
+  const { client_id, client_secret, redirect_uri = '' } = await given('an application over its rate limit');
+  return { ...right, client_id, client_secret, ...(redirect_uri === '' ? {} : { redirect_uri }) };
+}
+
+async function withSecretOfAnother(right: Body, given: Given): Promise<Body> {
+  return { ...right, client_secret: (await given('another application')).client_secret };
+}
+
+async function withIdOfAnother(right: Body, given: Given): Promise<Body> {
+  return { ...right, client_id: (await given('another application')).client_id };
+}
+
+/** Two applications of one seller may share their redirect_uri: then a made-up one replaces it. */
+async function withUriOfAnother(right: Body, given: Given): Promise<Body> {
+  const { redirect_uri } = await given('another application');
+  return { ...right, redirect_uri: redirect_uri === right.redirect_uri ? elsewhere() : redirect_uri };
+}
+
+async function asAnother(right: Body, given: Given): Promise<Body> {
+  const { redirect_uri, ...other } = await given('another application');
+  return { ...right, ...other, ...(right.redirect_uri === undefined ? {} : { redirect_uri }) };
+}
+
+async function asAnotherAtOwnUri({ redirect_uri, ...right }: Body, given: Given): Promise<Body> {
+  return { ...(await asAnother(right, given)), ...(redirect_uri === undefined ? {} : { redirect_uri }) };
+}
+
+async function asAnotherWithoutUri({ redirect_uri: _, ...right }: Body, given: Given): Promise<Body> {
+  return asAnother(right, given);
+}
+
+function asCodeRequest(right: Body): Body {
+  return { ...right, grant_type: 'authorization_code' };
+}
+
+function asRefreshRequest(right: Body): Body {
+  return { ...right, grant_type: 'refresh_token' };
+}
+
+/** A test_token makes it look like the example (2.1). */
+function refreshTokenAsCode({ refresh_token = '', ...right }: Body): Body {
+  return { ...right, grant_type: 'authorization_code', code: refresh_token, test_token: 'false' };
+}
+
+async function withCode(right: Body, given: Given): Promise<Body> {
+  const { code, client_id, client_secret } = await given('an authorization code');
+  return { ...right, client_id, client_secret, refresh_token: code };
+}
+
+function elsewhere(): string {
+  return `https://${seededWord('host')}.example/callback`;
+}
+
+/**
+ * Returns the codes for an unknown client_id beside a code or refresh token: that belongs to another client too (7, row
+ * invalid_grant), and which of the two is looked at first is not shown. A target that reports a made-up code before a wrong
+ * secret looks at the code first; any other one names the client.
+ */
+export async function codesOfUnknownClient(call: Call, right: Body, rejected: Exchange): Promise<string[]> {
+  if (!hasErrorCode(rejected, 'invalid_grant')) return CLIENT;
+  const names = ['client_secret', 'code', 'refresh_token'].filter((name) => right[name] !== undefined);
+  const bothMadeUp = { ...right, ...Object.fromEntries(names.map((name) => [name, madeUp(right[name] ?? '')])) };
+  return hasErrorCode(await call('oauth-token', { body: bothMadeUp }), 'invalid_grant') ? CLIENT_OR_GRANT : CLIENT;
+}

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { runSuite } from '../tools/run-suite.ts';
 
-const one = ['--project=instore-orders', '--grep', 'refuses an empty external_pos_id'];
+const one = ['--project=instore-orders', '--grep', 'rejects an empty external_pos_id'];
 
 test('no trace is written, which would hold every secret', { tag: '@long' }, async () => {
   const run = await runSuite({}, ...one, '--trace=on');

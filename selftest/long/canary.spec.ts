@@ -10,7 +10,7 @@ const rows: readonly Row[] = [
     title: 'says the opposite',
     habits: [saysOpposite],
     form: 0,
-    args: ['--project=oauth-token', 'invalid-codes'],
+    args: ['--project=oauth-token', 'presented'],
   },
   {
     title: 'hangs up or stays silent',

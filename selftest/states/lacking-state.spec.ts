@@ -22,6 +22,6 @@ test('a state that a target lacks takes no test along that can do without it', {
   const tests = run.document().requirements.flatMap((row) => row.tests);
   expect(tests.map(({ title, outcome }) => `${title}: ${outcome}`).toSorted()).toEqual([
     'opens wallet-agreements with the token of a code: passed',
-    'refuses another credential in place of the token: passed',
+    'rejects another credential in place of the token: passed',
   ]);
 });

@@ -8,7 +8,7 @@ import { wholeBodies } from '../cases/other-bodies.ts';
 import { bodyRejections, expectRejected, tokenRejections } from '../cases/rejections.ts';
 
 for (const scheme of ['Basic', 'Token']) {
-  test(`refuses a token with the scheme ${scheme}`, covers('PRF-13'), async ({ provoke, given, tag }) => {
+  test(`rejects a token with the scheme ${scheme}`, covers('PRF-13'), async ({ provoke, given, tag }) => {
     const { access_token } = await given('an access token');
     const headers = { authorization: `${scheme} ${access_token}` };
 
@@ -30,7 +30,7 @@ test('handles a body without fields, and one behind a byte order mark', two, asy
   });
 });
 
-test('answers a refusal in JSON', covers('PRF-04'), async ({ provoke, given, tag }) => {
+test('answers a rejection in JSON', covers('PRF-04'), async ({ provoke, given, tag }) => {
   const { access_token: token } = await given('an access token');
   const body = usualPreference(tag);
   const text = '{"items": [';

@@ -20,11 +20,11 @@ test('judges tokens while no provider state is open', covers('ORD-12'), async ({
     external_pos_id: createUnknownId('external_pos_id'),
   };
 
-  const refused = await call('instore-orders', { token: madeUp(token), path });
+  const rejected = await call('instore-orders', { token: madeUp(token), path });
   const handled = await call('instore-orders', { token, path });
 
-  // Whether the end of a state takes its token back is not shown: the response is a refusal in any case.
+  // Whether the end of a state takes its token back is not shown: the response is a rejection in any case.
   await expect(handled).toBeHandled();
   // The path names no order that is known to exist, and which of two errors is reported first is not shown.
-  await expect(refused).toBeError(400, ['invalid_access_token', 'invalid_externalPosId']);
+  await expect(rejected).toBeError(400, ['invalid_access_token', 'invalid_externalPosId']);
 });

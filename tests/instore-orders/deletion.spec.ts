@@ -25,7 +25,7 @@ test('answers a deletion without any body', covers('ORD-02'), async ({ baseline 
 });
 
 // Whether an order that never was can be deleted is not shown; where it cannot, a deletion that did nothing shows.
-test('refuses a second deletion where it refuses one of nothing', covers('ORD-16'), async ({ call, given }) => {
+test('rejects a second deletion where it rejects one of nothing', covers('ORD-16'), async ({ call, given }) => {
   const { access_token, ...path } = await given('an open in-store order');
   const nothing = { ...path, external_pos_id: madeUp(path.external_pos_id) };
   const never = await call('instore-orders', { token: access_token, path: nothing });
@@ -34,7 +34,7 @@ test('refuses a second deletion where it refuses one of nothing', covers('ORD-16
   const second = await call('instore-orders', { token: access_token, path });
 
   const consistent = isSuccess(never.status) || !isSuccess(second.status);
-  await expect(second).toHold('a refusal, as for an order that never was', consistent);
+  await expect(second).toHold('a rejection, as for an order that never was', consistent);
 });
 
 test(

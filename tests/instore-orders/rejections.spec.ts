@@ -21,7 +21,7 @@ for (const [name, user_id] of [
   ['that begins with digits', () => '12abc'],
   ['that is its own with a letter behind', (own: string) => `${own}x`],
 ] as const) {
-  test(`refuses a user_id ${name}`, covers('ORD-10'), async ({ call, given }) => {
+  test(`rejects a user_id ${name}`, covers('ORD-10'), async ({ call, given }) => {
     const { access_token, ...path } = await given('an open in-store order');
 
     for (const time of ['first', 'second']) {
@@ -35,7 +35,7 @@ for (const [name, user_id] of [
   });
 }
 
-test('refuses a user_id of letters without an external_pos_id', covers('ORD-10'), async ({ call, given }) => {
+test('rejects a user_id of letters without an external_pos_id', covers('ORD-10'), async ({ call, given }) => {
   const { access_token } = await given('an open in-store order');
   const path = { user_id: 'abc', external_pos_id: '' };
 
@@ -45,7 +45,7 @@ test('refuses a user_id of letters without an external_pos_id', covers('ORD-10')
   await expect(response).toBeError(400, ['invalid_collectorId', 'invalid_externalPosId']);
 });
 
-test('refuses an empty external_pos_id', covers('ORD-11'), async ({ call, given }) => {
+test('rejects an empty external_pos_id', covers('ORD-11'), async ({ call, given }) => {
   const { access_token, user_id } = await given('an open in-store order');
 
   const response = await call('instore-orders', { token: access_token, path: { user_id, external_pos_id: '' } });
@@ -63,7 +63,7 @@ test('answers 500 where the deletion fails inside the service', covers('ORD-14')
 });
 
 // Whether an order that was deleted can be deleted is not shown; where it cannot, what was rejected and done shows.
-test('does nothing where the token is refused', covers('ORD-25'), async ({ call, given }) => {
+test('does nothing where the token is rejected', covers('ORD-25'), async ({ call, given }) => {
   const { access_token: token, ...path } = await given('an open in-store order');
   await call('instore-orders', { token: madeUp(token), path });
   await call('instore-orders', { path });
@@ -71,13 +71,13 @@ test('does nothing where the token is refused', covers('ORD-25'), async ({ call,
   await expect(await call('instore-orders', { token, path })).toBeAccepted();
 });
 
-test('answers a refusal in JSON', covers('ORD-03'), async ({ call, given }) => {
+test('answers a rejection in JSON', covers('ORD-03'), async ({ call, given }) => {
   const { access_token, ...path } = await given('an open in-store order');
 
   await expect(await call('instore-orders', { token: madeUp(access_token), path })).toBeJson();
 });
 
-test('refuses a user_id that is almost a number', covers('ORD-10'), async ({ call, given }) => {
+test('rejects a user_id that is almost a number', covers('ORD-10'), async ({ call, given }) => {
   const { access_token: token, ...path } = await given('an open in-store order');
 
   const others = nearMisses(noNumbers, path.user_id).filter(({ value }) =>

@@ -8,16 +8,7 @@ import { usualPreference } from '#assertions/usual-preference';
 import { layoutNames, layouts } from '#factories/malformed/json-texts';
 import { tokenRequest } from '#factories/token-request';
 import { createCodeVerifier } from '#run/made-up-values';
-import {
-  askedFor,
-  byCode,
-  byRefreshToken,
-  expectToOpen,
-  issuedBy,
-  notOffered,
-  scopeRefused,
-  tokenIn,
-} from './issued.ts';
+import { askedFor, byCode, byRefreshToken, expectToOpen, issuedBy, notOffered, scopeCodes, tokenIn } from './issued.ts';
 
 test(
   'exchanges a code for an access token and a refresh token',
@@ -80,7 +71,7 @@ test('offers client_credentials or says that it does not', covers('TOK-11'), asy
   });
   for (const { name, exchange } of await askedFor('client_credentials', call, given)) {
     if (isSuccess(exchange.status)) await expect.soft(exchange, name).toConform('oauth-token/response');
-    else await expect.soft(exchange, name).toBeError(400, [...notOffered, ...scopeRefused]);
+    else await expect.soft(exchange, name).toBeError(400, [...notOffered, ...scopeCodes]);
   }
 });
 
@@ -116,8 +107,8 @@ for (const { grant, state } of [byCode, byRefreshToken]) {
   });
 
   test(`answers ${grant} whatever comes with it`, covers('TOK-16'), async ({ call, given }) => {
-    for (const { name, exchange, refusedWith } of await askedFor(grant, call, given)) {
-      if (refusedWith && !isSuccess(exchange.status)) await expect.soft(exchange, name).toBeError(400, refusedWith);
+    for (const { name, exchange, rejectedWith } of await askedFor(grant, call, given)) {
+      if (rejectedWith && !isSuccess(exchange.status)) await expect.soft(exchange, name).toBeError(400, rejectedWith);
       else await expect.soft(exchange, name).toBeAccepted();
     }
   });

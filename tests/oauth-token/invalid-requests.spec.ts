@@ -10,7 +10,7 @@ import { byClient, byCode, byRefreshToken, notOffered } from './issued.ts';
 // Null and an empty text may count as a parameter that was left out (RFC 6749, 3.2): TOK-83 asks.
 const ofOtherTypes = [42, true, ['read'], { value: 'text' }];
 
-test('refuses a parameter that does not exist, whatever its value', covers('TOK-24'), async ({ call, given }) => {
+test('rejects a parameter that does not exist, whatever its value', covers('TOK-24'), async ({ call, given }) => {
   await eachCase(ofOtherTypes, async (value) => {
     const body = tokenRequest('refresh_token', await given('a refresh token'));
     const response = await call('oauth-token', { body: { ...body, [seededWord('parameter')]: value } });
@@ -25,7 +25,7 @@ for (const { member, grant, state } of [
   ...['refresh_token', 'test_token'].map((member) => ({ member, ...byRefreshToken })),
   { member: 'client_secret', ...byClient },
 ]) {
-  test(`refuses ${member} twice in one request`, covers('TOK-25'), async ({ call, given }) => {
+  test(`rejects ${member} twice in one request`, covers('TOK-25'), async ({ call, given }) => {
     const right: Readonly<Record<string, string>> = tokenRequest(grant, await given(state));
     const value = right[member] ?? unmarked[member];
     const body = { ...right, [member]: value };
@@ -39,7 +39,7 @@ for (const { member, grant, state } of [
   });
 }
 
-test('refuses credentials in the header Authorization', covers('TOK-59'), async ({ call, given }) => {
+test('rejects credentials in the header Authorization', covers('TOK-59'), async ({ call, given }) => {
   const { client_id, client_secret, ...body } = tokenRequest(
     'authorization_code',
     await given('an authorization code'),
@@ -51,7 +51,7 @@ test('refuses credentials in the header Authorization', covers('TOK-59'), async 
   await expect(response).toBeError('4xx');
 });
 
-test('refuses a client_id in the query', covers('TOK-59'), async ({ call, given }) => {
+test('rejects a client_id in the query', covers('TOK-59'), async ({ call, given }) => {
   const { client_id = '', ...body } = tokenRequest('authorization_code', await given('an authorization code'));
 
   const response = await call('oauth-token', { body, query: { client_id } });
@@ -73,7 +73,7 @@ const listed = ['invalid_client', 'invalid_grant', 'invalid_scope', 'invalid_req
 const pairs = pairsOf(Object.entries(wrongs));
 
 for (const { grant, state } of [byCode, byRefreshToken]) {
-  test(`refuses ${grant} where two things are wrong`, covers('TOK-58'), async ({ call, given }) => {
+  test(`rejects ${grant} where two things are wrong`, covers('TOK-58'), async ({ call, given }) => {
     await eachCase(pairs, async ([[one, spoilOne], [other, spoilOther]]) => {
       const body = spoilOne(spoilOther(tokenRequest(grant, await given(state))));
       const response = await call('oauth-token', { body });
@@ -90,11 +90,11 @@ function pairsOf<T>(all: readonly T[]): [T, T][] {
   return all.flatMap((one, index) => all.slice(index + 1).map((other): [T, T] => [one, other]));
 }
 
-test('refuses JSON with nothing in it', covers('TOK-26'), async ({ call }) => {
+test('rejects JSON with nothing in it', covers('TOK-26'), async ({ call }) => {
   await expect(await call('oauth-token', { text: '' })).toBeError(400, 'invalid_request');
 });
 
-test('refuses a request that is written in a text', covers('TOK-27'), async ({ call, given }) => {
+test('rejects a request that is written in a text', covers('TOK-27'), async ({ call, given }) => {
   const request = tokenRequest('authorization_code', await given('an authorization code'));
 
   const response = await call('oauth-token', { body: JSON.stringify(request) });
@@ -103,14 +103,14 @@ test('refuses a request that is written in a text', covers('TOK-27'), async ({ c
 });
 
 for (const body of [[], 'text', 42, true, null]) {
-  test(`refuses the body ${JSON.stringify(body)}`, covers('TOK-27'), async ({ call }) => {
+  test(`rejects the body ${JSON.stringify(body)}`, covers('TOK-27'), async ({ call }) => {
     const response = await call('oauth-token', { body });
 
     await expect(response).toBeError(400, 'invalid_request');
   });
 }
 
-test('refuses a list of one request', covers('TOK-27'), async ({ call, given }) => {
+test('rejects a list of one request', covers('TOK-27'), async ({ call, given }) => {
   const body = tokenRequest('authorization_code', await given('an authorization code'));
 
   await expect(await call('oauth-token', { body: [body] })).toBeError(400, 'invalid_request');

@@ -8,14 +8,14 @@ import { pairwise } from '#factories/pairwise';
 import { settings } from '#run/context';
 import { createCodeVerifier, seededWord } from '#run/made-up-values';
 import { bodyOf, invalidRequests } from './invalid.ts';
-import { mediaType, refusedGrant, scopeRefused, unmarkedRefused } from './issued.ts';
+import { codesOfGrant, mediaType, scopeCodes, unmarkedCodes } from './issued.ts';
 
 for (const invalid of invalidRequests) {
   const { id, name, codes, leavesOut, status = 400 } = invalid;
   const options = { ...(status === 400 ? {} : { expected: status }), ...(leavesOut ? { leavesOut } : {}) };
 
   test(`rejects ${name}`, covers(id), async ({ call, given }) => {
-    const others = await refusedGrant(invalid.grant, call, given);
+    const others = await codesOfGrant(invalid.grant, call, given);
     const body = await bodyOf(invalid, given);
 
     const response = await call('oauth-token', { body, ...options });
@@ -43,7 +43,7 @@ for (const invalid of invalidRequests.filter(({ isPlain }) => !isPlain)) {
   const { id, name: what, grant, codes, status = 400 } = invalid;
 
   test(`rejects ${what}, in every context`, covers(id), async ({ call, provoke, given }) => {
-    const others = await refusedGrant(grant, call, given);
+    const others = await codesOfGrant(grant, call, given);
     const { redirect_uri } = await given('an application');
     const type = await mediaType(call, given);
     // What is tried a second time is one and the same in all its contexts: so there is a third time too.
@@ -66,7 +66,7 @@ for (const invalid of invalidRequests.filter(({ isPlain }) => !isPlain)) {
       const isSentAgain = time === 2 && !isSuccess(first.status);
       const response = isSentAgain ? await provoke('oauth-token', options) : first;
 
-      const burnt = time === 2 && grant !== 'client_credentials' ? unmarkedRefused : [];
+      const burnt = time === 2 && grant !== 'client_credentials' ? unmarkedCodes : [];
       const more = [...codesBeside(beside, wrong), ...burnt, ...others];
       await expect.soft(response, name).toBeError(more.length > 0 ? [400, status] : status, [...codes, ...more]);
     });
@@ -82,9 +82,9 @@ function codesBeside(beside: Readonly<Record<string, string>>, wrong: Readonly<R
   const { scope, test_token, ...unmarked } = Object.fromEntries(own);
   const isShown = test_token === undefined || (test_token === 'false' && wrong.code !== undefined);
   return [
-    ...(scope === undefined ? [] : scopeRefused),
+    ...(scope === undefined ? [] : scopeCodes),
     ...(isShown ? [] : ['invalid_request']),
-    ...(Object.keys(unmarked).length > 0 ? unmarkedRefused : []),
+    ...(Object.keys(unmarked).length > 0 ? unmarkedCodes : []),
   ];
 }
 

@@ -24,8 +24,8 @@ export const unmarkedMembers = { code_verifier: createCodeVerifier(), test_token
 export interface Issued {
   readonly name: string;
   readonly exchange: Exchange;
-  /** The codes of 7 with which it may be refused, where it is not shown that such a request is taken. */
-  readonly refusedWith?: readonly string[] | undefined;
+  /** The codes of 7 with which it may be rejected, where it is not shown that such a request is taken. */
+  readonly rejectedWith?: readonly string[] | undefined;
 }
 
 type Use = (issued: Issued) => Promise<void>;
@@ -56,11 +56,11 @@ const contexts = pairwise(
 /** The codes that say that a grant is not offered. */
 export const notOffered = ['unsupported_grant_type', 'unauthorized_client'];
 
-/** The codes of 7 with which a scope may be refused that is listed: whether it may be asked for is not shown (2.1). */
-export const scopeRefused = ['invalid_scope', 'invalid_request', 'unauthorized_client'];
+/** The codes of 7 with which a scope may be rejected that is listed: whether it may be asked for is not shown (2.1). */
+export const scopeCodes = ['invalid_scope', 'invalid_request', 'unauthorized_client'];
 
 /** Those that a verifier of no challenge earns, or a redirect_uri that is required. */
-export const unmarkedRefused = ['invalid_grant', 'invalid_request'];
+export const unmarkedCodes = ['invalid_grant', 'invalid_request'];
 
 const verified = { name: 'beside a code_verifier and a test_token', members: unmarkedMembers };
 
@@ -79,7 +79,7 @@ const known = new WeakMap<Call, Map<string, Promise<readonly Issued[]>>>();
 
 /** The tokens that a grant gives in the contexts that the target takes it in and has states for. */
 export async function issuedBy(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
-  // Whether a scope may be asked for, and which, is not shown (2.1): what is refused says nothing of a token.
+  // Whether a scope may be asked for, and which, is not shown (2.1): what is rejected says nothing of a token.
   return (await askedFor(grant, call, given)).filter(({ exchange }) => isSuccess(exchange.status));
 }
 
@@ -127,7 +127,7 @@ async function issue(grant: GrantType, call: Call, given: Given): Promise<readon
     const exchange = await call('oauth-token', { body, write, headers });
     const isTest = 'test_token' in test_token && test_token.test_token === 'true';
     const isOpen = 'scope' in scope || isTest; // 2.1: the example carries the text false
-    found.push({ name, exchange, refusedWith: isOpen ? scopeRefused : undefined });
+    found.push({ name, exchange, rejectedWith: isOpen ? scopeCodes : undefined });
   }
   await tryOptional(() => eachUnmarked(grant, call, given, async (issued) => void found.push(issued)));
   if (grant !== 'refresh_token') return found;
@@ -139,7 +139,7 @@ async function issue(grant: GrantType, call: Call, given: Given): Promise<readon
 export async function eachUnmarked(grant: GrantType, call: Call, given: Given, use: Use): Promise<void> {
   for (const { name, members, ...way } of unmarked[grant]) {
     const body = { ...members, ...tokenRequest(grant, await given(stateOf[grant])) };
-    await use({ name, exchange: await call('oauth-token', { body, ...way }), refusedWith: unmarkedRefused });
+    await use({ name, exchange: await call('oauth-token', { body, ...way }), rejectedWith: unmarkedCodes });
   }
 }
 
@@ -181,7 +181,7 @@ export function isOffered(response: Exchange): boolean {
 }
 
 /** Returns the codes that the grant itself may earn before anything else, where it is not offered. */
-export async function refusedGrant(grant: GrantType, call: Call, given: Given): Promise<readonly string[]> {
+export async function codesOfGrant(grant: GrantType, call: Call, given: Given): Promise<readonly string[]> {
   if (grant !== 'client_credentials') return [];
   const body = tokenRequest(grant, await given('an application'));
   return isOffered(await call('oauth-token', { body })) ? [] : notOffered;

@@ -44,7 +44,7 @@ for (const [turn, { name, grantType, state, members }] of grants.entries()) {
     { words: 'is a list or an object', ways: wrappedMembers, covering: covers('TOK-53'), isAsked: isTurn },
     { words: 'is misspelt', ways: misspeltMembers, covering: covers('TOK-54'), isAsked: isTurn },
   ]) {
-    test(`refuses ${name} beside which what is required ${words}`, covering, async ({ call, given }) => {
+    test(`rejects ${name} beside which what is required ${words}`, covering, async ({ call, given }) => {
       const rows = members.flatMap((row) =>
         ways.filter((_, index) => isAsked(row.member, index)).map((way) => ({ ...row, way })),
       );
@@ -83,7 +83,7 @@ for (const { words, covering, rows } of [
     ] satisfies Row[],
   },
 ])
-  test(`refuses ${words}`, covering, async ({ call, given }) => {
+  test(`rejects ${words}`, covering, async ({ call, given }) => {
     await eachCase(rows, async ([member, value]) => {
       const right = tokenRequest('authorization_code', await given('an authorization code'));
       const response = await call('oauth-token', { body: { ...right, [member]: value } });
@@ -93,7 +93,7 @@ for (const { words, covering, rows } of [
     });
   });
 
-test('refuses a client_id that is a number', covers('TOK-53'), async ({ call, given }) => {
+test('rejects a client_id that is a number', covers('TOK-53'), async ({ call, given }) => {
   const body = tokenRequest('authorization_code', await given('an authorization code'));
   const text = JSON.stringify(body.client_id);
   // As it is written, for it may have more digits than a double keeps.

@@ -17,7 +17,7 @@ const byCode = { grantType: 'authorization_code', state: 'an authorization code'
 const again = { other: otherTexts.filter(isTried), alike: alikeCredentials.filter(isTried) };
 const byRefreshToken = { grantType: 'refresh_token', state: 'a refresh token' } as const;
 
-/** Holds what a request proves itself by, under which grant, and the code with which another text is refused. */
+/** Holds what a request proves itself by, under which grant, and the code with which another text is rejected. */
 const proofs = [
   { member: 'client_id', id: 'TOK-28', code: 'invalid_client', ways: texts, ...byCode },
   { member: 'client_id', id: 'TOK-28', code: 'invalid_client', ways: again, ...byRefreshToken },
@@ -41,7 +41,7 @@ for (const { member, id, code, ways, grantType, state } of proofs) {
   ] as const) {
     const beside = code === 'invalid_client' ? ` beside ${nameOf[grantType]}` : '';
 
-    test(`refuses a ${member} that is ${words}${beside}`, covering, async ({ call, given }) => {
+    test(`rejects a ${member} that is ${words}${beside}`, covering, async ({ call, given }) => {
       const shared = await given(state);
       // What is presented is not used up by what is not it; where the client is wrong, a code may be.
       const isShared = member === 'code' || member === 'refresh_token';
@@ -72,7 +72,7 @@ for (const { member, others, id, code, grantType, state } of [
     ...byRefreshToken,
   },
 ] as const)
-  test(`refuses a ${member} that is another member's value`, covers(id), async ({ call, given }) => {
+  test(`rejects a ${member} that is another member's value`, covers(id), async ({ call, given }) => {
     await eachCase(others, async (other) => {
       const right = tokenRequest(grantType, await given(state));
       const response = await call('oauth-token', { body: { ...right, [member]: right[other] ?? '' } });

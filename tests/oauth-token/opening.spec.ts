@@ -78,7 +78,7 @@ for (const { words, many, issue } of unusual) {
   });
 }
 
-// Whose the payment intents and orders of states are is not shown: a token of another user may be refused.
+// Whose the payment intents and orders of states are is not shown: a token of another user may be rejected.
 test('handles a cancellation with the token of a code', covers('TOK-19'), async ({ call, given }) => {
   const { access_token: _, ...path } = await given('a queued payment intent');
   const token = tokenIn(await plainly('authorization_code')(call, given), 'access_token');

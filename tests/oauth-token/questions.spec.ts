@@ -1,39 +1,56 @@
 import { covers } from '#api/covers';
 import { getField, getSentField, getText, isSuccess } from '#api/exchange';
 import { getShape, summarizeResponse } from '#api/reply';
+import type { State } from '#api/states';
 import { readAccessToken } from '#api/values/access-token';
 import { record } from '#assertions/record';
 import { test } from '#assertions/test';
 import { usualPreference } from '#assertions/usual-preference';
 import { agreement } from '#factories/agreement';
 import { testUser } from '#factories/test-user';
-import { tokenRequest } from '#factories/token-request';
+import { type GrantType, tokenRequest } from '#factories/token-request';
+import type { CallOptions } from '#http/request';
 import { seededWord } from '#run/made-up-values';
-import { unmarkedMembers } from './issued.ts';
+import { withCharset } from '../cases/request-contexts.ts';
+import { byCode, byRefreshToken, unmarkedMembers } from './issued.ts';
 
-test('Is refresh_token required with refresh_token?', covers('TOK-61'), async ({ call, given }) => {
-  const application = await given('an application');
-
-  record(summarizeResponse(await call('oauth-token', { body: tokenRequest('refresh_token', application) })));
-});
-
-for (const { member, id } of [
-  { member: 'redirect_uri', id: 'TOK-60' },
-  { member: 'code_verifier', id: 'TOK-62' },
-  { member: 'test_token', id: 'TOK-63' },
-] as const) {
-  test(`Is ${member} required with authorization_code?`, covers(id), async ({ call, given }) => {
-    const body = tokenRequest('authorization_code', await given('an authorization code'));
-
-    record(summarizeResponse(await call('oauth-token', { body, leavesOut: member })));
-  });
+interface Options extends Pick<CallOptions, 'leavesOut' | 'headers'> {
+  readonly change?: Readonly<Record<string, unknown>>;
+  readonly times?: number;
 }
+type By = { readonly grant: GrantType; readonly state: State };
+type Question = readonly [id: Parameters<typeof covers>[0], title: string, by: By, options?: Options];
 
-for (const member of ['redirect_uri', 'code_verifier', 'test_token'])
-  test(`Is ${member} required with refresh_token?`, covers('TOK-78'), async ({ call, given }) => {
-    const body = tokenRequest('refresh_token', await given('a refresh token'));
+const fields = { redirect_uri: 'TOK-60', code_verifier: 'TOK-62', test_token: 'TOK-63' } as const;
+const long = { client_secret: seededWord('long secret', 100_000) };
+const valueless = { [seededWord('empty parameter')]: '', [seededWord('null parameter')]: null };
 
-    record(summarizeResponse(await call('oauth-token', { body, leavesOut: member })));
+const questions: readonly Question[] = [
+  ['TOK-61', 'Is refresh_token required with refresh_token?', { ...byRefreshToken, state: 'an application' }],
+  ...(['redirect_uri', 'code_verifier', 'test_token'] as const).flatMap((leavesOut): Question[] => [
+    [fields[leavesOut], `Is ${leavesOut} required with authorization_code?`, byCode, { leavesOut }],
+    ['TOK-78', `Is ${leavesOut} required with refresh_token?`, byRefreshToken, { leavesOut }],
+  ]),
+  ['TOK-67', 'Does a second exchange of a code succeed?', byCode, { times: 2 }],
+  ['TOK-69', 'Does a refresh token work a second time?', byRefreshToken, { times: 2 }],
+  ['TOK-76', 'Does a client_secret of 100,000 characters meet a limit?', byCode, { change: long }],
+  [
+    'TOK-83',
+    'Is a parameter that does not exist refused where it has no value?',
+    byRefreshToken,
+    { change: valueless },
+  ],
+  ['TOK-85', 'Is the media type application/json accepted with a charset?', byCode, { headers: withCharset }],
+];
+
+for (const [id, title, { grant, state }, { change, times = 1, ...options } = {}] of questions)
+  test(title, covers(id), async ({ call, given }) => {
+    const body = { ...tokenRequest(grant, await given(state)), ...change };
+
+    if (times === 2) await call('oauth-token', { body, ...options });
+    const response = await call('oauth-token', { body, ...options });
+
+    record(summarizeResponse(response));
   });
 
 test('Which unmarked fields are accepted with refresh_token?', covers('TOK-64'), async ({ call, given }) => {
@@ -60,13 +77,6 @@ test('Does asking for the scope read narrow the token?', covers('TOK-66'), async
   record({ ...summarizeResponse(response), scope: getField(response.json, 'scope') ?? null });
 });
 
-test('Does a second exchange of a code succeed?', covers('TOK-67'), async ({ call, given }) => {
-  const body = tokenRequest('authorization_code', await given('an authorization code'));
-  await call('oauth-token', { body });
-
-  record(summarizeResponse(await call('oauth-token', { body })));
-});
-
 test('Does refreshing give a new refresh token, the same or none?', covers('TOK-68'), async ({ call, given }) => {
   const grant = await given('a refresh token');
 
@@ -75,13 +85,6 @@ test('Does refreshing give a new refresh token, the same or none?', covers('TOK-
   const renewed = getText(json, 'refresh_token');
   // Not named refresh_token: whatever stands under that name is taken for a secret.
   record({ renewed: renewed === '' ? 'none' : renewed === grant.refresh_token ? 'the same' : 'new' });
-});
-
-test('Does a refresh token work a second time?', covers('TOK-69'), async ({ call, given }) => {
-  const body = tokenRequest('refresh_token', await given('a refresh token'));
-  await call('oauth-token', { body });
-
-  record(summarizeResponse(await call('oauth-token', { body })));
 });
 
 test('What does test_token with the text true change?', covers('TOK-70'), async ({ call, given }) => {
@@ -135,33 +138,9 @@ test('What does a token open that was narrowed to the scope read?', covers('TOK-
   });
 });
 
-test('Does a client_secret of 100,000 characters meet a limit?', covers('TOK-76'), async ({ call, given }) => {
-  const grant = await given('an authorization code');
-
-  const response = await call('oauth-token', {
-    body: tokenRequest('authorization_code', { ...grant, client_secret: seededWord('long secret', 100_000) }),
-  });
-
-  record(summarizeResponse(response));
-});
-
 test('Does a token of the type TEST open a protected operation?', covers('TOK-77'), async ({ call, given, tag }) => {
   const { access_token } = await given('a test access token');
   const body = usualPreference(tag);
 
   record(summarizeResponse(await call('checkout-preferences', { token: access_token, body })));
-});
-
-test('Is a parameter that does not exist refused where it has no value?', covers('TOK-83'), async ({ call, given }) => {
-  const body = tokenRequest('refresh_token', await given('a refresh token'));
-
-  const valueless = { [seededWord('empty parameter')]: '', [seededWord('null parameter')]: null };
-  record(summarizeResponse(await call('oauth-token', { body: { ...body, ...valueless } })));
-});
-
-test('Is the media type application/json accepted with a charset?', covers('TOK-85'), async ({ call, given }) => {
-  const body = tokenRequest('authorization_code', await given('an authorization code'));
-
-  const headers = { 'content-type': 'application/json; charset=utf-8' };
-  record(summarizeResponse(await call('oauth-token', { body, headers })));
 });

@@ -18,7 +18,7 @@ const alikeGrantTypes = inTurn(alikeTexts, grants).flatMap(([way, row]) =>
   nearMisses([way], row.grant).map((near) => ({ ...row, ...near })),
 );
 
-test('refuses a grant_type that is right but for how it is written', covers('TOK-50'), async ({ provoke, given }) => {
+test('rejects a grant_type that is right but for how it is written', covers('TOK-50'), async ({ provoke, given }) => {
   await eachCase(alikeGrantTypes, async ({ grant, state, value: grant_type, name }) => {
     const response = await provoke('oauth-token', { body: { ...tokenRequest(grant, await given(state)), grant_type } });
     await expect.soft(response, `${grant} ${name}`).toBeError(400, ['unsupported_grant_type', 'invalid_request']);
@@ -26,7 +26,7 @@ test('refuses a grant_type that is right but for how it is written', covers('TOK
 });
 
 for (const { words, grant, state } of grants) {
-  test(`refuses ${words} with a grant_type that is almost right`, covers('TOK-30'), async ({ provoke, given }) => {
+  test(`rejects ${words} with a grant_type that is almost right`, covers('TOK-30'), async ({ provoke, given }) => {
     await eachCase(nearMisses(otherWords, grant), async ({ value: grant_type, name }) => {
       const response = await provoke('oauth-token', {
         body: { ...tokenRequest(grant, await given(state)), grant_type },
@@ -40,12 +40,12 @@ for (const { words, grant, state } of grants) {
     { what: 'a scope that does not exist', scope: seededWord('scope') },
     { what: 'a scope that does not exist beside one that does', scope: `read ${seededWord('scope')}` },
   ]) {
-    test(`refuses ${what}, with ${words}`, covers('TOK-42'), async ({ call, provoke, given }) => {
+    test(`rejects ${what}, with ${words}`, covers('TOK-42'), async ({ call, provoke, given }) => {
       const body = tokenRequest(grant, await given(state));
 
       const response = await provoke('oauth-token', { body: { ...body, scope } });
 
-      // The request table of 2.1 has no scope: where even a known one is refused, it is a parameter that is not supported.
+      // The request table of 2.1 has no scope: where even a known one is rejected, it is a parameter that is not supported.
       const known = async () => ({ ...tokenRequest(grant, await given(state)), scope: 'read' });
       const isSupported =
         hasErrorCode(response, 'invalid_scope') ||
@@ -84,7 +84,7 @@ for (const { words, all, covering } of [
   { words: 'a scope that is almost right', all: nearScopes, covering: covers('TOK-42') },
   { words: 'scopes that are not separated by spaces', all: otherwise, covering: covers('TOK-48') },
 ])
-  test(`refuses ${words}`, covering, async ({ provoke, given }) => {
+  test(`rejects ${words}`, covering, async ({ provoke, given }) => {
     // A way to miss a word is tried with each word, and these with the grants in turn.
     await eachCase(inTurn(all, grants), async ([{ name, scope }, { grant, state, words: beside }]) => {
       const body = { ...tokenRequest(grant, await given(state)), scope };

@@ -15,7 +15,7 @@ for (const { state, id, status } of [
   { state: 'an expired access token', id: 'PNT-11', status: 401 },
   { state: 'an access token of an unregistered integrator', id: 'PNT-12', status: 403 },
 ] as const) {
-  test(`refuses ${state}`, covers(id), async ({ call, given }) => {
+  test(`rejects ${state}`, covers(id), async ({ call, given }) => {
     const { access_token: _, ...path } = await given('a queued payment intent');
     const { access_token } = await given(state);
 
@@ -40,7 +40,7 @@ for (const { state, id, status } of [
   });
 }
 
-test('does nothing where the token is refused', covers('PNT-25'), async ({ call, given }) => {
+test('does nothing where the token is rejected', covers('PNT-25'), async ({ call, given }) => {
   const { access_token: token, ...path } = await given('a queued payment intent');
   await call('point-payment-intents', { token: madeUp(token), path });
   await call('point-payment-intents', { path });
@@ -48,7 +48,7 @@ test('does nothing where the token is refused', covers('PNT-25'), async ({ call,
   await expect(await call('point-payment-intents', { token, path })).toBeAccepted();
 });
 
-test('answers a refusal in JSON', covers('PNT-04'), async ({ call, given }) => {
+test('answers a rejection in JSON', covers('PNT-04'), async ({ call, given }) => {
   const { access_token, ...path } = await given('a queued payment intent');
 
   await expect(await call('point-payment-intents', { token: madeUp(access_token), path })).toBeJson();

@@ -10,28 +10,29 @@ import { type Missing, misspeltMembers, wrappedMembers } from '#factories/malfor
 import { inTurn } from '#factories/near-miss';
 import { knownSites, testUser, usualSite } from '#factories/test-user';
 import { bodyRejections, expectRejected, tokenRejections } from '../cases/rejections.ts';
-import { listedRejections, rejections } from './rejections.ts';
+import { holders, listedRejections, rejections, requestOf } from './rejections.ts';
 
-for (const { id, name, status, request } of rejections) {
+for (const rejection of rejections) {
+  const { id, name, status } = rejection;
   const { needs = [] } = requirementOf(id);
 
-  test(`refuses ${name} with a listed status`, covers(id), async ({ provoke, given, tag }) => {
-    const response = await provoke('test-users', await request(given, tag));
+  test(`rejects ${name} with a listed status`, covers(id), async ({ provoke, given, tag }) => {
+    const response = await provoke('test-users', await requestOf(rejection, given, tag));
 
     await expect(response).toBeError(status);
   });
 
-  test(`labels the refusal of ${name}`, withCapability(needs, covers('USR-20')), async ({ provoke, given, tag }) => {
-    const response = await provoke('test-users', await request(given, tag));
+  test(`labels the rejection of ${name}`, withCapability(needs, covers('USR-20')), async ({ provoke, given, tag }) => {
+    const response = await provoke('test-users', await requestOf(rejection, given, tag));
 
     await expect(response).toBeError(status, { label: getErrorLabel('test-users', response.status) ?? 'a listed one' });
   });
 
   test(
-    `answers the refusal of ${name} in JSON`,
+    `answers the rejection of ${name} in JSON`,
     withCapability(needs, covers('USR-07')),
     async ({ provoke, given, tag }) => {
-      const response = await provoke('test-users', await request(given, tag));
+      const response = await provoke('test-users', await requestOf(rejection, given, tag));
 
       await expect(response).toBeJson();
     },
@@ -41,12 +42,12 @@ for (const { id, name, status, request } of rejections) {
     `Which status and code has ${name}?`,
     withCapability(needs, covers('USR-62')),
     async ({ provoke, given, tag }) => {
-      record(summarizeResponse(await provoke('test-users', await request(given, tag))));
+      record(summarizeResponse(await provoke('test-users', await requestOf(rejection, given, tag))));
     },
   );
 }
 
-test('refuses a request without description on every site', covers('USR-10'), async ({ provoke, given }) => {
+test('rejects a request without description on every site', covers('USR-10'), async ({ provoke, given }) => {
   const { access_token: token } = await given('an access token');
 
   await eachCase(knownSites, async (site_id) => {
@@ -56,8 +57,8 @@ test('refuses a request without description on every site', covers('USR-10'), as
 });
 
 for (const { id, status, state } of [
-  { id: 'USR-16', status: 404, state: 'an access token with which creating a test user finds no resource' },
-  { id: 'USR-17', status: 500, state: 'an access token with which creating a test user fails inside the service' },
+  { id: 'USR-16', status: 404, state: holders.finds },
+  { id: 'USR-17', status: 500, state: holders.fails },
 ] as const) {
   test(
     `answers ${status} on every site to ${state.replace('an access token', 'a token')}`,
@@ -81,7 +82,7 @@ test('What is the shape of a test user error?', covers('USR-63'), async ({ provo
 const asNull: Missing = { name: 'null', of: (body, member) => ({ ...body, [member]: null }) };
 
 for (const member of ['description', 'site_id']) {
-  test(`refuses a request whose ${member} is misspelt`, covers('USR-34'), async ({ provoke, given, tag }) => {
+  test(`rejects a request whose ${member} is misspelt`, covers('USR-34'), async ({ provoke, given, tag }) => {
     const { access_token: token } = await given('an access token');
 
     await eachCase(misspeltMembers, async ({ of, name }) => {
@@ -90,7 +91,7 @@ for (const member of ['description', 'site_id']) {
     });
   });
 
-  test(`refuses a ${member} that is no text`, covers('USR-33'), async ({ provoke, given, tag }) => {
+  test(`rejects a ${member} that is no text`, covers('USR-33'), async ({ provoke, given, tag }) => {
     const { access_token: token } = await given('an access token');
     // What is rejected may be forgotten for one site.
     const sites = member === 'description' ? knownSites : [usualSite];
@@ -103,7 +104,7 @@ for (const member of ['description', 'site_id']) {
   });
 }
 
-test('refuses a list of one test user', covers('USR-33'), async ({ provoke, given, tag }) => {
+test('rejects a list of one test user', covers('USR-33'), async ({ provoke, given, tag }) => {
   const { access_token: token } = await given('an access token');
 
   const response = await provoke('test-users', { token, body: [testUser(tag)] });
@@ -121,7 +122,7 @@ for (const { name, covering, requests } of [
     madeUp: [covers('USR-13'), listedRejections],
     expired: [covers('USR-14'), listedRejections],
     otherScheme: [covers('USR-30'), listedRejections],
-    forbidden: { state: 'an access token that may not create test users', rule: [covers('USR-15'), 403] },
+    forbidden: { state: holders.forbidden, rule: [covers('USR-15'), 403] },
   }),
 ])
   test(`rejects ${name}`, covering, async ({ call, provoke, given, tag }) => {

@@ -1,88 +1,51 @@
+import type { State } from '#api/states';
 import type { Given } from '#assertions/given';
 import { madeUp } from '#factories/near-miss';
 import { testUser } from '#factories/test-user';
 import type { CallOptions } from '#http/request';
 
-/** Says which condition has which status is not shown, so a rejection may have any listed status that is one. */
+/** Which condition has which status is not shown, so a rejection may have any listed status that is one. */
 export const listedRejections = [400, 401, 403, 404];
 
-/** A creation that must be rejected: what is wrong with it, the statuses that it may have, and how it is made. */
-interface Rejection {
-  readonly id: `USR-${number}`;
-  readonly name: string;
-  readonly status: readonly number[];
-  readonly request: (given: Given, tag: string) => Promise<CallOptions>;
+/** States whose access token cannot create a test user, and the status that 7 lists for it. */
+export const holders = {
+  forbidden: 'an access token that may not create test users',
+  finds: 'an access token with which creating a test user finds no resource',
+  fails: 'an access token with which creating a test user fails inside the service',
+} as const satisfies Record<string, State>;
+
+type TokenState = (typeof holders)[keyof typeof holders] | 'an access token' | 'an expired access token';
+
+/** A creation that must be rejected: the state of its token, its body, and the statuses that it may have. */
+function row(
+  id: `USR-${10 | 11 | 12 | 13 | 14 | 15 | 16 | 17}`,
+  name: string,
+  state: TokenState | undefined,
+  status: readonly number[] = listedRejections,
+  body: (tag: string) => Readonly<Record<string, string>> = (tag) => ({ ...testUser(tag) }),
+) {
+  return { id, name, state, status, body };
 }
 
 export const rejections = [
-  {
-    id: 'USR-10',
-    name: 'a request without description',
-    status: listedRejections,
-    request: async (given) => ({ token: await tokenOf(given), body: { site_id: 'MLA' } }),
-  },
-  {
-    id: 'USR-10',
-    name: 'an empty object',
-    status: listedRejections,
-    request: async (given) => ({ token: await tokenOf(given), body: {} }),
-  },
-  {
-    id: 'USR-11',
-    name: 'a request without site_id',
-    status: listedRejections,
-    request: async (given, tag) => ({ token: await tokenOf(given), body: { description: tag } }),
-  },
-  {
-    id: 'USR-12',
-    name: 'a request without a token',
-    status: listedRejections,
-    request: async (_, tag) => ({ body: testUser(tag) }),
-  },
-  {
-    id: 'USR-13',
-    name: 'a made-up token',
-    status: listedRejections,
-    request: async (given, tag) => ({ token: madeUp(await tokenOf(given)), body: testUser(tag) }),
-  },
-  {
-    id: 'USR-14',
-    name: 'an expired token',
-    status: listedRejections,
-    request: async (given, tag) => ({
-      token: (await given('an expired access token')).access_token,
-      body: testUser(tag),
-    }),
-  },
-  {
-    id: 'USR-15',
-    name: 'a token that may not create test users',
-    status: [403],
-    request: async (given, tag) => ({
-      token: (await given('an access token that may not create test users')).access_token,
-      body: testUser(tag),
-    }),
-  },
-  {
-    id: 'USR-16',
-    name: 'a creation that finds no resource',
-    status: [404],
-    request: async (given, tag) => ({
-      token: (await given('an access token with which creating a test user finds no resource')).access_token,
-      body: testUser(tag),
-    }),
-  },
-  {
-    id: 'USR-17',
-    name: 'a creation that fails inside the service',
-    status: [500],
-    request: async (given, tag) => ({
-      token: (await given('an access token with which creating a test user fails inside the service')).access_token,
-      body: testUser(tag),
-    }),
-  },
-] as const satisfies readonly Rejection[];
+  row('USR-10', 'a request without description', 'an access token', listedRejections, () => ({ site_id: 'MLA' })),
+  row('USR-10', 'an empty object', 'an access token', listedRejections, () => ({})),
+  row('USR-11', 'a request without site_id', 'an access token', listedRejections, (tag) => ({ description: tag })),
+  row('USR-12', 'a request without a token', undefined),
+  row('USR-13', 'a made-up token', 'an access token'),
+  row('USR-14', 'an expired token', 'an expired access token'),
+  row('USR-15', 'a token that may not create test users', holders.forbidden, [403]),
+  row('USR-16', 'a creation that finds no resource', holders.finds, [404]),
+  row('USR-17', 'a creation that fails inside the service', holders.fails, [500]),
+];
 
-async function tokenOf(given: Given): Promise<string> {
-  return (await given('an access token')).access_token;
+/** Returns the request of a row. */
+export async function requestOf(
+  { id, state, body }: (typeof rejections)[number],
+  given: Given,
+  tag: string,
+): Promise<CallOptions> {
+  if (state === undefined) return { body: body(tag) };
+  const { access_token } = await given(state);
+  return { token: id === 'USR-13' ? madeUp(access_token) : access_token, body: body(tag) };
 }

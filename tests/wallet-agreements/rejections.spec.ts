@@ -15,7 +15,7 @@ const malformed = (tag: string) => `{"external_flow_id": "${tag}", "return_uri":
 
 for (const { title, id, label } of [
   { title: 'answers 400 to malformed JSON', id: 'WAL-10', label: undefined },
-  { title: 'labels the refusal of malformed JSON', id: 'WAL-11', label: { label: 'Bad-Request' } },
+  { title: 'labels the rejection of malformed JSON', id: 'WAL-11', label: { label: 'Bad-Request' } },
 ] as const) {
   test(title, covers(id), async ({ provoke, given, tag }) => {
     const { access_token } = await given('an access token');
@@ -27,7 +27,7 @@ for (const { title, id, label } of [
   });
 }
 
-test('answers a refusal in JSON', covers('WAL-08'), async ({ provoke, given, tag }) => {
+test('answers a rejection in JSON', covers('WAL-08'), async ({ provoke, given, tag }) => {
   const { access_token: token } = await given('an access token');
   const text = malformed(tag);
 

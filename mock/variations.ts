@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 type Scalar = string | number | boolean;
 
 /** Everything that the reference leaves open and this provider decides, with the section; the first value is the default. */
-export const choices = {
+const choices = {
   // How responses look: statuses, error bodies, headers, and the bytes on the wire.
   tokenStatus: [200, 201], // 4
   preferenceStatus: [201, 200, 202], // 4

@@ -18,10 +18,10 @@ import { tryOptional } from '#run/skip';
 import { otherBodies } from './other-bodies.ts';
 import { getOptionalHeaders, tokenContexts } from './request-contexts.ts';
 
-/** How a request is rejected: its status and, where the reference names one, its code or label. */
+/** Gives the status of a rejection and, where the reference names one, its code or label. */
 type Rejection = readonly [status: ErrorStatus, tag?: ListedCode];
 
-/** What a rejection covers, and how a request is rejected. */
+/** Gives the requirement of a rejection with its status and code. */
 type Rule = readonly [covering: TestDetails, ...error: Rejection];
 
 interface Fixtures {
@@ -38,7 +38,7 @@ interface InvalidRequest extends CallOptions {
   readonly listedFailure?: string | undefined;
 }
 
-/** What a test rejects, what it covers, and its requests. */
+/** Describes a test by what it rejects, what it covers and what it sends. */
 interface RejectionTest {
   readonly name: string;
   readonly covering: TestDetails;

@@ -89,7 +89,7 @@ export const invalidRequests: readonly InvalidRequest[] = [
   row('TOK-20', 'a request without client_id', byCode, REQUEST, lacking('client_id')),
   row('TOK-20', 'a request without client_id', byRefreshToken, REQUEST, lacking('client_id'), plain),
   row('TOK-20', 'a request without client_id', byClient, REQUEST, lacking('client_id'), plain),
-  row('TOK-21', 'a request without client_secret', byCode, REQUEST, lacking('client_secret'), plain),
+  row('TOK-21', 'a request without client_secret', byCode, REQUEST, lacking('client_secret')),
   row('TOK-21', 'a request without client_secret', byRefreshToken, REQUEST, lacking('client_secret')),
   row('TOK-21', 'a request without client_secret', byClient, REQUEST, lacking('client_secret'), plain),
   row('TOK-22', 'a request without grant_type', byCode, REQUEST, lacking('grant_type'), plain),

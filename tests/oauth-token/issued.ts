@@ -17,7 +17,7 @@ export const byCode = { grant: 'authorization_code', state: 'an authorization co
 export const byRefreshToken = { grant: 'refresh_token', state: 'a refresh token' } as const;
 export const byClient = { grant: 'client_credentials', state: 'an application' } as const;
 
-/** What is not marked (2.1), and may be sent with any request. */
+/** Lists the fields without a marking (2.1), which any request may have. */
 export const unmarkedMembers = { code_verifier: createCodeVerifier(), test_token: 'false' };
 
 /** An answer to a token request, and what was special about the way to it. */

@@ -122,7 +122,7 @@ async function byRenewals(...[call, given, use]: Parameters<Issue>): Promise<voi
   });
 }
 
-/** Where nothing is taken beside it, uses the token of the plain request: that opens a creation in any case. */
+/** Uses the token of the plain request where nothing is taken beside it: that opens a creation in any case. */
 function besideUnmarked(grant: GrantType): Issue {
   return async (call, given, use) => {
     let some = false;

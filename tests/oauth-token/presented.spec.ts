@@ -6,7 +6,7 @@ import { madeUp } from '#factories/near-miss';
 import { tokenRequest } from '#factories/token-request';
 import { tokenIn } from './issued.ts';
 
-/** What an exchange of a code took or gave, sent as something else. */
+// A value that an exchange of a code took or gave, sent as something else.
 for (const { what, id, grant, as } of [
   { what: 'refresh_token', id: 'TOK-34', grant: 'authorization_code', as: 'code' },
   { what: 'access_token', id: 'TOK-31', grant: 'authorization_code', as: 'code' },

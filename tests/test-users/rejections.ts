@@ -4,7 +4,7 @@ import { madeUp } from '#factories/near-miss';
 import { testUser } from '#factories/test-user';
 import type { CallOptions } from '#http/request';
 
-/** Which condition has which status is not shown, so a rejection may have any listed status that is one. */
+/** Lists the statuses of a rejection (7): which condition has which one is not shown. */
 export const listedRejections = [400, 401, 403, 404];
 
 /** States whose access token cannot create a test user, and the status that 7 lists for it. */

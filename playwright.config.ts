@@ -23,7 +23,7 @@ export default defineConfig({
   // runs the tests of a file in the order of the file.
   fullyParallel: Boolean(shard) || settings.BUDGET.per !== undefined,
   ...(shard ? { shard } : {}),
-  workers: settings.WORKERS || usual(settings).WORKERS,
+  workers: usual(settings).WORKERS,
   timeout: 120_000,
   // What failed is run once more, alone, after the rest; src/results/outcome.ts judges by both.
   retries: (settings.CONFIRM ?? usual(settings).CONFIRM) ? 1 : 0,

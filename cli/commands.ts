@@ -5,57 +5,43 @@ export interface CommandRow {
   readonly about: string;
   /** The exit code of a wrong command line and of what goes wrong; nothing: 1. */
   readonly failure?: number;
-  /** Tells whether it reads conformance.config.json or .ts and .env; `accept` and the like: that subcommand alone. */
+  /** True if it reads conformance.config.json or .ts and .env; or the subcommands that do. */
   readonly readsSettingFiles?: true | readonly string[];
   readonly load: () => Promise<{ readonly define: (command: Command) => void }>;
 }
+
+const ofRun = { failure: 4, readsSettingFiles: true } as const;
 
 /** Every command, in the order of the help. */
 export const commands = {
   run: {
     about: 'Run the suite against the embedded provider, or against BASE_URL.',
-    failure: 4,
-    readsSettingFiles: true,
+    ...ofRun,
     load: () => import('./run.ts'),
   },
   watch: {
     about: 'Run the failed tests again after each change of the provider, until all pass.',
-    failure: 4,
-    readsSettingFiles: true,
-    load: () => import('./watch/command.ts'),
-  },
-  plan: {
-    about: 'Print what a run would send, create and leave out. Sends nothing to the target.',
-    failure: 4,
-    readsSettingFiles: true,
-    load: () => import('./plan/command.ts'),
+    ...ofRun,
+    load: () => import('./watch.ts'),
   },
   doctor: {
-    about: 'Check settings, the target and its provider states before a run.',
-    failure: 4,
-    readsSettingFiles: true,
+    about: 'Check settings, the target and its provider states. Also: plan, config.',
+    ...ofRun,
     load: () => import('./doctor.ts'),
   },
   state: {
     about: 'Print the values of a new provider state, for a shell.',
-    failure: 4,
-    readsSettingFiles: true,
+    ...ofRun,
     load: () => import('./state.ts'),
   },
   gate: {
-    about: 'Print whether the result of a run lets a release pass, and exit with its code.',
+    about: 'Print whether the result of a run lets a release pass, and exit with its code. Also: issue.',
     failure: 4,
     load: () => import('./gate.ts'),
   },
-  config: {
-    about: 'Print the settings of a run and where each is set.',
-    readsSettingFiles: true,
-    load: () => import('./config.ts'),
-  },
   merge: {
     about: 'Merge the shards of a run into one result.',
-    failure: 4,
-    readsSettingFiles: true,
+    ...ofRun,
     load: () => import('./merge.ts'),
   },
   report: { about: 'Generate the Allure report of the last run.', load: () => import('./report.ts') },
@@ -65,13 +51,9 @@ export const commands = {
     load: () => import('./replay.ts'),
   },
   compare: {
-    about: 'Print the requirements whose outcome differs between two runs.',
+    about: 'Print the requirements whose outcome differs between two runs. Also: since.',
     failure: 2,
     load: () => import('./compare.ts'),
-  },
-  since: {
-    about: 'Print since which run and build each failed requirement fails.',
-    load: () => import('./since.ts'),
   },
   ledger: {
     about: 'Accept, compare and print the recorded responses to open questions.',
@@ -85,11 +67,7 @@ export const commands = {
   },
   secrets: {
     about: 'Search files for the secrets of the environment.',
-    load: () => import('./secrets/command.ts'),
-  },
-  issue: {
-    about: 'Open, update or close the GitHub issue of a target.',
-    load: () => import('./issue.ts'),
+    load: () => import('./secrets.ts'),
   },
   sdk: {
     about: 'Gate an SDK: run a command and judge its requests.',
@@ -99,16 +77,24 @@ export const commands = {
   },
   client: {
     about: 'Certify a client by scenarios, or judge the requests of a command.',
-    failure: 4,
-    readsSettingFiles: true,
+    ...ofRun,
     load: () => import('./client.ts'),
   },
-  mock: { about: 'Serve the embedded provider.', readsSettingFiles: true, load: () => import('./mock.ts') },
-  payloads: {
-    about: 'Print checkout preferences as JSON lines.',
-    load: () => import('./payloads.ts'),
+  mock: {
+    about: 'Serve the embedded provider. Also: payloads.',
+    readsSettingFiles: true,
+    load: () => import('./mock.ts'),
   },
 } satisfies Readonly<Record<string, CommandRow>>;
+
+/** Commands that are now a subcommand. */
+export const movedCommands: Readonly<Record<string, readonly [command: string, subcommand: string]>> = {
+  config: ['doctor', 'config'],
+  issue: ['gate', 'issue'],
+  payloads: ['mock', 'payloads'],
+  plan: ['doctor', 'plan'],
+  since: ['compare', 'since'],
+};
 
 /** Commands that were removed, each with what to use instead. */
 export const removedCommands: Readonly<Record<string, string>> = {

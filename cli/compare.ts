@@ -1,13 +1,15 @@
-import Table from 'cli-table3';
 import type { Command } from 'commander';
-import { markdownTable } from 'markdown-table';
 import { type Level, levels } from '#api/requirement';
+import { type RunRecord, readHistory } from '#results/history/history';
+import { sinceWhen } from '#results/history/over-nights';
 import { compareRows } from '#results/ledger/comparison';
 import { type Outcome, outcomes } from '#results/outcome';
+import { settings } from '#run/context';
 import { readJsonFile } from '#run/json-file';
 import { print } from '#run/process/output';
+import { renderTable } from './table.ts';
 
-/** The comparison of two runs. */
+/** Compares two runs, or all runs of a target over time. */
 export function define(command: Command): void {
   command
     .argument('<before>', 'conformance.json of the earlier run')
@@ -17,9 +19,35 @@ export function define(command: Command): void {
       const [earlier, later] = [before, after].map((file) => readJsonFile<RunDocument>(file, schema).value);
       if (!earlier || !later) return;
       const changes = compareRuns(earlier, later);
-      print(table(earlier, later, changes, markdown));
+      print(describeChanges(earlier, later, changes, markdown));
       process.exitCode = changes.some(({ isWorse }) => isWorse) ? 1 : 0;
     });
+  command
+    .command('since')
+    .description('prints since which run and build each failed requirement fails')
+    .argument('[ids...]', 'requirements. Default: all that failed in the last run')
+    .option('--history <file>', 'a file of runs. Default: HISTORY, or history.jsonl in REPORTS_DIR')
+    .action((ids: string[], { history }: { readonly history?: string }) => print(describeSince(ids, history)));
+}
+
+function describeSince(ids: readonly string[], history?: string): string {
+  const all = readHistory(history);
+  const target = settings().TARGET || all.at(-1)?.target;
+  const runs = all.filter((run) => run.target === target);
+  const last = runs.at(-1);
+  if (!last)
+    throw new Error(`The history has no run${target ? ` of ${target}` : ''}. Run first, or use --history FILE.`);
+  const rows = sinceWhen(runs).filter(({ id }) => ids.length === 0 || ids.includes(id));
+  if (rows.length === 0) return `Nothing of that fails in ${describeRun(last)}.`;
+  const cells = rows.map(({ id, outcome, first, passed }) => [
+    ...[id, outcome, describeRun(first)],
+    passed ? describeRun(passed) : 'never',
+  ]);
+  return renderTable(['', '', 'fails since', 'last passed'], cells);
+}
+
+function describeRun({ started, build, run }: RunRecord): string {
+  return `${started.slice(0, 10)} run ${run}${build === '' ? '' : ` build ${build}`}`;
 }
 
 /** The part of a requirement in conformance.json that a comparison needs. */
@@ -55,7 +83,7 @@ const schema = {
 };
 
 /** A requirement whose outcome differs between two runs; undefined where a run has no such requirement. */
-export interface OutcomeChange extends Pick<ComparedRequirement, 'id' | 'level' | 'text'> {
+interface OutcomeChange extends Pick<ComparedRequirement, 'id' | 'level' | 'text'> {
   readonly before: Outcome | undefined;
   readonly after: Outcome | undefined;
   /** True for a must that got worse. */
@@ -67,15 +95,19 @@ export function compareRuns(before: RunDocument, after: RunDocument): OutcomeCha
   const found = compareRows(before.requirements, after.requirements, ({ id }) => id);
   const pairs = new Map(found.pairs.map(([old, row]) => [row.id, old]));
   return [
-    ...after.requirements.flatMap((row) => changesOf(row, pairs.get(row.id), row)),
-    ...found.gone.flatMap((row) => changesOf(row, row, undefined)),
+    ...after.requirements.flatMap((row) => listChanges(row, pairs.get(row.id), row)),
+    ...found.gone.flatMap((row) => listChanges(row, row, undefined)),
   ];
 }
 
-function changesOf(row: ComparedRequirement, old?: ComparedRequirement, fresh?: ComparedRequirement): OutcomeChange[] {
+function listChanges(
+  row: ComparedRequirement,
+  old?: ComparedRequirement,
+  fresh?: ComparedRequirement,
+): OutcomeChange[] {
   const isMust = row.level === 'must' || old?.level === 'must';
   const change = (text: string, before?: Outcome, after?: Outcome): OutcomeChange[] => {
-    const isWorse = isMust && before !== undefined && worth(after) < worth(before);
+    const isWorse = isMust && before !== undefined && rank(after) < rank(before);
     return before === after ? [] : [{ id: row.id, level: row.level, text, before, after, isWorse }];
   };
   if (!old || !fresh || old.outcome !== fresh.outcome) return change(row.text, old?.outcome, fresh?.outcome);
@@ -83,14 +115,13 @@ function changesOf(row: ComparedRequirement, old?: ComparedRequirement, fresh?: 
   return pairs.flatMap(([before, { title, outcome }]) => change(title, before.outcome, outcome));
 }
 
-/** Returns what an outcome says of a must: it holds (2), it does not (0), or is unknown (1), as where it is waived or gone. */
-function worth(outcome: Outcome | undefined): number {
+/** Ranks what an outcome says of a must: it holds (2), it does not (0), or is unknown (1), as where it is waived or gone. */
+function rank(outcome: Outcome | undefined): number {
   if (outcome === 'passed') return 2;
   return outcome === 'failed' ? 0 : 1;
 }
 
-/** Returns a table, what got worse, and the two verdicts. */
-function table(
+function describeChanges(
   before: RunDocument,
   after: RunDocument,
   changes: readonly OutcomeChange[],
@@ -98,26 +129,14 @@ function table(
 ): string {
   const worse = changes.filter(({ isWorse }) => isWorse);
   const ids = [...new Set(worse.map(({ id }) => id))].join(' ');
+  const rows = changes.map((row) => [
+    ...[row.id, row.level, row.text, row.before ?? 'none: new', row.after ?? 'none: disappeared'],
+    row.isWorse ? 'worse' : '',
+  ]);
+  const head = ['', 'level', 'requirement', 'before', 'after', ''];
   return [
-    ...(changes.length === 0 ? [] : [asMarkdown ? markdown(changes) : grid(changes), '']),
+    ...(rows.length === 0 ? [] : [renderTable(head, rows, { colWidths: [8, 10, 50, 16, 19, 7] }, asMarkdown), '']),
     `${changes.length} changed, ${worse.length} of them a must that got worse${ids && `: ${ids}`}.`,
     `${before.target.name} ${before.verdict} → ${after.target.name} ${after.verdict}`,
   ].join('\n');
-}
-
-const head = ['', 'level', 'requirement', 'before', 'after', ''];
-
-function cells({ id, level, text, before, after, isWorse }: OutcomeChange): string[] {
-  return [id, level, text, before ?? 'none: new', after ?? 'none: disappeared', isWorse ? 'worse' : ''];
-}
-
-function grid(changes: readonly OutcomeChange[]): string {
-  const rows = new Table({ head, colWidths: [8, 10, 50, 16, 19, 7], wordWrap: true, style: { head: [], border: [] } });
-  rows.push(...changes.map(cells));
-  return rows.toString();
-}
-
-function markdown(changes: readonly OutcomeChange[]): string {
-  const rows = changes.map((change) => cells(change).map((cell) => cell.replaceAll('|', '\\|')));
-  return markdownTable([head, ...rows], { alignDelimiters: false });
 }

@@ -5,7 +5,7 @@ import { complain, onLostOutput } from '#run/process/output';
 import { PROGRAM } from '#run/process/program';
 import { settingFilesIn } from '#run/process/sources';
 import packageFile from '../package.json' with { type: 'json' };
-import { type CommandRow, commands, messageFor, removedCommands } from './commands.ts';
+import { type CommandRow, commands, messageFor, movedCommands, removedCommands } from './commands.ts';
 
 const ofProgram: ReadonlySet<string> = new Set(['--help', '-h', '--version']);
 
@@ -27,6 +27,9 @@ try {
 /** Returns the words with their command: `run` is the default, a URL is its BASE_URL, and `help` is --help. */
 function commandLine(words: readonly string[]): readonly string[] {
   const [first = '', ...others] = words;
+  const moved = movedCommands[first];
+  if (moved) complain(`The command ${first} is deprecated. Use ${moved.join(' ')}.`);
+  if (moved) return [...moved, ...others];
   if (first === 'help') return ['--help'];
   if (/^https?:/i.test(first)) return ['run', `--base-url=${first}`, ...others];
   const isRun = first === '' || /[/.]/.test(first) || (first.startsWith('-') && !ofProgram.has(first));

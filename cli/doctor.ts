@@ -2,14 +2,17 @@ import type { Command } from 'commander';
 import pMap from 'p-map';
 import { escapeToLine, toPublicUrl } from '#api/escape-controls';
 import { getField } from '#api/exchange';
-import { type State, states } from '#api/states';
+import { type State, stateNames, states } from '#api/states';
 import { checkTarget, sendToStates } from '#assertions/connection';
 import { requestFor } from '#assertions/given';
+import { isPublicValue } from '#redaction/secret-patterns';
 import takers from '#requirements/states.json' with { type: 'json' };
-import { context, settings } from '#run/context';
+import { context, settings, sources } from '#run/context';
 import { findProxy } from '#run/gateway';
 import { print } from '#run/process/output';
+import { secretSettings, table } from '#run/settings/settings';
 import { misnamed } from '#run/settings/target';
+import { definePlan } from './plan.ts';
 import { settingOptions } from './setting-options.ts';
 import { valuesOf } from './state.ts';
 
@@ -21,11 +24,14 @@ export function define(command: Command): void {
     if (message !== undefined) throw new Error(message);
     if (BASE_URL === '') throw new Error('BASE_URL is not set. Set BASE_URL to the URL of the target.');
     print(`ok       settings`);
-    const [reason, checked] = await Promise.all([checkTarget(settings()), checkStates()]);
-    print([targetLine(reason), ...statesLines(checked)].join('\n'));
-    print(conclusion(reason, checked));
+    const [reason, checked] = await Promise.all([checkTarget(settings()), pMap(stateNames, check, { concurrency: 8 })]);
+    print([targetLine(reason), ...stateLines(checked), conclusion(reason, checked)].join('\n'));
     process.exitCode = reason === undefined && checked.some(({ why }) => why === undefined) ? 0 : 1;
   });
+  definePlan(command.command('plan').description('prints what a run would judge and create. Sends nothing'));
+  settingOptions(command.command('config').description('prints the settings of a run and where each is set')).action(
+    () => print(settingLines().join('\n')),
+  );
 }
 
 function targetLine(reason: string | undefined): string {
@@ -36,16 +42,11 @@ function targetLine(reason: string | undefined): string {
   return `ok       ${BASE_URL}${tls}${proxy ? `, through the proxy ${proxy.server}` : ''}`;
 }
 
-/** Describes one provider state; `why` says what keeps it from a test. */
+/** A provider state; `why` says what keeps it from a test. */
 interface Checked {
   readonly state: State;
   readonly fields: readonly string[];
   readonly why?: string;
-}
-
-function checkStates(): Promise<Checked[]> {
-  const names = Object.keys(states).filter((name): name is State => name in states);
-  return pMap(names, check, { concurrency: 8 });
 }
 
 async function check(state: State): Promise<Checked> {
@@ -63,15 +64,14 @@ async function check(state: State): Promise<Checked> {
 }
 
 /** Returns a line for each state; a reason that all states share is one line. */
-function statesLines(checked: readonly Checked[]): string[] {
-  const [why, ...others] = new Set(checked.map((each) => each.why));
-  const isShared = why !== undefined && others.length === 0;
-  return isShared ? [`failed   provider states: ${escapeToLine(why)}`] : checked.map(stateLines);
-}
-
-function stateLines({ state, fields, why }: Checked): string {
-  if (why === undefined) return `ok       ${state}: ${escapeToLine(fields.join(', '))}`;
-  return `missing  ${state}: ${escapeToLine(why)}\n         not exercised in full without it: ${takers[state]}`;
+function stateLines(checked: readonly Checked[]): string[] {
+  const [shared, ...others] = new Set(checked.map((each) => each.why));
+  if (shared !== undefined && others.length === 0) return [`failed   provider states: ${escapeToLine(shared)}`];
+  return checked.map(({ state, fields, why }) =>
+    why === undefined
+      ? `ok       ${state}: ${escapeToLine(fields.join(', '))}`
+      : `missing  ${state}: ${escapeToLine(why)}\n         not exercised in full without it: ${takers[state]}`,
+  );
 }
 
 function conclusion(reason: string | undefined, checked: readonly Checked[]): string {
@@ -82,4 +82,25 @@ function conclusion(reason: string | undefined, checked: readonly Checked[]): st
   const words = `${checked.length - missing} of ${checked.length} provider states from ${source}.`;
   if (reason !== undefined) return `${words} The target cannot be reached.`;
   return missing === 0 ? `${words} Ready to run.` : `${words} Provide the missing ones (docs/provider-states.md).`;
+}
+
+/** Returns each setting and each state variable, with the place that sets it; the last of several places wins. */
+function settingLines(): string[] {
+  const { settings, written } = context();
+  const setting = (name: string) =>
+    written[name] && secretSettings.has(name) ? '(a secret)' : (written[name] ?? toText(name, settings));
+  const state = (name: string) => {
+    const [, field = ''] = name.split('__');
+    return isPublicValue(field.toLowerCase()) ? written[name] : '(a secret)';
+  };
+  return [...Object.keys(table), ...Object.keys(written).filter((name) => name.startsWith('STATE_'))].map((name) => {
+    const place = sources().findLast(({ values }) => values[name]?.trim())?.name ?? 'default';
+    return `${`${name}=${name in table ? setting(name) : state(name)}`.padEnd(59)} # ${place}`;
+  });
+}
+
+function toText(name: string, settings: object): string {
+  const value: unknown = Object.entries(settings).find(([own]) => own === name)?.[1];
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return value === undefined || value === 0 || typeof value === 'object' ? '' : String(value);
 }

@@ -1,8 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import Table from 'cli-table3';
 import type { Command } from 'commander';
-import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
 import { groupByKey } from '#api/group-by-key';
 import { endpoints } from '#api/operations';
@@ -17,6 +15,7 @@ import { settings } from '#run/context';
 import { readJsonFile } from '#run/json-file';
 import { complain, print } from '#run/process/output';
 import { PROGRAM } from '#run/process/program';
+import { renderTable } from './table.ts';
 
 /** The commands for ledgers. */
 export function define(ledger: Command): void {
@@ -85,10 +84,12 @@ function diff(one: string, other: string, asMarkdown: boolean): string {
   const [before, after] = [ledgerOf(one), ledgerOf(other)];
   const rows = rowsOf(compareLedgers(before, after));
   const head = ['', before.target, after.target];
+  const code = (cell: string) => (asMarkdown && cell !== '' ? `\`${cell}\`` : cell);
+  const cells = rows.map(([place, ...values]) => [place, ...values.map(code)]);
   const depths =
     before.depth === after.depth ? '.' : `, of which some may come of DEPTH=${before.depth} and DEPTH=${after.depth}.`;
   return [
-    asMarkdown ? markdown(head, rows) : grid(head, rows),
+    renderTable(head, cells, { colWidths: [50, 40, 40], wrapOnWordBoundary: false }, asMarkdown),
     '',
     `${rows.length} ${rows.length === 1 ? 'difference' : 'differences'} between ${before.target} and ${after.target}${depths}`,
   ].join('\n');
@@ -116,27 +117,6 @@ function rowsOf({ changed, new: fresh, gone }: Comparison): Row[] {
     ...gone.map((answer): Row => [lone(answer), text(answer.answer), '']),
     ...fresh.map((answer): Row => [lone(answer), '', text(answer.answer)]),
   ];
-}
-
-/** Writes rows as Markdown, in which a bar would end the cell, in code too. */
-function markdown(head: readonly string[], rows: readonly Row[]): string {
-  const escaped = (cell: string) => cell.replaceAll('|', '\\|');
-  const code = (cell: string) => (cell === '' ? '' : `\`${escaped(cell)}\``);
-  const cells = rows.map(([place, one, other]) => [escaped(place), code(one), code(other)]);
-  return markdownTable([head, ...cells], { alignDelimiters: false });
-}
-
-function grid(head: readonly string[], rows: readonly Row[]): string {
-  const style = { head: [], border: [] };
-  const table = new Table({
-    head: [...head],
-    colWidths: [50, 40, 40],
-    wordWrap: true,
-    wrapOnWordBoundary: false,
-    style,
-  });
-  table.push(...rows.map((row) => [...row]));
-  return table.toString();
 }
 
 /** Writes reports/matrix.html, what each target does where the reference is silent; returns where it is. */

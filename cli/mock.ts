@@ -1,8 +1,13 @@
-import { type Command, Option } from 'commander';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { depths } from '#factories/preferences/depth';
+import { industries } from '#factories/preferences/industry';
+import { type KindName, kinds, linesOf, type Wanted } from '#factories/preferences/payload-lines';
 import { optionsFrom, startProvider, usualPort } from '#mock/server';
 import { environment } from '#run/context';
 
-/** The embedded provider, until it is interrupted. */
+/** Serves the embedded provider until it is interrupted. */
 export function define(command: Command): void {
   command
     .addOption(new Option('--port <number>', `its port, 0 for any free one (PORT, ${usualPort})`))
@@ -10,6 +15,7 @@ export function define(command: Command): void {
     .addOption(new Option('--variation <number>', 'which open choices it takes (MOCK_VARIATION, 0)'))
     .addOption(new Option('--fault <name>', 'a fault for demonstrations (MOCK_FAULT)'))
     .action(serve);
+  definePayloads(command.command('payloads').description('prints checkout preferences as JSON lines'));
 }
 
 interface Flags {
@@ -21,19 +27,19 @@ interface Flags {
 
 async function serve({ address, port, variation, fault }: Flags): Promise<void> {
   const { PORT = '', MOCK_VARIATION, MOCK_FAULT } = environment();
-  const wanted = optionsFrom({
+  const options = optionsFrom({
     PORT: port ?? PORT,
     MOCK_VARIATION: variation ?? MOCK_VARIATION,
     MOCK_FAULT: fault ?? MOCK_FAULT,
   });
-  const { baseUrl, statesUrl, close } = await startProvider({ ...wanted, address }).catch((error: unknown) => {
-    throw new Error(whyNot(error, wanted.port, address));
+  const { baseUrl, statesUrl, close } = await startProvider({ ...options, address }).catch((error: unknown) => {
+    throw new Error(describeFailure(error, options.port, address));
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, close);
   console.log(`The embedded provider is ready: BASE_URL=${baseUrl} PROVIDER_STATES_URL=${statesUrl}`);
 }
 
-function whyNot(error: unknown, port: number | undefined, address: string): string {
+function describeFailure(error: unknown, port: number | undefined, address: string): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Use another PORT, or 0 for any free one.`;
@@ -41,4 +47,36 @@ function whyNot(error: unknown, port: number | undefined, address: string): stri
   return isElsewhere
     ? `--address is "${address}", which is not a local address. Use 127.0.0.1, or 0.0.0.0 for all interfaces.`
     : error.message;
+}
+
+type Options = Wanted & { readonly [Kind in KindName]?: number | true };
+
+function definePayloads(command: Command): void {
+  command
+    .addOption(new Option('--industry <slug>', 'one industry; all of them without it').choices(industries))
+    .addOption(new Option('--depth <depth>', 'how many invalid ones').choices(depths).default('standard'))
+    .option('--seed <number>', 'the same seed prints the same bytes', wholeNumber, 1)
+    .action(print);
+  for (const [name, { about }] of Object.entries(kinds)) command.option(`--${name} [count]`, about, wholeNumber);
+}
+
+function print(options: Options): Promise<void> {
+  return pipeline(Readable.from(printedLines(options)), process.stdout);
+}
+
+function* printedLines(options: Options): Generator<string> {
+  const asked = Object.keys(kinds).filter((name): name is KindName => Object.hasOwn(kinds, name) && name in options);
+  for (const kind of asked.length > 0 ? asked : (['valid'] as const)) {
+    const count = options[kind];
+    for (const line of linesOf(kind, options, count === true ? undefined : count)) {
+      const { industry, kind, name, seed, ...rest } = line;
+      yield `${JSON.stringify({ industry, kind, name, seed, ...rest })}\n`;
+    }
+  }
+}
+
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(number)) return number;
+  throw new InvalidArgumentError('Expected a whole number from 0 up.');
 }

@@ -3,15 +3,13 @@ import path from 'node:path';
 import { endpoints } from '#api/operations';
 
 import { register } from '#api/register';
+import { shardIn } from '#run/partial-run';
 import { isOfPlaywright, says, shardOnCommandLine, valuesOf } from '#run/process/command-line';
+import { isNear } from '#run/settings/former-names';
 import { type Settings, table } from '#run/settings/settings';
-import { shardIn } from '#run/settings/shard';
-
-import { isNear } from '#run/unknown-variable';
 
 type Check = (words: readonly string[], settings: Settings) => string | undefined;
 
-/** Gives the reason why a run does not start, one message each. */
 const checks: readonly Check[] = [
   (words) =>
     says(words, '--retries') ? '--retries is not allowed: it hides flaky failures. Use --repeat-each=3.' : undefined,

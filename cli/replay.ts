@@ -5,7 +5,7 @@ import { settingsOf } from '#http/replay/recording';
 import { environment, prepareRun, settings } from '#run/context';
 import { runPlaywright } from '#run/process/playwright';
 
-/** Says where a replay writes: beside the reports of the live run, never over them. */
+/** The folder of replays in the reports, apart from those of the live run. */
 const REPLAY = 'replay';
 
 /** The replay of a recording: judged as a run is, with nothing sent. */

@@ -29,7 +29,8 @@ async function run(words: string[]): Promise<void> {
     process.exitCode = await runPlaywright(['test', ...args], environment());
     return;
   }
-  const args = ['test', ...words.map(addReporter)] as const;
+  const { WORKERS } = environment();
+  const args = ['test', ...words.map(addReporter), ...(WORKERS ? [`--workers=${WORKERS}`] : [])] as const;
   const code = await runPlaywright(args, environment());
   process.exitCode = code === 0 && isRed(args) ? 1 : code;
 }

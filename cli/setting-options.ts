@@ -2,13 +2,9 @@ import { type Command, Option } from 'commander';
 import { setCommandLineSettings } from '#run/context';
 import { table } from '#run/settings/settings';
 
-/** Holds what has an option of Playwright's own: --workers. */
-const ofPlaywright: ReadonlySet<string> = new Set(['WORKERS']);
-const others = Object.entries(table).filter(([name]) => !ofPlaywright.has(name));
-
-/** Gives a command an option for each setting, `--base-url` for BASE_URL, and reads them before it does anything. */
+/** Adds an option for each setting, `--base-url` for BASE_URL, and reads them before the action. */
 export function settingOptions(command: Command): Command {
-  for (const [name, { desc = '', default: fallback }] of others)
+  for (const [name, { desc = '', default: fallback }] of Object.entries(table))
     command.addOption(optionOf(name, desc, typeof fallback === 'boolean'));
   return command.hook('preAction', () => setCommandLineSettings(said(command)));
 }
@@ -21,7 +17,7 @@ function optionOf(name: string, desc: string, isFlag: boolean): Option {
 function said(command: Command): Record<string, string> {
   const options: Readonly<Record<string, string | true>> = command.opts();
   return Object.fromEntries(
-    others.flatMap(([name]) => {
+    Object.keys(table).flatMap((name) => {
       const value = options[new Option(flagOf(name)).attributeName()];
       return value === undefined ? [] : [[name, value === true ? '1' : value]];
     }),

@@ -4,11 +4,11 @@ import { register, wantedTests } from '#api/register';
 import { BLOB, shardFolder } from '#results/merge/shard-file';
 import { beginResult } from '#results/unfinished';
 import { startRun } from '#run/context';
+import { registerDigest } from '#run/digest';
 import { getMergedRun } from '#run/merged-run';
 import { onlyLists, reportersOn } from '#run/process/command-line';
 import { complain } from '#run/process/output';
 import { moduleFile } from '#run/process/program';
-import { registerDigest } from '#run/register-digest';
 import type { RunContext } from '#run/run-context';
 import { checkStore } from '#run/states/store';
 

@@ -6,15 +6,14 @@ import { listMembers } from '#api/values/json';
 import { harText } from '#http/replay/har';
 import { recordingOf } from '#http/replay/recording';
 import { mapSecretTexts } from '#redaction/collect';
-import { isSecretHeader } from '#redaction/names';
 import { createPseudonyms, type Pseudonyms } from '#redaction/pseudonyms';
 import { loadSharedSecrets, substituteSecrets } from '#redaction/redact';
-import { isSuiteWord } from '#redaction/secret-patterns';
+import { isSecretHeader, isSuiteWord } from '#redaction/secret-patterns';
 import type { ExchangeLine } from '#run/channel-table';
 import { readChannel } from '#run/channels';
 import { settings } from '#run/context';
+import { registerDigest } from '#run/digest';
 import { suiteOf } from '#run/process/program';
-import { registerDigest } from '#run/register-digest';
 
 /** The recording of a run, for `conformance replay`. */
 const HAR = 'exchanges.har';

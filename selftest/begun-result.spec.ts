@@ -30,7 +30,7 @@ test('a killed run leaves a result that did not end, and its folder to the next 
   await once(child, 'close');
 
   expect(second.code).toBe(4);
-  expect(second.output).toMatch(/^Another run writes its reports to \S+: wait for its end, .*\.\n$/);
+  expect(second.output).toMatch(/^Another run writes its reports to \S+ \(.* says which\)\. Wait for its end, .*\.\n$/);
   const gate = await runCommand('gate', [file, '--allow-incomplete']);
   expect(gate.code).toBe(4);
   expect(gate.stdout).toContain('did not end');

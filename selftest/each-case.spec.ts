@@ -10,7 +10,7 @@ import { runSuite } from './tools/run-suite.ts';
 const chosen = ['--project=wallet-agreements', '--grep=@WAL-15|@WAL-21|@WAL-60'];
 
 /** A run against a provider that answers some later requests first, fails on some and gives no answer to one. */
-async function runWith(WORKERS: string) {
+async function runWith(workers: number) {
   const [requests, teardowns] = [newCount(), newCount()];
   const front = await startFront({
     change: async ({ path: asked, body }, answer) => {
@@ -23,7 +23,7 @@ async function runWith(WORKERS: string) {
     },
   });
   const places = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl };
-  const run = await runSuite({ ...places, SEED: '7', RUN_ID: 'r', WORKERS }, ...chosen);
+  const run = await runSuite({ ...places, SEED: '7', RUN_ID: 'r' }, `--workers=${workers}`, ...chosen);
   await front.close();
   const bodies = front.seen.filter(({ path: asked }) => !asked.startsWith('/_states'));
   return { most: requests.most(), ended: teardowns.most(), run, sent: bodies.map(({ body }) => body).sort() };
@@ -44,8 +44,8 @@ function newCount() {
 test('cases one by one or concurrently: the same requests, outcomes, answers and attachments in the same order; a state that a worker cannot end is said', {
   tag: '@long',
 }, async () => {
-  const one = await runWith('1');
-  const many = await runWith('2');
+  const one = await runWith(1);
+  const many = await runWith(2);
 
   expect([one.most, one.ended]).toEqual([1, 1]);
   expect(many.most).toBeGreaterThan(2);

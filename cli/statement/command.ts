@@ -20,9 +20,9 @@ import {
 } from '#results/statement/statement';
 import { checkStatement } from '#results/statement/verify';
 import { cleanEnvironment, environment, settings } from '#run/context';
+import { registerDigest } from '#run/digest';
 import { readJsonFile } from '#run/json-file';
 import { print } from '#run/process/output';
-import { registerDigest } from '#run/register-digest';
 import { remade } from './derived.ts';
 
 /** The statement: signed, or checked. */

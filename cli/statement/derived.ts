@@ -4,11 +4,10 @@ import { derived } from '#reporters/derived';
 import { type Shown, shownIn } from '#reporters/html/shown';
 import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
+import { registerDigest } from '#run/digest';
 import { readJsonFile } from '#run/json-file';
 import { suiteOf } from '#run/process/program';
-import { registerDigest } from '#run/register-digest';
 
-/** Describes what came of making the reports again: what reads otherwise, or why they could not be made. */
 export interface Remade {
   readonly problems: readonly string[];
   readonly note?: string;

@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { type Endpoint, operations } from '#api/operations';
 import { validate } from '#api/schema';
-import { isSecretField } from '#redaction/names';
 import { redact } from '#redaction/redact';
+import { isSecretField } from '#redaction/secret-patterns';
 import { getHeaderValues } from '../wire/traffic.ts';
 import {
   type Check,

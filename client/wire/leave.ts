@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { matchesNoProxy } from '#run/gateway';
-import { proxyUrl } from '#run/settings/setting-kinds';
+import { parseProxyUrl } from '#run/settings/setting-kinds';
 
 /** Tells whether a host may be reached, and a connection to it. */
 export interface Leave {
@@ -34,7 +34,7 @@ export function createLeave(
 function callersProxy({ HTTPS_PROXY, https_proxy }: NodeJS.ProcessEnv): URL | undefined {
   const proxy = HTTPS_PROXY ?? https_proxy;
   if (!proxy) return undefined;
-  const url = proxyUrl(proxy);
+  const url = parseProxyUrl(proxy);
   if (url) return url;
   throw new Error('https_proxy is no URL of a proxy: set it to one such as http://proxy.example.com:3128.');
 }

@@ -6,9 +6,9 @@ import { describePartialRun, describeVerdict } from '#results/conditions';
 import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
 import { environment } from '#run/context';
+import { registerDigest } from '#run/digest';
 import { readJsonFile } from '#run/json-file';
 import { commitOf, home, PROGRAM } from '#run/process/program';
-import { registerDigest } from '#run/register-digest';
 import packageFile from '../../package.json' with { type: 'json' };
 
 function allureCommand(): string {

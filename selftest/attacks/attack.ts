@@ -1,18 +1,36 @@
-/** A way to a wrong green, or to hide or forge a verdict, and what becomes of it. */
+import { request } from '@playwright/test';
+import type { ResponseRecord } from '#api/exchange';
+import { createSend } from '#http/send';
+import { startHostile } from '../hostile/server.ts';
+
+/** A way to a wrong green, or to hide or forge a verdict, and what must be seen of it. */
 export interface Attack {
   readonly group: string;
   readonly name: string;
-  /** Holds what must be seen. */
   readonly expected: string;
-  /** Carries the attack out and says what is seen. */
   readonly run: () => string | Promise<string>;
 }
 
-/** Describes what an attack came to, at what cost. */
+/** Returns an attack for each row of a table. */
+export function attacksBy<T>(
+  group: string,
+  expected: string,
+  table: Readonly<Record<string, T>>,
+  run: (value: T, name: string) => string | Promise<string>,
+): Attack[] {
+  return Object.entries(table).map(([name, value]) => ({ group, name, expected, run: () => run(value, name) }));
+}
+
+/** Returns a table of texts that are their own names. */
+export function tableOf(texts: readonly string[]): Record<string, string> {
+  return Object.fromEntries(texts.map((text) => [text, text]));
+}
+
+/** What was seen of an attack, at what cost. */
 export interface Attacked extends Attack {
   readonly seen: string;
   readonly milliseconds: number;
-  /** Holds what the process had more after it than before, in megabytes. */
+  /** The memory of the process after it, less that before. */
   readonly megabytes: number;
 }
 
@@ -35,4 +53,16 @@ export async function carryOut(attack: Attack): Promise<Attacked> {
 /** Returns true if the attack was warded off, within its bounds. */
 export function isWarded({ expected, seen, milliseconds, megabytes }: Attacked): boolean {
   return seen === expected && milliseconds <= LONGEST && megabytes <= MOST;
+}
+
+/** Returns what the suite reads of a response that a server on loopback sends byte by byte. */
+export async function responseOf(body: string | Buffer, fields = ''): Promise<ResponseRecord> {
+  const bytes = Buffer.from(body);
+  const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n${fields}content-length: ${bytes.length}\r\n\r\n`;
+  const server = await startHostile((socket) => {
+    socket.write(head);
+    socket.write(bytes);
+  });
+  const send = createSend(() => request.newContext(), 20);
+  return send({ method: 'GET', url: server.baseUrl, headers: {} }).finally(server.close);
 }

@@ -8,19 +8,12 @@ import { startProvider } from '#mock/server';
 import { close, listen } from '../tools/listen.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
-import type { Attack } from './attack.ts';
+import { type Attack, attacksBy } from './attack.ts';
 
-/** Describes what others send, with a program in it that leaves a file where it runs. */
-interface Sent {
-  readonly folder: string;
-  /** A shell line that leaves the file. */
-  readonly line: string;
-  /** A module that leaves the file. */
-  readonly module: string;
-  readonly ran: () => boolean;
-}
+type Sent = ReturnType<typeof sent>;
 
-function sent(): Sent {
+/** A folder that others send, with a shell line and a module that leave a file where they run. */
+function sent() {
   const folder = ownFolder('sent');
   const mark = path.join(ownFolder('mark'), 'ran');
   const module = path.join(folder, 'module.cjs');
@@ -40,18 +33,10 @@ const settings: Readonly<Record<string, (own: Sent) => string>> = {
   BASH_ENV: ({ module }) => module,
 };
 
-const suite = { version: '0.1.0', commit: '', register: '' };
-
 function recordingWith(written: Readonly<Record<string, string>>): Recording {
   const own = { SEED: '1', RUN_ID: 'sent', BASE_URL: 'http://127.0.0.1:1', TARGET: 'sent', ...written };
-  return {
-    subject: 'service',
-    run: 'sent',
-    started: '2026-01-01T00:00:00.000Z',
-    suite,
-    settings: own,
-    lost: 0,
-  };
+  const suite = { version: '0.1.0', commit: '', register: '' };
+  return { subject: 'service', run: 'sent', started: '2026-01-01T00:00:00.000Z', suite, settings: own, lost: 0 };
 }
 
 const REJECTED = 'rejected by name, and nothing runs';
@@ -65,7 +50,7 @@ function seen(name: string, { stderr, code }: { stderr: string; code: number | n
 
 const one = ['--project=instore-orders', '--grep=@ORD-01'];
 
-const recordings = [...Object.entries(settings), ['REPORTS_DIR', () => '/tmp'] as const].map(
+const recordings = Object.entries({ ...settings, REPORTS_DIR: (_: Sent) => '/tmp' }).map(
   ([name, value]): Attack => ({
     group: 'a recording that was sent',
     name: `${name} among its settings`,
@@ -81,11 +66,9 @@ const recordings = [...Object.entries(settings), ['REPORTS_DIR', () => '/tmp'] a
 );
 
 /** The settings of a configuration are checked by name, so only the suite's own can be a program. */
-const isOwn = ([name]: readonly [string, unknown]) => name.endsWith('_COMMAND');
-
 const environments = ['.env', 'conformance.config.json'].flatMap((file) =>
   Object.entries(settings)
-    .filter((each) => file === '.env' || isOwn(each))
+    .filter(([name]) => file === '.env' || name.endsWith('_COMMAND'))
     .map(
       ([name, value]): Attack => ({
         group: 'a file of settings that was sent',
@@ -107,13 +90,13 @@ const environments = ['.env', 'conformance.config.json'].flatMap((file) =>
 
 /** Commands that only read what others sent. */
 const reading: readonly (readonly [string, ...string[]])[] = [
-  ['since'],
+  ['compare', 'since'],
   ['gate'],
   ['secrets', 'reports'],
   ['report'],
   ['ledger', 'report'],
   ['ledger', 'diff', 'one.json', 'other.json'],
-  ['issue'],
+  ['gate', 'issue'],
   ['replay', 'exchanges.har', ...one],
 ];
 
@@ -147,24 +130,16 @@ const stateValues: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'a value of two lines': { access_token: 'a\nPATH=/nowhere\nexport PATH' },
 };
 
-const shells = Object.entries(stateValues).map(
-  ([name, values]): Attack => ({
-    group: 'a states endpoint that answers a shell',
-    name,
-    expected: 'only its own values are set',
-    run: async () => {
-      const answer = JSON.stringify({ access_token: 'a', user_id: '7', ...values });
-      const server = createServer((_, response) => response.end(answer));
-      const url = await listen(server);
-      const { stdout } = await runCommand('state', ['an access token'], {
-        BASE_URL: url,
-        PROVIDER_STATES_URL: url,
-      });
-      await close(server);
-      return evaluated(stdout);
-    },
-  }),
-);
+const OWN = 'only its own values are set';
+
+const shells = attacksBy('a states endpoint that answers a shell', OWN, stateValues, async (values) => {
+  const answer = JSON.stringify({ access_token: 'a', user_id: '7', ...values });
+  const server = createServer((_, response) => response.end(answer));
+  const url = await listen(server);
+  const { stdout } = await runCommand('state', ['an access token'], { BASE_URL: url, PROVIDER_STATES_URL: url });
+  await close(server);
+  return evaluated(stdout);
+});
 
 /** Evaluates the lines in a shell as the user would, and says what that did. */
 function evaluated(lines: string): string {
@@ -172,15 +147,11 @@ function evaluated(lines: string): string {
   const { PATH = '' } = process.env;
   const script = `before=$(compgen -v) path=$PATH; eval "$1"; comm -13 <(sort <<< "$before") <(compgen -v | sort)
     [ "$PATH" = "$path" ] || echo PATH`;
-  const { stdout } = spawnSync('bash', ['-c', script, 'bash', lines], {
-    cwd,
-    env: { PATH },
-    encoding: 'utf8',
-  });
+  const { stdout } = spawnSync('bash', ['-c', script, 'bash', lines], { cwd, env: { PATH }, encoding: 'utf8' });
   if (existsSync(path.join(cwd, 'ran'))) return 'a command ran';
   const set = stdout.split('\n').filter((name) => !['', 'before', 'path', 'BASH_LINENO', '_'].includes(name));
   const isOwn = set.length > 0 && set.every((name) => name.startsWith(toStateVariable('an access token', '')));
-  return isOwn ? 'only its own values are set' : `set: ${set.join(', ') || 'nothing'}`;
+  return isOwn ? OWN : `set: ${set.join(', ') || 'nothing'}`;
 }
 
 /** Every attack by what others send: none of it becomes a program, a path of one or a line of a shell. */

@@ -2,9 +2,9 @@ import { reproduce } from '#http/reproduction/shell';
 import { recordRequestSecrets, recordResponseSecrets } from '#redaction/collect';
 import { sanitize } from '#redaction/redact';
 import { markdown } from '#reporters/markdown';
-import { readTokenUser } from '#safety/accounts';
+import { readTokenUser } from '#safety/guard';
 import { documentOf } from '../tools/page-document.ts';
-import type { Attack } from './attack.ts';
+import { type Attack, attacksBy, tableOf } from './attack.ts';
 
 const MARK = 'q7Mark';
 
@@ -12,13 +12,8 @@ const MARK = 'q7Mark';
 async function handle(text: string): Promise<void> {
   const headers = { 'set-cookie': `a=${text}`, location: text };
   recordResponseSecrets({ status: 400, headers, text, json: undefined, milliseconds: 1 });
-  const request = {
-    endpoint: 'oauth-token',
-    method: 'POST',
-    url: 'http://127.0.0.1',
-    headers: {},
-    body: text,
-  } as const;
+  const place = { endpoint: 'oauth-token', method: 'POST', url: 'http://127.0.0.1' } as const;
+  const request = { ...place, headers: {}, body: text };
   recordRequestSecrets(request);
   reproduce(request);
   readTokenUser(text);
@@ -69,16 +64,14 @@ function isLinear(expression: RegExp): boolean {
 const LINEAR = 'all of them take time linear in the text';
 
 /** Every expression that reads a text of a service, with its worst text at two sizes. */
-export const expressions: readonly Attack[] = [
-  {
-    group: 'small answers, large costs',
-    name: 'regular expressions over repeated characters, 20 and 80 KB',
-    expected: LINEAR,
-    run: async () => {
-      const all = await listExpressions();
-      const slow = all.filter((expression) => !isLinear(expression));
-      if (all.length < 10) return `only ${all.length} expressions were found`;
-      return slow.length === 0 ? LINEAR : `slow: ${slow.map(String).join(' ')}`;
-    },
+export const expressions: readonly Attack[] = attacksBy(
+  'small answers, large costs',
+  LINEAR,
+  tableOf(['regular expressions over repeated characters, 20 and 80 KB']),
+  async () => {
+    const all = await listExpressions();
+    const slow = all.filter((expression) => !isLinear(expression));
+    if (all.length < 10) return `only ${all.length} expressions were found`;
+    return slow.length === 0 ? LINEAR : `slow: ${slow.map(String).join(' ')}`;
   },
-];
+);

@@ -3,19 +3,11 @@ import { describeDanger } from '#safety/guard';
 import { recordLiveMode } from '#safety/live-tokens';
 import { startHostile } from '../hostile/server.ts';
 import { runCommand } from '../tools/run-command.ts';
-import type { Attack } from './attack.ts';
+import { type Attack, attacksBy, tableOf } from './attack.ts';
 
 const noHosts = [
-  'https://api.mercadopago.com',
-  'api.example:443',
-  '*.example.com',
-  'api.example.com api.other.com',
-  'api.example.com;api.other.com',
-  'api.example.com/v1',
-  'user@api.example.com',
-  'api..example.com',
-  '-',
-  '[::1]',
+  ...['https://api.mercadopago.com', 'api.example:443', '*.example.com', 'api.example.com api.other.com', '-', '[::1]'],
+  ...['api.example.com;api.other.com', 'api.example.com/v1', 'user@api.example.com', 'api..example.com'],
 ];
 
 /** Ways to write an address that PRODUCTION_HOSTS lists. */
@@ -45,62 +37,51 @@ const production = [
 /** Holds what an environment says that only a program may say. */
 const variables = ['TARGETS_FILE', 'RUN_FOLDER', 'CONFORMANCE_RUN'];
 
+const SAFE = 'nothing is created or deleted';
+
+function dangerOf(url: string, hosts: string, written: Readonly<Record<string, string>> = {}): string {
+  return describeDanger(url, readSettings({ PRODUCTION_HOSTS: hosts }), written) === undefined ? 'open' : SAFE;
+}
+
 /** Every attack on what keeps production whole. */
 export const guards: readonly Attack[] = [
   ...noHosts.map((value) => ({
     group: 'guard',
     name: `PRODUCTION_HOSTS=${value}`,
-    expected: 'refused in one sentence',
+    expected: 'rejected in one sentence',
     run: () => {
       try {
         readSettings({ PRODUCTION_HOSTS: value });
         return 'taken';
       } catch (error) {
-        return String(error).includes('names of hosts') ? 'refused in one sentence' : String(error);
+        return String(error).includes('names of hosts') ? 'rejected in one sentence' : String(error);
       }
     },
   })),
-  ...production.flatMap((url) =>
-    ['', 'api.example.com'].map((hosts) => ({
-      group: 'guard',
-      name: `${url} with PRODUCTION_HOSTS=${hosts || '(nothing)'}`,
-      expected: 'nothing is created or deleted',
-      run: () => {
-        const guarded = readSettings({ PRODUCTION_HOSTS: hosts });
-        return describeDanger(url, guarded, {}) === undefined ? 'open' : 'nothing is created or deleted';
-      },
-    })),
-  ),
-  ...addresses.map((url) => ({
+  ...[
+    ...production.flatMap((url) => [[url, ''] as const, [url, 'api.example.com'] as const]),
+    ...addresses.map((url) => [url, '203.0.113.7'] as const),
+  ].map(([url, hosts]) => ({
     group: 'guard',
-    name: `${url} with PRODUCTION_HOSTS=203.0.113.7`,
-    expected: 'nothing is created or deleted',
-    run: () => {
-      const guarded = readSettings({ PRODUCTION_HOSTS: '203.0.113.7' });
-      return describeDanger(url, guarded, {}) === undefined ? 'open' : 'nothing is created or deleted';
-    },
+    name: `${url} with PRODUCTION_HOSTS=${hosts || '(nothing)'}`,
+    expected: SAFE,
+    run: () => dangerOf(url, hosts),
   })),
   ...credentials.map((name) => ({
     group: 'guard',
     name: `a tunnel on loopback, live tokens and ${name}`,
-    expected: 'nothing is created or deleted',
+    expected: SAFE,
     run: () => {
       recordLiveMode('answered', { live_mode: true });
-      const reason = describeDanger('http://127.0.0.1:1', readSettings({}), { [name]: 'x' });
-      return reason === undefined ? 'open' : 'nothing is created or deleted';
+      return dangerOf('http://127.0.0.1:1', '', { [name]: 'x' });
     },
   })),
-  ...variables.map((name) => ({
-    group: 'what only a program may say',
-    name: `${name} from outside`,
-    expected: 'the plan is the same',
-    run: async () => {
-      const server = await startHostile((socket) => socket.end('HTTP/1.1 204 None\r\n\r\n'));
-      const places = { BASE_URL: server.baseUrl, PROVIDER_STATES_URL: server.statesUrl };
-      const gate = (more: Record<string, string>) => runCommand('gate', ['/nowhere.json'], { ...places, ...more });
-      const [usual, forged] = [await gate({}), await gate({ [name]: '/etc/hostname' })];
-      await server.close();
-      return usual.stderr === forged.stderr ? 'the plan is the same' : forged.stderr;
-    },
-  })),
+  ...attacksBy('what only a program may set', 'no effect', tableOf(variables), async (name) => {
+    const server = await startHostile((socket) => socket.end('HTTP/1.1 204 None\r\n\r\n'));
+    const places = { BASE_URL: server.baseUrl, PROVIDER_STATES_URL: server.statesUrl };
+    const gate = (more: Record<string, string>) => runCommand('gate', ['/nowhere.json'], { ...places, ...more });
+    const [usual, forged] = [await gate({}), await gate({ [name]: '/etc/hostname' })];
+    await server.close();
+    return usual.stderr === forged.stderr ? 'no effect' : forged.stderr;
+  }),
 ];

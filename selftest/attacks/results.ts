@@ -6,14 +6,14 @@ import { recordOf } from '#results/history/record';
 import { proofsIn, withoutDoubtfulProofs } from '#results/history/rolling';
 import { rejectForeignShards } from '#results/merge/find';
 import type { ShardFile } from '#results/merge/shard-file';
+import { registerDigest } from '#run/digest';
 import { getForeignCode, recordForeignCode } from '#run/foreign-code';
 import { lockFolder } from '#run/lock';
-import { registerDigest } from '#run/register-digest';
 import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf, type Found } from '../tools/page-document.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { shardsWith } from '../tools/shard-folders.ts';
-import type { Attack } from './attack.ts';
+import { type Attack, attacksBy, tableOf } from './attack.ts';
 
 /** A second shard that is of another run than the first. */
 const foreignShards: Readonly<Record<string, Partial<ShardFile>>> = {
@@ -79,79 +79,68 @@ const hidden: Readonly<Record<string, Found>> = {
 /** Files of other programs in a folder that is named as the folder of the reports. */
 const foreignFiles = ['html/index.html', 'allure-results/a.json', 'test-results/a.txt', 'junit.xml', 'part/thesis.tex'];
 
+const KEPT = 'rejected, and nothing is removed';
+const TAKEN_OVER = 'taken over, and not that of one that is there';
+const EDITED = 'a history that was edited';
+
+/** Says whether the lock of a machine that is gone is taken over, and no other. */
+function lockOfGone(): string {
+  const folder = ownFolder('lock');
+  const file = path.join(folder, '.running');
+  writeFileSync(file, JSON.stringify({ pid: 1, host: 'gone' }));
+  const isFree = () => {
+    try {
+      lockFolder(folder);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const there = isFree();
+  utimesSync(file, 0, 0);
+  return !there && isFree() ? TAKEN_OVER : `there: ${there}`;
+}
+
 /** Every attack that puts a result together. */
 export const results: readonly Attack[] = [
   ...foreignFiles.map((name) => ({
     group: 'a folder of another program',
     name: `REPORTS_DIR with ${name}`,
-    expected: 'rejected, and nothing is removed',
+    expected: KEPT,
     run: async () => {
-      const folder = ownFolder('foreign');
-      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-      writeFileSync(path.join(folder, name), 'a year of work');
-      const { code, stderr } = await runCommand('run', ['--project=instore-orders', '--grep=@ORD-01'], {
-        REPORTS_DIR: folder,
-      });
-      const isThere = existsSync(path.join(folder, name));
-      return code === 4 && isThere ? 'rejected, and nothing is removed' : `exit code ${code}, ${isThere}, ${stderr}`;
+      const REPORTS_DIR = ownFolder('foreign');
+      const file = path.join(REPORTS_DIR, name);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, 'a year of work');
+      const words = ['--project=instore-orders', '--grep=@ORD-01'];
+      const { code, stderr } = await runCommand('run', words, { REPORTS_DIR });
+      return code === 4 && existsSync(file) ? KEPT : `exit code ${code}, ${existsSync(file)}, ${stderr}`;
     },
   })),
   {
     group: 'a folder of another program',
     name: 'the lock of a machine that is gone',
-    expected: 'taken over, and not that of one that is there',
-    run: () => {
-      const folder = ownFolder('lock');
-      const file = path.join(folder, '.running');
-      writeFileSync(file, JSON.stringify({ pid: 1, host: 'gone' }));
-      const isFree = () => {
-        try {
-          lockFolder(folder);
-          return true;
-        } catch {
-          return false;
-        }
-      };
-      const there = isFree();
-      utimesSync(file, 0, 0);
-      return !there && isFree() ? 'taken over, and not that of one that is there' : `there: ${there}`;
-    },
+    expected: TAKEN_OVER,
+    run: lockOfGone,
   },
-  ...Object.entries(foreignShards).map(([name, changes]) => ({
-    group: 'shards of different runs',
-    name,
-    expected: 'rejected',
-    run: () => {
-      try {
-        rejectForeignShards(shardsWith(changes));
-        return 'merged';
-      } catch (error) {
-        return /^Error: (?:The shards are of different runs|Shard 1 of 2 is in|\S+ is not the report that)/.test(
-          String(error),
-        )
-          ? 'rejected'
-          : String(error);
-      }
-    },
-  })),
-  ...Object.entries(edits).map(([name, edit]) => ({
-    group: 'a history that was edited',
-    name,
-    expected: 'proves nothing',
-    run: () => proofOfEdited(edit, registerDigest()),
-  })),
-  {
-    group: 'a history that was edited',
-    name: 'nothing, and another register judged',
-    expected: 'proves nothing',
-    run: () => proofOfEdited((lines) => lines, 'f00d'),
-  },
-  {
-    group: 'a history that was edited',
-    name: 'nothing at all',
-    expected: 'proves it',
-    run: () => proofOfEdited((lines) => lines, registerDigest()),
-  },
+  ...attacksBy('shards of different runs', 'rejected', foreignShards, (changes) => {
+    try {
+      rejectForeignShards(shardsWith(changes));
+      return 'merged';
+    } catch (error) {
+      const known = /^Error: (?:The shards are of different runs|Shard 1 of 2 is in|\S+ is not the report that)/.test(
+        String(error),
+      );
+      return known ? 'rejected' : String(error);
+    }
+  }),
+  ...attacksBy(EDITED, 'proves nothing', edits, (edit) => proofOfEdited(edit, registerDigest())),
+  ...attacksBy(EDITED, 'proves nothing', tableOf(['nothing, and another register judged']), () =>
+    proofOfEdited((lines) => lines, 'f00d'),
+  ),
+  ...attacksBy(EDITED, 'proves it', tableOf(['nothing at all']), () =>
+    proofOfEdited((lines) => lines, registerDigest()),
+  ),
   {
     group: 'code of others beside a good provider',
     name: '--config',
@@ -161,13 +150,13 @@ export const results: readonly Attack[] = [
       return getForeignCode()['--config'] === 'shim.config.ts' ? 'the result names it' : 'nothing is said';
     },
   },
-  ...Object.entries(hidden).map(([name, found]) => ({
-    group: 'a failure behind a control request',
-    name,
-    expected: 'gate 1 with --allow-incomplete',
-    run: async () =>
+  ...attacksBy(
+    'a failure behind a control request',
+    'gate 1 with --allow-incomplete',
+    hidden,
+    async (found) =>
       `gate ${decideGate(await documentOf(found), { allowIncomplete: true }).code} with --allow-incomplete`,
-  })),
+  ),
   {
     group: 'a ledger of another name',
     name: 'DRIFT=fail without a ledger of the target',

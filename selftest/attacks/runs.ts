@@ -4,14 +4,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { cheats, record, runAgainst } from '../matrix/cheats.ts';
-import { startFront } from '../tools/front.ts';
+import { type Front, startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
-import type { Attack } from './attack.ts';
+import { type Attack, attacksBy, tableOf } from './attack.ts';
 
 const orders = '--project=instore-orders';
-const STRICTLY = { CERTIFY: '1', STRICT: '1' };
 
 /** Selections that leave out the one test that a bad provider fails. */
 const selections: Readonly<Record<string, readonly string[]>> = {
@@ -49,36 +48,32 @@ const devices = [
   'tokens of provider states',
 ] as const;
 
+const CONDITION = 'it stands beside the verdict';
+const FOREIGN = 'code of others beside a good provider';
+const ONE_SENTENCE = 'rejected in one sentence, exit code 4';
+
 /** Every attack that takes a run: of the embedded provider, which is served on loopback. */
 export const runs: readonly Attack[] = [
-  ...Object.entries(selections).map(([name, args]) => ({
-    group: 'a selection',
-    name,
-    expected: 'a part, gate 2',
-    run: async () => {
-      const run = await runSuite({}, orders, ...args);
-      const { verdict, selection } = run.document();
-      const { code } = await gateOf(run);
-      const isPart = selection.tests < selection.of && !verdict.startsWith('CONFORMANT');
-      return isPart ? `a part, gate ${code}` : `${verdict}, gate ${code}`;
-    },
-  })),
-  {
-    group: 'a selection',
-    name: '--grep-invert under CERTIFY and STRICT',
-    expected: 'exit code 1',
-    run: async () => `exit code ${(await runSuite(STRICTLY, orders, '--grep-invert', 'almost')).code}`,
-  },
+  ...attacksBy('a selection', 'a part, gate 2', selections, async (args) => {
+    const run = await runSuite({}, orders, ...args);
+    const { verdict, selection } = run.document();
+    const { code } = await gateOf(run);
+    const isPart = selection.tests < selection.of && !verdict.startsWith('CONFORMANT');
+    return isPart ? `a part, gate ${code}` : `${verdict}, gate ${code}`;
+  }),
+  ...attacksBy('a selection', 'exit code 1', tableOf(['--grep-invert under CERTIFY and STRICT']), async () => {
+    const { code } = await runSuite({ CERTIFY: '1', STRICT: '1' }, orders, '--grep-invert', 'almost');
+    return `exit code ${code}`;
+  }),
   ...Object.entries(settings).map(([name, value]) => ({
     group: 'a setting that changes a must',
     name: `${name}=${value}`,
-    expected: 'it stands beside the verdict',
+    expected: CONDITION,
     run: async () => {
       const run = await runSuite({ [name]: value }, orders, '--grep=@ORD-01');
-      const { conditions } = run.document();
       const { stdout } = await gateOf(run);
-      const isSaid = conditions[name] === value && stdout.includes(`under ${name}=${value}`);
-      return isSaid ? 'it stands beside the verdict' : stdout;
+      const isSaid = run.document().conditions[name] === value && stdout.includes(`under ${name}=${value}`);
+      return isSaid ? CONDITION : stdout;
     },
   })),
   {
@@ -103,47 +98,28 @@ export const runs: readonly Attack[] = [
       return (await runAgainst(cheats[name], 202, requests)).document().verdict;
     },
   })),
-  ...Object.entries(shims).map(([name, args]) => ({
-    group: 'code of others beside a good provider',
-    name,
-    expected: 'exit code 1, and the result names it',
-    run: () => shimmed(name, args),
-  })),
-  {
-    group: 'code of others beside a good provider',
-    name: '--add-reporter that says passed of a bad provider',
-    expected: 'exit code 1',
-    run: async () => {
-      const reporter = `--reporter=${moduleWith('module.exports = class { onEnd() { return { status: "passed" }; } };')}`;
-      const target = { MOCK_FAULT: 'order-no-number-code', REPORTS_DIR: ownFolder('attacks') };
-      return `exit code ${(await runCommand('run', [orders, '--grep=@ORD-10', reporter], target)).code}`;
+  ...attacksBy(FOREIGN, 'exit code 1, and the result names it', shims, (shim, name) => shimmed(name, shim)),
+  ...attacksBy(FOREIGN, 'exit code 1', tableOf(['--add-reporter that says passed of a bad provider']), async () => {
+    const reporter = `--reporter=${moduleWith('module.exports = class { onEnd() { return { status: "passed" }; } };')}`;
+    const target = { MOCK_FAULT: 'order-no-number-code', REPORTS_DIR: ownFolder('attacks') };
+    return `exit code ${(await runCommand('run', [orders, '--grep=@ORD-10', reporter], target)).code}`;
+  }),
+  ...attacksBy(
+    'what only a program may set',
+    ONE_SENTENCE,
+    tableOf(['NODE_DEBUG=http', 'DEBUG=pw:api']),
+    async (set) => {
+      const [name = '', value = ''] = set.split('=');
+      const { code, output } = await runSuite({ [name]: value }, orders);
+      const isOne = output.startsWith(`${name} is `) && output.endsWith(` Unset ${name}.\n`);
+      return isOne ? `rejected in one sentence, exit code ${code}` : output;
     },
-  },
-  {
-    group: 'what only a program may say',
-    name: 'NODE_DEBUG=http',
-    expected: 'refused in one sentence, exit code 4',
-    run: async () => {
-      const { code, output } = await runSuite({ NODE_DEBUG: 'http' }, orders);
-      return /NODE_DEBUG is .* Unset NODE_DEBUG\.\n$/.test(output)
-        ? `refused in one sentence, exit code ${code}`
-        : output;
-    },
-  },
+  ),
   {
     group: 'what a killed run leaves',
     name: 'the private folder of a run that recorded its exchanges',
     expected: 'it is there, without a secret in clear',
     run: leavings,
-  },
-  {
-    group: 'what only a program may say',
-    name: 'DEBUG=pw:api',
-    expected: 'refused in one sentence, exit code 4',
-    run: async () => {
-      const { code, output } = await runSuite({ DEBUG: 'pw:api' }, orders);
-      return /^DEBUG is .* Unset DEBUG\.\n$/.test(output) ? `refused in one sentence, exit code ${code}` : output;
-    },
   },
   {
     group: 'small answers, large costs',
@@ -156,20 +132,18 @@ export const runs: readonly Attack[] = [
     name: `a run against Set-Cookie: ${cookie}`,
     expected: 'exit code 0, ORD-01 passed',
     run: async () => {
-      const front = await startFront({
-        change: (_, answer) => ({ ...answer, headers: { 'set-cookie': cookie } }),
-      });
-      const run = await runSuite(
-        { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl },
-        orders,
-        '--grep=@ORD-01',
-      );
+      const front = await startFront({ change: (_, answer) => ({ ...answer, headers: { 'set-cookie': cookie } }) });
+      const run = await runSuite(placesOf(front), orders, '--grep=@ORD-01');
       await front.close();
       const row = run.document().requirements.find(({ id }) => id === 'ORD-01');
       return `exit code ${run.code}, ORD-01 ${row?.outcome}`;
     },
   })),
 ];
+
+function placesOf({ baseUrl, statesUrl }: Front) {
+  return { BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl };
+}
 
 /** An answer of two kilobytes that no search unpacks whole, which the reports show. */
 async function unsearchable(): Promise<string> {
@@ -178,8 +152,7 @@ async function unsearchable(): Promise<string> {
     change: ({ path: asked }, answer) =>
       asked === '/_states' || answer.status < 400 ? answer : { ...answer, text: JSON.stringify({ bomb }) },
   });
-  const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl };
-  const run = await runSuite(where, orders, '--grep=@ORD-12');
+  const run = await runSuite(placesOf(front), orders, '--grep=@ORD-12');
   await front.close();
   const kinds = run.document().decision.reasons.map(({ kind }) => kind);
   const { code } = await gateOf(run);
@@ -222,8 +195,7 @@ async function killed(): Promise<string> {
 async function leavings(): Promise<string> {
   const front = await startFront();
   const folder = ownFolder('left');
-  const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, HAR: '1', TMPDIR: folder };
-  const child = start(ownFolder('attacks'), 'true', where);
+  const child = start(ownFolder('attacks'), 'true', { ...placesOf(front), HAR: '1', TMPDIR: folder });
   while (front.seen.length < 60) await new Promise((resolve) => setTimeout(resolve, 100));
   child.kill('SIGKILL');
   await once(child, 'close');
@@ -243,12 +215,8 @@ async function leavings(): Promise<string> {
 /** Runs one requirement for certification with a module of others, which does nothing. */
 async function shimmed(name: string, shim: (typeof shims)[string]): Promise<string> {
   const { env, args } = shim(moduleWith(name === '--add-reporter' ? 'module.exports = class {};' : ''));
-  const run = await runSuite(
-    { CERTIFY: '1', ...(env === undefined ? {} : { NODE_OPTIONS: env }) },
-    orders,
-    '--grep=@ORD-01',
-    ...args,
-  );
+  const NODE_OPTIONS = env === undefined ? {} : { NODE_OPTIONS: env };
+  const run = await runSuite({ CERTIFY: '1', ...NODE_OPTIONS }, orders, '--grep=@ORD-01', ...args);
   const reason = run.document().decision.reasons.find(({ kind }) => kind === 'foreign code');
   const isNamed = reason?.tone === 'red' && reason.words.includes(name.replace(/=.*/, ''));
   return isNamed ? `exit code ${run.code}, and the result names it` : JSON.stringify(run.document().decision);

@@ -2,8 +2,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import { recordResponseSecrets } from '#redaction/collect';
 import { decodeReadings, toCanonicalText } from '#redaction/readings';
 import { recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
-import { answerOf } from './answer-of.ts';
-import type { Attack } from './attack.ts';
+import { type Attack, attacksBy, responseOf, tableOf } from './attack.ts';
 
 const secret = 'APP_USR-7134905812-112123-9f8e7d6c5b4a39281706';
 const each = (write: (code: string) => string, radix = 16) =>
@@ -74,100 +73,55 @@ function base32(text: string): string {
 }
 
 const unknown = [
-  'x-auth-token',
-  'id_token',
-  'api_key',
-  'apiKey',
-  'api-key',
-  'card_number',
-  'cardNumber',
-  'security_code',
-  'private_key',
-  'session_id',
-  'client_secret',
-  'accessToken',
-  'refreshToken',
-  'passwd',
-  'passphrase',
-  'cvv',
-  'user_password',
-  'webhook_secret',
+  ...['x-auth-token', 'id_token', 'api_key', 'apiKey', 'api-key', 'card_number', 'cardNumber', 'security_code'],
+  ...['private_key', 'session_id', 'client_secret', 'accessToken', 'refreshToken', 'passwd', 'passphrase', 'cvv'],
+  ...['user_password', 'webhook_secret'],
 ];
 
 const short = ['a1b2', 'Zx9Q7', 'p4ss', '77abc'];
 
+const GONE = 'nothing of it is left';
+
+/** Sends a body, and says whether a value of it is in what a report would show. */
+async function sanitized(body: string, value: string): Promise<string> {
+  const clean = sanitize((await responseOf(body)).text);
+  return clean.includes(value) ? `left: ${clean}` : GONE;
+}
+
 /** Every attack that would bring a secret into a report. */
 export const secrets: readonly Attack[] = [
-  ...Object.entries(encodings).map(([name, text]) => ({
-    group: 'a known secret',
-    name,
-    expected: 'nothing of it is left',
-    run: async () => {
-      recordSecret(secret);
-      const { text: body } = await answerOf(`{"error": "bad", "note": "${text}"}`);
-      const clean = sanitize(body);
-      const isShown = clean.includes(JSON.stringify(text).slice(1, -1)) || clean.includes(text);
-      const isLeft =
-        isShown ||
-        decodeReadings(clean).found.some((reading) => reading.includes(toCanonicalText(secret).slice(0, 24)));
-      return isLeft ? `left: ${clean}` : 'nothing of it is left';
-    },
-  })),
-  ...unknown.map((name, at) => ({
-    group: 'a secret that nobody knows, by its name',
-    name,
-    expected: 'nothing of it is left',
-    run: async () => {
-      const value = `q${at}w8e7r6t5y4u3`;
-      const { text } = await answerOf(`{"${name}": "${value}", "log": "${name}=${value}"}`);
-      return sanitize(text).includes(value) ? `left: ${sanitize(text)}` : 'nothing of it is left';
-    },
-  })),
+  ...attacksBy('a known secret', GONE, encodings, async (text) => {
+    recordSecret(secret);
+    const { text: body } = await responseOf(`{"error": "bad", "note": "${text}"}`);
+    const clean = sanitize(body);
+    const canonical = toCanonicalText(secret).slice(0, 24);
+    const isShown = clean.includes(JSON.stringify(text).slice(1, -1)) || clean.includes(text);
+    const isLeft = isShown || decodeReadings(clean).found.some((reading) => reading.includes(canonical));
+    return isLeft ? `left: ${clean}` : GONE;
+  }),
+  ...attacksBy('a secret that nobody knows, by its name', GONE, tableOf(unknown), (name) => {
+    const value = `q${unknown.indexOf(name)}w8e7r6t5y4u3`;
+    return sanitized(`{"${name}": "${value}", "log": "${name}=${value}"}`, value);
+  }),
   ...short.map((value) => ({
     group: 'a short secret of ours',
     name: `${value.length} characters: ${value}`,
-    expected: 'nothing of it is left',
-    run: async () => {
+    expected: GONE,
+    run: () => {
       recordSecret(value);
-      const { text } = await answerOf(`{"message": "wrong ${value}", "again": "${value}"}`);
-      return sanitize(text).includes(value) ? `left: ${sanitize(text)}` : 'nothing of it is left';
+      return sanitized(`{"message": "wrong ${value}", "again": "${value}"}`, value);
     },
   })),
-  ...['userinfo8', 'passw0rd-of-url', 'key-9a8b7c6d'].map((value) => ({
-    group: 'PROVIDER_STATES_URL',
-    name: value,
-    expected: 'nothing of it is left',
-    run: async () => {
-      recordUrlSecrets('http://userinfo8:passw0rd-of-url@127.0.0.1:9/_states?key=key-9a8b7c6d');
-      const { text } = await answerOf(`{"message": "at ${value}"}`);
-      return sanitize(text).includes(value) ? `left: ${sanitize(text)}` : 'nothing of it is left';
-    },
-  })),
+  ...attacksBy('PROVIDER_STATES_URL', GONE, tableOf(['userinfo8', 'passw0rd-of-url', 'key-9a8b7c6d']), (value) => {
+    recordUrlSecrets('http://userinfo8:passw0rd-of-url@127.0.0.1:9/_states?key=key-9a8b7c6d');
+    return sanitized(`{"message": "at ${value}"}`, value);
+  }),
 ];
 
 const ourWords = [
-  'TOK-28',
-  '"TOK-28"',
-  '"status":',
-  'status',
-  'passed',
-  '"passed"',
-  'failed',
-  'not exercised',
-  'NON-CONFORMANT',
-  'CONFORMANT',
-  '"outcome": "failed"',
-  'oauth-token',
-  'checkout-preferences',
-  'requirements',
-  '"requirements":',
-  'inconclusive',
-  'description',
-  'application/json',
-  'tests/oauth-token',
-  'must',
-  '[redacted]',
-  'Verdict',
+  ...['TOK-28', '"TOK-28"', '"status":', 'status', 'passed', '"passed"', 'failed', 'not exercised', 'NON-CONFORMANT'],
+  ...['CONFORMANT', '"outcome": "failed"', 'oauth-token', 'checkout-preferences', 'requirements', '"requirements":'],
+  ...['inconclusive', 'description', 'application/json', 'tests/oauth-token', 'must', '[redacted]', 'Verdict'],
 ];
 
 /** Attacks that would have the redaction take our own words away. */
@@ -179,7 +133,7 @@ export const weapons: readonly Attack[] = ourWords.flatMap((word) =>
     run: async () => {
       const isCookie = where === 'Set-Cookie';
       const body = isCookie ? '{}' : JSON.stringify({ [where]: word });
-      recordResponseSecrets(await answerOf(body, isCookie ? `set-cookie: a=${word}\r\n` : ''));
+      recordResponseSecrets(await responseOf(body, isCookie ? `set-cookie: a=${word}\r\n` : ''));
       const ours = `{"requirements": [{"id": "TOK-28", "outcome": "failed", "status": 400, "of": "${word.replaceAll('"', '')}"}]}`;
       return sanitize(ours) === ours ? 'our words stay' : `taken: ${sanitize(ours)}`;
     },

@@ -5,16 +5,16 @@ import { statementLines } from '#cli/statement/command';
 import type { Conformance } from '#results/document';
 import { signingKey } from '#results/statement/key';
 import { CLIENT, type Statement, signed, statementOf } from '#results/statement/statement';
-import { type Checked, checkStatement } from '#results/statement/verify';
+import { checkStatement } from '#results/statement/verify';
 import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf } from '../tools/page-document.ts';
-import type { Attack } from './attack.ts';
+import { type Attack, attacksBy } from './attack.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const key = signingKey({ STATEMENT_KEY: String(privateKey.export({ type: 'pkcs8', format: 'pem' })) });
 const broken = { 'TOK-03': { outcome: 'failed', reason: 'wrong' } } as const;
 
-/** Holds what a partner with a key of its own would rather say than what its result says. */
+/** Statements that a partner with a key of its own would rather sign. */
 const lies: Readonly<Record<string, (statement: Statement) => Statement>> = {
   'another verdict': (own) => ({ ...own, verdict: 'CONFORMANT' }),
   'other counts': (own) => ({
@@ -38,7 +38,6 @@ const lies: Readonly<Record<string, (statement: Statement) => Statement>> = {
 
 type Client = NonNullable<Statement['client']>;
 
-/** The same of the client whose run is stated beside the service's. */
 const clientLies: Readonly<Record<string, (client: Client) => Client>> = {
   'another verdict': (own) => ({ ...own, verdict: 'CONFORMANT' }),
   'other counts': (own) => ({ ...own, counts: { ...own.counts, must: { ...own.counts.must, failed: 0 } } }),
@@ -51,7 +50,7 @@ const clientLies: Readonly<Record<string, (client: Client) => Client>> = {
   'a condition less': (own) => ({ ...own, conditions: {} }),
 };
 
-/** Holds what would make a statement look like another one on a terminal. */
+/** Names that would make a statement look like another one on a terminal. */
 const forgeries = [
   'x\nVerdict:  CONFORMANT',
   'x\u001b[1A\rVerdict:  CONFORMANT',
@@ -60,95 +59,80 @@ const forgeries = [
   'x\r',
 ];
 
+const REPORTED = 'reported by verify';
+const LIES = 'a statement that lies';
+const OF_CLIENT = "a statement that lies of the client's part";
+const ONE = 'one verdict, and it is NON-CONFORMANT';
+
+type Stated = Awaited<ReturnType<typeof stated>>;
+
+/** Signs a statement after a change, and says what verify finds. */
+async function verified(own: Promise<Stated>, change: (own: Stated) => Statement = (each) => each.statement) {
+  const made = await own;
+  const { problems } = await checkStatement(await signed(change(made), key), made.folder);
+  return problems.length > 0 ? REPORTED : 'valid';
+}
+
+const withClient = async () => stated(await documentOf({}), await clientDocument());
+
+const wholeLies: Readonly<Record<string, () => Promise<string>>> = {
+  'a result whose verdict is not that of its requirements': async () =>
+    verified(stated(await documentOf(broken, { verdict: 'CONFORMANT' }))),
+  'a report that lies beside the others': async () =>
+    verified(stated(await documentOf({})), ({ folder, statement }) => {
+      writeFileSync(path.join(folder, 'really-conformant.html'), 'CONFORMANT');
+      return statement;
+    }),
+  'no report at all': async () => {
+    const { statement } = await stated(await documentOf({}));
+    return verified(Promise.resolve({ folder: ownFolder('attacks'), statement: { ...statement, reports: [] } }));
+  },
+};
+
+const wholeClientLies: Readonly<Record<string, () => Promise<string>>> = {
+  'a client of which there is no result': async () => {
+    const { client } = (await withClient()).statement;
+    return verified(stated(await documentOf({})), ({ statement }) => ({ ...statement, ...(client && { client }) }));
+  },
+  "a client's result that was changed after signing": async () => {
+    const changed = JSON.stringify(await documentOf({}));
+    return verified(withClient(), ({ folder, statement }) => {
+      writeFileSync(path.join(folder, CLIENT, 'conformance.json'), changed);
+      return statement;
+    });
+  },
+};
+
 /** Every attack on a statement, signed by a key that is right. */
 export const statements: readonly Attack[] = [
-  ...Object.entries(lies).map(([name, lie]) => ({
-    group: 'a statement that lies',
-    name,
-    expected: 'reported by verify',
-    run: async () => {
-      const { folder, statement } = await stated(await documentOf(broken));
-      return describe(await checkStatement(await signed(lie(statement), key), folder));
-    },
-  })),
-  {
-    group: 'a statement that lies',
-    name: 'a result whose verdict is not that of its requirements',
-    expected: 'reported by verify',
-    run: async () => {
-      const { folder, statement } = await stated(await documentOf(broken, { verdict: 'CONFORMANT' }));
-      return describe(await checkStatement(await signed(statement, key), folder));
-    },
-  },
-  {
-    group: 'a statement that lies',
-    name: 'a report that lies beside the others',
-    expected: 'reported by verify',
-    run: async () => {
-      const { folder, statement } = await stated(await documentOf({}));
-      writeFileSync(path.join(folder, 'really-conformant.html'), 'CONFORMANT');
-      return describe(await checkStatement(await signed(statement, key), folder));
-    },
-  },
-  ...Object.entries(clientLies).map(([name, lie]) => ({
-    group: "a statement that lies of the client's part",
-    name,
-    expected: 'reported by verify',
-    run: async () => {
-      const { folder, statement } = await stated(await documentOf({}), await clientDocument());
+  ...attacksBy(LIES, REPORTED, lies, async (lie) =>
+    verified(stated(await documentOf(broken)), ({ statement }) => lie(statement)),
+  ),
+  ...attacksBy(LIES, REPORTED, wholeLies, (run) => run()),
+  ...attacksBy(OF_CLIENT, REPORTED, clientLies, (lie) =>
+    verified(withClient(), ({ statement }) => {
       const { client } = statement;
-      const lied = client ? { ...statement, client: lie(client) } : statement;
-      return describe(await checkStatement(await signed(lied, key), folder));
-    },
-  })),
-  {
-    group: "a statement that lies of the client's part",
-    name: 'a client of which there is no result',
-    expected: 'reported by verify',
-    run: async () => {
-      const { client } = (await stated(await documentOf({}), await clientDocument())).statement;
-      const { folder, statement } = await stated(await documentOf({}));
-      const lied = client ? { ...statement, client } : statement;
-      return describe(await checkStatement(await signed(lied, key), folder));
-    },
-  },
-  {
-    group: "a statement that lies of the client's part",
-    name: "a client's result that was changed after signing",
-    expected: 'reported by verify',
-    run: async () => {
-      const { folder, statement } = await stated(await documentOf({}), await clientDocument());
-      writeFileSync(path.join(folder, CLIENT, 'conformance.json'), JSON.stringify(await documentOf({})));
-      return describe(await checkStatement(await signed(statement, key), folder));
-    },
-  },
-  {
-    group: 'a statement that lies',
-    name: 'no report at all',
-    expected: 'reported by verify',
-    run: async () => {
-      const { statement } = await stated(await documentOf({}));
-      return describe(await checkStatement(await signed({ ...statement, reports: [] }, key), ownFolder('attacks')));
-    },
-  },
+      return client ? { ...statement, client: lie(client) } : statement;
+    }),
+  ),
+  ...attacksBy(OF_CLIENT, REPORTED, wholeClientLies, (run) => run()),
   ...forgeries.map((name) => ({
     group: 'a statement that paints another verdict',
     name: JSON.stringify(name),
-    expected: 'one verdict, and it is NON-CONFORMANT',
+    expected: ONE,
     run: async () => {
       const document = await documentOf(broken);
       const { statement } = await stated({ ...document, target: { ...document.target, name } });
       const shown = statementLines(statement).join('\n');
       const verdicts = shown.split('\n').filter((line) => line.startsWith('Verdict:'));
       const isPlain = !/[^\P{C}\n]/u.test(shown);
-      return isPlain && verdicts.length === 1 && verdicts[0]?.endsWith(' NON-CONFORMANT')
-        ? 'one verdict, and it is NON-CONFORMANT'
-        : JSON.stringify(shown);
+      const isOne = isPlain && verdicts.length === 1 && verdicts[0]?.endsWith(' NON-CONFORMANT');
+      return isOne ? ONE : JSON.stringify(shown);
     },
   })),
 ];
 
-/** A client that a condition stands beside, and that is not conformant. */
+/** A client with a condition, and that is not conformant. */
 function clientDocument(): Promise<Conformance> {
   return documentOf(broken, { conditions: { TOKEN_LIFETIME: '1' } }, { subject: 'client' });
 }
@@ -160,17 +144,12 @@ async function stated(document: Conformance, client?: Conformance): Promise<{ fo
   const service = written(folder, document);
   if (!client) return { folder, statement: statementOf(service, folder, 'register') };
   mkdirSync(path.join(folder, CLIENT));
-  const beside = written(path.join(folder, CLIENT), client);
-  return { folder, statement: statementOf(service, folder, 'register', beside) };
+  const ofClient = written(path.join(folder, CLIENT), client);
+  return { folder, statement: statementOf(service, folder, 'register', ofClient) };
 }
 
-/** The result as the reader of the file has it. */
 function written(folder: string, document: Conformance): Conformance {
   const file = path.join(folder, 'conformance.json');
   writeFileSync(file, JSON.stringify(document));
   return JSON.parse(readFileSync(file, 'utf8'));
-}
-
-function describe({ problems }: Checked): string {
-  return problems.length > 0 ? 'reported by verify' : 'valid';
 }

@@ -1,8 +1,7 @@
 import { sanitize } from '#redaction/redact';
 import { markdown } from '#reporters/markdown';
 import { documentOf } from '../tools/page-document.ts';
-import { answerOf } from './answer-of.ts';
-import type { Attack } from './attack.ts';
+import { type Attack, attacksBy, responseOf } from './attack.ts';
 
 const FORGED = 'Verdict: CONFORMANT';
 
@@ -69,41 +68,31 @@ const lines = [
 
 /** Holds what a page of GitHub makes live. */
 const lively = [
-  '@octocat',
-  'a@octocat/team',
-  'https://evil.example/x',
-  'www.evil.example',
-  '[CONFORMANT](https://evil.example)',
-  '![x](https://evil.example/x.png)',
-  '<img src=x onerror=alert(1)>',
-  '<!-- --> # CONFORMANT',
-  '#12',
-  'GH-12',
-  'owner/repo#12',
-  '0123456789abcdef0123456789abcdef01234567',
-  '| CONFORMANT | 96 |',
+  ...['@octocat', 'a@octocat/team', 'https://evil.example/x', 'www.evil.example', '#12', 'GH-12', 'owner/repo#12'],
+  ...['[CONFORMANT](https://evil.example)', '![x](https://evil.example/x.png)', '<img src=x onerror=alert(1)>'],
+  ...['<!-- --> # CONFORMANT', '0123456789abcdef0123456789abcdef01234567', '| CONFORMANT | 96 |'],
   '```\n# CONFORMANT',
 ];
 
+const HARMLESS = 'seen, and does nothing';
+
+async function show(text: string): Promise<string> {
+  const { text: body } = await responseOf(JSON.stringify({ error: 'x' }) + text + FORGED);
+  const printed = sanitize(`TOK-01: was answered\n${body}\n${text}${FORGED}`);
+  return steers(printed) ? `steers: ${JSON.stringify(printed)}` : HARMLESS;
+}
+
 /** Every attack on who reads what a run prints. */
 export const terminal: readonly Attack[] = [
-  ...Object.entries(bytes).map(([name, text]) => ({ group: 'terminal', name, ...shown(text) })),
-  ...lines.map((line) => ({ group: 'log of CI', name: line.trim(), ...shown(line) })),
+  ...attacksBy('terminal', HARMLESS, bytes, show),
+  ...lines.map((line) => ({ group: 'log of CI', name: line.trim(), expected: HARMLESS, run: () => show(line) })),
   ...lively.map((text) => ({
     group: 'issue and summary',
     name: text.split('\n').join(' '),
-    ...inMarkdown(text),
+    expected: 'a text',
+    run: () => inMarkdown(text),
   })),
 ];
-
-function shown(text: string): Pick<Attack, 'expected' | 'run'> {
-  const run = async () => {
-    const { text: body } = await answerOf(JSON.stringify({ error: 'x' }) + text + FORGED);
-    const printed = sanitize(`TOK-01: was answered\n${body}\n${text}${FORGED}`);
-    return steers(printed) ? `steers: ${JSON.stringify(printed)}` : 'seen, and does nothing';
-  };
-  return { expected: 'seen, and does nothing', run };
-}
 
 /** Returns true if a character code or the beginning of a line does anything: looked up apart from the suite's own list. */
 function steers(text: string): boolean {
@@ -115,15 +104,12 @@ function steers(text: string): boolean {
   return [...text].some((character) => !isPlain(character)) || text.split('\n').some(isCommand);
 }
 
-function inMarkdown(text: string): Pick<Attack, 'expected' | 'run'> {
-  const run = async () => {
-    const { text: reason } = await answerOf(text);
-    const page = markdown(await documentOf({ 'TOK-03': { outcome: 'failed', reason: sanitize(reason) } }));
-    const row = page.split('\n').find((line) => line.includes('| TOK-03 |')) ?? '';
-    const live =
-      /(?<!\\)(?:@\w|https?:\/|www\.|[<[!]\w|`|#\d|GH-\d|[\da-f]{7})/i.exec(row.replaceAll('<!-- -->', '\\'))?.[0] ??
-      (row.split(/(?<!\\)\|/).length === 7 ? undefined : 'another cell');
-    return live === undefined ? 'a text' : `live: ${live} in ${row}`;
-  };
-  return { expected: 'a text', run };
+async function inMarkdown(text: string): Promise<string> {
+  const { text: reason } = await responseOf(text);
+  const page = markdown(await documentOf({ 'TOK-03': { outcome: 'failed', reason: sanitize(reason) } }));
+  const row = page.split('\n').find((line) => line.includes('| TOK-03 |')) ?? '';
+  const [live] =
+    /(?<!\\)(?:@\w|https?:\/|www\.|[<[!]\w|`|#\d|GH-\d|[\da-f]{7})/i.exec(row.replaceAll('<!-- -->', '\\')) ?? [];
+  if (live === undefined && row.split(/(?<!\\)\|/).length === 7) return 'a text';
+  return `live: ${live ?? 'another cell'} in ${row}`;
 }

@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listMembers } from '#api/values/json';
-import { isSecretField } from '#redaction/names';
+import { isSecretField } from '#redaction/secret-patterns';
 import { type SecondProvider, startSecondProvider } from '../second-provider/server.ts';
 import { close, listen } from '../tools/listen.ts';
 import type { Habit, Passed } from './habits.ts';

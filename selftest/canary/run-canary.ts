@@ -28,7 +28,8 @@ export async function expectNoLeak({
   const provider = await startCanary(form, habits);
 
   const run = await runSuite(
-    { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, WORKERS: '2', ...variables },
+    { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, ...variables },
+    '--workers=2',
     ...config,
     ...args,
   );

@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 
 const ledgers = ['default', 'second-provider'].map((name) => `selftest/data/ledgers/${name}.json`);
 const commands: Readonly<Record<string, string>> = {
-  payloads: 'payloads --valid 5000',
+  payloads: 'mock payloads --valid 5000',
   ledger: `ledger diff ${ledgers.join(' ')}`,
 };
 const outputs = [

@@ -73,12 +73,12 @@ test('a command that only reads results loads nothing of the folder that it stan
     '.env': 'HISTORY=elsewhere.jsonl\n',
   });
 
-  const { stderr } = await runCommand('since', [], {}, folder);
+  const { stderr } = await runCommand('compare', ['since'], {}, folder);
 
   expect(existsSync(path.join(folder, 'ran'))).toBe(false);
   expect(stderr.split('\n')).toEqual([
-    'since does not read conformance.config.ts or .env. Set what it needs in the environment.',
-    'The history has no run: run first, or say --history FILE.',
+    'compare does not read conformance.config.ts or .env. Set what it needs in the environment.',
+    'The history has no run. Run first, or use --history FILE.',
     '',
   ]);
 });
@@ -100,19 +100,23 @@ test('the search for secrets says where it does not read .env, and takes its val
 });
 
 test('config prints each setting with where it stands, and no secret', async () => {
-  const { code, stdout } = await runCommand('config', ['--strict', '--states-url=http://127.0.0.1:1/_states'], {
-    TARGET: 'staging',
-    STRICT: '0',
-    STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: 'a-very-secret-token',
-    STATE_AN_ACCESS_TOKEN__USER_ID: '7',
-  });
+  const { code, stdout } = await runCommand(
+    'doctor',
+    ['config', '--strict', '--states-url=http://127.0.0.1:1/_states'],
+    {
+      TARGET: 'staging',
+      STRICT: '0',
+      STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: 'a-very-secret-token',
+      STATE_AN_ACCESS_TOKEN__USER_ID: '7',
+    },
+  );
 
   expect(code).toBe(0);
   for (const line of [
     /^TARGET=staging +# environment$/m,
     /^STRICT=1 +# command line$/m,
     /^PROVIDER_STATES_URL=http:\/\/127\.0\.0\.1:1\/_states +# command line$/m,
-    /^REQUEST_TIMEOUT=10 +# usual$/m,
+    /^REQUEST_TIMEOUT=10 +# default$/m,
     /^STATE_AN_ACCESS_TOKEN__USER_ID=7 +# environment$/m,
     /^STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN=\(a secret\) +# environment$/m,
   ])

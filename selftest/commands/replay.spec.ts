@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { listMembers } from '#api/values/json';
 import { readHar } from '#http/replay/har';
 import { settingsOf } from '#http/replay/recording';
-import { isPublicValue } from '#redaction/names';
+import { isPublicValue } from '#redaction/secret-patterns';
 import type { Conformance } from '#results/document';
 import { decideGate } from '#results/gate';
 import { type Front, startFront } from '../tools/front.ts';
@@ -40,7 +40,7 @@ test('replays a recording to the verdict of its run, without a connection and wi
     code: 4,
     stdout: '',
     stderr: expect.stringMatching(
-      /^.*edited\.har was changed after it was written: take the file that the run left\.\n$/,
+      /^.*edited\.har was changed after it was written\. Use the file that the run left\.\n$/,
     ),
   });
 });
@@ -59,9 +59,9 @@ test('a recording that sets what runs a program is rejected by name', () => {
 
 test('a file that is no recording is refused in one sentence', () => {
   expect(rejections()).toEqual([
-    expect.stringMatching(/broken\.har is no recording of this suite: name the exchanges\.har/),
-    expect.stringMatching(/foreign\.har is no recording of this suite: name the exchanges\.har/),
-    expect.stringMatching(/missing\.har cannot be read \(ENOENT\): name the exchanges\.har of a run\.$/),
+    expect.stringMatching(/broken\.har is not a recording of this suite\. Use the exchanges\.har/),
+    expect.stringMatching(/foreign\.har is not a recording of this suite\. Use the exchanges\.har/),
+    expect.stringMatching(/missing\.har cannot be read \(ENOENT\)\. Use the exchanges\.har of a run with HAR=1\.$/),
   ]);
 });
 

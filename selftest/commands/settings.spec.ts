@@ -10,8 +10,6 @@ const wrong = [
   ['STRICT', 'yes', '1 or 0'],
   ['CERTIFY', '2', '1 or 0'],
   ['DEPTH', 'deep', 'one of smoke, standard, full'],
-  ['WORKERS', '0', 'a whole number from 1 up'],
-  ['WORKERS', '1.5', 'a whole number from 1 up'],
   ['MAX_RPS', '0', 'a number above 0, such as 5 or 0.5'],
   ['MAX_RPS', 'fast', 'a number above 0, such as 5 or 0.5'],
   ['EXTRA_CA', 'no-such.pem', 'the path of a PEM file with a certificate'],
@@ -21,8 +19,7 @@ const wrong = [
   ['TEST_ACCOUNTS', '12,*', 'ids of users with commas between them, such as 1234567,7654321'],
   ['CONFIRM', 'twice', '1 or 0'],
   ['REQUIREMENTS', '1999-01', `one of ${sets.join(', ')}`],
-  ['TARGET_BUILD_HEADER', 'x build', 'the name of a header field, such as x-build'],
-  ['STATES_TIMEOUT', '0', 'a whole number from 1 up'],
+  ['TARGET_BUILD', 'header:x build', 'the name of a build, or header:x-build for a response header that names it'],
   ...['test-users=-1', 'per=year', 'users=3', '13'].map(
     (value) =>
       [
@@ -67,9 +64,21 @@ test('a renamed variable is an entry of its setting, which overrules it', () => 
     `BUDGET_TEST_USERS, BUDGET_AGREEMENTS, PER, VENDOR: deprecated. Use BUDGET='test-users=3,agreements=1,per=week' and PRODUCT='{"name":"","vendor":"Acme"}'.`,
   );
   expect(deprecationMessage({ BUDGET: 'per=week' })).toBeUndefined();
+  expect(deprecationMessage({ WORKERS: '2', TARGET_BUILD_HEADER: 'x-build' })).toBe(
+    "TARGET_BUILD_HEADER, WORKERS: deprecated. Use TARGET_BUILD='header:x-build' and --workers=2.",
+  );
 });
 
-for (const name of ['CONCURRENCY', 'SHARD', 'TARGET_BUILD_COMMAND', 'USER_AGENT'])
+for (const name of [
+  'CONCURRENCY',
+  'LIVE',
+  'OWN_STATES',
+  'SEEDS',
+  'SHARD',
+  'STATES_TIMEOUT',
+  'TARGET_BUILD_COMMAND',
+  'USER_AGENT',
+])
   test(`${name} is removed, with what to use`, () => {
     expect(() => createRunContext({ [name]: 'x' })).toThrow(new RegExp(`^${name} was removed\\. Use .+\\.$`));
   });

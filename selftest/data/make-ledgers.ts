@@ -14,7 +14,7 @@ writeFileSync(`${LEDGERS_DIR}/default-second-provider.md`, differences);
 
 async function make(TARGET: string, { baseUrl, statesUrl = '', close }: Provider | SecondProvider): Promise<void> {
   const where = { BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl };
-  const run = await runSuite({ ...where, TARGET, LEDGERS_DIR, DEPTH: 'smoke', WORKERS: '2' });
+  const run = await runSuite({ ...where, TARGET, LEDGERS_DIR, DEPTH: 'smoke' }, '--workers=2');
   await close();
   process.stdout.write(`${TARGET}: ${run.output.match(/^Verdict.*$/m)?.[0] ?? run.output}\n`);
   ledger({ REPORTS_DIR: run.reports }, 'accept');

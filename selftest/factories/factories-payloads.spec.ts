@@ -75,7 +75,7 @@ function drawn(kind: KindName, wanted: Partial<Wanted>, count?: number) {
 }
 
 function payloads(args: string): Promise<Run> {
-  return run(process.execPath, ['--import', 'tsx', 'cli/conformance.ts', 'payloads', ...args.split(' ')]);
+  return run(process.execPath, ['--import', 'tsx', 'cli/conformance.ts', 'mock', 'payloads', ...args.split(' ')]);
 }
 
 function run(file: string, args: string[]): Promise<Run> {

@@ -18,13 +18,13 @@ function variationWith<Name extends keyof Choices>(name: Name, value: Choices[Na
 
 const LEDGERS_DIR = ownFolder('ledgers');
 test.beforeAll(async () => {
-  const { reports } = await runSuite({ SEED: '1', WORKERS: '1', LEDGERS_DIR }, orders);
+  const { reports } = await runSuite({ SEED: '1', LEDGERS_DIR }, '--workers=1', orders);
   const { stderr } = await runCommand('ledger', ['accept'], { REPORTS_DIR: reports, LEDGERS_DIR });
   expect(stderr).toBe('');
 });
 
 test('the same target shows no drift with another seed and other workers', { tag: '@long' }, async () => {
-  const run = await runSuite({ LEDGERS_DIR, SEED: '2', WORKERS: '2', DRIFT: 'fail' }, orders);
+  const run = await runSuite({ LEDGERS_DIR, SEED: '2', DRIFT: 'fail' }, '--workers=2', orders);
 
   expect(run.code).toBe(0);
   expect(run.document().drift).toMatchObject(nothing);

@@ -10,13 +10,8 @@ import { runSuite } from '../tools/run-suite.ts';
 test('a provider that the suite has never seen passes in full under a path prefix', async () => {
   const provider = await startSecondProvider({ form: AWKWARD, prefix: '/sandbox/api/v9' });
 
-  const run = await runSuite({
-    STRICT: '1',
-    CERTIFY: '1',
-    WORKERS: '2',
-    BASE_URL: provider.baseUrl,
-    PROVIDER_STATES_URL: provider.statesUrl ?? '',
-  });
+  const where = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl ?? '' };
+  const run = await runSuite({ STRICT: '1', CERTIFY: '1', ...where }, '--workers=2');
   await provider.close();
 
   expect(run.output).toContain('GREEN: CONFORMANT: ');

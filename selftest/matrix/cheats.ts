@@ -95,7 +95,7 @@ async function run(
 ): Promise<Recorded> {
   const front: Front = await startFront({ change: (request, answer) => (isKnown(request, front.seen) ? answer : lie) });
   const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, RUN_ID: 'one-run' };
-  const result = await runSuite({ ...where, SEED: String(seed), DEPTH: 'smoke', WORKERS: '1' }, ...projects[meets]);
+  const result = await runSuite({ ...where, SEED: String(seed), DEPTH: 'smoke' }, '--workers=1', ...projects[meets]);
   await front.close();
   return { ...result, requests: requestsOf(front) };
 }

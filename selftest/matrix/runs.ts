@@ -3,7 +3,7 @@ import { INDUSTRY, LEVEL, REQUIREMENT } from '#api/covers';
 import { endpointOfFile } from '#api/operations';
 import { NOTICED, TARGET } from '#assertions/test';
 import type { FailedTest } from '#results/root-cause';
-import { listCauses } from '#run/causes';
+import { listCauses } from '#run/skip';
 
 /** One test on one of several targets. */
 export interface Run {

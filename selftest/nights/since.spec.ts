@@ -40,11 +40,11 @@ test('conformance since prints it from a file of runs', async () => {
   const runs = await nightsOf({}, is('failed'), is('failed'));
   writeFileSync(file, runs.map((run) => `${JSON.stringify(run)}\n`).join(''));
 
-  const since = await runCommand('since', [`--history=${file}`]);
-  const none = await runCommand('since', [], { HISTORY: '/nowhere/history.jsonl' });
+  const since = await runCommand('compare', ['since', `--history=${file}`]);
+  const none = await runCommand('compare', ['since'], { HISTORY: '/nowhere/history.jsonl' });
 
   expect(since.stdout).toMatch(/TOK-01 .* 2026-01-02 run n2 build b2 .* 2026-01-01 run n1 build b1/);
-  expect([none.code, none.stderr]).toEqual([1, 'The history has no run: run first, or say --history FILE.\n']);
+  expect([none.code, none.stderr]).toEqual([2, 'The history has no run. Run first, or use --history FILE.\n']);
 });
 
 for (const { what, before, outcome } of [
@@ -90,8 +90,8 @@ test('the build is the one that is set, else what the responses say, each where 
   const target = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl };
   const one = '--grep=@ORD-10';
 
-  const seen = await runSuite({ ...target, TARGET_BUILD_HEADER: 'X-Build' }, one);
-  const told = await runSuite({ ...target, TARGET_BUILD: 'c1', TARGET_BUILD_HEADER: 'X-Build' }, one);
+  const seen = await runSuite({ ...target, TARGET_BUILD: 'header:X-Build' }, one);
+  const told = await runSuite({ ...target, TARGET_BUILD: 'c1' }, one);
   await front.close();
 
   expect([told.document().product.build, seen.document().product.build]).toEqual(['c1', 'b1, b2']);

@@ -41,7 +41,7 @@ test.afterEach(() => close(server));
 async function issue(environment: Record<string, string>, ...found: Parameters<typeof documentOf>) {
   const file = path.join(ownFolder('issue'), 'conformance.json');
   writeFileSync(file, JSON.stringify(await documentOf(...found)));
-  return runCommand('issue', [file], environment);
+  return runCommand('gate', ['issue', file], environment);
 }
 
 const exchange = {

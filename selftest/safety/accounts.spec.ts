@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
-import { readTokenUser } from '#safety/accounts';
+import { readTokenUser } from '#safety/guard';
 import { runSuite } from '../tools/run-suite.ts';
 
 type Values = Record<string, unknown>;
@@ -84,8 +84,8 @@ async function runOn(trick: Trick, ...chosen: string[]) {
       PRODUCTION_HOSTS: '127.0.0.1',
       TEST_ACCOUNTS: `${listed},7002`,
       DEPTH: 'smoke',
-      WORKERS: '1',
     },
+    '--workers=1',
     ...(chosen.length > 0 ? chosen : few),
   );
   await platform.close();

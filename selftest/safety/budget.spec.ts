@@ -26,7 +26,8 @@ test('with a budget of one, every rejection and every check of an answer is exer
 
   const run = await spent(
     front,
-    { BUDGET: 'test-users=1,agreements=1', WORKERS: '2' },
+    { BUDGET: 'test-users=1,agreements=1' },
+    '--workers=2',
     users,
     '--project=wallet-agreements',
   );

@@ -89,7 +89,7 @@ test('the Node example gives an access token, and a run with the Python example 
 });
 
 const secret = 'TG-5f1e9c0d7a3b4e21-998877';
-const limits = { STATES_TIMEOUT: 1 };
+const limits = { seconds: 1 };
 
 const wrong = [
   { what: 'exits with 1', command: 'exit 1', why: 'it ended with exit code 1' },

@@ -34,7 +34,7 @@ test('lists of different lengths are one sentence', () => {
 
   expect(unevenState(codes)).toBeUndefined();
   expect(unevenState(uneven)).toBe(
-    `${order}USER_ID has 2 values and ${order}EXTERNAL_POS_ID has 3: give as many of each, or one for all.`,
+    `${order}USER_ID has 2 values and ${order}EXTERNAL_POS_ID has 3. Expected as many of each, or one for all.`,
   );
 });
 

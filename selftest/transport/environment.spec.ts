@@ -21,7 +21,8 @@ test('a worker that the system ends, a clock that is days off and a state writte
   });
 
   const run = await runSuite(
-    { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, PRODUCT: OURS, WORKERS: '1' },
+    { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, PRODUCT: OURS },
+    '--workers=1',
     '--grep=@TOK-03|@ORD-01|@PNT-01',
   );
   await front.close();

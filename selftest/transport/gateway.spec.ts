@@ -138,7 +138,7 @@ test('a CLIENT_CERT without its key is one sentence', { tag: '@long' }, async ()
 });
 
 test('the settings as they are listed show no header and no proxy', { tag: '@long' }, async () => {
-  const { stdout } = await runCommand('config', [], {
+  const { stdout } = await runCommand('doctor', ['config'], {
     EXTRA_HEADERS: `x-gateway-key: ${key}`,
     HTTPS_PROXY: `http://a:${key}@h`,
   });

@@ -7,7 +7,11 @@ const orders = ['--project=instore-orders', '--project=point-payment-intents'];
 test('a run without its target ends with one message, and its reports are complete', { tag: '@long' }, async () => {
   const baseUrl = 'http://127.0.0.1:9';
 
-  const run = await runSuite({ BASE_URL: baseUrl, PROVIDER_STATES_URL: `${baseUrl}/_states`, WORKERS: '2' }, ...orders);
+  const run = await runSuite(
+    { BASE_URL: baseUrl, PROVIDER_STATES_URL: `${baseUrl}/_states` },
+    '--workers=2',
+    ...orders,
+  );
 
   const { unreachable, verdict, requirements } = run.document();
   const message = `the target cannot be reached at ${baseUrl}: connect ECONNREFUSED 127.0.0.1:9. Nobody listens there`;
@@ -34,7 +38,8 @@ test('a target that goes away is asked a few times more, by no worker again, and
   });
 
   const run = await runSuite(
-    { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, WORKERS: '2' },
+    { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl },
+    '--workers=2',
     ...orders,
   );
   await front.close();
@@ -53,7 +58,8 @@ test('one operation that keeps answering 503 is given up alone', { tag: '@slow' 
   });
 
   const run = await runSuite(
-    { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, WORKERS: '2' },
+    { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl },
+    '--workers=2',
     ...orders,
   );
   await front.close();

@@ -14,7 +14,8 @@ test('MAX_RPS holds over two workers, to the target and its states together', { 
   const front = await startFront();
 
   const run = await runSuite(
-    { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, WORKERS: '2', MAX_RPS: '20' },
+    { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, MAX_RPS: '20' },
+    '--workers=2',
     '--project=instore-orders',
     '--project=point-payment-intents',
   );

@@ -1,8 +1,5 @@
-/** Describes a capability that a mock may lack, for docs/test-your-service.md. */
 interface CapabilityRow {
-  /** Describes a target that has it. */
   readonly does: string;
-  /** Describes a mock that lacks it. */
   readonly without: string;
   readonly alsoWithout?: string;
 }

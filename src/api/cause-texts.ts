@@ -8,7 +8,7 @@ const skipReasons: { readonly [Kind in SkipKind]: (reason: SkipReason<Kind>) => 
   'state unset': ({ state, variables }) => `the state "${state}" needs ${variables.join(', ')}`,
   'state incomplete': ({ state, from, missing }) => `${from} ${missing.join(', ')} for the state "${state}"`,
   'state shared': ({ state }) =>
-    `another machine may use up the one value of the state "${state}" in the environment: set OWN_STATES=1 where each machine has its own`,
+    `another machine may use up the one value of the state "${state}" in the environment. Use STATES_COMMAND or PROVIDER_STATES_URL`,
   'state used up': ({ state, values }) =>
     values === 1
       ? `the one value of the state "${state}" in the environment is used up by another test`
@@ -42,7 +42,7 @@ const skipReasons: { readonly [Kind in SkipKind]: (reason: SkipReason<Kind>) => 
   'left out': ({ words }) => words,
   'cut short': ({ words }) => words,
   'worker lost': ({ words }) =>
-    `the process of this test ended before the test did (${words}), as where memory is short or a temporary folder is swept: run it again, with fewer WORKERS`,
+    `the process of this test ended before the test did (${words}), as where memory is short or a temporary folder is swept: run it again, with fewer --workers`,
   'not asked': ({ words }) => words,
 };
 

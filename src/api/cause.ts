@@ -10,7 +10,7 @@ type Of<Facts, Kind extends keyof Facts> = {
 /** The expected status: a success, no 5xx, any 4xx, exactly one, or one of several. */
 export type ExpectedStatus = 'success' | 'no 5xx' | '4xx' | number | readonly number[];
 
-/** Says where a value breaks a schema: by JSON pointers into the value and into the schema. */
+/** A violation of a schema, with JSON pointers into the value and into the schema. */
 export interface Violation {
   readonly pointer: string;
   readonly keyword: string;
@@ -19,7 +19,6 @@ export interface Violation {
   readonly wanted: string;
   /** The value as JSON, cut where it is long. */
   readonly got: string;
-  /** Names the field that is missing, behind the pointer. */
   readonly missing?: string;
 }
 
@@ -46,7 +45,6 @@ interface Problems {
 }
 export type ProblemKind = keyof Problems;
 
-/** Describes what is wrong with a response: what is expected, and the actual value. */
 export type Problem<Kind extends ProblemKind = ProblemKind> = Of<Problems, Kind>;
 
 /** An exchange that was judged and found wrong. */
@@ -59,11 +57,10 @@ interface BrokenExchange {
   readonly problems: readonly Problem[];
   /** The lines of a shell that send the request again with fresh values. */
   readonly reproduce?: readonly string[];
-  /** Says which of the cases of its test it is. */
   readonly case?: string;
 }
 
-/** Gives the reason why no whole answer came: `lack` says what that means for the test, `code` what was seen. */
+/** Why no whole response came: `lack` says what that means for the test, `code` what was seen. */
 export interface TransportFailure {
   readonly lack: 'broken' | 'cut short' | 'lost' | 'silent' | 'no HTTP';
   readonly code: TransportCode;
@@ -91,10 +88,9 @@ interface SkipReasons {
   'state used up': { state: State; values: number };
   /** A value that came with a character that no credential or id has. */
   'state garbled': { state: State; name: string };
-  /** Holds what is asked of another seller's resource, where two states belong to one. */
   'one seller': { states: readonly [State, State] };
   'states broken': { state: State; url: string; status: number };
-  /** Holds what answers at a URL, or the program that `url` is empty for. */
+  /** `url` is empty for a program. */
   'states out of reach': { url: string; why: string };
   /** `spent`: by earlier runs, of what may be created per week or month. */
   budget: { variable: string; most: number; spent?: number; per?: string };
@@ -126,13 +122,11 @@ interface SkipReasons {
 }
 export type SkipKind = keyof SkipReasons;
 
-/** Says why a test has no result: what the target lacks, what the run may not do, or what went wrong on the way. */
 export type SkipReason<Kind extends SkipKind = SkipKind> = Of<SkipReasons, Kind>;
 
-/** Describes what a test is that cannot tell anything about its requirement. */
 export type Stop = 'not exercised' | 'inconclusive';
 
-/** Maps each kind to its outcome: the request was not sent, or its result is not known. */
+/** The outcome by kind: the request was not sent, or its result is not known. */
 export const outcomeBySkipKind: Readonly<Record<SkipKind, Stop>> = {
   'state refused': 'not exercised',
   'state unset': 'not exercised',
@@ -166,7 +160,7 @@ export function isSkipReason(cause: Cause): cause is SkipReason {
   return Object.hasOwn(outcomeBySkipKind, cause.kind);
 }
 
-/** Describes what of a target broke a requirement: answers that were judged, no answer to judge, or anything else that threw. */
+/** A failure of the target: responses that were judged, no response to judge, or anything else that threw. */
 export type Failure =
   | {
       readonly kind: 'breach';
@@ -184,17 +178,15 @@ export type Failure =
     }
   | { readonly kind: 'error'; readonly words: string };
 
-/** Gives the reason why a test came to what it came to, as data; src/api/cause-texts.ts makes the sentences. */
+/** Why a test has its outcome, as data; cause-texts.ts has the sentences. */
 export type Cause =
   | Failure
   | SkipReason
-  /** Holds what is known and tolerated, with what was seen of it in this run. */
   | {
       readonly kind: 'waived';
       readonly place: string;
-      /** Gives the reason why, who fixes it, and until when. */
       readonly words: string;
       readonly breach: Failure;
     }
-  /** Holds what was seen once, and not when the test was run again alone; `again` is what that came to. */
+  /** Failed once and not when run again alone; `again` is its outcome then. */
   | { readonly kind: 'unstable'; readonly again: string; readonly breach: Failure };

@@ -12,13 +12,13 @@ export interface SentRequest {
   readonly body?: string;
 }
 
-/** Describes what a target answered. Header names are lower-case; `json` is undefined where the text is no JSON. */
+/** A response. Header names are lower-case; `json` is undefined if the text is no JSON. */
 export interface ResponseRecord {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly json: unknown;
-  /** Gives the reason why the text cannot be JSON, where its bytes forbid it. */
+  /** Why the bytes of the text cannot be JSON. */
   readonly flaw?: string;
   readonly milliseconds: number;
 }

@@ -65,16 +65,14 @@ export const operations = {
 interface Operation {
   readonly method: 'POST' | 'DELETE';
   readonly path: string;
-  /** Holds what it does (1), and the section with its fields. */
   readonly summary: string;
   readonly section: string;
   /** The status that stands for any 2xx where one has to be named. */
   readonly success: 200 | 201 | 204;
-  /** Holds what a valid request of it needs first, where nothing in the request says more. */
+  /** The state that a valid request of it needs first. */
   readonly standsOn: State;
-  /** Tells whether the operation takes a bearer token (section 5). */
   readonly protected: boolean;
-  /** Holds what a success leaves behind, which no operation takes away again, and the member of the answer that names it. */
+  /** What a success leaves behind, which no operation deletes, and the field that identifies it. */
   readonly creates?: { readonly what: 'preferences' | 'test users' | 'agreements'; readonly id: string };
   /** Header fields that a sandbox wants (4). */
   readonly inSandbox?: Readonly<Record<string, string>>;

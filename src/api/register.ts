@@ -108,19 +108,16 @@ export function requirementTexts(language: 'es' | 'pt'): Readonly<Record<string,
   return Object.fromEntries(texts.flatMap(([id, text]) => (text ? [[id, text]] : [])));
 }
 
-/** Counts how many tests there are in all, and of each requirement. */
 export interface WantedTests {
   readonly tests: number;
   readonly of: Readonly<Record<string, number>>;
 }
 
-/** Counts how many tests each requirement has, whatever a run selects; `npm run docs` counts them. */
+/** How many tests each requirement has, whatever a run selects; `npm run docs` counts them. */
 export const wantedTests: Readonly<Record<Depth, WantedTests>> = testCounts;
 
-/** Counts how many broken preferences a run sends: DEPTH. */
 export type Depth = 'smoke' | 'standard' | 'full';
 
-/** Counts how many of the published scenarios exercise each requirement of a client. */
 export const wantedScenarios: WantedTests = {
   tests: published.scenarios.length,
   of: Object.fromEntries(

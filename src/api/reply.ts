@@ -9,7 +9,7 @@ export type RecordedResponse =
   | { readonly status: 'success' }
   | { readonly status: number; readonly code: string | null };
 
-/** Asserts that an answer is a success, or its status and the listed code or label that it carries. */
+/** Returns success, or the status and the listed code or label of a response. */
 export function summarizeResponse(answer: ResponseRecord): RecordedResponse {
   if (isSuccess(answer.status)) return { status: 'success' };
   return { status: answer.status, code: findErrorCode(answer) };

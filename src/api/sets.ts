@@ -7,7 +7,7 @@ export const sets: readonly string[] = [...new Set([...register, ...clientRegist
   compareVersions,
 );
 
-/** Names sets by what they were called before they were package versions. */
+/** Former names of sets. */
 export const deprecatedNames: Readonly<Record<string, string>> = { '2026-11': '0.1' };
 
 /** Returns why a set does not judge a row; undefined if it does. Without a set every row is judged. */

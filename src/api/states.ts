@@ -32,7 +32,14 @@ export const states = {
 
 export type State = keyof typeof states;
 
-/** Holds what any state may return beyond its own values and the suite then sends along: what only the target can know. */
+export const stateNames = Object.keys(states).filter(isState);
+
+/** Returns true if a name is that of a provider state. */
+export function isState(name: string): name is State {
+  return Object.hasOwn(states, name);
+}
+
+/** Fields that any state may return beyond its own, and that the suite then sends. */
 export const extraValueNames = ['code_verifier', 'redirect_uri', 'client_id', 'x_platform_id'] as const;
 export type ExtraValue = (typeof extraValueNames)[number];
 

@@ -8,9 +8,8 @@ import { failureOf, isTransportFailure, neverAsked } from '#http/failure';
 import { astray, type Lifeless, outageWords } from '#http/outage';
 import { createPlainSend } from '#http/plain-send';
 import { createReach, type Reach } from '#http/reach';
-import { recorded } from '#http/replay/recorded';
-import { replayedStates } from '#http/replay/replayed';
-import { inShared } from '#http/replay/scope';
+import { inShared, recorded } from '#http/replay/recorded';
+import { createReplay } from '#http/replay/replayed';
 import { requestOf } from '#http/request';
 import { busyOf, isBusy, retry } from '#http/retry';
 import { createSend, type Send } from '#http/send';
@@ -18,7 +17,6 @@ import { createSpares, createStatesClient, type StatesClient } from '#http/state
 import { createStatesCommand } from '#http/states-command';
 import { type Throttle, throttled } from '#http/throttle';
 import { recordPossibleSecret } from '#redaction/redact';
-import { appendToChannel } from '#run/channels';
 import { context } from '#run/context';
 import { findProxy, listGatewaySecrets, readClientCertificates } from '#run/gateway';
 import { tagOf } from '#run/settings/names';
@@ -39,7 +37,9 @@ const LEAST_FOR_A_STATE = 10;
 export function connect(target: Target, settings: Settings, throttle: Throttle): Connection {
   const { BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl } = target;
   for (const value of [...listGatewaySecrets(settings), settings.STATES_STORE_KEY]) recordPossibleSecret(value);
+  const replay = context().replay && createReplay(context().replay?.file ?? '');
   const newSend = () => {
+    if (replay) return throttled(withJournal(replay.send), throttle);
     const options = optionsFor(baseUrl, settings.EXTRA_HEADERS, settings);
     const open = () => request.newContext(options);
     const send = recorded(createSend(open, settings.REQUEST_TIMEOUT, freshSend(options, settings)), 'service');
@@ -53,9 +53,9 @@ export function connect(target: Target, settings: Settings, throttle: Throttle):
     !isOwn,
   );
   const reach = createReach(newSend(), breaker, pause);
-  if (context().replay) return { reach, states: replayedStates() };
+  if (replay) return { reach, states: replay.states };
   const plain = sendToStates(statesUrl, settings);
-  const toStates = statesUrl && plain ? throttled(counted(recorded(plain, 'states')), throttle) : plain;
+  const toStates = statesUrl && plain ? throttled(recorded(plain, 'states'), throttle) : plain;
   const client = toStates && createStatesClient(statesUrl, toStates, breaker, pause);
   return { reach, states: client && (settings.HAR ? client : { ...client, spares: createSpares() }) };
 }
@@ -65,13 +65,6 @@ function freshSend(options: ReturnType<typeof optionsFor>, { REQUEST_TIMEOUT }: 
   if (options.proxy || options.clientCertificates.length > 0) return undefined;
   const usual = { 'user-agent': options.userAgent, accept: '*/*', 'accept-encoding': 'gzip,deflate,br' };
   return createPlainSend({ ...usual, ...options.extraHTTPHeaders }, REQUEST_TIMEOUT, true);
-}
-
-function counted(send: Send): Send {
-  return (request) => {
-    appendToChannel('asked for a state', true);
-    return send(request);
-  };
 }
 
 /** Returns what is asked for states: a URL, else the program that is set, if any. */

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
 import { endpointOfFile } from '#api/operations';
-import { inRow } from '#http/replay/scope';
-import { settings } from '#run/context';
+import { inRow } from '#http/replay/recorded';
+import { context } from '#run/context';
 import { ownTurn, type StartedCase, startCase } from '#run/in-order';
 import { usual } from '#run/settings/target';
 import { budgetOf } from '#safety/budget/budgets';
@@ -55,7 +55,8 @@ function titleOf(row: unknown, index: number): string {
 
 /** Returns how many independent requests a worker sends at a time. */
 export function concurrency(): number {
-  return usual(settings()).CONCURRENCY;
+  const { isSerial, settings } = context();
+  return isSerial ? 1 : usual(settings).CONCURRENCY;
 }
 
 function isBudgeted(): boolean {

@@ -6,8 +6,8 @@ import { excerpt } from '#api/escape-controls';
 import type { Exchange } from '#api/exchange';
 import { reproduce } from '#http/reproduction/shell';
 import { redact } from '#redaction/redact';
-import { recordCause } from '#run/causes';
 import { caseName } from '#run/in-order';
+import { recordCause } from '#run/skip';
 import { recordBreach } from './observe.ts';
 
 const LONGEST_BODY = 2_000;

@@ -9,15 +9,15 @@ import { firstLine } from '#http/failure';
 import { recordState } from '#http/replay/recorded';
 import { recordStateValues } from '#http/reproduction/observed';
 import type { StatesClient } from '#http/states-client';
-import { isPublicValue } from '#redaction/names';
 import { recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
+import { isPublicValue } from '#redaction/secret-patterns';
 import { appendToChannel, claimOnce } from '#run/channels';
 import { context, settings } from '#run/context';
 import { writtenState } from '#run/settings/written-states';
 import { skipTest } from '#run/skip';
 import { carriedOn } from '#run/states/store';
-import { checkStateOwner } from '#safety/accounts';
 import { allowDeletion } from '#safety/deletions';
+import { checkStateOwner } from '#safety/guard';
 import { recordLiveMode } from '#safety/live-tokens';
 import { recordFurther } from './control/further.ts';
 import { concurrency } from './each-case.ts';
@@ -38,8 +38,6 @@ export function provideStates(client: StatesClient | undefined, note = recordSta
   recordUrlSecrets(client?.url ?? '');
   const given: Given = async (state) => {
     note(state);
-    if (consumedStates.has(state)) appendToChannel('taken', state);
-    if (context().rehearsal?.states === 'environment') fromEnvironment(state); // ends the test where the real run would
     const values = client && (client.spares?.take(state) ?? (await ask(client, state, open)));
     if (values === undefined) return complete(state, own(state, fromEnvironment(state)), 'the environment lacks');
     if (client?.url === '') return complete(state, own(state, values), `${nameOf(client)} answered without`);
@@ -131,7 +129,7 @@ function fromEnvironment(state: State): Row {
 }
 
 function takeAlone(state: State, rows: readonly Row[]): Row {
-  if ((context().shard?.total ?? 1) > 1 && !settings().OWN_STATES) skipTest({ kind: 'state shared', state });
+  if ((context().shard?.total ?? 1) > 1) skipTest({ kind: 'state shared', state });
   const free = rows.find((_, index) => claimOnce(`${toStateVariable(state, 'used')}-${index}`));
   return free ?? skipTest({ kind: 'state used up', state, values: rows.length });
 }

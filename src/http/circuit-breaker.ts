@@ -5,11 +5,10 @@ import { skipTest } from '#run/skip';
 /** After so many failures in a row, over all workers, the run stops asking. */
 const IN_A_ROW = 3;
 
-/** Describes what the workers of a run tell each other of whether a target is there. */
 export interface CircuitBreaker {
   /** Ends the test where the run has stopped asking; before the first request of a run it asks for a sign of life. */
   readonly check: (asked?: string) => Promise<void>;
-  /** Counts a request that was in vain; after some in a row the run stops asking this operation, or the target. */
+  /** Records a failed request; after some in a row the run stops asking this operation, or the target. */
   readonly lost: (asked: string) => Promise<void>;
   readonly answered: (asked: string) => void;
 }

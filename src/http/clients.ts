@@ -1,4 +1,3 @@
-/** Describes how a common HTTP client writes a request. */
 interface Client {
   /** The header fields that it adds on its own. */
   readonly adds: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** Describes what an answer may have at most. More is a breach, whatever the test asks: no client of a payments service is safe from it. */
+/** The most that a response may have. More is a failure whatever the test asks: it would harm any client. */
 export interface Limits {
   /** Bytes of a body, as sent and decompressed. */
   readonly body: number;

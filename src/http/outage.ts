@@ -1,10 +1,8 @@
 import type { TransportCode } from '#api/cause';
 import { isSuccess, type ResponseRecord } from '#api/exchange';
 
-/** Describes what shows that nothing of the service is there: a failure on the way, a bad day, or an answer of something else. */
 type LifelessCode = TransportCode | 'busy' | 'page' | 'nothing' | 'redirect';
 
-/** Gives the reason why a target shows no sign of life. */
 export interface Lifeless {
   readonly code: LifelessCode;
   readonly words: string;
@@ -13,7 +11,6 @@ export interface Lifeless {
 const waiting = 'Check host, port and firewall, or set REQUEST_TIMEOUT.';
 const otherPort = 'Correct the port in BASE_URL; where TLS is spoken there, say https://.';
 
-/** Holds what to do about an outage, by what is seen of it. */
 const advice: Readonly<Record<LifelessCode, string>> = {
   'no such name': 'There is no such name: correct the host in BASE_URL, or check network and VPN.',
   refused: 'Nobody listens there: start the target, or correct host and port in BASE_URL.',

@@ -1,9 +1,8 @@
 import { test } from '@playwright/test';
 import type { SkipReason, TransportFailure } from '#api/cause';
 import type { ResponseRecord, SentRequest } from '#api/exchange';
-import { recordBuild } from '#run/build';
-import { recordCause } from '#run/causes';
-import { skipTest } from '#run/skip';
+import { recordBuild } from '#run/reported-settings';
+import { recordCause, skipTest } from '#run/skip';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { failureOf, isTransportFailure } from './failure.ts';
 import { reproduce } from './reproduction/shell.ts';
@@ -16,7 +15,7 @@ interface ReachOptions {
   readonly sign: SentRequest;
   /** The status that the test expects, where that is one of a bad day: then it is no bad day. */
   readonly expected: number | undefined;
-  /** Tells whether the request alone decides how it is answered: a state asks for a status, or it must be refused. */
+  /** True if the request alone decides the response: a state asks for a status, or it must be rejected. */
   readonly isDecided?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { settings } from '#run/context';
 import { isSandbox } from '#run/settings/target';
 import { skipTest } from '#run/skip';
 
-/** Describes what a test says of a request; everything else is the operation's own. */
+/** What a test changes in a request of an operation. */
 export interface CallOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -18,9 +18,9 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as a bearer token (RFC 6750, 2.1). */
   readonly token?: string;
-  /** Holds what a question is about that the request goes without, though the target may require it. */
+  /** The field that the request goes without because the test is about it. */
   readonly leavesOut?: string;
-  /** Holds what the body is meant to break of its schema, and nothing else; an error of the suite where it does not. */
+  /** What the body violates of its schema, and nothing else; otherwise it is an error of the suite. */
   readonly breaks?: SchemaViolation;
   /** The body with usual values in place of seldom ones: where `body` is refused, which of them it is refused for is found by it. */
   readonly usual?: unknown;

@@ -2,11 +2,9 @@ import pRetry from 'p-retry';
 import type { SkipReason } from '#api/cause';
 import type { ResponseRecord, SentRequest } from '#api/exchange';
 import { isTransportFailure } from './failure.ts';
-import { giveTime } from './grace.ts';
 import type { Send } from './send.ts';
-import { longestWait } from './throttle.ts';
+import { giveTime, longestWait } from './throttle.ts';
 
-/** Holds what a target answers on a bad day. */
 const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** Asked again after a quarter of a second, then after three and after nine of them. */

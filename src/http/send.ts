@@ -2,9 +2,9 @@ import { promisify } from 'node:util';
 import { brotliDecompress, constants, gunzip, inflate } from 'node:zlib';
 import type { APIRequestContext } from '@playwright/test';
 import { parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
+import { claimOnce } from '#run/channels';
 import { bytesOf } from './bytes.ts';
-import { createConfirmation } from './confirmation.ts';
-import { failureSeen, transportFailure } from './failure.ts';
+import { failureSeen, isTransportFailure, transportFailure } from './failure.ts';
 import { depthOf, type Limits, limitsFor, tooLarge } from './limits.ts';
 import { newWire, type Wire, watching } from './wire.ts';
 
@@ -96,7 +96,7 @@ function unmapped<R>(call: () => R): R {
 /** Opens a context that requests are sent with. */
 type OpenContext = () => Promise<APIRequestContext>;
 
-/** Describes what a context has served for: it keeps every answer until it is disposed of. */
+/** A context with what it has served: it keeps every response until it is disposed of. */
 interface Kept {
   readonly context: Promise<APIRequestContext>;
   answers: number;
@@ -195,4 +195,43 @@ function fail(error: unknown, coding: string, limits: Limits): never {
       ? `${tooLarge(limits)} when it is decompressed (${coding})`
       : `the body is no ${coding}, which its content-encoding says`,
   );
+}
+
+/** The statuses of a server that reads the rest of the previous body as a request. */
+const unreadable: ReadonlySet<number> = new Set([400, 404, 405, 501, 505]);
+
+/** After so many rejections that a fresh connection confirms, this is how the target writes its errors. */
+const MOST = 5;
+
+/** Confirms unexpected responses on a fresh connection. */
+export interface Confirmation {
+  /** Returns true once a body was left unread: from then on each request has a connection of its own. */
+  readonly isNeeded: () => boolean;
+  /** Returns the response on a fresh connection if it differs; undefined if the first one stands. */
+  readonly confirm: (request: SentRequest, first: ResponseRecord | Error) => Promise<ResponseRecord | undefined>;
+}
+
+/** Creates the confirmation of one worker. The first difference of the run is a failure, the others are corrected. */
+export function createConfirmation(fresh: (request: SentRequest) => Promise<ResponseRecord>): Confirmation {
+  let isUnread = false;
+  let confirmed = 0;
+  const confirm = async (request: SentRequest, first: ResponseRecord | Error) => {
+    if (confirmed >= MOST || !isUnexpected(first)) return undefined;
+    const again = await fresh(request).catch(() => undefined);
+    confirmed += 1;
+    if (again === undefined || ('status' in first && again.status === first.status)) return undefined;
+    isUnread = true;
+    if (claimOnce('unread-body'))
+      throw transportFailure(
+        'broken',
+        'the response differs on a fresh connection: the body of the previous request was not read',
+      );
+    return again;
+  };
+  return { isNeeded: () => isUnread, confirm };
+}
+
+function isUnexpected(first: ResponseRecord | Error): boolean {
+  if (!('status' in first)) return isTransportFailure(first, 'no HTTP', 'broken', 'cut short');
+  return unreadable.has(first.status) && first.text !== '' && first.json === undefined;
 }

@@ -7,9 +7,9 @@ import { busyOf, isBusy, retry } from './retry.ts';
 import type { Send } from './send.ts';
 import type { Throttle } from './throttle.ts';
 
-/** Says how provider states are asked for: a setup is tried again like any request, a teardown once and without consequence. */
+/** Asks for provider states: a setup is retried like any request, a teardown is sent once. */
 export interface StatesClient {
-  /** Says where states are asked for; empty where a program is run. */
+  /** Empty where a program is run. */
   readonly url: string;
   readonly setup: Send;
   readonly teardown: Send;
@@ -28,7 +28,6 @@ interface Spares {
 
 const FRESH = 60_000;
 
-/** Holds what the breaker calls a program. */
 const PROGRAM = 'STATES_COMMAND';
 
 /** Creates the spare sets of one worker, which are used while they are fresh: a code expires. */

@@ -3,20 +3,21 @@ import { appendFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseJson } from '#api/exchange';
 import { listMembers } from '#api/values/json';
-import { isPublicValue } from '#redaction/names';
 import { recordIssuedValue, recordSecret, sanitize } from '#redaction/redact';
+import { isPublicValue } from '#redaction/secret-patterns';
 import { environment } from '#run/context';
 import type { Settings } from '#run/settings/settings';
-import { giveTime } from './grace.ts';
 import type { Send } from './send.ts';
+import { giveTime } from './throttle.ts';
 
-/** Describes what a program has said until it ended. */
 interface Said {
   readonly stdout: string;
   readonly stderr: string;
-  /** Gives the reason why it is not heard, where it did not end well. */
   readonly why: string | undefined;
 }
+
+/** A state may take so long. */
+const SECONDS = 60;
 
 /** So much of stdout is read, and so much of stderr kept of one state and of all. */
 const most = { stdout: 1_000_000, stderr: 10_000, log: 1_000_000 } as const;
@@ -27,14 +28,14 @@ const most = { stdout: 1_000_000, stderr: 10_000, log: 1_000_000 } as const;
  */
 export function createStatesCommand({
   STATES_COMMAND,
-  STATES_TIMEOUT,
   REPORTS_DIR,
-}: Pick<Settings, 'STATES_COMMAND' | 'STATES_TIMEOUT' | 'REPORTS_DIR'>): Send | undefined {
+  seconds = SECONDS,
+}: Pick<Settings, 'STATES_COMMAND' | 'REPORTS_DIR'> & { readonly seconds?: number }): Send | undefined {
   if (STATES_COMMAND === '') return undefined;
   return async ({ body = '' }) => {
-    giveTime(STATES_TIMEOUT * 1000);
+    giveTime(seconds * 1000);
     const started = performance.now();
-    const said = await runProgram(STATES_COMMAND, body, STATES_TIMEOUT);
+    const said = await runProgram(STATES_COMMAND, body, seconds);
     const json = parseJson(said.stdout);
     keepSecretsSaid(json, said.stderr);
     log(REPORTS_DIR, body, said.stderr);

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
+import { type TestInfo, test } from '@playwright/test';
 import { appendToChannel, readChannel } from '#run/channels';
+import { rateOf } from '#run/partial-run';
 import type { RunContext } from '#run/run-context';
-import { rateOf } from '#run/settings/shard';
 import { usual } from '#run/settings/target';
-import { giveTime } from './grace.ts';
 import type { Send } from './send.ts';
 
-/** Says when the requests of a worker may go. */
 export interface Throttle {
   /** Waits until the next request may go. */
   readonly turn: () => Promise<void>;
@@ -84,4 +83,19 @@ async function pauseIsOver(): Promise<void> {
 
 function pauseLeft(): number {
   return Math.max(0, ...readChannel('pause').map(({ until }) => until)) - Date.now();
+}
+
+/** Extends the timeout of the running test by the time that it waits for others. */
+export function giveTime(milliseconds: number): void {
+  const testInfo = running();
+  if (testInfo && testInfo.timeout > 0) testInfo.setTimeout(testInfo.timeout + Math.ceil(milliseconds));
+}
+
+/** The running test; there is none where a worker ends what it shares among its tests. */
+export function running(): TestInfo | undefined {
+  try {
+    return test.info();
+  } catch {
+    return undefined;
+  }
 }

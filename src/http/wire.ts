@@ -5,22 +5,20 @@ import https from 'node:https';
 import { asClient } from './clients.ts';
 import { excessOf, type Limits } from './limits.ts';
 
-/** Describes what is seen on the wire of one request. */
 export interface Wire {
   readonly limits: Limits;
   connected: boolean;
-  /** Tells whether the previous request on the same connection had a body. */
+  /** True if the previous request on the connection had a body. */
   followsBody: boolean;
   /** Bytes that came, of all answers to the request. */
   bytes: number;
   /** Interim answers (1xx). */
   interim: number;
-  /** Tells whether the header fields of the answer are complete. */
   head: boolean;
   announced: string;
   /** The content-encoding, which is left for us to undo. */
   encoding: string;
-  /** Says which limit the answer exceeds; its connection was cut for it. */
+  /** The limit that the response exceeds; its connection was closed for it. */
   excess: string | undefined;
 }
 

@@ -5,7 +5,7 @@ interface Annotation {
   description?: string;
 }
 
-/** Says how each kind of annotation that a running test makes of what a target said is cleaned. All others are our own words. */
+/** Cleans what a running test records of a response; all other annotations are our own words. */
 const cleaners: Readonly<Record<string, (text: string) => string>> = {
   skip: behindOutcome,
   unproven: behindOutcome,

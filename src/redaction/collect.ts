@@ -1,8 +1,8 @@
 import type { ResponseRecord, SentRequest } from '#api/exchange';
 import { listMembers } from '#api/values/json';
 import { isMadeUp } from '#run/made-up-values';
-import { isSecretField, secretFieldPattern } from './names.ts';
 import { recordIssuedValue, recordSecret } from './redact.ts';
+import { isSecretField, secretFieldPattern } from './secret-patterns.ts';
 
 /** Values of secret members where the text around them is no JSON: cut short, a form, a query, a page. */
 const inAnyText = new RegExp(`(${secretFieldPattern})\\\\*["']?\\s*[:=]\\s*\\\\*["']?([^\\s"'&<>,;}\\\\]+)`, 'gi');

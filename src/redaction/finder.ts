@@ -12,7 +12,7 @@ interface Found extends Form {
   readonly at: number;
 }
 
-/** Knows secrets and finds them in texts, in whatever form, in one pass however many they are. */
+/** Finds secrets in texts, in whatever form, in one pass however many they are. */
 export interface Finder {
   /** False where the secret is too short or too long to be one, or was known before. */
   readonly learn: (secret: string) => boolean;
@@ -36,10 +36,10 @@ const STRIDE = SHORTEST - RUN + 1;
 /** Returns the parts of a secret that no text holds by chance: a part of it, where the rest was cut off, tells it too. */
 const TELLING = 12;
 
-/** Describes what is known of a text that may say a secret in a way that no list of forms has; `unread`: it holds more than is read. */
+/** `unread`: the text holds more than is read. */
 export type HiddenSecret = 'nothing' | 'a secret' | 'unread';
 
-/** Tells whether a text says a secret in a way that no list of forms has: decoded, spaced, split, cut short. */
+/** Finds secrets that a text says in a way that no list of forms has: decoded, spaced, split, cut short. */
 export function createUndecoder(): { learn: (secret: string) => boolean; hides: (text: string) => HiddenSecret } {
   const known = createFinder((form) => form, partsOf);
   let isAny = false;

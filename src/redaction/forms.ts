@@ -1,6 +1,5 @@
 type Escape = (text: string) => string;
 
-/** Says how markup writes the two quotes; in an element it need not. */
 const doubleQuotes = ['"', '&quot;', '&#34;'];
 const singleQuotes = ["'", '&#39;', '&#x27;', '&apos;'];
 

@@ -12,11 +12,11 @@ const classes: readonly (readonly [of: RegExp, members: string])[] = [
 ];
 
 export interface Pseudonyms {
-  /** Holds what stands for a value: as long, of the same kinds of characters, and as public as the value itself. */
+  /** Returns a value as long, of the same kinds of characters, and as public as the original. */
   readonly of: (value: string) => string;
   /** The same for a form of the value (forms.ts). */
   readonly inForm: (value: string, form: string) => string;
-  /** Tells whether something stands for a value. */
+  /** Returns true for a pseudonym. */
   readonly isOne: (value: string) => boolean;
 }
 

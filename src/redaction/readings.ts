@@ -1,6 +1,6 @@
 import { unzipSync } from 'node:zlib';
 
-/** Says how much is decoded of a text, and how often what was decoded is decoded again. */
+/** How much of a text is decoded, and how often what was decoded is decoded again. */
 const MOST = 1_000_000;
 const DEEPEST = 3;
 
@@ -20,7 +20,6 @@ export function toCanonicalText(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Describes what a text says in each way in which it can be read, and whether that is all: a text may hold more than is read. */
 interface Readings {
   readonly found: readonly string[];
   readonly isAll: boolean;

@@ -5,10 +5,8 @@ import type { ChannelLines } from '#run/channel-table';
 import { appendToChannel, readChannel } from '#run/channels';
 import { createFinder, createUndecoder, type HiddenSecret } from './finder.ts';
 import { SHORTEST } from './forms.ts';
-import { isSecretField, secretFieldPattern } from './names.ts';
-import { isSuiteWord, isUnguessable, looksSecret } from './secret-patterns.ts';
+import { isSecretField, isSuiteWord, isUnguessable, looksSecret, secretFieldPattern } from './secret-patterns.ts';
 
-/** Holds what stands where a secret was. */
 export const REDACTED = '[redacted]';
 
 /** A shell variable that stands for a secret in a curl line: the quotes of the text around it are closed for it. */
@@ -38,7 +36,7 @@ const short = new Set<string>();
 let known = 0;
 let issued = 0;
 
-/** Limits the secrets that a process records of a target's responses, and says where there were more: it may name any number. */
+/** So many secrets of a target's responses are recorded; a target may name any number. */
 const MOST_ISSUED = 5_000;
 
 /**

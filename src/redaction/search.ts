@@ -12,10 +12,9 @@ export interface Leak {
   readonly at: number;
 }
 
-/** Describes what was not searched: packed deeper, or larger, than the search goes. */
 export type Unsearched = Omit<Leak, 'at'>;
 
-/** Describes what a search came to; nothing is known of what is `unsearched`. */
+/** Nothing is known of what is `unsearched`. */
 export interface Searched {
   readonly leaks: readonly Leak[];
   readonly unsearched: readonly Unsearched[];
@@ -65,7 +64,7 @@ export function searchBytes(bytes: Buffer, finder: Finder, allowance = createUnp
   return { leaks, unsearched };
 }
 
-/** Says where secrets stand, a line a file, and not what they are. */
+/** Returns where secrets stand, a line a file, and not what they are. */
 export function describeLeaks(leaks: readonly Leak[]): string[] {
   const places = groupByKey(leaks, ({ file, inside }) => [file, ...inside].join(' → '));
   return [...places].map(
@@ -74,7 +73,7 @@ export function describeLeaks(leaks: readonly Leak[]): string[] {
   );
 }
 
-/** Says what was not searched, a line a place. */
+/** Returns what was not searched, a line a place. */
 export function describeUnsearched(unsearched: readonly Unsearched[]): string[] {
   return unsearched.map(
     ({ file, inside }) =>
@@ -100,14 +99,14 @@ const LONG = 64;
 const alphabets = [lettersWith('+/'), lettersWith('-_')];
 const eitherAlphabet = lettersWith('+/-_');
 
-/** Counts how many bytes of what is packed may be unpacked: a target may pack a thousand times what it sends. */
+/** How many bytes may be unpacked: a target may pack a thousand times what it sends. */
 export interface UnpackLimit {
   left: number;
-  /** Tells whether something was left out for want of it. */
+  /** True if something was left out because of it. */
   isSpent: boolean;
 }
 
-/** Holds what is unpacked of one file of a report, all of its layers together, and of all files. */
+/** The limits of one file of a report with all its layers, and of all files. */
 const MOST = 256 * 1024 * 1024;
 const UNPACK_LIMIT = 4 * MOST;
 

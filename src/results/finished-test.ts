@@ -8,8 +8,8 @@ import { type Level, levels } from '#api/requirement';
 import { endOfWorker } from '#assertions/playwright';
 import { SAID_BACK } from '#assertions/said-back';
 import { unreachable } from '#http/circuit-breaker';
-import { isFailure, listCauses, replaceCauses } from '#run/causes';
 import { settings } from '#run/context';
+import { isFailure, listCauses, replaceCauses } from '#run/skip';
 import type { TestOutcome } from './outcome.ts';
 import { type FailedTest, findRootCauses } from './root-cause.ts';
 

@@ -9,11 +9,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { type Channel, type ChannelLines, channels } from './channel-table.ts';
+import { type Channel, type ChannelLines, sharedChannels } from './channel-table.ts';
 import { endRun, runFolder, runKey } from './context.ts';
-import { seal, unseal } from './seal.ts';
+import { seal, unseal } from './process/private-folder.ts';
 
-/** A file of the run folder as far as this process has read it. */
+/** A channel file as far as this process has read it. */
 interface Reading {
   readonly lines: unknown[];
   bytes: number;
@@ -29,7 +29,7 @@ export function appendToChannel<C extends Channel>(channel: C, line: ChannelLine
   appendFileSync(descriptor, `${seal(JSON.stringify(line), runKey())}\n`);
 }
 
-/** Returns what the processes of the run have told in a channel so far, in its order; only what is new is read from the file. */
+/** Returns what all processes of the run have appended to a channel, in its order; only what is new is read from the file. */
 export function readChannel<C extends Channel>(channel: C): readonly ChannelLines[C][] {
   const file = fileOf(channel);
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -37,10 +37,10 @@ export function readChannel<C extends Channel>(channel: C): readonly ChannelLine
   const reading = known && known.bytes <= size ? known : { lines: [], bytes: 0 };
   readings.set(channel, reading);
   if (size > reading.bytes) readOn(file, reading, size);
-  return reading.lines as readonly ChannelLines[C][]; // `append` alone writes there
+  return reading.lines as readonly ChannelLines[C][]; // `appendToChannel` alone writes there
 }
 
-/** Takes in what was appended, up to the last whole line. */
+/** Reads what was appended, up to the last whole line. */
 function readOn(file: string, reading: Reading, size: number): void {
   const bytes = Buffer.alloc(size - reading.bytes);
   const descriptor = openSync(file, 'r');
@@ -48,29 +48,26 @@ function readOn(file: string, reading: Reading, size: number): void {
   closeSync(descriptor);
   const whole = bytes.subarray(0, bytes.subarray(0, count).lastIndexOf('\n') + 1);
   const lines = whole.toString().split('\n').filter(Boolean);
-  const key = runKey();
-  reading.lines.push(...lines.map((line): unknown => JSON.parse(unseal(line, key) ?? '')));
+  reading.lines.push(...lines.map((line): unknown => JSON.parse(unseal(line, runKey()) ?? '')));
   reading.bytes += whole.length;
 }
 
-/** Returns what was told in the channels that other machines may hear, as it was written, by channel. */
+/** Returns the lines that other machines may read, as they were written, by channel. */
 export function readSharedChannels(): Readonly<Record<string, readonly string[]>> {
-  const told = namesOf('shared').map(
-    (channel) => [channel, readChannel(channel).map((line) => JSON.stringify(line))] as const,
-  );
-  return Object.fromEntries(told.filter(([, lines]) => lines.length > 0));
+  const lines = sharedChannels.map((name) => [name, readChannel(name).map((line) => JSON.stringify(line))] as const);
+  return Object.fromEntries(lines.filter(([, written]) => written.length > 0));
 }
 
-/** Tells again what another machine told in a channel; throws where there is no such channel. */
+/** Appends what another machine has appended to a channel; throws for an unknown one. */
 export function appendSharedLine(name: string, lines: readonly string[]): void {
-  const channel = namesOf('shared').find((known) => known === name);
-  if (channel === undefined) throw new Error(`A shard told in "${name}", which is no channel of this version.`);
+  const channel = sharedChannels.find((known) => known === name);
+  if (channel === undefined) throw new Error(`A shard names the channel "${name}". Use shards of one version.`);
   for (const line of lines) appendToChannel(channel, JSON.parse(line));
 }
 
 const TAKEN = 'taken-';
 
-/** Takes what only one test of the run may have; false where any worker took it before. */
+/** Takes what only one test of the run may have; false if any worker took it before. */
 export function claimOnce(name: string): boolean {
   try {
     writeFileSync(path.join(runFolder(), `${TAKEN}${name}`), '', { flag: 'wx' });
@@ -82,25 +79,15 @@ export function claimOnce(name: string): boolean {
 }
 
 /**
- * Empties the channels but for the secrets when a run is over, for the process that made them may start another:
- * Playwright's UI mode does. What was taken stays taken: what the environment gave for one test is used up.
+ * Empties the channels but for the secrets when a run is over, because its process may start another: Playwright's UI
+ * mode does. What was taken stays taken: what the environment gave for one test is used up.
  */
 export function clearChannels(): void {
   if (!endRun()) return;
   readings.clear();
-  const present = new Set(readdirSync(runFolder()));
-  for (const channel of [...namesOf('private'), ...namesOf('shared')])
-    if (channel !== 'secrets' && present.has(channel)) truncateSync(fileOf(channel));
-}
-
-function namesOf(kind: 'private' | 'shared'): Channel[] {
-  return Object.keys(channels)
-    .filter(isChannel)
-    .filter((channel) => channels[channel] === kind);
-}
-
-function isChannel(name: string): name is Channel {
-  return Object.hasOwn(channels, name);
+  const kept = new RegExp(`^(?:secrets|context|${TAKEN}.*|.*\\..*)$`);
+  for (const entry of readdirSync(runFolder(), { withFileTypes: true }))
+    if (entry.isFile() && !kept.test(entry.name)) truncateSync(path.join(runFolder(), entry.name));
 }
 
 function fileOf(channel: Channel): string {

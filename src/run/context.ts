@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { getReportsFolder } from './partial-run.ts';
-import { says, shardOnCommandLine } from './process/command-line.ts';
+import { getReportsFolder, type Shard, shardIn } from './partial-run.ts';
+import { says, shardOnCommandLine, valuesOf } from './process/command-line.ts';
 import { complain } from './process/output.ts';
 import { type Handed, handedIn, handOver, privateFolder } from './process/private-folder.ts';
 import { layered, type Source, settingFiles } from './process/sources.ts';
@@ -9,7 +9,6 @@ import { createRunContext, type RunContext } from './run-context.ts';
 import { deprecationMessage } from './settings/former-names.ts';
 import { newRunNames } from './settings/names.ts';
 import type { Settings } from './settings/settings.ts';
-import { type Shard, shardIn } from './settings/shard.ts';
 import { misnamed } from './settings/target.ts';
 
 const HANDED = 'CONFORMANCE_RUN';
@@ -19,13 +18,13 @@ let environmentOfProcess: NodeJS.ProcessEnv | undefined;
 let current: RunContext | undefined;
 let isMaker = false;
 
-/** Returns where settings stand, the weakest place first; what a process was handed stands in its environment. */
+/** Returns the places of settings, the weakest first; a process that was handed a context has its environment alone. */
 export function sources(): readonly Source[] {
   places ??= [...(handed() ? [] : settingFiles()), { name: 'environment', values: { ...process.env } }];
   return places;
 }
 
-/** Takes settings from the environment alone, as a command does that only reads what others may have sent. */
+/** Takes settings from the environment alone, for a command that reads what others may have sent. */
 export function ignoreSettingFiles(): void {
   places = [{ name: 'environment', values: { ...process.env } }];
 }
@@ -36,24 +35,24 @@ export function setCommandLineSettings(values: Readonly<Record<string, string>>)
   [environmentOfProcess, current] = [undefined, undefined];
 }
 
-/** The environment with what stands in files and on the command line: for what is no setting, and for child processes. */
+/** Returns the environment with the settings of files and of the command line, for child processes. */
 export function environment(): NodeJS.ProcessEnv {
   environmentOfProcess ??= Object.assign(process.env, layered(sources()));
   return environmentOfProcess;
 }
 
-/** Returns the environment of a child that needs none: what finds programs and the user's own files. */
+/** Returns the environment of a child that needs no settings. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   return { PATH, HOME, TMPDIR };
 }
 
-/** Returns where the user stands: npm runs a script in the suite's own folder and says where it was called. */
+/** Returns the folder of the user: npm runs a script in the suite's own folder and says where it was called. */
 export function getCallerFolder(): string {
   return environment().INIT_CWD ?? process.cwd();
 }
 
-/** The context of this process: the one that it was handed, else a new one. Throws one sentence where a setting is wrong. */
+/** Returns the context that this process was handed, else a new one. Throws if a setting is wrong. */
 export function context(): RunContext {
   current ??= handed()?.context ?? createRunContext(environment());
   return current;
@@ -64,14 +63,13 @@ export function isWorker(): boolean {
   return handed()?.isRunning === true;
 }
 
-/** The settings of this process: see `context`. */
 export function settings(): Settings {
   return context().settings;
 }
 
 /**
- * Starts the run: names what nobody named, and hands the context to the workers. In a worker it changes nothing. Throws
- * one sentence where a setting is wrong or the target is not named as it must be.
+ * Starts the run: chooses the names that are not set, and hands the context to the workers. Changes nothing in a worker.
+ * Throws if a setting is wrong or the target is not named as it must be.
  */
 export function startRun(argv: readonly string[] = process.argv): RunContext {
   const given = handed();
@@ -80,38 +78,34 @@ export function startRun(argv: readonly string[] = process.argv): RunContext {
   const { settings, written } = base;
   const note = given ? undefined : deprecationMessage(environment());
   if (note !== undefined) complain(note);
-  const sentence = given ? undefined : misnamed(settings, written);
-  if (sentence !== undefined) throw new Error(sentence);
+  const message = given ? undefined : misnamed(settings, written);
+  if (message !== undefined) throw new Error(message);
   const shard = shardIn(shardOnCommandLine(argv)) ?? base.shard;
-  const names = namesOf(base, shard, settings.BASE_URL ? 'target' : 'embedded');
+  const names = chooseNames(base, shard, settings.BASE_URL ? 'target' : 'embedded');
+  const REPORTS_DIR = shard ? settings.REPORTS_DIR : getReportsFolder(argv, settings.REPORTS_DIR);
   runFolder();
-  refuseDebug();
-  rememberFailuresIn(settings.REPORTS_DIR);
-  const isEmbedded = names.TARGET === 'embedded' && !base.replay;
+  rejectDebug();
+  process.env.PLAYWRIGHT_LAST_RUN_OUTPUT_FILE ??= lastRunFile(settings.REPORTS_DIR); // of a partial run too
   return change({
     shard,
-    byEndpoint: !isEmbedded || says(argv, '--project'),
+    byEndpoint: names.TARGET !== 'embedded' || base.replay !== undefined || says(argv, '--project'),
+    isSerial: [...valuesOf(argv, '--workers'), ...valuesOf(argv, '-j')].includes('1'),
     started: base.started || new Date().toISOString(),
-    settings: {
-      ...settings,
-      ...names,
-      REPORTS_DIR: shard ? settings.REPORTS_DIR : getReportsFolder(argv, settings.REPORTS_DIR),
-    },
+    settings: { ...settings, ...names, REPORTS_DIR },
   });
 }
 
-/** The logs of Playwright and of Node print every header field to stderr, where nothing cleans it. */
-function refuseDebug(): void {
+/** Rejects the logs of Playwright and of Node, which print every header field to stderr. */
+function rejectDebug(): void {
   const { DEBUG = '', NODE_DEBUG = '' } = environment();
-  const [name, value] = /\bpw\b|\*/.test(DEBUG) ? ['DEBUG', DEBUG] : ['NODE_DEBUG', NODE_DEBUG];
-  if (name === 'DEBUG' || value !== '')
-    throw new Error(
-      `${name} is ${JSON.stringify(value)}: ${name === 'DEBUG' ? 'Playwright' : 'Node'} would print every token. Unset ${name}.`,
-    );
+  const isOfPlaywright = /\bpw\b|\*/.test(DEBUG);
+  const [name, value, who] = isOfPlaywright ? ['DEBUG', DEBUG, 'Playwright'] : ['NODE_DEBUG', NODE_DEBUG, 'Node'];
+  if (value !== '')
+    throw new Error(`${name} is ${JSON.stringify(value)}: ${who} would print every token. Unset ${name}.`);
 }
 
-/** Returns how the target, the seed and the run are called: as they were set, else by names of this run. */
-function namesOf({ settings, written }: RunContext, shard: Shard | undefined, target: string) {
+/** Returns TARGET, SEED and RUN_ID as they are set, else new ones. */
+function chooseNames({ settings, written }: RunContext, shard: Shard | undefined, target: string) {
   const names = newRunNames({ ...environment(), ...written }, shard);
   return {
     TARGET: settings.TARGET || target,
@@ -120,23 +114,15 @@ function namesOf({ settings, written }: RunContext, shard: Shard | undefined, ta
   };
 }
 
-/** Returns what failed is noted for --last-failed in one place, whether the run is a part or whole. */
-function rememberFailuresIn(reports: string): void {
-  process.env.PLAYWRIGHT_LAST_RUN_OUTPUT_FILE ??= lastRunFile(reports);
-}
-
-/** Returns where Playwright notes what failed. */
+/** Returns the file in which Playwright records what failed. */
 export function lastRunFile(reports: string): string {
   return path.resolve(reports, 'test-results', '.last-run.json');
 }
 
-/**
- * Prepares a run in a process of its own: the settings of this process with `variables` over them, and what only a
- * program can say. Returns the environment to start it with.
- */
+/** Prepares a run in a process of its own with `variables` over the settings of this one. Returns its environment. */
 export function prepareRun(
   variables: NodeJS.ProcessEnv,
-  more: Partial<Pick<RunContext, 'started' | 'rehearsal' | 'replay' | 'targets'>> = {},
+  more: Partial<Pick<RunContext, 'started' | 'replay' | 'targets'>> = {},
 ): NodeJS.ProcessEnv {
   const env = { ...environment(), ...variables };
   current = { ...createRunContext(env), folder: runFolder(), key: context().key, ...more };
@@ -144,10 +130,10 @@ export function prepareRun(
   return { ...env, [HANDED]: environment()[HANDED] };
 }
 
-/** Starts the run of a client, which no worker shares: a target has no address here, and is named or called "client". */
+/** Starts the run of a client, which has no workers and no URL of a target. */
 export function startClientRun(): RunContext {
   const base = context();
-  const names = namesOf(base, undefined, 'client');
+  const names = chooseNames(base, undefined, 'client');
   runFolder();
   return change({
     subject: 'client',
@@ -156,23 +142,22 @@ export function startClientRun(): RunContext {
   });
 }
 
-/** Tells this process and those that it starts from now on where the target is. */
+/** Sets the URLs of the target for this process and those that it starts. */
 export function setTargetUrl(urls: Pick<Settings, 'BASE_URL' | 'PROVIDER_STATES_URL'>): void {
   change({ settings: { ...settings(), ...urls } });
 }
 
-/** Says when a run began that follows another in the same process, as in Playwright's UI mode. */
+/** Starts a run that follows another in the same process, as in Playwright's UI mode. */
 export function beginRun(): void {
   if (context().started === '') change({ started: new Date().toISOString() });
 }
 
-/** Ends the run for this process; what it made for the run it keeps for the next one. Says whether it was the maker. */
+/** Ends the run for this process, which keeps its folder for the next one. Returns true for the process that made it. */
 export function endRun(): boolean {
   if (isMaker) change({ started: '' });
   return isMaker;
 }
 
-/** Returns what the parent of this process has handed to it, if anything. */
 function handed(): Handed | undefined {
   const file = process.env[HANDED];
   return file === undefined ? undefined : handedIn(file);
@@ -184,10 +169,7 @@ function change(changes: Partial<RunContext>): RunContext {
   return current;
 }
 
-/**
- * The private folder of this run, outside the reports: what the processes of one run tell each other, and what no
- * report may hold. The first process makes it, readable by its user alone, and takes it away when it ends.
- */
+/** Returns the private folder of this run. The first process makes it, and removes it when it ends. */
 export function runFolder(): string {
   const { folder } = context();
   if (folder !== '') return folder;
@@ -197,7 +179,6 @@ export function runFolder(): string {
   return made;
 }
 
-/** Returns the key of the files in the folder of this run. */
 export function runKey(): Buffer {
   runFolder();
   return Buffer.from(context().key, 'base64url');

@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { listedErrors } from '#api/errors';
+import { clientRegister, register, wantedScenarios, wantedTests } from '#api/register';
+import type { Subject } from '#api/requirement';
 
-/** The digest of a file, or of a folder: of the names of all its files and of what they hold. */
+/** The digest of a file, or of a folder: of the names and contents of all its files. */
 export interface Digest {
   readonly name: string;
   readonly files: number;
   readonly sha256: string;
 }
 
-/** Holds what a run leaves besides its reports, and the statement itself. */
+/** What is no report, and the statement itself. */
 const leftOut = /^(?:statement\.jws|part|replay|test-results|selftest|faults|matrix|sdk)$/;
 
-/** The digests of everything that a folder of reports holds. */
+/** Returns the digests of everything that a folder of reports holds. */
 export function listReportDigests(folder: string): Digest[] {
   return readdirSync(folder)
     .filter((name) => !leftOut.test(name))
@@ -20,7 +23,7 @@ export function listReportDigests(folder: string): Digest[] {
     .map((name) => computeDigest(folder, name));
 }
 
-/** The digest of a file or a folder by its name in a folder. */
+/** Returns the digest of a file or a folder by its name in a folder. */
 export function computeDigest(folder: string, name: string): Digest {
   const whole = path.join(folder, name);
   if (statSync(whole).isFile()) return { name, files: 1, sha256: sha256(readFileSync(whole)) };
@@ -32,7 +35,13 @@ export function computeDigest(folder: string, name: string): Digest {
   return { name, files: files.length, sha256: sha256(lines.join('')) };
 }
 
-/** The SHA-256 digest in hexadecimal. */
+/** Returns the SHA-256 digest in hexadecimal. */
 export function sha256(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex');
+}
+
+/** Returns the digest of a register, which results and statements name. */
+export function registerDigest(subject: Subject = 'service'): string {
+  const rows = subject === 'client' ? [clientRegister, wantedScenarios] : [register, wantedTests, listedErrors];
+  return sha256(JSON.stringify(rows));
 }

@@ -4,7 +4,6 @@ import { environment } from './context.ts';
 import { reportersOn, valuesOf } from './process/command-line.ts';
 import { home, moduleFile } from './process/program.ts';
 
-/** Describes what Playwright read: its configuration and the reporters in it. */
 interface Loaded {
   readonly argv: readonly string[];
   readonly configFile?: string | undefined;

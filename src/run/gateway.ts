@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { environment, runFolder } from './context.ts';
-import { hasCertificate } from './settings/file-kinds.ts';
 import type { ProxyServer } from './settings/setting-kinds.ts';
+import { hasCertificate } from './settings/setting-kinds.ts';
 import type { Settings } from './settings/settings.ts';
 
-/** Describes what stands between a run and its target: header fields, a proxy, a client certificate. */
 type GatewaySettings = Pick<
   Settings,
   'BASE_URL' | 'EXTRA_HEADERS' | 'PROVIDER_STATES_HEADERS' | 'HTTPS_PROXY' | 'NO_PROXY' | 'CLIENT_CERT'

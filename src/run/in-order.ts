@@ -1,31 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-type Note = () => void;
+type Write = () => void;
 
-/** One of several cases of a test, which run concurrently and are judged in order. */
+/** A case of a test, which runs concurrently with others and is judged in order. */
 interface Case {
   readonly name: string | undefined;
-  readonly notes: Note[];
-  readonly turn: Promise<void>;
-  readonly arrive: () => void;
+  readonly writes: Write[];
+  readonly turn: Signal;
+  readonly arrival: Signal;
   isTurn: boolean;
 }
 
-/** A case that has started. */
+/** A case that has started: `arrived` settles when it waits for its turn, `finish` gives it the turn and waits for its end. */
 export interface StartedCase<T> {
-  /** Settles when the case waits for its turn. */
   readonly arrived: Promise<void>;
-  /** Gives the case its turn and waits for its end. */
   readonly finish: () => Promise<T>;
 }
 
 const cases = new AsyncLocalStorage<Case | undefined>();
 
-/** Records what belongs to the running test: in the turn of a case, at once outside of one. */
-export function writeInOrder(note: Note): void {
+/** Records what belongs to the running test: in the turn of a case, immediately outside of one. */
+export function writeInOrder(write: Write): void {
   const own = cases.getStore();
-  if (own && !own.isTurn) own.notes.push(note);
-  else note();
+  if (own && !own.isTurn) own.writes.push(write);
+  else write();
 }
 
 /** Runs something outside of the order of cases, because its caller reads what it records. */
@@ -42,27 +40,27 @@ export function caseName(): string | undefined {
 export async function ownTurn(): Promise<void> {
   const own = cases.getStore();
   if (own === undefined || own.isTurn) return;
-  own.arrive();
-  await own.turn;
+  own.arrival.give();
+  await own.turn.given;
   own.isTurn = true;
-  for (const note of own.notes.splice(0)) note();
+  for (const write of own.writes.splice(0)) write();
 }
 
 /** Starts a case. It runs until it is first judged and goes on in its turn. */
 export function startCase<T>(name: string | undefined, run: () => Promise<T>): StartedCase<T> {
-  const arrival = newSignal();
-  const turn = newSignal();
-  const own: Case = { name, notes: [], turn: turn.given, arrive: arrival.give, isTurn: false };
+  const own: Case = { name, writes: [], turn: newSignal(), arrival: newSignal(), isTurn: false };
   const ended = cases.run(own, run);
   ended.catch(() => undefined); // thrown where the case is finished
   const finish = async () => {
-    turn.give();
+    own.turn.give();
     return ended;
   };
-  return { arrived: arrival.given, finish };
+  return { arrived: own.arrival.given, finish };
 }
 
-function newSignal(): { readonly given: Promise<void>; readonly give: () => void } {
+type Signal = ReturnType<typeof newSignal>;
+
+function newSignal() {
   let give = () => {};
   const given = new Promise<void>((resolve) => {
     give = resolve;

@@ -2,68 +2,49 @@ import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } 
 import { hostname } from 'node:os';
 import path from 'node:path';
 
-/** Says of a folder of reports that a run is writing there. */
 const LOCK = '.running';
-
-/** Who writes in a folder. */
-interface Holder {
-  readonly pid: number;
-  readonly host: string;
-}
+const BEAT = 30_000;
+const STALE = 10 * BEAT;
 
 /**
- * Takes a folder for this process until it ends; throws one sentence where another run has it. What a run left that was
- * killed is taken over.
+ * Locks a folder for this process until it ends; throws if another run has it. The lock of a run that was killed is
+ * taken over; a process of another machine cannot be asked, but renews its lock as long as it runs.
  */
 export function lockFolder(folder: string): void {
   const file = path.join(folder, LOCK);
-  const own: Holder = { pid: process.pid, host: hostname() };
+  const taken = () =>
+    new Error(
+      `Another run writes its reports to ${folder} (${file} says which). Wait for its end, or set REPORTS_DIR to another folder.`,
+    );
   mkdirSync(folder, { recursive: true });
-  if (isTaken(file)) throw new Error(sentence(folder, file));
+  if (isTaken(file)) throw taken();
   rmSync(file, { force: true });
   try {
-    writeFileSync(file, JSON.stringify(own), { flag: 'wx' });
+    writeFileSync(file, JSON.stringify({ pid: process.pid, host: hostname() }), { flag: 'wx' });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw new Error(sentence(folder, file));
-    throw error;
+    throw error instanceof Error && 'code' in error && error.code === 'EEXIST' ? taken() : error;
   }
-  const beat = setInterval(() => renew(file), BEAT).unref();
+  const beat = setInterval(() => {
+    const now = new Date();
+    if (statSync(file, { throwIfNoEntry: false })) utimesSync(file, now, now);
+  }, BEAT).unref();
   process.once('exit', () => {
     clearInterval(beat);
     rmSync(file, { force: true });
   });
 }
 
-/** A machine that is gone renews its lock no more. */
-const BEAT = 30_000;
-const STALE = 10 * BEAT;
-
-function renew(file: string): void {
-  const now = new Date();
-  if (statSync(file, { throwIfNoEntry: false })) utimesSync(file, now, now);
-}
-
-function sentence(folder: string, file: string): string {
-  return `Another run writes its reports to ${folder}: wait for its end, or set REPORTS_DIR to another folder (${file} says who has it).`;
-}
-
-/** A process of another machine cannot be asked: the age of its lock says whether it is still there. */
 function isTaken(file: string): boolean {
-  const holder = holderIn(file);
-  if (holder === undefined || holder.pid === process.pid) return false;
-  return holder.host === hostname() ? isAlive(holder.pid) : Date.now() - statSync(file).mtimeMs < STALE;
-}
-
-function holderIn(file: string): Holder | undefined {
   try {
-    const holder: Holder = JSON.parse(readFileSync(file, 'utf8'));
-    return holder;
+    const { pid, host }: { pid: number; host: string } = JSON.parse(readFileSync(file, 'utf8'));
+    if (pid === process.pid) return false;
+    return host === hostname() ? isAlive(pid) : Date.now() - statSync(file).mtimeMs < STALE;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
-/** Returns true if a process of this machine is still there. */
+/** Returns true if a process of this machine runs. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -20,7 +20,7 @@ export function createCodeVerifier(): string {
   return seededWord('code_verifier', 64);
 }
 
-/** Says how an id begins that no resource has, which the suite names to see a refusal. */
+/** Begins the ids that no resource has. */
 export const UNKNOWN_ID_PREFIX = 'no-such-';
 
 /** An id that no resource has. */

@@ -3,7 +3,6 @@ import { appendToChannel, readChannel } from './channels.ts';
 import { context } from './context.ts';
 import type { ShardSelection } from './partial-run.ts';
 
-/** Tells the reporters of the merge that is about to start. */
 export function startMerge(merged: Merged): void {
   appendToChannel('merged', merged);
 }

@@ -1,53 +1,52 @@
+import { escapeToLine } from '#api/escape-controls';
 import { redact } from '#redaction/redact';
-import { context } from './context.ts';
+import { appendToChannel, readChannel } from './channels.ts';
+import { context, settings } from './context.ts';
 import { type Settings, secretSettings } from './settings/settings.ts';
 
-/** The settings that change what a test sends, where, and how it is judged; the rest steer the run around it. */
-const telling: readonly (keyof Settings)[] = [
-  'TARGET',
-  'BASE_URL',
-  'PROVIDER_STATES_URL',
-  'STATES_COMMAND',
-  'STATES_FILE',
-  'TEST_ACCOUNTS',
-  'EXTRA_HEADERS',
-  'PROVIDER_STATES_HEADERS',
-  'HTTPS_PROXY',
-  'CLIENT_CERT',
-  'REQUIREMENTS',
-  'OPERATIONS',
-  'WITHOUT',
-  'STRICT',
-  'DEPTH',
-  'SEEDS',
-  'TOKEN_LIFETIME',
-  'REQUEST_TIMEOUT',
-  'EXTRA_CA',
-  'MOCK_VARIATION',
-  'MOCK_FAULT',
+/** The settings that change what a test sends, where, and how it is judged. */
+const reported: readonly (keyof Settings)[] = [
+  ...(['TARGET', 'BASE_URL', 'PROVIDER_STATES_URL', 'STATES_COMMAND', 'STATES_FILE', 'TEST_ACCOUNTS'] as const),
+  ...(['EXTRA_HEADERS', 'PROVIDER_STATES_HEADERS', 'HTTPS_PROXY', 'CLIENT_CERT'] as const),
+  ...(['REQUIREMENTS', 'OPERATIONS', 'WITHOUT', 'STRICT', 'DEPTH'] as const),
+  ...(['TOKEN_LIFETIME', 'REQUEST_TIMEOUT', 'EXTRA_CA', 'MOCK_VARIATION', 'MOCK_FAULT'] as const),
 ];
 
-/** Says where the embedded provider is, the run finds out; a merge is told where it was. */
-const ofOthers: ReadonlySet<keyof Settings> = new Set([
-  'TARGET',
-  'BASE_URL',
-  'PROVIDER_STATES_URL',
-  'HTTPS_PROXY',
-] as const);
+/** The settings that a run of the embedded provider chooses itself. */
+const ofTarget: ReadonlySet<string> = new Set(['TARGET', 'BASE_URL', 'PROVIDER_STATES_URL', 'HTTPS_PROXY']);
 
-/** Returns what of them was set, as it was written. */
+/** Returns the reported settings that were set, as they were written. */
 export function listReportedSettings(): Record<string, string> {
   const { written, settings } = context();
-  const isEmbedded = settings.TARGET === 'embedded';
-  const names = telling.filter((name) => !(isEmbedded && ofOthers.has(name)));
-  const set = names.flatMap((name) =>
-    written[name] ? [[name, secretSettings.has(name) ? '' : shown(written[name])] as const] : [],
+  const names = reported.filter((name) => settings.TARGET !== 'embedded' || !ofTarget.has(name));
+  return Object.fromEntries(
+    names.flatMap((name) =>
+      written[name] ? [[name, secretSettings.has(name) ? '' : toReported(written[name])] as const] : [],
+    ),
   );
-  return Object.fromEntries(set);
 }
 
-/** A URL may hold a password or a key, which only who runs the suite has. */
-function shown(value: string): string {
-  const isUrl = /^https?:/i.test(value);
-  return isUrl && /[@?]/.test(value) ? '' : redact(value);
+/** Returns a value without a URL that may hold a password or a key. */
+function toReported(value: string): string {
+  return /^https?:.*[@?]/is.test(value) ? '' : redact(value);
+}
+
+const LONGEST = 100;
+const HEADER = /^header:(.+)$/;
+
+let last: string | undefined;
+
+/** Records the build that a response names, if TARGET_BUILD names the header field for it. */
+export function recordBuild(headers: Readonly<Record<string, string>>): void {
+  const [, name] = HEADER.exec(settings().TARGET_BUILD) ?? [];
+  const found = name && headers[name.toLowerCase()];
+  if (found === undefined || found === last) return;
+  last = found;
+  appendToChannel('builds', escapeToLine(redact(found)).slice(0, LONGEST));
+}
+
+/** Returns the build of the target as it was set or as responses named it; of a target that changed, each. */
+export function getBuild(): string {
+  const { TARGET_BUILD } = settings();
+  return HEADER.test(TARGET_BUILD) ? [...new Set(readChannel('builds'))].join(', ') : TARGET_BUILD;
 }

@@ -1,25 +1,60 @@
 import { type TestInfo, test } from '@playwright/test';
-import { outcomeBySkipKind, type SkipReason } from '#api/cause';
+import { type Cause, type Failure, outcomeBySkipKind, type SkipReason } from '#api/cause';
 import { describeSkipReason } from '#api/cause-texts';
 import { LEVEL, REQUIREMENT } from '#api/covers';
-import { dropCause, recordCause } from './causes.ts';
+import { sanitize } from '#redaction/redact';
 import { appendToChannel, readChannel } from './channels.ts';
 import { writeImmediately, writeInOrder } from './in-order.ts';
 
-/** So many failures of a run are tried again: a target on which more fails has no bad moment, and each takes a worker. */
-const MOST = 20;
+interface Annotation {
+  type: string;
+  description?: string;
+}
 
-/**
- * Ends the running test: it will be skipped, with the outcome and the reason, by the fixture that decides outcomes
- * (src/assertions/decide.ts). It throws, so that nothing after it runs, and works inside matchers too.
- */
+/** The annotation that holds a cause as data; its underscore keeps it out of Playwright's pages. */
+const CAUSE = '_cause';
+
+/** Fields whose values are the suite's own words. */
+const ours = new Set(['kind', 'lack', 'code', 'method', 'requirement', 'keyword', 'state', 'endpoint', 'variable']);
+
+/** Writes a cause with each text redacted by itself: in the JSON of all, a cut secret would take its neighbours along. */
+function toText(cause: Cause): string {
+  return JSON.stringify(cause, (name, value) =>
+    typeof value === 'string' && !ours.has(name) ? sanitize(value) : value,
+  );
+}
+
+/** Records a cause of the outcome of the running test; src/assertions/decide.ts keeps the one that counts. */
+export function recordCause(annotations: Annotation[], cause: Cause): void {
+  annotations.push({ type: CAUSE, description: toText(cause) });
+}
+
+/** Returns the recorded causes, in their order. */
+export function listCauses(annotations: readonly Annotation[]): Cause[] {
+  return annotations.filter(({ type }) => type === CAUSE).map(({ description = '' }): Cause => JSON.parse(description));
+}
+
+/** Replaces all recorded causes by one, or by none. */
+export function replaceCauses(annotations: Annotation[], cause: Cause | undefined): void {
+  annotations.splice(0, annotations.length, ...annotations.filter(({ type }) => type !== CAUSE));
+  if (cause) recordCause(annotations, cause);
+}
+
+/** Returns true if a cause is a failure of the target. */
+export function isFailure(cause: Cause): cause is Failure {
+  return cause.kind === 'breach' || cause.kind === 'no answer' || cause.kind === 'error';
+}
+
+/** The reasons of the errors that end a test. */
+const reasons = new WeakMap<Error, SkipReason>();
+
+/** Ends the running test, which the fixture that decides outcomes then skips. It throws, and works inside matchers too. */
 export function skipTest(reason: SkipReason): never {
   const description = describeSkip(reason);
   writeInOrder(() => {
     const { annotations, errors } = test.info();
-    // A breach that a step of the test has found already outweighs what a later step cannot tell.
-    const isBroken = errors.length > 0 && !annotations.some(({ type }) => type === 'skip');
-    if (isBroken) return;
+    // A failure that a step has found already outweighs what a later step cannot tell.
+    if (errors.length > 0 && !annotations.some(({ type }) => type === 'skip')) return;
     annotations.push({ type: 'skip', description });
     recordCause(annotations, reason);
   });
@@ -28,18 +63,14 @@ export function skipTest(reason: SkipReason): never {
   throw error;
 }
 
-/** The reasons of the errors that end a test. */
-const reasons = new WeakMap<Error, SkipReason>();
-
-/** Returns what a test that was stopped says of itself: its outcome, and why. */
+/** Returns the outcome of a stopped test, and why. */
 export function describeSkip(reason: SkipReason): string {
   return `${outcomeBySkipKind[reason.kind]}: ${describeSkipReason(reason)}`;
 }
 
 /**
- * Ends the running test where the control that it stands on failed, because of the requirement that the control breaks; a
- * test that is about that requirement goes on, to fail for itself, and so does one that is run again where it fails: the
- * control may have met a bad moment.
+ * Skips the running test under the requirement that its control request violates. A test of that requirement goes on, to
+ * fail for itself, and so does one that is run again where it fails: the control may have met a bad moment.
  */
 export function skipBecauseOfControl(requirement: string): void {
   const { annotations } = test.info();
@@ -49,7 +80,10 @@ export function skipBecauseOfControl(requirement: string): void {
   skipTest({ kind: 'failed control', requirement });
 }
 
-/** Returns true if the running test is run once more where it fails. */
+/** So many failures of a run are tried again: a target on which more fails has no bad moment, and each takes a worker. */
+const MOST = 20;
+
+/** Returns true if the running test is run once more if it fails. */
 export function willRunAgain({ testId, retry, project }: TestInfo): boolean {
   if (retry >= project.retries) return false;
   if (!readChannel('again').includes(testId)) appendToChannel('again', testId);
@@ -61,33 +95,35 @@ export function isRunAgain(testId: string): boolean {
   return readChannel('again').slice(0, MOST).includes(testId);
 }
 
-/** Runs what may say that a test cannot be exercised, where the test can do without: undefined then, and no end. */
+/** Runs what the test can do without; returns undefined if it is not exercised. */
 export async function tryOptional<T>(run: () => Promise<T>): Promise<T | undefined> {
   const { annotations } = test.info();
   return writeImmediately(run).catch((error: unknown) => {
     const reason = error instanceof Error ? reasons.get(error) : undefined;
     if (!reason || outcomeBySkipKind[reason.kind] !== 'not exercised') throw error;
     // Others may run concurrently: only what this run recorded is removed.
-    const at = annotations.findLastIndex(
-      ({ type, description }) => type === 'skip' && description === describeSkip(reason),
-    );
-    if (at >= 0) annotations.splice(at, 1);
-    dropCause(annotations, reason);
+    removeLast(annotations, 'skip', describeSkip(reason));
+    removeLast(annotations, CAUSE, toText(reason));
     return undefined;
   });
+}
+
+function removeLast(annotations: Annotation[], kind: string, text: string): void {
+  const at = annotations.findLastIndex(({ type, description }) => type === kind && description === text);
+  if (at >= 0) annotations.splice(at, 1);
 }
 
 /** The annotation of a test that can pass and yet proves nothing. */
 export const UNPROVEN = 'unproven';
 
-/** Says that the running test proves nothing if it passes: it is skipped then, with the reason; a breach still fails it. */
+/** Skips the running test with a reason if it passes; a failure still fails it. */
 export function markUnproven(reason: SkipReason): void {
   const { annotations } = test.info();
   annotations.push({ type: UNPROVEN, description: describeSkip(reason) });
   recordCause(annotations, reason);
 }
 
-/** The annotation of a test that the suite itself got wrong. */
+/** The annotation of a test that ended in an error of the suite. */
 export const SUITE_ERROR = 'suite error';
 
 /** Ends the running test because the suite itself is wrong: nothing is said of the target, and the run is not green. */

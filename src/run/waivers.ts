@@ -7,7 +7,7 @@ import schema from './waivers.schema.json' with { type: 'json' };
 /** A known breach of one target, which is tolerated until a date. */
 export interface Waiver {
   readonly requirement: string;
-  /** Says where given, what alone is tolerated: a test by its title, an industry, answers with a status and a code. */
+  /** Limits what is waived: a test by its title, an industry, responses with a status and a code. */
   readonly test?: string;
   readonly industry?: string;
   readonly status?: number;

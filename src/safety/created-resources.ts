@@ -45,7 +45,6 @@ function write(resources: readonly Resource[]): void {
   writeFileAtomic.sync(file, `${JSON.stringify(resources, null, 2)}\n`, { fsync: false });
 }
 
-/** Describes what a run created and could not delete, as reports/left-behind.json lists it. */
 export type CreatedResources = readonly Resource[];
 
 /** Returns what a run created and could not delete; undefined where nobody looked. */

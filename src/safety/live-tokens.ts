@@ -4,7 +4,6 @@ import type { ChannelLines } from '#run/channel-table';
 import { appendToChannel, readChannel } from '#run/channels';
 import { isAlive } from '#run/lock';
 
-/** Says where something said that a token is live: the target of itself, or whoever prepared its states. */
 type Witness = ChannelLines['live'];
 
 const seen = new Set<Witness>();
@@ -22,9 +21,9 @@ export function isLive(witness: Witness): boolean {
   return seen.has(witness);
 }
 
-/** The variable that declares live tokens: LIVE=1, or STATE_AN_ACCESS_TOKEN__LIVE_MODE=true. */
+/** Returns the variable that declares live tokens, such as STATE_AN_ACCESS_TOKEN__LIVE_MODE=true. */
 export function findLiveDeclaration(written: Readonly<Record<string, string>>): string | undefined {
-  const names = Object.keys(written).filter((name) => /^(?:LIVE|STATE_\w+__LIVE_MODE)$/.test(name));
+  const names = Object.keys(written).filter((name) => /^STATE_\w+__LIVE_MODE$/.test(name));
   return names.sort().find((name) => !['', '0', 'false', 'no'].includes(plain(written[name] ?? '')));
 }
 

@@ -7,7 +7,7 @@ import type { Given } from '#assertions/given';
 import { layouts } from '#factories/malformed/json-texts';
 import { pairwise } from '#factories/pairwise';
 import { type GrantType, tokenRequest } from '#factories/token-request';
-import { inShared } from '#http/replay/scope';
+import { inShared } from '#http/replay/recorded';
 import { settings } from '#run/context';
 import { createCodeVerifier } from '#run/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';

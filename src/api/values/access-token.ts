@@ -5,7 +5,7 @@
 const HOUR = 3_600_000;
 const [EARLIEST, LATEST] = [-14 * HOUR, 15 * HOUR];
 
-/** Describes what an access token shows of itself (2.2): its type, its creation date as MMddHH, and the rest. */
+/** The readable parts of an access token (2.2): type, creation date as MMddHH, and the rest. */
 export interface AccessToken {
   readonly type: 'APP_USR' | 'TEST';
   readonly created: string;

@@ -5,8 +5,8 @@ import { recordRequestSecrets, recordResponseSecrets } from '#redaction/collect'
 import { loadSharedSecrets } from '#redaction/redact';
 import { appendToChannel, readChannel } from '#run/channels';
 import { tryOptional } from '#run/skip';
-import { checkTokenOwner } from '#safety/accounts';
 import { getBaseline, recordBaseline } from '#safety/baselines';
+import { checkTokenOwner } from '#safety/guard';
 import type { Checks } from '../call.ts';
 import type { ControlName } from './controls.ts';
 import { type Form, formsOf, plain } from './forms.ts';

@@ -4,7 +4,7 @@ import { type Exchange, getField, isSuccess, parseJson, type SentRequest } from 
 import type { Endpoint } from '#api/operations';
 import type { GrantType } from '#factories/token-request';
 import type { Reach } from '#http/reach';
-import { inShared } from '#http/replay/scope';
+import { inShared } from '#http/replay/recorded';
 import type { CallOptions } from '#http/request';
 import { markUnproven, skipBecauseOfControl, tryOptional } from '#run/skip';
 import type { Purpose } from '#safety/budget/spend';

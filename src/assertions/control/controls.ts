@@ -4,7 +4,7 @@ import type { State } from '#api/states';
 import { agreement } from '#factories/agreement';
 import { testUser } from '#factories/test-user';
 import { tokenRequest } from '#factories/token-request';
-import { inShared } from '#http/replay/scope';
+import { inShared } from '#http/replay/recorded';
 import type { CallOptions } from '#http/request';
 import { createUnknownId } from '#run/made-up-values';
 import { tryOptional } from '#run/skip';

@@ -1,5 +1,5 @@
 import type { TestInfo } from '@playwright/test';
-import { running } from '#http/grace';
+import { running } from '#http/throttle';
 
 /** Runs a function once for each argument. */
 export function remember<A, R>(run: (argument: A) => R): (argument: A) => R {

@@ -1,52 +1,81 @@
-import type { ResponseRecord, SentRequest } from '#api/exchange';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import path from 'node:path';
+import type { SentRequest } from '#api/exchange';
+import { endpointOfFile } from '#api/operations';
 import type { ExchangeLine } from '#run/channel-table';
 import { appendToChannel } from '#run/channels';
-import { context, settings } from '#run/context';
+import { context } from '#run/context';
 import { failureOf } from '../failure.ts';
 import type { Send } from '../send.ts';
-import { replayed } from './replayed.ts';
-import { scopeNow } from './scope.ts';
+import { running } from '../throttle.ts';
+
+const scopes = new AsyncLocalStorage<string>();
+const SHARED = 'shared by tests: ';
+
+/** Runs what belongs to a row of the running test, whose requests are replayed apart from those of other rows. */
+export function inRow<T>(index: number, run: () => T): T {
+  return scopes.run(`${scopeNow()}, row ${index + 1}`, run);
+}
+
+/** Runs what several tests share, whichever of them asks first. */
+export function inShared<T>(name: string, run: () => T): T {
+  return scopes.run(`${SHARED}${name}`, run);
+}
+
+/** Returns the test, or the row of it, or what tests share, for which a request is sent; the same in every run. */
+export function scopeNow(): string {
+  return scopes.getStore() ?? nameTest();
+}
+
+/** Returns true if what was sent in a scope belongs to several tests. */
+export function isShared(scope: string): boolean {
+  return scope.startsWith(SHARED);
+}
+
+/** Names the running test without the ending of its file, which is .ts in a checkout and .js in the package. */
+function nameTest(): string {
+  const testInfo = running();
+  if (!testInfo) return 'between tests';
+  const { file, title, retry } = testInfo;
+  const place = `${endpointOfFile(file)}/${path.basename(file).replace(/\.[jt]s$/, '')}: ${title}`;
+  return retry === 0 ? place : `${place}, again ${retry}`;
+}
 
 /** Limits the characters that a worker records of its exchanges. */
 const MOST = 30_000_000;
 
 let kept = 0;
 
-/**
- * A sender to the service or its states whose exchanges are kept for a HAR file, where HAR asks for it. In a replay it is
- * one that answers with what was kept, and `send` is never called.
- */
+function isRecording(): boolean {
+  const { replay, settings, targets } = context();
+  return !replay && settings.HAR && targets.length === 0;
+}
+
+/** Returns a sender to the service or its states whose exchanges are recorded for a HAR file, if HAR asks for it. */
 export function recorded(send: Send, of: ExchangeLine['of']): Send {
-  const { replay, targets } = context();
-  if (replay) return replayed(replay.file, of);
-  if (!settings().HAR || targets.length > 0) return send;
+  if (!isRecording()) return send;
   return async (request) => {
-    const told = { scope: scopeNow(), of, at: Date.now(), request };
+    const line = { scope: scopeNow(), of, at: Date.now(), request };
     try {
-      const answer = await send(request);
-      keep({ ...told, answer: withoutJson(answer) });
-      return answer;
+      const response = await send(request);
+      const { json: _, ...answer } = response;
+      keep({ ...line, answer });
+      return response;
     } catch (error) {
-      keep({ ...told, failure: failureOf(error) });
+      keep({ ...line, failure: failureOf(error) });
       throw error;
     }
   };
 }
 
-/** Keeps a state whose values no URL was asked for, as if one had been. */
+/** Records a state whose values came from the environment, as if a URL had been asked. */
 export function recordState(request: SentRequest, values: Readonly<Record<string, unknown>>): void {
-  const { replay, targets } = context();
-  if (replay || !settings().HAR || targets.length > 0) return;
   const headers = { 'content-type': 'application/json' };
   const answer = { status: 200, headers, text: JSON.stringify(values), milliseconds: 0 };
-  keep({ scope: scopeNow(), of: 'states', at: Date.now(), request, answer });
+  if (isRecording()) keep({ scope: scopeNow(), of: 'states', at: Date.now(), request, answer });
 }
 
 function keep(line: ExchangeLine): void {
   kept += (line.request.body ?? '').length + (line.answer?.text ?? '').length;
   appendToChannel('exchanges', kept > MOST ? { lost: true } : line);
-}
-
-function withoutJson({ json: _, ...answer }: ResponseRecord): Omit<ResponseRecord, 'json'> {
-  return answer;
 }

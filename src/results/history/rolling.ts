@@ -1,7 +1,7 @@
 import { groupByKey } from '#api/group-by-key';
 import { appendToChannel } from '#run/channels';
 import { context, settings } from '#run/context';
-import { registerDigest } from '#run/register-digest';
+import { registerDigest } from '#run/digest';
 import type { Settings } from '#run/settings/settings';
 import { listJudgedRows, type RequirementOutcome } from '../verdict.ts';
 import { earlierRuns, type KeptRun, type RunRecord, within } from './history.ts';

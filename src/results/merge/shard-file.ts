@@ -2,15 +2,15 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { redact } from '#redaction/redact';
-import { getBuild } from '#run/build';
 import type { Resource } from '#run/channel-table';
 import { readSharedChannels } from '#run/channels';
 import { context, settings } from '#run/context';
 import { computeDigest } from '#run/digest';
 import { readJsonFile } from '#run/json-file';
+import type { Shard } from '#run/partial-run';
 import { commitOf } from '#run/process/program';
+import { getBuild } from '#run/reported-settings';
 import { readSettings, type Settings, table } from '#run/settings/settings';
-import type { Shard } from '#run/settings/shard';
 import packageFile from '../../../package.json' with { type: 'json' };
 import schema from './shard.schema.json' with { type: 'json' };
 
@@ -93,13 +93,11 @@ const own: ReadonlySet<string> = new Set<keyof Settings>([
   'TARGET',
   'SEED',
   'RUN_ID',
-  'OWN_STATES',
   'PROVIDER_STATES_URL',
   'REPORTS_DIR',
   'HISTORY',
   'LEDGERS_DIR',
   'WAIVERS_DIR',
-  'WORKERS',
   'EXTRA_CA',
 ]);
 

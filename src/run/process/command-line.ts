@@ -17,7 +17,6 @@ export function isOfPlaywright(option: string): boolean {
   return selecting.has(option) || takingValue.has(option);
 }
 
-/** Holds what differs between the machines of one run. */
 const ofMachine: ReadonlySet<string> = new Set(['--shard', '--workers', '-j']);
 
 /** Returns what the user said on the command line of a run: the place of the configuration is no part of it. */

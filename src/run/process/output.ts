@@ -5,12 +5,12 @@ export function print(text: string): void {
   process.stdout.write(`${escapeControls(text)}\n`);
 }
 
-/** Says what is wrong, on stderr, in a text in which others may have had a say. */
+/** Prints an error in which others may have had a say. */
 export function complain(text: string): void {
   process.stderr.write(`${escapeControls(text)}\n`);
 }
 
-/** Says in one sentence on stderr that the output cannot be written (a closed pipe, a full disk), then calls `then`. */
+/** Calls `then` when the output cannot be written (a closed pipe, a full disk), and says so on stderr. */
 export function onLostOutput(then: () => void): void {
   process.stdout.once('error', ({ code, message }: NodeJS.ErrnoException) => {
     process.stdout.on('error', () => {}); // what is written after it is lost too

@@ -1,14 +1,14 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isAlive } from '../lock.ts';
 import type { RunContext } from '../run-context.ts';
-import { seal, unseal } from '../seal.ts';
 
 const PREFIX = 'conformance-run-';
 const DAY = 86_400_000;
 
-/** Makes a folder that its user alone can read, and takes it away when this process ends. */
+/** Makes a folder that its user alone can read, and removes it when this process ends. */
 export function privateFolder(): string {
   removeLeftFolders();
   const folder = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
@@ -34,10 +34,9 @@ function interrupt(): void {
   else process.exit(1);
 }
 
-/** Says how a context is handed to a child process: a file in the private folder, for the children of its maker alone. */
+/** A context as a process hands it to its children; `isRunning` makes them workers of the run. */
 export interface Handed {
   readonly maker: number;
-  /** Tells whether the run has started, so that the child is one of its workers. */
   readonly isRunning: boolean;
   readonly context: RunContext;
 }
@@ -58,6 +57,28 @@ export function handedIn(words: string): Handed | undefined {
   try {
     const found: Handed = JSON.parse(unseal(readFileSync(file.join(':'), 'utf8'), Buffer.from(key, 'base64url')) ?? '');
     return found.maker === process.ppid ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const ALGORITHM = 'aes-256-gcm';
+const [IV, TAG] = [12, 16];
+
+/** Encrypts a text with a key of 32 bytes, into one line. */
+export function seal(text: string, key: Buffer): string {
+  const iv = randomBytes(IV);
+  const cipher = createCipheriv(ALGORITHM, key, iv);
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+}
+
+/** Decrypts a line; undefined if the key is another one or the line was changed. */
+export function unseal(line: string, key: Buffer): string | undefined {
+  try {
+    const bytes = Buffer.from(line, 'base64url');
+    const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV));
+    decipher.setAuthTag(bytes.subarray(-TAG));
+    return decipher.update(bytes.subarray(IV, -TAG), undefined, 'utf8') + decipher.final('utf8');
   } catch {
     return undefined;
   }

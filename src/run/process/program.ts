@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { cleanEnvironment } from '../context.ts';
 
-/** Tells whether this is a checkout, which holds TypeScript, or the package, which holds what was made of it. */
+/** True in a checkout, which holds TypeScript; false in the package, which holds JavaScript. */
 const isCheckout = import.meta.url.endsWith('.ts');
 
-/** Says how the user calls the program. */
+/** The command by which the user calls the program. */
 export const PROGRAM = isCheckout ? 'npm run conformance --' : 'npx payments-conformance';
 
 /** The same, where its output goes on to another program. */
 export const PRINTING = isCheckout ? 'npm run -s conformance --' : PROGRAM;
 
-/** Says where the suite is installed; its user may stand anywhere. */
+/** The folder in which the suite is installed. */
 export const home = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** A module of the suite by its path in it, without the ending, which differs between a checkout and the package. */
@@ -37,7 +37,6 @@ export function commitOf(folder = home): string | undefined {
   }
 }
 
-/** Says which suite made a result. */
 export interface Suite {
   readonly name: string;
   readonly version: string;

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { parse } from 'dotenv';
-import { formerNames } from '../settings/former-names.ts';
+import { isObject } from '#api/values/json';
+import { formerNames, unknownVariable } from '../settings/former-names.ts';
 import { table } from '../settings/settings.ts';
-import { unknownVariable } from '../unknown-variable.ts';
 
-/** One place in which settings stand. */
+/** A place in which settings stand. */
 export interface Source {
   readonly name: string;
   readonly values: NodeJS.Dict<string>;
@@ -14,21 +14,19 @@ export interface Source {
 
 const CONFIGS = ['conformance.config.json', 'conformance.config.ts'] as const;
 
-/** The settings that run a program: no file may hold them, for others may have written it. */
-const programs: ReadonlySet<string> = new Set(['STATES_COMMAND']);
+/** The setting that runs a program, which no file may hold: others may have written it. */
+const PROGRAM = 'STATES_COMMAND';
 
 /** The variables of others that change which program runs, what it loads or where it writes. */
 const dangerous =
   /^(?:NODE_(?!ENV$)|GIT_|GITHUB_(?!TOKEN$)|LD_|DYLD_|PLAYWRIGHT_|npm_|BASH_ENV$|ENV$|SHELL$|PATH$|HOME$|TMPDIR$|TMP$|TEMP$|PROMPT_COMMAND$|DEBUG$|PWDEBUG$)/i;
 
-/** The files of a folder in which settings stand, the weakest first: conformance.config.json or .ts, then .env. */
+/** Reads the files of settings of a folder, the weakest first: conformance.config.json or .ts, then .env. */
 export function settingFiles(folder = process.cwd()): Source[] {
-  const at = (name: string) => path.resolve(folder, name);
-  const configs = CONFIGS.filter((name) => existsSync(at(name))).map((name) => ({
-    name,
-    values: valuesOf(name, contentOf(at(name))),
-  }));
-  return [...configs, ...(existsSync(at('.env')) ? [envFile(at('.env'))] : [])];
+  return settingFilesIn(folder).map((name) => {
+    const file = path.resolve(folder, name);
+    return name === '.env' ? envFile(file) : { name, values: readValues(name, readConfig(file)) };
+  });
 }
 
 /** Returns the names of the files of settings that a folder has. */
@@ -52,56 +50,53 @@ function isOwn(name: string): boolean {
 }
 
 function rejectPrograms(file: string, names: readonly string[]): void {
-  const name = names.find((own) => programs.has(own) || dangerous.test(own));
+  const name = names.find((own) => own === PROGRAM || dangerous.test(own));
   if (name !== undefined)
     throw new Error(
-      `${name} is not allowed in ${file}, because it decides which programs run. Set it in the environment${programs.has(name) ? ' or on the command line' : ''}.`,
+      `${name} is not allowed in ${file}, because it decides which programs run. Set it in the environment${name === PROGRAM ? ' or on the command line' : ''}.`,
     );
 }
 
-/** Each setting as the strongest source has it. */
+/** Returns each setting as the strongest source has it. */
 export function layered(sources: readonly Source[]): Record<string, string> {
   const all = sources.flatMap(({ values }) => Object.entries(values));
   return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
-function contentOf(file: string): unknown {
+function readConfig(file: string): unknown {
   try {
     if (file.endsWith('.json')) return JSON.parse(readFileSync(file, 'utf8'));
-    const { createJiti }: typeof import('jiti') = createRequire(import.meta.url)('jiti'); // loaded for whoever has the file
+    const { createJiti }: typeof import('jiti') = createRequire(import.meta.url)('jiti'); // loaded only for such a file
     const module: unknown = createJiti(import.meta.url)(file);
-    return isRecord(module) && 'default' in module ? module.default : module;
+    return isObject(module) && 'default' in module ? module.default : module;
   } catch (error) {
     const [line] = (error instanceof Error ? error.message : String(error)).split('\n');
     throw new Error(`Cannot read ${path.basename(file)}: ${line}. Fix the file.`);
   }
 }
 
-/** A setting is written there as it is: a text, a number, true, or a list. */
-function valuesOf(name: string, content: unknown): Record<string, string> {
-  if (!isRecord(content))
+/** Returns the settings of a configuration as the environment would have them. */
+function readValues(file: string, content: unknown): Record<string, string> {
+  if (!isObject(content))
     throw new Error(
-      `${name} is not an object. Expected { "BASE_URL": "http://127.0.0.1:8080" }, with the names of .env.example.`,
+      `${file} is not an object. Expected { "BASE_URL": "http://127.0.0.1:8080" }, with the names of .env.example.`,
     );
-  rejectPrograms(name, Object.keys(content));
-  const unknown = Object.keys(content).find((key) => !isOwn(key));
+  const names = Object.keys(content);
+  rejectPrograms(file, names);
+  const unknown = names.find((name) => !isOwn(name));
   if (unknown !== undefined)
     throw new Error(
-      `${unknownVariable([unknown], Object.keys(table)) ?? `Unknown variable ${unknown}. Use those of .env.example.`} (${name})`,
+      `${unknownVariable([unknown], Object.keys(table)) ?? `Unknown variable ${unknown}. Use those of .env.example.`} (${file})`,
     );
-  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, textOf(name, key, value)]));
+  return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, toText(file, name, value)]));
 }
 
-function textOf(name: string, key: string, value: unknown): string {
+function toText(file: string, name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(',');
-  if (key === 'PRODUCT' && isRecord(value)) return JSON.stringify(value);
+  if (name === 'PRODUCT' && isObject(value)) return JSON.stringify(value);
   throw new Error(
-    `${key} in ${name} is ${JSON.stringify(value)}. Expected a text, a number, true, false or a list of texts.`,
+    `${name} in ${file} is ${JSON.stringify(value)}. Expected a text, a number, true, false or a list of texts.`,
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

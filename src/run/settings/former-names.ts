@@ -1,7 +1,9 @@
+import { type State, stateNames, states, toStateVariable } from '#api/states';
+
 type Variables = NodeJS.Dict<string>;
 
-/** Variables that are read for one more release, each with the setting and the entry of it that they were. */
-const renamed: Readonly<Record<string, readonly [setting: 'BUDGET' | 'PRODUCT', entry: string]>> = {
+/** Variables that are read for one more release, each with the setting and the entry of it that they became. */
+const renamed: Readonly<Record<string, readonly [setting: string, entry: string]>> = {
   BUDGET_PREFERENCES: ['BUDGET', 'preferences'],
   BUDGET_TEST_USERS: ['BUDGET', 'test-users'],
   BUDGET_AGREEMENTS: ['BUDGET', 'agreements'],
@@ -9,17 +11,23 @@ const renamed: Readonly<Record<string, readonly [setting: 'BUDGET' | 'PRODUCT', 
   PRODUCT_VERSION: ['PRODUCT', 'version'],
   VENDOR: ['PRODUCT', 'vendor'],
   CONTACT: ['PRODUCT', 'contact'],
+  TARGET_BUILD_HEADER: ['TARGET_BUILD', 'header'],
+  WORKERS: ['--workers', ''],
 };
 
 /** Variables that were removed, each with what to use instead. */
 const removed: Readonly<Record<string, string>> = {
-  CONCURRENCY: 'Use WORKERS=1 to send one request at a time, or MAX_RPS',
+  CONCURRENCY: 'Use --workers=1 to send one request at a time, or MAX_RPS',
+  LIVE: 'Use PRODUCTION_HOSTS, or "live_mode": true in the values of a provider state',
+  OWN_STATES: 'Use STATES_COMMAND or PROVIDER_STATES_URL on each machine',
+  SEEDS: 'Use DEPTH=full',
   SHARD: 'Use --shard=2/3',
+  STATES_TIMEOUT: 'Use a STATES_COMMAND that takes at most 60 seconds',
   TARGET_BUILD_COMMAND: 'Use TARGET_BUILD="$(your-command)"',
   USER_AGENT: 'Use EXTRA_HEADERS="user-agent: partner/1.0"',
 };
 
-/** The names that are no settings any more but mean one. */
+/** The names of former settings. */
 export const formerNames: ReadonlySet<string> = new Set([...Object.keys(renamed), ...Object.keys(removed)]);
 
 /** Returns the message for the first removed variable; undefined if there is none. */
@@ -31,30 +39,72 @@ export function removedMessage(variables: Variables): string | undefined {
 /** Returns the deprecation message for the renamed variables that are set. */
 export function deprecationMessage(variables: Variables): string | undefined {
   const names = Object.keys(renamed).filter((name) => variables[name]?.trim());
-  const now = [...new Set(names.map((name) => renamed[name]?.[0]))];
   if (names.length === 0) return undefined;
-  const settings = now.map((setting) => `${setting}='${withRenamed(variables)[setting ?? '']}'`);
-  return `${names.join(', ')}: deprecated. Use ${settings.join(' and ')}.`;
+  const current = withRenamed(variables);
+  const use = [...new Set(names.map((name) => renamed[name]?.[0] ?? ''))].map((setting) =>
+    setting === '--workers' ? `--workers=${variables.WORKERS}` : `${setting}='${current[setting]}'`,
+  );
+  return `${names.join(', ')}: deprecated. Use ${use.join(' and ')}.`;
 }
 
 /** Returns the variables with each renamed one as an entry of its setting, unless that has the entry. */
 export function withRenamed(variables: Variables): Variables {
-  const set = (setting: string) =>
+  const entriesFor = (setting: string) =>
     Object.entries(renamed).flatMap(([name, [own, entry]]) => {
       const value = variables[name]?.trim();
       return own === setting && value ? [[entry, value] as const] : [];
     });
-  const [budget, product] = [set('BUDGET'), set('PRODUCT')];
-  const { BUDGET = '', PRODUCT = '' } = variables;
+  const [budget, product] = [entriesFor('BUDGET'), entriesFor('PRODUCT')];
+  const [header] = entriesFor('TARGET_BUILD');
+  const { BUDGET = '', PRODUCT = '', TARGET_BUILD = '' } = variables;
   const own = BUDGET.split(',').filter((pair) => pair.trim() !== '');
   return {
     ...variables,
-    ...(budget.length > 0 && {
-      BUDGET: [...budget.map(([entry, value]) => `${entry}=${value}`), ...own].join(','),
-    }),
+    ...(budget.length > 0 && { BUDGET: [...budget.map((pair) => pair.join('=')), ...own].join(',') }),
     ...(product.length > 0 &&
-      !PRODUCT.startsWith('{') && {
-        PRODUCT: JSON.stringify({ name: PRODUCT, ...Object.fromEntries(product) }),
-      }),
+      !PRODUCT.startsWith('{') && { PRODUCT: JSON.stringify({ name: PRODUCT, ...Object.fromEntries(product) }) }),
+    ...(header && TARGET_BUILD.trim() === '' && { TARGET_BUILD: header.join(':') }),
   };
+}
+
+/** Returns the message for the first variable that is almost one of ours; undefined if there is none. */
+export function unknownVariable(names: readonly string[], known: readonly string[]): string | undefined {
+  for (const name of names) {
+    const hint = name.startsWith('STATE_') ? stateHint(name) : settingHint(name, known);
+    if (hint !== undefined) return `Unknown variable ${name}. ${hint}`;
+  }
+  return undefined;
+}
+
+function settingHint(name: string, known: readonly string[]): string | undefined {
+  const isOther = known.includes(name) || formerNames.has(name) || /^(?:https?|no|all)_proxy$/i.test(name);
+  const near = isOther ? undefined : known.find((own) => isNear(name, own));
+  return near && `Did you mean ${near}?`;
+}
+
+function stateHint(name: string): string | undefined {
+  const [prefix = '', value = ''] = name.split(/__(.*)/);
+  const prefixOf = (state: State) => toStateVariable(state, '').replace(/__$/, '');
+  const variables = (state: State) => states[state].map((field) => toStateVariable(state, field)).join(' or ');
+  const own = stateNames.find((state) => prefixOf(state) === prefix);
+  const near = own ?? stateNames.find((state) => isNear(prefix, prefixOf(state)));
+  if (near === undefined) return 'No provider state has that name. Use those of docs/provider-states.md.';
+  if (own === undefined) return `Did you mean ${variables(near)}?`;
+  const fields = ['LIVE_MODE', 'CODE_VERIFIER', ...states[own].map((field) => field.toUpperCase())];
+  return fields.includes(value) ? undefined : `Expected ${variables(own)}.`;
+}
+
+/** Returns true if two names differ in underscores, in one letter, or in two swapped letters. */
+export function isNear(name: string, own: string): boolean {
+  const [a = '', b = ''] = [name, own].map((text) => text.toUpperCase().replaceAll('_', ''));
+  if (a === b) return true;
+  if (name !== name.toUpperCase() || own.length < 5 || Math.abs(a.length - b.length) > 1) return false;
+  const from = [...a, ''].findIndex((letter, at) => letter !== (b[at] ?? ''));
+  const [restOfA, restOfB] = [a.slice(from), b.slice(from)];
+  const isSwapped = restOfA[0] === restOfB[1] && restOfA[1] === restOfB[0];
+  return (
+    (a.length >= b.length && restOfA.slice(1) === restOfB.slice(a.length - b.length === 1 ? 0 : 1)) ||
+    (a.length < b.length && restOfA === restOfB.slice(1)) ||
+    (isSwapped && restOfA.slice(2) === restOfB.slice(2))
+  );
 }

@@ -1,13 +1,12 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { drawn } from '#factories/drawn';
 import packageFile from '../../../package.json' with { type: 'json' };
+import type { Shard } from '../partial-run.ts';
 import type { Settings } from './settings.ts';
-import type { Shard } from './shard.ts';
 
 /** By what a CI service tells the jobs of one run from those of another. */
 const ciRuns = ['GITHUB_RUN_ID', 'CI_PIPELINE_ID', 'BUILDKITE_BUILD_ID', 'CIRCLE_WORKFLOW_ID', 'BUILD_TAG'];
 
-/** Describes what payloads depend on. */
 export interface RunNames {
   readonly SEED: string;
   readonly RUN_ID: string;

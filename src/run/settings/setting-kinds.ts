@@ -1,116 +1,120 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
 import { EnvError, makeExactValidator as kind } from 'envalid';
+import { type StatesOfFile, statesOfFile } from './written-states.ts';
 
-/** Throws what envalid reports: what is expected of a setting. */
-export function wanted(words: string): never {
-  throw new EnvError(words);
+/** Throws what is expected of a setting. */
+function fail(expected: string): never {
+  throw new EnvError(expected);
 }
 
-/** Any text. */
-export const text = kind<string>((value) => value);
+/** Accepts what matches a pattern. */
+function matching(pattern: RegExp, expected: string) {
+  return kind<string>((value) => (pattern.test(value) ? value : fail(expected)));
+}
 
-/** Letters, digits and dashes. */
-export const word = kind<string>((value) => (/^[\w-]+$/.test(value) ? value : wanted('letters, digits and dashes')));
+function listOf(value: string): string[] {
+  return value.split(',').map((each) => each.trim());
+}
+
+export const text = kind<string>((value) => value);
+export const word = matching(/^[\w-]+$/, 'letters, digits and dashes');
+export const randomKey = matching(
+  /^.{32,}$/s,
+  '32 characters or more that were drawn at random: openssl rand -base64 32',
+);
 
 const flags: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false };
+export const flag = kind<boolean>((value) => flags[value.toLowerCase()] ?? fail('1 or 0'));
 
-/** 1 or 0, also written true or false. */
-export const flag = kind<boolean>((value) => flags[value.toLowerCase()] ?? wanted('1 or 0'));
-
-/** A whole number from `least` up. */
+/** Accepts a whole number from `least` up. */
 export function number(least: number) {
   return kind<number>((value) => {
     const parsed = Number(value);
     const fits = /^\d+$/.test(value) && Number.isSafeInteger(parsed) && parsed >= least;
-    return fits ? parsed : wanted(`a whole number from ${least} up`);
+    return fits ? parsed : fail(`a whole number from ${least} up`);
   });
 }
 
-/** A number above 0, which may be a part of one. */
+/** Accepts a number above 0, with or without a fraction. */
 export const rate = kind<number>((value) => {
   const parsed = Number(value);
   const fits = /^\d*\.?\d+$/.test(value) && parsed > 0 && Number.isFinite(parsed);
-  return fits ? parsed : wanted('a number above 0, such as 5 or 0.5');
+  return fits ? parsed : fail('a number above 0, such as 5 or 0.5');
 });
 
-/** One of the words. */
 export function choice<const Word extends string>(...words: Word[]) {
-  return kind<Word>((value) => words.find((candidate) => candidate === value) ?? wanted(`one of ${words.join(', ')}`));
+  return kind<Word>((value) => words.find((candidate) => candidate === value) ?? fail(`one of ${words.join(', ')}`));
 }
 
 /** Accepts one of the names, or a deprecated name of one. */
 export function oneOf(names: readonly string[], deprecated: Readonly<Record<string, string>>) {
   return kind<string>((value) => {
     const name = deprecated[value] ?? value;
-    return names.includes(name) ? name : wanted(`one of ${names.join(', ')}`);
+    return names.includes(name) ? name : fail(`one of ${names.join(', ')}`);
   });
 }
 
-/** Some of the words, with commas between them. */
+/** Accepts some of the words, separated by commas. */
 export function choices<Word extends string>(words: readonly Word[], isWord: (word: string) => word is Word) {
   return kind<readonly Word[]>((value) => {
-    const chosen = value
-      .split(',')
-      .map((word) => word.trim())
-      .filter(Boolean);
+    const chosen = listOf(value).filter(Boolean);
     return chosen.every(isWord)
-      ? words.filter((word) => chosen.includes(word))
-      : wanted(`one or more of ${words.join(', ')}, with commas between them`);
+      ? words.filter((each) => chosen.includes(each))
+      : fail(`one or more of ${words.join(', ')}, with commas between them`);
   });
 }
 
-/** An absolute http or https URL. */
+function isHttp(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value);
+}
+
 export const anyUrl = kind<string>((value) =>
-  isHttp(value) ? value : wanted('an absolute URL such as http://127.0.0.1:4010/_states'),
+  isHttp(value) ? value : fail('an absolute URL such as http://127.0.0.1:4010/_states'),
 );
 
-/** An absolute http or https URL without user, query or fragment; a trailing slash is taken off. */
-export const baseUrl = kind<string>((value) => {
-  const plain = isHttp(value) && !/[@?#]/.test(value);
-  return plain
+/** Accepts a URL without user, query or fragment, and removes a trailing slash. */
+export const baseUrl = kind<string>((value) =>
+  isHttp(value) && !/[@?#]/.test(value)
     ? value.replace(/\/+$/, '')
-    : wanted('an absolute URL such as http://127.0.0.1:4010/v1, without user, query or fragment');
-});
+    : fail('an absolute URL such as http://127.0.0.1:4010/v1, without user, query or fragment'),
+);
 
-/** Names of hosts, with commas between them. */
 export const hosts = kind<string>((value) => {
-  const names = value.split(',').map((name) => name.trim());
-  const isHost = (name: string) =>
-    /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.?$/i.test(name);
-  return names.every(isHost)
-    ? names.join(',')
-    : wanted('names of hosts with commas between them, such as api.example.com: no URL, no port, no wildcard');
+  const host = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.?$/i;
+  return listOf(value).every((name) => host.test(name))
+    ? listOf(value).join(',')
+    : fail('names of hosts with commas between them, such as api.example.com: no URL, no port, no wildcard');
 });
 
-/** Ids of users, with commas between them. */
-export const users = kind<readonly string[]>((value) => {
-  const ids = value.split(',').map((id) => id.trim());
-  return ids.every((id) => /^\d+$/.test(id))
-    ? ids
-    : wanted('ids of users with commas between them, such as 1234567,7654321');
-});
+export const users = kind<readonly string[]>((value) =>
+  listOf(value).every((id) => /^\d+$/.test(id))
+    ? listOf(value)
+    : fail('ids of users with commas between them, such as 1234567,7654321'),
+);
 
-/** The name of a header field. */
-export const headerName = kind<string>((value) =>
-  /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value.toLowerCase() : wanted('the name of a header field, such as x-build'),
+/** Accepts any text; `header:` must be followed by the name of a header field. */
+export const build = matching(
+  /^(?!header:)|^header:[\w!#$%&'*+.^`|~-]+$/,
+  'the name of a build, or header:x-build for a response header that names it',
 );
 
 /** Headers that a request has by what it is. */
-export const ofEachRequest = ['host', 'content-type', 'content-length', 'transfer-encoding', 'connection'];
+export const requestHeaders = ['host', 'content-type', 'content-length', 'transfer-encoding', 'connection'];
 
 /** Headers that the suite sets itself. */
-export const ofSuite = ['authorization', 'x-test-scope', 'cookie', ...ofEachRequest];
+export const suiteHeaders = ['authorization', 'x-test-scope', 'cookie', ...requestHeaders];
 
-/** Header fields of a request, a line each: `x-gateway-key: abc`. Those that the suite itself decides about are none. */
-export function headers(ofSuite: readonly string[]) {
+/** Accepts header fields, one a line, but not those that the suite sets. */
+export function headers(own: readonly string[]) {
   return kind<Readonly<Record<string, string>>>((value) => {
     const lines = value.split(/\r?\n/).filter((line) => line.trim() !== '');
     const fields = lines.map((line) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*:\s*([\x20-\x7e]+?)\s*$/.exec(line) ?? []);
-    const isField = ([, name]: string[]) => name !== undefined && !ofSuite.includes(name.toLowerCase());
-    if (!fields.every(isField))
-      return wanted(
-        `header fields, a line each, such as x-gateway-key: abc; none of ${ofSuite.join(', ')}, which are the suite’s own`,
+    if (!fields.every(([, name]) => name !== undefined && !own.includes(name.toLowerCase())))
+      return fail(
+        `header fields, a line each, such as x-gateway-key: abc; none of ${own.join(', ')}, which are the suite’s own`,
       );
-    return Object.fromEntries(fields.map(([, name = '', text = '']) => [name.toLowerCase(), text]));
+    return Object.fromEntries(fields.map(([, name = '', content = '']) => [name.toLowerCase(), content]));
   });
 }
 
@@ -121,27 +125,104 @@ export interface ProxyServer {
   readonly password?: string;
 }
 
-/** The URL of a proxy, with or without its scheme, user and password. */
+/** Accepts the URL of a proxy, with or without its scheme, user and password. */
 export const proxy = kind<ProxyServer>((value) => {
-  const url = proxyUrl(value);
-  if (url === undefined) return wanted('the URL of a proxy, such as http://proxy.example.com:3128');
+  const url = parseProxyUrl(value);
+  if (url === undefined) return fail('the URL of a proxy, such as http://proxy.example.com:3128');
   const { protocol, host, username, password } = url;
   const server = `${protocol}//${host}`;
   if (username === '') return { server };
   return { server, username: decodeURIComponent(username), password: decodeURIComponent(password) };
 });
 
-/** A proxy as it is written, `proxy.example.com:3128` too; a bare word is none. */
-export function proxyUrl(written: string): URL | undefined {
+/** Returns the URL of a proxy, `proxy.example.com:3128` too; undefined for a bare word. */
+export function parseProxyUrl(written: string): URL | undefined {
   const url = /^[^/\s]+:\d+\/?$/.test(written) ? `http://${written}` : written;
   return /^(?:https?|socks[45]h?):\/\//i.test(url) && URL.canParse(url) ? new URL(url) : undefined;
 }
 
-/** A key that nobody can guess. */
-export const randomKey = kind<string>((value) =>
-  value.length >= 32 ? value : wanted('32 characters or more that were drawn at random: openssl rand -base64 32'),
+/** What is known of the product under test. */
+interface ProductFacts {
+  readonly name: string;
+  readonly version: string;
+  readonly vendor: string;
+  readonly contact: string;
+}
+
+/** Accepts the name of a product, or a JSON object of what is known of it. */
+export const product = kind<ProductFacts>((value) => {
+  const facts = value.startsWith('{') ? parseObject(value) : { name: value };
+  const none: ProductFacts = { name: '', version: '', vendor: '', contact: '' };
+  const entries = Object.entries(facts ?? {});
+  if (entries.length === 0 || !entries.every(([name, fact]) => name in none && typeof fact === 'string'))
+    return fail('a name, or a JSON object with name, version, vendor and contact');
+  return { ...none, ...facts };
+});
+
+function parseObject(value: string): Partial<ProductFacts> | undefined {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** How many resources a run may create, and over how long that counts; a night is the default. */
+interface Budgets {
+  readonly preferences?: number;
+  readonly 'test-users'?: number;
+  readonly agreements?: number;
+  readonly per?: 'week' | 'month';
+}
+
+/** Accepts pairs such as `test-users=13,per=week`. */
+export const budget = kind<Budgets>((value) => {
+  const pair = /^(?:(?:preferences|test-users|agreements)=\d{1,9}|per=(?:night|week|month))$/;
+  if (!listOf(value).every((each) => pair.test(each)))
+    return fail('pairs of preferences, test-users, agreements and per, such as test-users=13,per=week');
+  const entries = listOf(value).flatMap((each) => (each === 'per=night' ? [] : [each.split('=')]));
+  return Object.fromEntries(
+    entries.map(([name = '', amount = '']) => [name, name === 'per' ? amount : Number(amount)]),
+  );
+});
+
+/** Accepts the path of a file that its owner alone can read, or of none yet. */
+export const ownFile = kind<string>((value) => {
+  const found = statSync(value, { throwIfNoEntry: false });
+  const isOwn = found === undefined || (found.isFile() && (found.mode & 0o077) === 0);
+  return isOwn ? value : fail('the path of a file that its owner alone can read (chmod 600), or of none yet');
+});
+
+/** Accepts the path of a JSON file of provider states. */
+export const statesFile = kind<StatesOfFile>((value) => {
+  try {
+    return statesOfFile(readFileSync(value, 'utf8'));
+  } catch (error) {
+    const why = error instanceof Error && !('code' in error) ? error.message : 'it cannot be read';
+    return fail(`the path of a JSON file such as {"an authorization code": [{"code": "…", "client_id": "…"}]}; ${why}`);
+  }
+});
+
+/** Accepts the path of a PEM file that begins with a client certificate and holds its key. */
+export const certificateWithKey = kind<string>((value) =>
+  checks(value, (pem) => new X509Certificate(pem).checkPrivateKey(createPrivateKey(pem)))
+    ? value
+    : fail('the path of a PEM file with a client certificate and its private key'),
 );
 
-function isHttp(value: string): boolean {
-  return /^https?:\/\//i.test(value) && URL.canParse(value);
+export const pemFile = kind<string>((value) =>
+  hasCertificate(value) ? value : fail('the path of a PEM file with a certificate'),
+);
+
+/** Returns true if a file can be read and begins with a certificate. */
+export function hasCertificate(file: string): boolean {
+  return checks(file, (pem) => new X509Certificate(pem).subject !== '');
+}
+
+function checks(file: string, check: (pem: Buffer) => boolean): boolean {
+  try {
+    return check(readFileSync(file));
+  } catch {
+    return false;
+  }
 }

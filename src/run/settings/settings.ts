@@ -2,12 +2,90 @@ import { type CleanedEnv, customCleanEnv } from 'envalid';
 import { capabilityNames, isCapability } from '#api/capabilities';
 import { endpoints, isEndpoint } from '#api/operations';
 import { deprecatedNames, sets } from '#api/sets';
-import { budget } from './composite-kinds.ts';
-import { certificateWithKey, pemFile } from './file-kinds.ts';
-import { choice, choices, flag, headers, number, ofSuite, oneOf, proxy, rate, text, word } from './setting-kinds.ts';
-import { whereSettings } from './where.ts';
+import {
+  anyUrl,
+  baseUrl,
+  budget,
+  build,
+  certificateWithKey,
+  choice,
+  choices,
+  flag,
+  headers,
+  hosts,
+  number,
+  oneOf,
+  ownFile,
+  pemFile,
+  product,
+  proxy,
+  randomKey,
+  rate,
+  requestHeaders,
+  statesFile,
+  suiteHeaders,
+  text,
+  users,
+  word,
+} from './setting-kinds.ts';
 
-/** Holds what is judged, and what fails a run. */
+/** The target, its provider states and what is known of it. */
+const whereSettings = {
+  BASE_URL: baseUrl({
+    desc: 'URL of the service under test, with its path prefix. Default: the embedded provider.',
+    default: '',
+  }),
+  TARGET: text({
+    desc: 'Name of the target in reports, ledgers and waivers, such as sandbox or staging. Required unless BASE_URL is loopback. Default: target.',
+    default: '',
+  }),
+  PROVIDER_STATES_URL: anyUrl({
+    desc: 'URL of the provider-state endpoint of the target. Default: none.',
+    default: '',
+  }),
+  PROVIDER_STATES_HEADERS: headers(requestHeaders)({
+    desc: 'Headers for PROVIDER_STATES_URL, one a line, such as authorization: Bearer abc. Default: none.',
+    default: undefined,
+  }),
+  STATES_FILE: statesFile({
+    desc: 'JSON file of provider states: {"an access token": [{"access_token": "…", "user_id": "…"}]}. Default: the STATE_ variables.',
+    default: undefined,
+  }),
+  STATES_COMMAND: text({
+    desc: 'Command that returns provider states, instead of PROVIDER_STATES_URL (docs/provider-states.md). Set it in the environment or on the command line only. Default: none.',
+    default: '',
+  }),
+  STATES_STORE: ownFile({
+    desc: 'File that keeps rotated refresh tokens for the next run. Default: none.',
+    default: '',
+  }),
+  STATES_STORE_KEY: randomKey({
+    desc: 'Secret of 32 or more characters that encrypts STATES_STORE. Default: none, the tokens are in clear.',
+    default: '',
+  }),
+  PRODUCT: product({
+    desc: 'Name of the product under test, or {"name": "…", "version": "…", "vendor": "…", "contact": "…"}. Default: none.',
+    default: { name: '', version: '', vendor: '', contact: '' },
+  }),
+  TARGET_BUILD: build({
+    desc: 'Build under test, such as a commit or an image, or header:x-build for a response header that names it. Default: none.',
+    default: '',
+  }),
+  PRODUCTION_HOSTS: hosts({
+    desc: 'Production hosts, separated by commas, where nothing may be created or deleted. Subdomains are included. Default: api.mercadopago.com, which is always one.',
+    default: '',
+  }),
+  ALLOW_LIVE: flag({
+    desc: '1: create and delete even in production or with live tokens. This costs real money. Default: 0.',
+    default: false,
+  }),
+  TEST_ACCOUNTS: users({
+    desc: 'User ids of test users, separated by commas: create and delete in production with their tokens only. Default: none.',
+    default: [],
+  }),
+} as const;
+
+/** What is judged, and what fails a run. */
 const strictnessSettings = {
   STRICT: flag({ desc: '1: a failed recommendation fails the run. Default: 0.', default: false }),
   CERTIFY: flag({ desc: '1: an INCOMPLETE run fails. Default: 0.', default: false }),
@@ -49,12 +127,8 @@ const strictnessSettings = {
     'standard',
     'full',
   )({
-    desc: 'How many invalid requests are sent: smoke, standard or full. Default: standard.',
+    desc: 'How many invalid and rare values are sent: smoke, standard or full. Default: standard.',
     default: 'standard',
-  }),
-  SEEDS: number(0)({
-    desc: 'How many preferences with edge-case values are sent for each industry. Default: 2.',
-    default: 2,
   }),
   SEED: number(1)({
     desc: 'Number that reproduces the payloads of an earlier run. Default: a random one.',
@@ -70,7 +144,7 @@ const strictnessSettings = {
   }),
 } as const;
 
-/** Says how requests reach the target, and how many of them. */
+/** How requests reach the target, and how many of them. */
 const networkSettings = {
   BUDGET: budget({
     desc: 'How many resources a run may create: preferences=25,test-users=13,agreements=15. With per=week or per=month earlier runs count too (docs/test-your-service.md). Default: no limit on loopback, these numbers elsewhere.',
@@ -79,14 +153,6 @@ const networkSettings = {
   MAX_RPS: rate({
     desc: 'Requests per second of all workers together, such as 2 or 0.5. Default: no limit on loopback, 5 elsewhere.',
     default: undefined,
-  }),
-  WORKERS: number(1)({
-    desc: 'Parallel workers; 1 sends one request at a time. Default: 2 for the embedded provider, 6 on loopback, 1 elsewhere.',
-    default: 0,
-  }),
-  OWN_STATES: flag({
-    desc: '1: with --shard, no other machine has the provider states of this one. Default: 0.',
-    default: false,
   }),
   REQUEST_TIMEOUT: number(1)({ desc: 'Seconds that one request may take. Default: 10.', default: 10 }),
   EXTRA_CA: pemFile({
@@ -105,13 +171,13 @@ const networkSettings = {
     desc: 'Hosts without a proxy, separated by commas, subdomains included; * is all. Default: none.',
     default: '',
   }),
-  EXTRA_HEADERS: headers(ofSuite)({
+  EXTRA_HEADERS: headers(suiteHeaders)({
     desc: 'Headers for each request to the target, one a line, such as x-gateway-key: abc. Default: none.',
     default: undefined,
   }),
 } as const;
 
-/** Says where results go, and where those of earlier runs are. */
+/** Where results go, and where those of earlier runs are. */
 const reportSettings = {
   REPORTS_DIR: text({ desc: 'Folder of the reports. Default: reports.', default: 'reports' }),
   REPORT_LANGUAGE: choice(
@@ -135,7 +201,7 @@ const reportSettings = {
   }),
 } as const;
 
-/** The settings by the task they are for, in the order of `.env.example`. */
+/** The settings by task, in the order of `.env.example`. */
 export const groups = {
   'Where: the service under test': whereSettings,
   'How strict': strictnessSettings,
@@ -143,13 +209,8 @@ export const groups = {
   Reports: reportSettings,
 } as const;
 
-/** Every variable of a run but those of provider states (src/api/states.ts). */
-export const table = {
-  ...whereSettings,
-  ...strictnessSettings,
-  ...networkSettings,
-  ...reportSettings,
-} as const;
+/** Every variable of a run but those of provider states. */
+export const table = { ...whereSettings, ...strictnessSettings, ...networkSettings, ...reportSettings } as const;
 
 /** The settings whose values are never shown. */
 export const secretSettings: ReadonlySet<string> = new Set([

@@ -33,7 +33,7 @@ export function isSandbox({ TARGET }: Pick<Settings, 'TARGET'>): boolean {
 }
 
 /** Returns what a setting is where it is not set: a run is a guest wherever the target is shared. */
-export function usual(settings: Pick<Settings, 'BASE_URL' | 'TARGET'> & Partial<Pick<Settings, 'WORKERS'>>) {
+export function usual(settings: Pick<Settings, 'BASE_URL' | 'TARGET'>) {
   const isOwn = isLoopback(settings.BASE_URL);
   return {
     /** Requests a second over all workers. */
@@ -41,8 +41,8 @@ export function usual(settings: Pick<Settings, 'BASE_URL' | 'TARGET'> & Partial<
     /** Parallel workers: the embedded provider needs the processor too, other targets are waited for. */
     WORKERS: isSandbox(settings) || !isOwn ? 1 : settings.BASE_URL === '' ? 2 : 6,
     /** Requests of one test side by side. */
-    CONCURRENCY: isSandbox(settings) || settings.WORKERS === 1 ? 1 : isOwn ? 8 : 4,
-    /** Tells whether what failed is run once more before it counts: where others do not use the target too, nothing is sporadic. */
+    CONCURRENCY: isSandbox(settings) ? 1 : isOwn ? 8 : 4,
+    /** True if what failed is run once more before it counts: others use the target too. */
     CONFIRM: !isOwn,
     BUDGET: isOwn ? unlimited : small,
   };
@@ -54,7 +54,7 @@ const unlimited = {
   agreements: Number.POSITIVE_INFINITY,
 };
 
-/** Holds what the musts need, all but PRF-02, and one that a broken request may take which a target accepts. */
+/** Enough for the musts, all but PRF-02, and for one invalid request that a target accepts. */
 const small = { preferences: 25, 'test-users': 13, agreements: 15 };
 
 type Naming = Pick<

@@ -1,30 +1,21 @@
-import { consumedStates, extraValueNames, type State, states, toStateVariable } from '#api/states';
-import { numbersAsText } from '#api/values/json';
+import { consumedStates, extraValueNames, isState, type State, states, toStateVariable } from '#api/states';
+import { isObject, numbersAsText } from '#api/values/json';
 
 type Written = Readonly<Record<string, string>>;
 
-/** The states of a file: for each of some states the values of it, as many as there are. */
 export type StatesOfFile = Readonly<Record<string, readonly Written[]>>;
 
-/** Describes what may be written of a state: its values, one for each test that uses them up; or the variables that it lacks. */
+/** The values of a state, one row for each test that uses them up; or the variables that it lacks. */
 export interface WrittenState {
   readonly rows: readonly Written[];
   readonly lacking: readonly string[];
 }
 
-/** The values that hold no comma, so that one between them parts a list; a secret or a URL may hold one. */
-const listable: ReadonlySet<string> = new Set([
-  'code',
-  'code_verifier',
-  'refresh_token',
-  'access_token',
-  'device_id',
-  'payment_intent_id',
-  'user_id',
-  'external_pos_id',
-]);
+/** The values that hold no comma, so that one separates several; a secret or a URL may hold one. */
+const listable =
+  /^(?:code|code_verifier|refresh_token|access_token|device_id|payment_intent_id|user_id|external_pos_id)$/;
 
-/** The values of a state: of STATES_FILE where that has it, else of its variables, which hold lists of what is used up. */
+/** Returns the values of a state: of STATES_FILE if that has it, else of its variables, which hold lists of what is used up. */
 export function writtenState(state: State, written: Written, ofFile: StatesOfFile = {}): WrittenState {
   const rows = ofFile[state];
   if (rows !== undefined) return { rows, lacking: [] };
@@ -37,14 +28,14 @@ export function writtenState(state: State, written: Written, ofFile: StatesOfFil
   return { rows: Array.from({ length: count }, (_, index) => row(index)), lacking };
 }
 
-/** The first state whose lists have not one length, in one sentence. */
+/** Returns the message for the first state whose lists differ in length; undefined if there is none. */
 export function unevenState(written: Written): string | undefined {
   for (const state of consumedStates) {
     const long = listsOf(state, written).filter(([, values]) => values.length > 1);
     const [[name, { length }] = ['', []], ...others] = long;
     const [other, values] = others.find(([, values]) => values.length !== length) ?? [];
     if (other !== undefined && values !== undefined)
-      return `${toStateVariable(state, name)} has ${length} values and ${toStateVariable(state, other)} has ${values.length}: give as many of each, or one for all.`;
+      return `${toStateVariable(state, name)} has ${length} values and ${toStateVariable(state, other)} has ${values.length}. Expected as many of each, or one for all.`;
   }
   return undefined;
 }
@@ -53,22 +44,13 @@ function listsOf(state: State, written: Written): (readonly [name: string, value
   return [...new Set([...extraValueNames, ...states[state]])].flatMap((name) => {
     const text = written[toStateVariable(state, name)];
     if (!text) return [];
-    const isList = consumedStates.has(state) && listable.has(name);
-    return [
-      [
-        name,
-        isList
-          ? text
-              .split(',')
-              .map((value) => value.trim())
-              .filter(Boolean)
-          : [text],
-      ] as const,
-    ];
+    const isList = consumedStates.has(state) && listable.test(name);
+    const values = text.split(',').map((value) => value.trim());
+    return [[name, isList ? values.filter(Boolean) : [text]] as const];
   });
 }
 
-/** The states in a JSON text; throws what is wrong with it, in words without any of its values. */
+/** Parses the states of a JSON text; throws what is wrong with it, without any of its values. */
 export function statesOfFile(text: string): StatesOfFile {
   const found = numbersAsText(text);
   if (!isObject(found)) throw new Error('it is not a JSON object');
@@ -78,10 +60,6 @@ export function statesOfFile(text: string): StatesOfFile {
       return [state, (Array.isArray(values) ? values : [values]).map((row: unknown) => rowOf(state, row))];
     }),
   );
-}
-
-function isState(name: string): name is State {
-  return Object.hasOwn(states, name);
 }
 
 function rowOf(state: State, row: unknown): Written {
@@ -96,8 +74,4 @@ function rowOf(state: State, row: unknown): Written {
   if (entries.length === 0 || !entries.every(([, value]) => isValue(value)))
     throw new Error(`"${state}" is not an object of texts`);
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,7 +2,7 @@ import { createHash, hkdfSync } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { settings } from '../context.ts';
-import { seal, unseal } from '../seal.ts';
+import { seal, unseal } from '../process/private-folder.ts';
 
 /** A refresh token that another came for, and what came last: `root` is the digest of the one that a state gave. */
 interface Carried {

@@ -3,15 +3,14 @@ import { type Endpoint, getOperation } from '#api/operations';
 import type { Reservation } from '#run/channel-table';
 import { appendToChannel, readChannel } from '#run/channels';
 import { context } from '#run/context';
-import { shareOf } from '#run/settings/shard';
+import { shareOf } from '#run/partial-run';
 import { usual } from '#run/settings/target';
 
-/** Counts how many resources of an operation this run may create, and the setting that limits them. */
 export interface Budget {
   /** `BUDGET=test-users`. */
   readonly variable: string;
   readonly most: number;
-  /** Holds what earlier runs have spent of it, where it is one of several nights. */
+  /** What earlier nights have used of it. */
   readonly spent: number;
 }
 
@@ -40,7 +39,7 @@ export function reserve(of: Endpoint, below: number): string | undefined {
   return count().open.has(id) ? id : undefined;
 }
 
-/** Says what a reserved request created; nothing gives its place back. */
+/** Records what a reserved request created, for good. */
 export function closeReservation(id: string, created: number): void {
   appendToChannel('budget', { settle: id, created });
 }

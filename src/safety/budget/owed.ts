@@ -9,7 +9,7 @@ import { budgetOf, takenOf } from './budgets.ts';
 
 type Annotations = TestCase['annotations'];
 
-/** Tells the workers every test of the run, in the order in which they run. */
+/** Records every test of the run, in the order in which they run. */
 export function noteOrder(tests: readonly TestCase[]): void {
   for (const { id, location, annotations } of tests) {
     const row = { id, endpoint: endpointOfFile(location.file) ?? '', level: levelOf(annotations) };

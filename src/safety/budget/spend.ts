@@ -13,7 +13,6 @@ import { owed, wanted } from './owed.ts';
  */
 export type Purpose = 'control' | 'refusal';
 
-/** Counts how often a test has asked to create something of an operation. */
 const asked = new WeakMap<TestInfo, Map<Endpoint, number>>();
 
 /** The operations of which a target has created what a should wants refused. */

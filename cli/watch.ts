@@ -6,15 +6,13 @@ import type { Command } from 'commander';
 import { context, environment, lastRunFile, settings } from '#run/context';
 import { startPlaywright } from '#run/process/playwright';
 import { newRunNames, type RunNames } from '#run/settings/names';
-import { refuse } from '../refusals.ts';
-import { settingOptions } from '../setting-options.ts';
+import { refuse } from './refusals.ts';
+import { settingOptions } from './setting-options.ts';
 
-/** Describes what a run came to. */
 interface WatchedRun {
   readonly code: number;
-  /** Tells whether it came to tests: a wrong command line or setting ends it before. */
+  /** False if a wrong command line or setting ended it before its tests. */
   readonly hasBegun: boolean;
-  /** Counts how many tests failed, or could not be asked because of an outage. */
   readonly failed: number;
 }
 
@@ -90,7 +88,6 @@ function failedIn(file: string): readonly unknown[] {
   return failedTests;
 }
 
-/** Describes what can say that the provider was mended. */
 export interface Watched {
   /** A provider that is started anew; empty for the embedded one. */
   readonly baseUrl: string;

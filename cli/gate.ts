@@ -43,7 +43,7 @@ export function define(command: Command): void {
     .action(async (name: string) => print(await followTarget(readJsonFile<Conformance>(name, schema).value)));
 }
 
-/** Where issues are and who may write them: what GitHub tells the steps of a job; `run` is the page of the run. */
+/** The place of issues and who may write them, as GitHub tells the steps of a job; `run` is the page of the run. */
 interface Tracker {
   readonly api: string;
   readonly repository: string;

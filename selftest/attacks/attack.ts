@@ -26,7 +26,7 @@ export function tableOf(texts: readonly string[]): Record<string, string> {
   return Object.fromEntries(texts.map((text) => [text, text]));
 }
 
-/** What was seen of an attack, at what cost. */
+/** An attack with its result and its cost. */
 export interface Attacked extends Attack {
   readonly seen: string;
   readonly milliseconds: number;

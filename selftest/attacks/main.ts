@@ -59,7 +59,6 @@ const bodies: Readonly<Record<string, () => string>> = {
   'escape characters, 1.9 MB': () => '\u001b['.repeat(900_000),
 };
 
-/** What packs more than is searched, in bytes or in layers. */
 const tooMuch = /bomb .*in base64$|twenty times$/;
 const whole = 'read, cleaned and searched';
 const inPart = 'read, cleaned, and said not to be searched whole';

@@ -60,7 +60,7 @@ interface BrokenExchange {
   readonly case?: string;
 }
 
-/** Why no whole response came: `lack` says what that means for the test, `code` what was seen. */
+/** The reason why no whole response came: `lack` says what that means for the test, `code` what was seen. */
 export interface TransportFailure {
   readonly lack: 'broken' | 'cut short' | 'lost' | 'silent' | 'no HTTP';
   readonly code: TransportCode;
@@ -178,7 +178,7 @@ export type Failure =
     }
   | { readonly kind: 'error'; readonly words: string };
 
-/** Why a test has its outcome, as data; cause-texts.ts has the sentences. */
+/** The reason why a test has its outcome, as data; cause-texts.ts has the sentences. */
 export type Cause =
   | Failure
   | SkipReason

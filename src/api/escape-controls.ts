@@ -10,7 +10,7 @@ const steering = new RegExp(
   'gu',
 );
 
-/** How a log of CI begins a command: after white space, or anywhere. */
+/** Commands of a log of CI: after white space, or anywhere. */
 const commands: readonly [RegExp, string][] = [
   [/^([^\S\r\n\u2028\u2029]*)::/gm, '$1\\::'],
   [/##(?=\[|vso\[|teamcity\[)/g, '#\\#'],

@@ -18,7 +18,7 @@ export interface ResponseRecord {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly json: unknown;
-  /** Why the bytes of the text cannot be JSON. */
+  /** The reason why the bytes of the text cannot be JSON. */
   readonly flaw?: string;
   readonly milliseconds: number;
 }

@@ -72,7 +72,7 @@ interface Operation {
   /** The state that a valid request of it needs first. */
   readonly standsOn: State;
   readonly protected: boolean;
-  /** What a success leaves behind, which no operation deletes, and the field that identifies it. */
+  /** The resource that a success leaves behind, which no operation deletes, and the field that identifies it. */
   readonly creates?: { readonly what: 'preferences' | 'test users' | 'agreements'; readonly id: string };
   /** Header fields that a sandbox wants (4). */
   readonly inSandbox?: Readonly<Record<string, string>>;

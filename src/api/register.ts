@@ -113,7 +113,7 @@ export interface WantedTests {
   readonly of: Readonly<Record<string, number>>;
 }
 
-/** How many tests each requirement has, whatever a run selects; `npm run docs` counts them. */
+/** Counts the tests of each requirement, whatever a run selects; `npm run docs` writes them. */
 export const wantedTests: Readonly<Record<Depth, WantedTests>> = testCounts;
 
 export type Depth = 'smoke' | 'standard' | 'full';

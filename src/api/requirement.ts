@@ -15,9 +15,9 @@ export interface RegisteredRequirement {
   readonly text: string;
   /** The clause of the reference that forces a must, in our own words: docs/reference.md. */
   readonly because?: string;
-  /** What a target needs so that its tests can tell anything. */
+  /** The capabilities without which its tests cannot tell anything. */
   readonly needs?: readonly Capability[];
-  /** Why no request can ask a question, which then has no test. */
+  /** The reason why no request can ask a question, which then has no test. */
   readonly unasked?: string;
   /** The package version that added it. */
   readonly since?: string;

@@ -8,7 +8,7 @@ import type { Wire } from './wire.ts';
  */
 export type FailureKind = TransportFailure['lack'];
 
-/** What was seen, by the words of the error; nothing else reads them. */
+/** Codes by the words of the error; nothing else reads them. */
 const codes: readonly [RegExp, TransportCode][] = [
   [/ENOTFOUND|EAI_AGAIN/, 'no such name'],
   [/ECONNREFUSED/, 'refused'],

@@ -5,7 +5,6 @@ import { settings } from '#run/context';
 import { isSandbox } from '#run/settings/target';
 import { skipTest } from '#run/skip';
 
-/** What a test changes in a request of an operation. */
 export interface CallOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -20,7 +19,7 @@ export interface CallOptions {
   readonly token?: string;
   /** The field that the request goes without because the test is about it. */
   readonly leavesOut?: string;
-  /** What the body violates of its schema, and nothing else; otherwise it is an error of the suite. */
+  /** The violation of its schema that the body is for; any other is an error of the suite. */
   readonly breaks?: SchemaViolation;
   /** The body with usual values in place of seldom ones: where `body` is refused, which of them it is refused for is found by it. */
   readonly usual?: unknown;

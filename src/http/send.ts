@@ -204,7 +204,7 @@ const unreadable: ReadonlySet<number> = new Set([400, 404, 405, 501, 505]);
 const MOST = 5;
 
 /** Confirms unexpected responses on a fresh connection. */
-export interface Confirmation {
+interface Confirmation {
   /** Returns true once a body was left unread: from then on each request has a connection of its own. */
   readonly isNeeded: () => boolean;
   /** Returns the response on a fresh connection if it differs; undefined if the first one stands. */
@@ -212,7 +212,7 @@ export interface Confirmation {
 }
 
 /** Creates the confirmation of one worker. The first difference of the run is a failure, the others are corrected. */
-export function createConfirmation(fresh: (request: SentRequest) => Promise<ResponseRecord>): Confirmation {
+function createConfirmation(fresh: (request: SentRequest) => Promise<ResponseRecord>): Confirmation {
   let isUnread = false;
   let confirmed = 0;
   const confirm = async (request: SentRequest, first: ResponseRecord | Error) => {

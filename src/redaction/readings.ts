@@ -1,6 +1,6 @@
 import { unzipSync } from 'node:zlib';
 
-/** How much of a text is decoded, and how often what was decoded is decoded again. */
+/** Limits how much of a text is decoded, and how often what was decoded is decoded again. */
 const MOST = 1_000_000;
 const DEEPEST = 3;
 

@@ -99,7 +99,7 @@ const LONG = 64;
 const alphabets = [lettersWith('+/'), lettersWith('-_')];
 const eitherAlphabet = lettersWith('+/-_');
 
-/** How many bytes may be unpacked: a target may pack a thousand times what it sends. */
+/** The bytes that may be unpacked: a target may pack a thousand times what it sends. */
 export interface UnpackLimit {
   left: number;
   /** True if something was left out because of it. */

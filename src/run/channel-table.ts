@@ -9,14 +9,13 @@ import type { ShardSelection } from './partial-run.ts';
 export interface ChannelLines {
   /** `isSearched`: no report holds the value by chance, so they are searched for it. */
   secrets: { readonly value: string; readonly isSearched: boolean };
-  /** How many secrets of the target a process recorded when it stopped recording them. */
   forgotten: number;
   baselines: Baseline;
   /** The legal form in which a target accepts an operation, if that is not the plain one. */
   forms: { readonly control: string; readonly baseUrl: string; readonly form: string };
   /** A test of the run, in the order in which they run. */
   order: PlannedTest;
-  /** What an earlier run of the window of BUDGET has created of an operation. */
+  /** The resources of an operation that an earlier run of the window of BUDGET has created. */
   spent: { readonly of: string; readonly created: number };
   budget: Reservation;
   created: JournalLine;
@@ -35,7 +34,7 @@ export interface ChannelLines {
   turns: { readonly by: string; readonly at: number };
   pause: { readonly seconds: number; readonly until: number };
   circuit: CircuitEvent;
-  /** Why the guard let nothing be created or deleted. */
+  /** The reason why the guard let nothing be created or deleted. */
   guard: string;
   /** Who said that a token is live: who prepared its states, or the target itself. */
   live: 'declared' | 'answered';
@@ -86,7 +85,7 @@ export interface PlannedTest {
   readonly id: string;
   readonly endpoint: string;
   readonly level: Level;
-  /** What the test creates if the target accepts it: `checkout-preferences 13`. */
+  /** The resources that the test creates if the target accepts it: `checkout-preferences 13`. */
   readonly creates: string;
 }
 
@@ -124,7 +123,7 @@ export interface Resource {
 
 type JournalLine = { readonly number: string } & ({ readonly resource: Resource } | { readonly nothing: true });
 
-/** What was seen of a server: as a whole, or of one kind of request (`asked`). */
+/** The state of a server: as a whole, or of one kind of request (`asked`). */
 export type CircuitEvent = { readonly of: string } & (
   | { readonly event: 'there' }
   | { readonly event: 'gone'; readonly reason: string }

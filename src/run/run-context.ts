@@ -12,7 +12,7 @@ interface Replay {
   readonly suite: { readonly version: string; readonly commit: string; readonly register: string };
 }
 
-/** What every process of a run knows of it. The first process makes it and hands it to the others. */
+/** The facts of a run that every process knows. The first process makes it and hands it to the others. */
 export interface RunContext {
   readonly subject: Subject;
   /** In a started run TARGET, SEED, RUN_ID and the URLs are those that it uses, whoever chose them. */
@@ -24,7 +24,7 @@ export interface RunContext {
   readonly byEndpoint: boolean;
   /** True if one request is sent at a time: --workers=1. */
   readonly isSerial: boolean;
-  /** When the run started (ISO 8601); empty before. */
+  /** The start of the run (ISO 8601); empty before. */
   readonly started: string;
   /** The private folder of the run and the key of its files in base64url, which is on no disk; empty until they are needed. */
   readonly folder: string;

@@ -65,7 +65,7 @@ function isShared(
 const ownStates = /^(?:STATE_|STATES_FILE$|STATES_COMMAND$)/;
 
 export interface GuardSummary {
-  /** Why nothing was created or deleted; null if it was allowed. */
+  /** The reason why nothing was created or deleted; null if it was allowed. */
   readonly stopped: string | null;
   /** True if a token response said live_mode true; on loopback that is recorded only. */
   readonly liveTokens: boolean;
@@ -114,7 +114,7 @@ type Values = Readonly<Record<string, string>>;
 const tokens = new Map<string, boolean>();
 
 /** Returns true if only TEST_ACCOUNTS may be touched: in a rehearsal the users are those of the embedded provider. */
-export function hasTestAccounts(): boolean {
+function hasTestAccounts(): boolean {
   return accounts().length > 0;
 }
 

@@ -4,7 +4,7 @@ import type { Subject } from '#api/requirement';
 import type { ExchangeLine } from '#run/channel-table';
 import { sha256 } from '#run/digest';
 
-/** What a replay needs to know of a run, apart from its exchanges. */
+/** The facts of a run that a replay needs, apart from its exchanges. */
 export interface Recording {
   /** The exchanges of a client are evidence, and no run can ask for them again. */
   readonly subject?: Subject;
@@ -13,7 +13,6 @@ export interface Recording {
   readonly suite: { readonly version: string; readonly commit: string; readonly register: string };
   /** The settings by which the requests were made, as they are written. */
   readonly settings: Readonly<Record<string, string>>;
-  /** How many exchanges there was no room for. */
   readonly lost: number;
 }
 

@@ -141,7 +141,6 @@ export function parseProxyUrl(written: string): URL | undefined {
   return /^(?:https?|socks[45]h?):\/\//i.test(url) && URL.canParse(url) ? new URL(url) : undefined;
 }
 
-/** What is known of the product under test. */
 interface ProductFacts {
   readonly name: string;
   readonly version: string;
@@ -167,7 +166,7 @@ function parseObject(value: string): Partial<ProductFacts> | undefined {
   }
 }
 
-/** How many resources a run may create, and over how long that counts; a night is the default. */
+/** The resources that a run may create, and over how long that counts; a night is the default. */
 interface Budgets {
   readonly preferences?: number;
   readonly 'test-users'?: number;

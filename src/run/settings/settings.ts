@@ -85,7 +85,6 @@ const whereSettings = {
   }),
 } as const;
 
-/** What is judged, and what fails a run. */
 const strictnessSettings = {
   STRICT: flag({ desc: '1: a failed recommendation fails the run. Default: 0.', default: false }),
   CERTIFY: flag({ desc: '1: an INCOMPLETE run fails. Default: 0.', default: false }),
@@ -144,7 +143,6 @@ const strictnessSettings = {
   }),
 } as const;
 
-/** How requests reach the target, and how many of them. */
 const networkSettings = {
   BUDGET: budget({
     desc: 'How many resources a run may create: preferences=25,test-users=13,agreements=15. With per=week or per=month earlier runs count too (docs/test-your-service.md). Default: no limit on loopback, these numbers elsewhere.',
@@ -177,7 +175,6 @@ const networkSettings = {
   }),
 } as const;
 
-/** Where results go, and where those of earlier runs are. */
 const reportSettings = {
   REPORTS_DIR: text({ desc: 'Folder of the reports. Default: reports.', default: 'reports' }),
   REPORT_LANGUAGE: choice(

@@ -10,7 +10,7 @@ export interface Budget {
   /** `BUDGET=test-users`. */
   readonly variable: string;
   readonly most: number;
-  /** What earlier nights have used of it. */
+  /** The part that earlier nights have used. */
   readonly spent: number;
 }
 

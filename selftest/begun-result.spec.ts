@@ -40,7 +40,7 @@ test('a killed run leaves a result that did not end, and its folder to the next 
   expect(JSON.parse(readFileSync(file, 'utf8')).unfinished).toBeUndefined();
 });
 
-test('a run that cannot write its result asks nothing, in one sentence', async () => {
+test('a run that cannot write its result asks nothing, in one sentence', { tag: '@long' }, async () => {
   const file = path.join(ownFolder('begun'), 'file');
   writeFileSync(file, '');
 

@@ -32,7 +32,7 @@ test('a part writes beside the result of a whole run, whatever selects it', () =
     expect(isBeside(said), said).toBe(false);
 });
 
-test('an option of Playwright with a value selects nothing, but for those that do', () => {
+test('an option of Playwright with a value selects nothing, but for those that do', { tag: '@long' }, () => {
   const reports = reportsWith(whole);
   const { stdout } = spawnSync('npx', ['playwright', 'test', '--help'], { encoding: 'utf8' });
 

@@ -16,7 +16,7 @@ import { nullClients } from './null-clients.ts';
 import { clientOf } from './reference-client.ts';
 
 /** Every fault is played by `npm run faults -- --client`; of these the published ones, and one in so many. */
-const STEP = 12;
+const STEP = 40;
 
 let watched: Watched;
 test.beforeAll(async () => {

@@ -12,7 +12,7 @@ test('no trace is written, which would hold every secret', { tag: '@long' }, asy
   expect(files.filter((file) => file.endsWith('.zip'))).toEqual([]);
 });
 
-test('a reporter in place of those of the suite is rejected with a message', async () => {
+test('a reporter in place of those of the suite is rejected with a message', { tag: '@long' }, async () => {
   const run = await runSuite({}, ...one, '--reporter=html');
 
   expect(run.code).toBe(4);

@@ -87,7 +87,7 @@ test('an empty variable is as good as none', () => {
   expect(readSettings({ DEPTH: '', SEED: ' ' })).toEqual(readSettings({}));
 });
 
-test('a wrong value stops the run at once with the sentence on stderr', async () => {
+test('a wrong value stops the run at once with the sentence on stderr', { tag: '@long' }, async () => {
   const run = await runSuite({ DEPTH: 'deep' });
 
   expect(run.code).not.toBe(0);

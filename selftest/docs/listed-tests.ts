@@ -21,7 +21,7 @@ export async function listAtEachDepth(): Promise<Record<Depth, ListedTest[]>> {
 }
 
 /** Every conformance test, listed by Playwright without running one. */
-export async function listTests(depth: Depth = 'standard'): Promise<ListedTest[]> {
+export async function listTests(depth: Depth): Promise<ListedTest[]> {
   const { stdout } = await promisify(execFile)('npx', ['playwright', 'test', '--list', '--reporter=json'], {
     maxBuffer: 64 * 1024 * 1024,
     env: { ...environment(), BASE_URL: '', TARGET: '', SEED: '1', DEPTH: depth },

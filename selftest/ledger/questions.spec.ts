@@ -1,11 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import type { ResponseRecord } from '#api/exchange';
-import { register } from '#api/register';
 import { getShape, summarizeResponse, withNames } from '#api/reply';
 import { isObject, listMembers } from '#api/values/json';
 import { readLedgerFile } from '#results/ledger/answers';
-import { listTests } from '../docs/listed-tests.ts';
 
 const answer = (status: number, json?: unknown): ResponseRecord => ({
   status,
@@ -13,19 +11,6 @@ const answer = (status: number, json?: unknown): ResponseRecord => ({
   text: JSON.stringify(json) ?? '',
   json,
   milliseconds: 1,
-});
-
-test('every question that can be asked has a test, and its title is a question', async () => {
-  const tests = await listTests();
-  const asked = register.filter(({ level, unasked }) => level === 'question' && unasked === undefined);
-  const ids = new Set<string>(asked.map(({ id }) => id));
-
-  const probes = tests.filter(({ tags }) => tags.some((id) => ids.has(id)));
-  const without = asked.filter(({ id }) => !tests.some(({ tags }) => tags.includes(id)));
-
-  expect(without.map(({ id }) => id)).toEqual([]);
-  expect(probes.filter(({ title }) => !title.endsWith('?')).map(({ title }) => title)).toEqual([]);
-  expect(probes.length).toBeGreaterThan(50);
 });
 
 test('a reply describes a rejection by status and code, and every success alike', () => {

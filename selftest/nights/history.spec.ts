@@ -40,7 +40,7 @@ test('a run is one line of the history, the last that was written of it, in the 
   expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2);
 });
 
-test('a history that holds garbage is one sentence before the run, and stays as it is', async () => {
+test('a history that holds garbage is one sentence before the run, and stays as it is', { tag: '@long' }, async () => {
   const HISTORY = path.join(ownFolder('history'), 'history.jsonl');
   const says = (line: string) => {
     writeFileSync(HISTORY, `\n${line}\n`);

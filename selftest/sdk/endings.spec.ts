@@ -23,7 +23,7 @@ for (const way of ['proxy', 'transparent', 'base-url'])
     expect(errors).toEqual([]);
   });
 
-test('a request whose response is awaited when the command ends is kept and judged', async () => {
+test('a request whose response is awaited when the command ends is kept and judged', { tag: '@long' }, async () => {
   const { code, result } = await runGate(
     ...['--base-url', '--reply', 'test-users=slow=60', '--', 'sh', '-c'],
     'curl -s -m 1 -X PUT "$MP_BASE_URL/users/test" || true',

@@ -80,7 +80,7 @@ test('a base URL comes in a variable of any name, and what goes elsewhere is ref
   expect(code).toBe(0);
 });
 
-test('a host that is not the API is refused and listed, and nothing of its query', async () => {
+test('a host that is not the API is refused and listed, and nothing of its query', { tag: '@long' }, async () => {
   const elsewhere = { ...good, to: 'https://other.example/users/test?access_token=its-own-token' };
   const own = { ...good, to: 'https://api.seller.example/users/test' };
   const run = await runGate('--node', '--host', 'api.seller.example', ...asking(own, elsewhere));

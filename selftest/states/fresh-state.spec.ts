@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { close, listen } from '../tools/listen.ts';
 import { runCommand } from '../tools/run-command.ts';
 
-test('the values of a state from the environment are printed for a shell, quoted', async () => {
+test('the values of a state from the environment are printed for a shell, quoted', { tag: '@long' }, async () => {
   const variables = {
     BASE_URL: 'http://127.0.0.1:1',
     STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: "it's",

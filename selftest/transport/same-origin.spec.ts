@@ -24,9 +24,7 @@ async function stopAll(...running: Running[]): Promise<void> {
 }
 
 for (const status of [302, 307]) {
-  test(`a ${status} to another server is the answer: nobody follows it, no token is sent there`, {
-    tag: status === 302 ? [] : '@long',
-  }, async () => {
+  test(`does not follow a ${status} to another server, and sends no token there`, { tag: '@long' }, async () => {
     const other = await start((_, response) => response.end('{}'));
     const target = await start(({ url, headers }, response) => {
       const isWithToken = headers.authorization !== undefined;

@@ -9,7 +9,7 @@ import { runCommand } from './tools/run-command.ts';
 import { runSuite } from './tools/run-suite.ts';
 
 const orders = '--project=instore-orders';
-/** Holds what was made of an earlier result. */
+/** Files that were made of an earlier result. */
 const made = ['badge.json', 'conformance.html', 'allure', 'statement.jws', 'part'];
 
 test('a killed run leaves a result that did not end, and its folder to the next one', {

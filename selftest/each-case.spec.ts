@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { answersOf } from '#results/ledger/answers';
@@ -41,7 +39,7 @@ function newCount() {
   return { during, most: () => most };
 }
 
-test('cases one by one or concurrently: the same requests, outcomes, answers and attachments in the same order; a state that a worker cannot end is said', {
+test('cases one by one or concurrently: the same requests, outcomes and answers in the same order; a state that a worker cannot end is said', {
   tag: '@long',
 }, async () => {
   const one = await runWith(1);
@@ -54,8 +52,7 @@ test('cases one by one or concurrently: the same requests, outcomes, answers and
   expect(timeless(many.run.document().requirements)).toBe(timeless(one.run.document().requirements));
   expect(one.run.document().counts.should.warned).toBeGreaterThan(0);
   expect(answersOf(many.run.document())).toEqual(answersOf(one.run.document()));
-  expect(attachments(many.run.reports)).toEqual(attachments(one.run.reports));
-  // of control requests, which outlive the tests that stand on them
+  // of control requests, which outlive the tests that use them
   expect(one.run.document().failedTeardowns).toEqual([
     { state: 'an access token', why: 'answered 500' },
     { state: 'an application', why: 'answered 500' },
@@ -63,28 +60,8 @@ test('cases one by one or concurrently: the same requests, outcomes, answers and
   expect(one.run.output).toContain('Note: a teardown failed, which fails no test.');
 });
 
-const read = (reports: string, name: string) => readFileSync(path.join(reports, name), 'utf8');
-
 /** Without ports and ids, which no two runs share. */
 const timeless = (value: unknown) => JSON.stringify(value, null, 1).replace(/\d{4,}/g, 'N');
-
-interface AllureResult {
-  readonly fullName: string;
-  readonly attachments: readonly { readonly source: string }[];
-}
-
-/** Returns what is attached to each test, in its order: the requests and what is wrong with them. */
-function attachments(reports: string): string[] {
-  const inResults = (name: string) => read(reports, `allure-results/${name}`);
-  const names = readdirSync(path.join(reports, 'allure-results')).filter((name) => /-result\.json$/.test(name));
-  return names
-    .map((name): AllureResult => JSON.parse(inResults(name)))
-    .map(({ fullName, attachments: own }) => {
-      const texts = own.map(({ source }) => inResults(source));
-      return timeless([fullName, texts.map((text) => text.match(/^(?:\$ curl | {2}- ).*/gm))]);
-    })
-    .sort();
-}
 
 test('tests that can do without a state concurrently record nothing of it', async () => {
   const lacking = () =>

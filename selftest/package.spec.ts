@@ -32,7 +32,7 @@ const lock: { readonly packages: Readonly<Record<string, Locked>> } = JSON.parse
   readFileSync('package-lock.json', 'utf8'),
 );
 
-/** Holds what a user gets with the package, by its place in node_modules; what one system alone gets is left out. */
+/** The packages that a user gets, by their place in node_modules, without those for one system alone. */
 const installed = Object.entries(lock.packages).filter(
   ([place, { dev, optional }]) => place !== '' && !dev && !optional,
 );
@@ -175,7 +175,6 @@ test('a run in the empty folder is a run, and its reports are there', { tag: '@l
 
 test('the gate, the payloads and the plan do there what they do in a checkout', { tag: '@long' }, () => {
   writeFileSync(path.join(folder, 'conformance.config.ts'), 'const SEED: number = 7;\nexport default { SEED };\n');
-  type(['--project=instore-orders', '--grep=@ORD-10']);
   const gate = type(['gate', '--allow-incomplete']);
   const payloads = type(['mock', 'payloads', '--valid', '1', '--industry', 'tourism']);
   const plan = type(['doctor', 'plan']);

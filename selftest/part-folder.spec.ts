@@ -14,7 +14,7 @@ function reportsWith(result: string): string {
   return reports;
 }
 
-test('a part writes beside the result of a whole run, whatever selects it', () => {
+test('a filtered run writes next to the result of a whole run, whatever selects it', () => {
   const reports = reportsWith(whole);
   const isBeside = (said: string) => getReportsFolder(['node', 'cli', ...said.split(' ')], reports) !== reports;
 

@@ -8,7 +8,7 @@ import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
 import { type Seen, startFront } from '../tools/front.ts';
 
-/** Describes what a command and all processes that it started took, in seconds. */
+/** The seconds that a command and its processes took. */
 export interface Cost {
   readonly wall: number;
   readonly processor: number;
@@ -51,7 +51,7 @@ export async function servedRun(
   return { ...cost, toFirst: (first - started) / 1000, requests: front.seen };
 }
 
-/** Runs the suite as its users do. The shell tells the processor time of all that it waited for. */
+/** Runs the suite as its users do. The shell prints the processor time of all that it waited for. */
 async function suiteRun(folder: string, variables: Variables, words: readonly string[] = []): Promise<Cost> {
   const { PATH = '', HOME = '' } = process.env;
   const script = 'npm run -s conformance -- "$@" >/dev/null 2>&1; times';
@@ -73,7 +73,7 @@ function secondsIn(line: string): number {
   return times.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
 }
 
-/** Holds what differs between two requests that ask the same: ids, tokens, codes and tags. */
+/** Matches what differs between two equal requests: ids, tokens, codes and tags. */
 const issued = /APP_USR-[\w-]+|TEST-[\w-]+|TG-[\w-]+|conformance-[\w-]+|[0-9a-f]{8}-[\w-]{27}|[0-9a-f]{16,}|\d{4,}/gi;
 
 /** Lists the requests that are the same but for what was issued, the most frequent first. */
@@ -154,7 +154,7 @@ async function measure(): Promise<void> {
   if (isWriting) writePage(`${facts}\n\n${table}`);
 }
 
-/** Describes what is measured once of each checkout. */
+/** The figures that are measured once for each checkout. */
 interface Once {
   readonly requests: number;
   readonly states: number;

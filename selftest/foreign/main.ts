@@ -20,7 +20,7 @@ const fixes = [
     breaks: 'PRF-30',
   },
   {
-    defect: 'The scope that stands beside a refresh token is not looked at.',
+    defect: 'The scope sent with a refresh token is not checked.',
     link: `${pulls}/238`,
     before: 'node-oauth-4.3.3',
     after: 'node-oauth-5.0.0',
@@ -35,16 +35,16 @@ const fixes = [
   },
 ] as const;
 
-/** The requirements that a library breaks as it is published, each with what it does instead. */
+/** The requirements that a library violates as it is published, each with what it does instead. */
 type Breaches = Readonly<Record<string, string>>;
 
 const ofAnyOAuthServer: Breaches = {
   'TOK-04': 'The token_type is written Bearer.',
-  'TOK-24': 'A parameter that it does not know is ignored, as RFC 6749 (3.2) wants.',
-  'TOK-25': 'A member that stands twice is read once: JSON.parse keeps the last.',
-  'TOK-42': 'The scope that stands beside a code is not looked at: that of the authorization counts.',
-  'TOK-48': 'So is a scope that is written otherwise.',
-  'TOK-58': 'What is ignored alone is ignored together too: a scope beside a code, a parameter, a redirect_uri.',
+  'TOK-24': 'A parameter that it does not know is ignored, as RFC 6749 (3.2) requires.',
+  'TOK-25': 'A field that is given twice is read once: JSON.parse keeps the last.',
+  'TOK-42': 'The scope sent with a code is not checked: that of the authorization counts.',
+  'TOK-48': 'A scope in another spelling is not checked either.',
+  'TOK-58': 'What is ignored alone is ignored together too: a scope, a parameter, a redirect_uri.',
 };
 
 /** node-oauth's library in its current version. */
@@ -63,7 +63,7 @@ const nodeOauthBreaches: Breaches = {
 /** The certified OpenID server. */
 const oidcBreaches: Breaches = {
   ...ofAnyOAuthServer,
-  'TOK-02': 'There is no user_id, public_key or live_mode, and no option for more members.',
+  'TOK-02': 'There is no user_id, public_key or live_mode, and no option for more fields.',
   'TOK-03': 'The access token is of 43 random characters.',
   'TOK-11': 'The token for client_credentials has no scope, user_id, public_key or live_mode.',
   'TOK-21': 'A request without client_secret is answered 401 invalid_client.',
@@ -76,8 +76,8 @@ const oidcBreaches: Breaches = {
   'TOK-58': 'A wrong client is answered 401, and what is ignored alone is ignored together too.',
 };
 
-// Serves OAuth servers that other people wrote: the current ones must break what is listed and no more, and a version
-// with a published defect must fail a test that the version without it passes.
+// Runs the tests against OAuth servers of others: the current ones must violate what is listed and no more, and a version
+// with a published defect must fail a test that the fixed version passes.
 const current: Readonly<Record<string, Breaches>> = {
   '@node-oauth/oauth2-server': nodeOauthBreaches,
   'oidc-provider': oidcBreaches,

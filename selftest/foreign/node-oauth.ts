@@ -1,35 +1,25 @@
 import { createRequire } from 'node:module';
 import { type ForeignServer, fresh, type Members, type Reply } from './server.ts';
 
-/** Describes what every version of the library has. */
+/** The interface of every version of the library. */
 interface Library {
   new (
     options: object,
   ): {
-    token(request: object, response: Answer, options: object): Promise<unknown>;
-    authenticate(request: object, response: Answer): Promise<unknown>;
+    token(request: object, response: LibraryResponse, options: object): Promise<unknown>;
+    authenticate(request: object, response: LibraryResponse): Promise<unknown>;
   };
   readonly Request: new (request: object) => object;
-  readonly Response: new (response: object) => Answer;
+  readonly Response: new (response: object) => LibraryResponse;
 }
 
-interface Answer {
+interface LibraryResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
 type Client = ReturnType<typeof newClient>;
-interface User {
-  readonly id: number;
-}
-interface Code {
-  readonly authorizationCode: string;
-  readonly expiresAt: Date;
-  readonly redirectUri: string;
-  readonly scope: unknown;
-  readonly client: Client;
-  readonly user: User;
-}
+type Code = ReturnType<typeof newCode>;
 interface Token {
   readonly accessToken: string;
   readonly accessTokenExpiresAt: Date;
@@ -37,7 +27,7 @@ interface Token {
   readonly refreshTokenExpiresAt?: Date;
   readonly scope: unknown;
   readonly client: Client;
-  readonly user: User;
+  readonly user: { readonly id: number };
 }
 
 const lifetime = 15_552_000;
@@ -45,7 +35,7 @@ const tenMinutes = 600_000;
 const known = ['offline_access', 'read', 'write'];
 const require = createRequire(import.meta.url);
 
-/** A published version of node-oauth's library; its model holds what the reference says that a server knows. */
+/** Returns a published version of node-oauth's library, with the states of the reference. */
 export function nodeOauth(name: string): ForeignServer {
   const library: Library = require(name);
   // Up to version 4 a scope is one text, from version 5 on a list.
@@ -57,7 +47,7 @@ export function nodeOauth(name: string): ForeignServer {
     accessTokenLifetime: lifetime,
   });
   return {
-    token: (members) => answerOf(library, members, (request, response) => server.token(request, response, {})),
+    token: (members) => respond(library, members, (request, response) => server.token(request, response, {})),
     opens: async (authorization) => {
       const request = new library.Request({ method: 'POST', query: {}, headers: { authorization } });
       return server.authenticate(request, new library.Response({ headers: {} })).then(
@@ -69,11 +59,11 @@ export function nodeOauth(name: string): ForeignServer {
   };
 }
 
-/** The library reads forms alone: the members are handed over as a body parser of JSON would. */
-async function answerOf(
+/** Hands the fields over as a parser of JSON bodies would, because the library reads forms alone. */
+async function respond(
   library: Library,
   members: Members,
-  ask: (request: object, response: Answer) => Promise<unknown>,
+  ask: (request: object, response: LibraryResponse) => Promise<unknown>,
 ): Promise<Reply> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' };
   const response = new library.Response({ headers: {} });
@@ -92,19 +82,9 @@ function createStore(scopesAre: (list: string[]) => unknown) {
     return made;
   };
   const code = (age = 0) => {
-    const owner = client();
-    const authorizationCode = fresh();
-    const expiresAt = new Date(Date.now() + tenMinutes - age);
-    const [redirectUri = ''] = owner.redirectUris;
-    codes.set(authorizationCode, {
-      authorizationCode,
-      expiresAt,
-      redirectUri,
-      scope: all,
-      client: owner,
-      user: newUser(),
-    });
-    return { ...credentials(owner), code: authorizationCode };
+    const made = newCode(client(), all, age);
+    codes.set(made.authorizationCode, made);
+    return { ...credentials(made.client), code: made.authorizationCode };
   };
   const token = (changes: Partial<Token> = {}) => {
     const owner = client();
@@ -146,10 +126,8 @@ function createStore(scopesAre: (list: string[]) => unknown) {
       access_token: token({ accessTokenExpiresAt: new Date(0) }).accessToken,
     }),
   };
-  const tokenBy = (member: 'accessToken' | 'refreshToken', text: string) => {
-    const found = tokens.get(text);
-    return found?.[member] === text ? found : undefined;
-  };
+  const tokenBy = (member: 'accessToken' | 'refreshToken', text: string) =>
+    [tokens.get(text)].find((found) => found?.[member] === text);
   const model = {
     getClient: async (id: string, secret: string) => {
       const found = clients.get(id);
@@ -162,11 +140,11 @@ function createStore(scopesAre: (list: string[]) => unknown) {
     revokeToken: async ({ refreshToken = '' }: Token) => tokens.delete(refreshToken),
     getUserFromClient: async () => newUser(),
     generateAccessToken: async (owner: Client) => accessTokenOf(owner),
-    validateScope: async (_user: User, _client: Client, asked: string | string[] | undefined) => {
+    validateScope: async (_user: object, _client: Client, asked: string | string[] | undefined) => {
       const words = [asked ?? known].flat().flatMap((text) => text.split(' '));
       return words.every((word) => known.includes(word)) && scopesAre(words);
     },
-    saveToken: async (made: Token, owner: Client, user: User) => {
+    saveToken: async (made: Token, owner: Client, user: Token['user']) => {
       const saved = { ...made, client: owner, user };
       for (const text of [made.accessToken, made.refreshToken ?? '']) tokens.set(text, saved);
       return { ...saved, user_id: user.id, public_key: `APP_USR-${fresh()}`, live_mode: false };
@@ -183,13 +161,19 @@ function newClient() {
   return { id, secret: fresh(), grants, redirectUris: [`https://seller.example/callback/${id}`] };
 }
 
-const newUser = (): User => ({ id: serial++ });
+const newUser = () => ({ id: serial++ });
+
+function newCode(client: Client, scope: unknown, age: number) {
+  const [redirectUri = ''] = client.redirectUris;
+  const expiresAt = new Date(Date.now() + tenMinutes - age);
+  return { authorizationCode: fresh(), expiresAt, redirectUri, scope, client, user: newUser() };
+}
 
 function credentials({ id, secret, redirectUris: [redirect_uri = ''] }: Client) {
   return { client_id: id, client_secret: secret, redirect_uri };
 }
 
-/** Composed per 2.2. */
+/** Returns a token as 2.2 composes it. */
 function accessTokenOf({ id }: Client): string {
   const [month, day, hour] = new Date().toISOString().match(/\d\d/g)?.slice(2) ?? [];
   return `APP_USR-${id}-${month}${day}${hour}-${fresh()}`;

@@ -20,7 +20,7 @@ function newClient(client_id: string) {
   } satisfies ClientMetadata;
 }
 
-/** The certified OpenID server, asked by forms on a port of its own: it reads nothing else. */
+/** Starts the certified OpenID server, which reads forms alone. */
 export async function oidc(): Promise<ForeignServer & { close: () => void }> {
   const provider = new Provider('http://127.0.0.1', {
     clients,
@@ -87,7 +87,7 @@ function credentials(client: Registered) {
   return { client_id, client_secret, redirect_uri };
 }
 
-/** Returns what every code and token of a user stands on. */
+/** Returns the grant that every code and token of a user needs. */
 async function granted(provider: Provider, registered: Registered) {
   const { client_id: clientId } = credentials(registered);
   const client = await provider.Client.find(clientId);

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { close, listen } from '../tools/listen.ts';
-import { textOfBytes } from '../tools/utf8.ts';
 
-/** Describes what an OAuth library answers a token request. */
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
@@ -12,21 +11,18 @@ export interface Reply {
 /** The members of a token request as a library reads them. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** Describes what stands between the suite and a library that has never heard of it. */
+/** The adapter of a library that does not know the suite. */
 export interface ForeignServer {
   readonly token: (members: Members) => Promise<Reply>;
-  /** Tells whether an Authorization header opens a protected operation. */
+  /** Returns true if an Authorization header opens a protected operation. */
   readonly opens: (authorization: string) => Promise<boolean>;
   /** The provider states that the library can be brought into. */
   readonly states: Readonly<Record<string, () => Promise<Members>>>;
 }
 
-const refused: Reply = { status: 400, body: { error: 'invalid_request' } };
+const invalid: Reply = { status: 400, body: { error: 'invalid_request' } };
 
-/**
- * Serves a library on loopback: JSON in and out, as the reference has it, and nothing made better or worse on the way.
- * One protected operation stands for all, since the library knows only tokens.
- */
+/** Serves a library on loopback: JSON in and out. Its one protected operation is for all, since it knows only tokens. */
 export async function serveForeign(foreign: ForeignServer) {
   const server = createServer(async (request, response) => {
     const { status, body } = await answer(foreign, request).catch(failed);
@@ -40,12 +36,12 @@ export async function serveForeign(foreign: ForeignServer) {
 }
 
 async function answer(foreign: ForeignServer, request: IncomingMessage): Promise<Reply> {
-  const members = membersOf(await textOf(request));
-  if (request.url === '/oauth/token') return members === undefined ? refused : foreign.token(members);
+  const members = membersOf(await buffer(request));
+  if (request.url === '/oauth/token') return members === undefined ? invalid : foreign.token(members);
   if (request.url === '/_states') return setUp(foreign, members ?? {});
   if (!(await foreign.opens(request.headers.authorization ?? '')))
     return { status: 401, body: { error: 'unauthorized' } };
-  return members === undefined ? refused : { status: 201, body: { id: fresh() } };
+  return members === undefined ? invalid : { status: 201, body: { id: fresh() } };
 }
 
 async function setUp({ states }: ForeignServer, { state, action }: Members): Promise<Reply> {
@@ -58,22 +54,16 @@ function failed(error: unknown): Reply {
   return { status: 500, body: { error: 'server_error', error_description: String(error) } };
 }
 
-function membersOf(text: string): Members | undefined {
+function membersOf(bytes: Uint8Array): Members | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
   } catch {
     return undefined;
   }
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return textOfBytes(Buffer.concat(chunks));
-}
-
-/** A text that was never there before. */
+/** Returns a random text. */
 export function fresh(): string {
   return randomBytes(16).toString('hex');
 }

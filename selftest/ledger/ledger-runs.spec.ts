@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { singleVariations, variation } from '#mock/variations';
+import { answersOf, ledgerText } from '#results/ledger/answers';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';
@@ -106,4 +107,17 @@ test('a part of an operation is compared with what it asked, and its requests to
   expect(run.document().drift?.same).toBeGreaterThan(3);
   expect(Object.keys(other.document().observed)).toEqual(['oauth-token']);
   expect(Object.keys(other.document().times)).toEqual(['oauth-token']);
+});
+
+test('all answers of a target are the same byte for byte with other seeds and other workers', {
+  tag: '@slow',
+}, async () => {
+  const some = { DEPTH: 'smoke', LEDGERS_DIR: test.info().outputPath() };
+
+  const one = await runSuite({ ...some, SEED: '11', WORKERS: '1' });
+  const other = await runSuite({ ...some, SEED: '29', WORKERS: '3' });
+
+  const [first, second] = [one, other].map((run) => ledgerText(answersOf(run.document())));
+  expect(second).toBe(first);
+  expect(one.document().complete).toHaveLength(6);
 });

@@ -13,7 +13,7 @@ export interface Mutant {
   readonly key: string;
 }
 
-/** Holds the state of Stryker's switches; each copy of the program has its own. */
+/** The state of Stryker's switches; each copy of the program has its own. */
 export interface Switchboard {
   readonly activeMutant?: string;
   /** A mutant that is met more often than the limit throws: it is in an endless loop. */

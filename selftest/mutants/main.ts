@@ -129,7 +129,7 @@ function mutantsPage(hunted: readonly Hunted[]): string {
   ]);
   const missed = hunted.flatMap((one) => of(one, 'missed'));
   return [
-    'Changes that nobody chose: Stryker mutates the sources of both providers, a sample of the mutants that a test reaches is drawn by their text, and each is served to the tests that reach it. A survivor is equivalent, or the reference does not say, or a test is missing.',
+    'Stryker mutates the sources of both providers. A sample of the mutants that a test reaches is drawn by their text, and the tests that reach a mutant run against it. A survivor is equivalent, or the reference does not say, or a test is missing.',
     table([
       ['provider', 'mutants', 'reached', 'sampled', 'do not start', 'noticed', ...kinds, 'no verdict'],
       ...rows.map((row) => row.map(String)),

@@ -5,7 +5,7 @@ import type { Target } from '#run/settings/target';
 import type * as Second from '../second-provider/server.ts';
 import { instrument, type Mutant, type Switchboard } from './instrument.ts';
 
-/** A provider of which every mutant can be served. */
+/** A provider that can be started with any of its mutants. */
 export interface Program {
   readonly name: string;
   readonly mutants: readonly Mutant[];
@@ -18,7 +18,7 @@ export interface Served {
   readonly close: () => Promise<void>;
 }
 
-/** Holds what no request reaches: what arranges states, lists faults and open choices. */
+/** Files that no request reaches: states, faults and open choices. */
 const leftOut = /\.spec\.ts$|faults?(\/|\.ts$)|choices|variations|states/;
 
 /** The embedded provider and the second one, each with its mutants in it. */

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { newRunner, type RanStep } from '../tools/github-runner.ts';
+import { close, listen } from '../tools/listen.ts';
 
 // The shell steps of what others call, those of the actions in them too, all in their order.
 
@@ -87,4 +89,40 @@ test('the workflow certifies the client of a driver, and an INCOMPLETE certifica
   expect(sdk?.outcome, sdk?.output).toBe('failure');
   expect(sdk?.output).toContain('The client "shop", SEED=');
   expect(sdk?.output).toContain('RED: INCOMPLETE for instore-orders');
+});
+
+/** An origin on which nothing listens any more. */
+async function freeOrigin(): Promise<string> {
+  const server = createServer();
+  const origin = await listen(server);
+  await close(server);
+  return origin;
+}
+
+test('the workflow starts the service of its caller, runs the suite against it and decides', {
+  tag: '@slow',
+}, async () => {
+  const runner = newRunner();
+  const origin = await freeOrigin();
+  const pid = path.join(runner.caller, 'pid');
+  writeFileSync(
+    path.join(runner.caller, 'start.sh'),
+    `echo $$ > '${pid}'; cd '${process.cwd()}'; PORT=${new URL(origin).port} exec node --import tsx cli/conformance.ts mock`,
+  );
+
+  const steps = runner.run('.github/workflows/gate.yml', {
+    start: 'exec sh start.sh',
+    'base-url': origin,
+    'provider-states-url': `${origin}/_states`,
+    require: 'instore-orders',
+    'min-exercised': '100%',
+  });
+  if (existsSync(pid)) process.kill(Number(readFileSync(pid, 'utf8')));
+
+  const said = steps.map(({ name, outcome, output }) => `${name}: ${outcome}\n${output}`).join('\n');
+  const of = (name: string) => steps.find((step) => step.name === name);
+  expect(of('The run')?.outcome, said).toBe('success');
+  expect(of('No secret in the reports')?.outcome, said).toBe('success');
+  expect(of('The decision')?.output, said).toContain('gate 0: service is CONFORMANT');
+  expect(of('The SDK')?.outcome).toBe('skipped');
 });

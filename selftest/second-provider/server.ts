@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { close, listen } from '../tools/listen.ts';
-import { textOfBytes } from '../tools/utf8.ts';
 import { type Form, formOf } from './choices.ts';
 import { bodyOf, isObject } from './http/json-text.ts';
 import { type Call, done, type Members, type Reply, uncoded } from './http/replies.ts';
@@ -219,4 +218,13 @@ function once<T extends object>(make: () => T): () => T {
     made ??= make();
     return made;
   };
+}
+
+/** Returns the text of bytes in UTF-8, or nothing if they are invalid. */
+function textOfBytes(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return '';
+  }
 }

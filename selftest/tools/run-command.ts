@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** Describes what a command of this repository came to. */
+/** The exit code and the output of a command. */
 export interface CommandRun {
   readonly code: number | null;
   readonly stdout: string;

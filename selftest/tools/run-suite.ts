@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Conformance } from '#results/document';
 import { ownFolder } from './own-folder.ts';
 
-/** Describes what a run of the suite as a child process came to. */
+/** The exit code, the output and the reports of a run. */
 export interface SuiteRun {
   readonly code: number | null;
   readonly output: string;

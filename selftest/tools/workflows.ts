@@ -30,20 +30,16 @@ interface Workflow {
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
-/** Says where GitHub looks for workflows. */
 export const folder = '.github/workflows';
-/** The workflows. */
 export const files = readdirSync(folder);
-/** A workflow by the name of its file. */
 export const workflow = (file: string): Workflow => parse(readFileSync(path.join(folder, file), 'utf8'));
-/** The steps of all its jobs. */
 export const stepsOf = (file: string) => Object.values(workflow(file).jobs).flatMap(({ steps }) => steps);
-/** Returns what a step of it types. */
+/** Returns the script of a step. */
 export const step = (file: string, name: string) => stepsOf(file).find((one) => one.name === name)?.run ?? '';
 
 type Inputs = Readonly<Record<string, { readonly description?: string }>>;
 
-/** Returns what the callable workflow and each action may be given. */
+/** Returns the inputs of a callable workflow or an action. */
 export const inputsOf = (file: string): Inputs => {
   const { on, inputs = on?.workflow_call?.inputs } = parse(readFileSync(file, 'utf8'));
   return inputs;
@@ -54,28 +50,30 @@ interface Action {
   readonly runs: Job;
 }
 
-/** Says where the composite actions are. */
 export const actionsFolder = '.github/actions';
-/** A composite action by its name. */
+/** Returns a composite action by its name. */
 export const actionAt = (name: string): Action =>
   parse(readFileSync(path.join(actionsFolder, name, 'action.yml'), 'utf8'));
-/** Returns what a step of it types. */
+/** Returns the script of a step. */
 export const inAction = (name: string, called: string) =>
   actionAt(name).runs.steps.find((one) => one.name === called)?.run ?? '';
 
-/** A folder with the program, as the step that installs it leaves one on the path. */
-function programFolder(): string {
-  const folder = ownFolder('path');
+/** Writes the program of this checkout as the step that installs it does. */
+export function writeProgram(file: string): void {
   const call = `"${process.execPath}" --import "${import.meta.resolve('tsx')}" "${path.resolve('cli/conformance.ts')}"`;
-  writeFileSync(path.join(folder, 'payments-conformance'), `#!/bin/sh\nexec ${call} "$@"\n`, { mode: 0o755 });
-  return folder;
+  writeFileSync(file, `#!/bin/sh\nexec ${call} "$@"\n`, { mode: 0o755 });
 }
 
-/** Runs a step as GitHub's runner does: with `bash -e`, in a folder of the suite, the program on the path. */
+/** Runs a script as GitHub's runner does: with `bash -e`. */
+export function runBash(script: string, env: Readonly<Record<string, string>>, cwd = process.cwd()) {
+  const { HOME = '' } = process.env;
+  const words = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script];
+  return spawnSync('bash', words, { cwd, env: { HOME, ...env }, encoding: 'utf8' });
+}
+
+/** Runs a step in a folder of the suite, with the program on the path. */
 export function runStep(script: string, env: Readonly<Record<string, string>>) {
-  const { PATH = '', HOME = '' } = process.env;
-  return spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
-    env: { PATH: `${programFolder()}:${PATH}`, HOME, ...env },
-    encoding: 'utf8',
-  });
+  const folder = ownFolder('path');
+  writeProgram(path.join(folder, 'payments-conformance'));
+  return runBash(script, { PATH: `${folder}:${process.env.PATH}`, ...env });
 }

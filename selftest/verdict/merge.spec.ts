@@ -1,21 +1,87 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { findShards, rejectForeignShards } from '#results/merge/find';
+import { shortReason } from '#reporters/html/checks';
+import type { Conformance } from '#results/document';
 import type { ShardFile } from '#results/merge/shard-file';
-import { documentIn, expectSame, folder, merge, read, shard, wholeRun } from '../tools/merge-runs.ts';
+import { ownFolder } from '../tools/own-folder.ts';
+import { runCommand } from '../tools/run-command.ts';
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
+
+/** A must fails, so that what was exchanged is in the reports; questions and observations of two operations are there too. */
+const variables = { MOCK_FAULT: 'order-no-number-code', SEED: '7', RUN_ID: 'merged' };
+const projects = ['--project=instore-orders', '--project=point-payment-intents'];
+
+const shard = (current: number, total: number) => runSuite(variables, ...projects, `--shard=${current}/${total}`);
+
+async function merge(...folders: string[]) {
+  const reports = ownFolder('merged');
+  return { reports, ...(await runCommand('merge', folders, { REPORTS_DIR: reports })) };
+}
+
+const read = (reports: string, name: string) => readFileSync(path.join(reports, name), 'utf8');
+const documentIn = (reports: string): Conformance => JSON.parse(read(reports, 'conformance.json'));
+
+/** A result without what differs between two runs of the same: times, the port, what an answer holds, control requests. */
+function essence(reports: string) {
+  const { requirements, shards: _, requests, times, started, ended, target, ...rest } = documentIn(reports);
+  const rows = requirements.map(({ reason = '', cause, tests, ...row }) => ({
+    ...row,
+    reason: shortReason({ reason, ...(cause ? { cause } : {}) }),
+    cause: cause?.kind,
+    tests: tests.map((one) => ({ ...one, reason: shortReason(one), cause: one.cause?.kind })),
+  }));
+  return {
+    ...rest,
+    requirements: rows,
+    asked: Object.keys(requests),
+    timed: Object.keys(times),
+    target: target.name,
+  };
+}
+
+/** Returns Allure's facts about each test, without what differs between two runs. */
+function allureResults(reports: string) {
+  const folderOfResults = path.join(reports, 'allure-results');
+  const results = readdirSync(folderOfResults).filter((name) => name.endsWith('-result.json'));
+  return results
+    .map((name) => JSON.parse(read(folderOfResults, name)))
+    .map(({ fullName, status, testCaseId, historyId, labels, parameters, attachments }) => ({
+      fullName,
+      ids: [testCaseId, historyId],
+      status,
+      parameters,
+      attachments: attachments.length,
+      labels: labels.filter(({ name }: { name: string }) => name !== 'thread'),
+    }))
+    .sort((one, other) => (one.fullName < other.fullName ? -1 : 1));
+}
+
+/** Expects every report of a merge to be that of the run that is not shared. */
+function expectSame(merged: Awaited<ReturnType<typeof merge>>, whole: string): void {
+  expect(merged).toMatchObject({ code: 1, stdout: expect.stringContaining('FAILED ORD-10') });
+  expect(essence(merged.reports)).toEqual(essence(whole));
+  expect(read(merged.reports, 'badge.json')).toBe(read(whole, 'badge.json'));
+  expect(allureResults(merged.reports)).toEqual(allureResults(whole));
+  const files = (reports: string) => readdirSync(reports).filter((name) => !/^(?:test-results|shards)$/.test(name));
+  expect(files(merged.reports)).toEqual(files(whole));
+  for (const name of ['junit.xml', 'conformance.html'])
+    expect(read(merged.reports, name).match(/ORD-10/g)).toEqual(read(whole, name).match(/ORD-10/g));
+}
 
 let halves: string[] = [];
 test.beforeAll(async () => {
   halves = [(await shard(1, 2)).reports, (await shard(2, 2)).reports];
 });
 
-test('two shards make the result of one run, requirement by requirement', { tag: '@slow' }, async () => {
-  const whole = await wholeRun();
+for (const total of [1, 2, 5])
+  test(`${total} shards make the result of one run, requirement by requirement`, { tag: '@slow' }, async () => {
+    const whole = await runSuite(variables, ...projects);
+    const folders: string[] = [];
+    for (let current = 1; current <= total; current += 1) folders.push((await shard(current, total)).reports);
 
-  expectSame(await merge(...halves.toReversed()), whole.reports);
-});
+    expectSame(await merge(...folders.toReversed()), whole.reports);
+  });
 
 /** The half with the failing test, or the other one, with the number of its shard: tests move as tests are added. */
 function halfThat(fails: boolean) {
@@ -74,7 +140,7 @@ test('a shard without a test is green, and its merge is that of the others', { t
 /** Both halves, the second with a change. */
 function changed(change: (file: ShardFile) => ShardFile): string[] {
   const copies = halves.map((reports) => {
-    const copy = folder('shard');
+    const copy = ownFolder('shard');
     cpSync(path.join(reports, 'shards'), copy, { recursive: true });
     return copy;
   });
@@ -83,31 +149,10 @@ function changed(change: (file: ShardFile) => ShardFile): string[] {
   return copies;
 }
 
-const foreignShards: Readonly<Record<string, (file: ShardFile) => ShardFile>> = {
-  target: (file) => ({ ...file, target: { ...file.target, name: 'staging' } }),
-  SEED: (file) => ({ ...file, seed: '8' }),
-  RUN_ID: (file) => ({ ...file, runId: 'other' }),
-  'version of the suite': (file) => ({ ...file, suite: { ...file.suite, version: '9.9.9' } }),
-  register: (file) => ({ ...file, suite: { ...file.suite, register: 'f00d' } }),
-  settings: (file) => ({ ...file, settings: { DEPTH: 'smoke' } }),
-  'selection of tests': (file) => ({ ...file, argv: ['--project=oauth-token'] }),
-  'number of shards': (file) => ({ ...file, shard: { current: 2, total: 3 } }),
-};
-
-for (const [name, change] of Object.entries(foreignShards)) {
-  test(`shards of another ${name} are refused in one sentence`, { tag: '@long' }, () => {
-    const shards = findShards(changed(change));
-
-    expect(() => rejectForeignShards(shards)).toThrow(
-      new RegExp(`^The shards are of different runs: their ${name} differs, .* in .* and .* in .*\\.$`),
-    );
-  });
-}
-
 test('what is no shard, or a shard twice, is refused in one sentence', { tag: '@long' }, async () => {
   const [one = '', two = ''] = changed((file) => ({ ...file, shard: { current: 1, total: 2 } }));
   const twice = await merge(one, two);
-  const none = await merge(folder('empty'));
+  const none = await merge(ownFolder('empty'));
   const nowhere = await merge('/nowhere');
   rmSync(path.join(one, '1-of-2', 'report.zip'));
   const noBlob = await merge(one);

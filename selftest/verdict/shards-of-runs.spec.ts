@@ -1,12 +1,26 @@
 import { expect, test } from '@playwright/test';
 import { mergeWords, rejectForeignShards } from '#results/merge/find';
+import type { ShardFile } from '#results/merge/shard-file';
 import { shardsWith } from '../tools/shard-folders.ts';
 
-test('rejects shards of two builds of a target', () => {
-  expect(() => rejectForeignShards(shardsWith({ build: 'b2' }))).toThrow(
-    /^The shards are of different runs: their build of the target differs, "b1" in \S+ and "b2" in \S+\.$/,
-  );
-});
+const suite = { name: 'payments-conformance', version: '0.1.0', commit: '', register: 'f00d' };
+
+for (const [name, changes] of Object.entries<Partial<ShardFile>>({
+  'build of the target': { build: 'b2' },
+  target: { target: { name: 'staging', baseUrl: 'https://sandbox.example' } },
+  SEED: { seed: '8' },
+  RUN_ID: { runId: 'other' },
+  'version of the suite': { suite: { ...suite, version: '9.9.9' } },
+  register: { suite: { ...suite, register: 'beef' } },
+  settings: { settings: { DEPTH: 'smoke' } },
+  'selection of tests': { argv: ['--project=oauth-token'] },
+  'number of shards': { shard: { current: 2, total: 3 } },
+}))
+  test(`rejects shards of another ${name}`, () => {
+    expect(() => rejectForeignShards(shardsWith(changes))).toThrow(
+      new RegExp(`^The shards are of different runs: their ${name} differs, .* in \\S+ and .* in \\S+\\.$`),
+    );
+  });
 
 test('accepts a shard that sent nothing, so that no response named the build', () => {
   expect(() => rejectForeignShards(shardsWith({ build: '', told: {} }))).not.toThrow();

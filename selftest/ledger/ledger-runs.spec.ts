@@ -114,8 +114,8 @@ test('all answers of a target are the same byte for byte with other seeds and ot
 }, async () => {
   const some = { DEPTH: 'smoke', LEDGERS_DIR: test.info().outputPath() };
 
-  const one = await runSuite({ ...some, SEED: '11', WORKERS: '1' });
-  const other = await runSuite({ ...some, SEED: '29', WORKERS: '3' });
+  const one = await runSuite({ ...some, SEED: '11' }, '--workers=1');
+  const other = await runSuite({ ...some, SEED: '29' }, '--workers=3');
 
   const [first, second] = [one, other].map((run) => ledgerText(answersOf(run.document())));
   expect(second).toBe(first);

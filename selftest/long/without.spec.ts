@@ -3,7 +3,7 @@ import { type capabilities, capabilityNames } from '#api/capabilities';
 import type { Endpoint } from '#api/operations';
 import { startProvider } from '#mock/server';
 import { nullServers, startNullServer } from '../matrix/null-servers.ts';
-import { alsoOff } from '../tools/checks-off.ts';
+import { checksOff } from '../tools/checks-off.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
 const projects = {
@@ -17,7 +17,7 @@ const projects = {
 
 for (const capability of capabilityNames) {
   test(`a provider without ${capability} fails, and with WITHOUT=${capability} nothing of it does`, async () => {
-    const provider = await startProvider({ wrap: alsoOff(capability) });
+    const provider = await startProvider({ wrap: checksOff[capability] });
     const target = { STRICT: '1', BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl };
     const project = `--project=${projects[capability]}`;
 

@@ -2,65 +2,46 @@ import type { Capability } from '#api/capabilities';
 import type { Operation } from '#mock/operation';
 import { changeRejection, type Patch } from '../faults/combinators.ts';
 
-const anyToken = [
-  'a token that was never issued',
-  'a token past its lifetime',
-  'a test token outside the sandbox',
-  'an integrator that is not registered',
-  'a token that may not create test users',
-  'nothing found for this token',
-];
-const anyGrant = [
-  'an unknown client_id',
-  'a wrong client_secret',
-  'too many requests of this application',
-  'a code that was never given',
-  "another application's code",
-  'another redirect_uri',
-  'a refresh token that was never given',
-  "another application's refresh token",
-  'a token of another user',
-  'no grant with the user',
-];
-const noMemory = [
-  'a token past its lifetime',
-  'a code that was never given',
-  'a code older than ten minutes',
-  'a code used before',
-  'a refresh token that was never given',
-  'a revoked refresh token',
-  'an expired refresh token',
-  'no grant with the user',
-  'a token of another user',
-  'an unknown payment intent',
-  'a payment intent cancelled before',
-  'a payment intent that cannot be cancelled now',
-  'no open order',
-];
-const noCredentials = ['no token', 'a scheme that is not Bearer', 'client_id left out', 'client_secret left out'];
+/** Returns the names of rules between bars. */
+const rules = (text: string) => text.split('|').map((name) => name.trim());
+
+const anyToken = rules(`
+  a token that was never issued | a token past its lifetime | a test token outside the sandbox |
+  an integrator that is not registered | a token that may not create test users | nothing found for this token
+`);
+const anyGrant = rules(`
+  an unknown client_id | a wrong client_secret | too many requests of this application |
+  a code that was never given | another application's code | another redirect_uri |
+  a refresh token that was never given | another application's refresh token | a token of another user |
+  no grant with the user
+`);
+const noMemory = rules(`
+  a token past its lifetime | a code that was never given | a code older than ten minutes | a code used before |
+  a refresh token that was never given | a revoked refresh token | an expired refresh token |
+  no grant with the user | a token of another user | an unknown payment intent |
+  a payment intent cancelled before | a payment intent that cannot be cancelled now | no open order
+`);
+const noCredentials = rules(`
+  no token | a scheme that is not Bearer | client_id left out | client_secret left out
+`);
 const form = /no JSON|left out|given twice|not supported|no text|unknown (?:grant_type|scope)|no number|an empty/;
 
-/** The embedded provider without one of its capabilities. */
-const checksOff: Readonly<Record<Capability, Patch>> = {
-  credentials: leavingOut((name) => [...noCredentials, ...anyToken, ...anyGrant].includes(name)),
-  identity: leavingOut((name) => [...anyToken, ...anyGrant].includes(name)),
-  state: leavingOut((name) => noMemory.includes(name)),
-  validation: leavingOut((name) => form.test(name)),
+/** Patches that take one capability from the embedded provider. */
+export const checksOff: Readonly<Record<Capability, Patch>> = {
+  credentials: dropRules((name) => [...noCredentials, ...anyToken, ...anyGrant].includes(name)),
+  identity: dropRules((name) => [...anyToken, ...anyGrant].includes(name)),
+  state: dropRules((name) => noMemory.includes(name)),
+  validation: dropRules((name) => form.test(name)),
   errors: changeRejection((wire) => ({ ...wire, status: 418, text: '{"message":"no"}' })),
-  logic: sayingTheSame,
+  logic: repeatFirst,
 };
 
-/** The embedded provider without several of them. */
-export function alsoOff(...names: readonly Capability[]): Patch {
-  return (operation) => names.reduce((patched, name) => checksOff[name](patched), operation);
+function dropRules(isDropped: (rule: string) => boolean): Patch {
+  return (operation) => ({ ...operation, checks: operation.checks.filter(({ name }) => !isDropped(name)) });
 }
 
-function leavingOut(isLeftOut: (rule: string) => boolean): Patch {
-  return (operation) => ({ ...operation, checks: operation.checks.filter(({ name }) => !isLeftOut(name)) });
-}
-
-/** Every success of an operation has the body of its first one. */
-function sayingTheSame(operation: Operation): Operation {
+/** Returns the body of the first success for every success. */
+function repeatFirst(operation: Operation): Operation {
   let first: string | undefined;
   return {
     ...operation,

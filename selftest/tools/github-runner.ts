@@ -13,7 +13,7 @@ export interface RanStep {
   readonly output: string;
 }
 
-/** What the steps of one call may name in an expression. */
+/** Holds the names that an expression of one call may use. */
 interface Names {
   readonly inputs: Values;
   readonly steps: Record<string, { readonly outcome: RanStep['outcome']; readonly outputs: Values }>;

@@ -2,54 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { capabilities, capabilityNames } from '#api/capabilities';
-import { startProvider } from '#mock/server';
 import { readSettings } from '#run/settings/settings';
-import { nullServers, startNullServer } from '../matrix/null-servers.ts';
-import { checksOff } from '../tools/checks-off.ts';
 import { close, listen } from '../tools/listen.ts';
 import { runSuite } from '../tools/run-suite.ts';
-
-<<<<<<< HEAD
-test('a provider without state fails, and with WITHOUT=state nothing of it does', { tag: '@slow' }, async () => {
-  const provider = await startProvider({ wrap: alsoOff('state') });
-=======
-test('a provider without state fails, and with WITHOUT=state nothing of it does', {
-  tag: '@slow',
-}, async () => {
-  const provider = await startProvider({ wrap: checksOff.state });
->>>>>>> 31231b4 (List the rules that a capability needs in few lines)
-  const target = { STRICT: '1', BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl };
-
-  const silent = await runSuite(target, '--project=instore-orders');
-  const said = await runSuite({ ...target, WITHOUT: 'state' }, '--project=instore-orders');
-  await provider.close();
-
-  expect([silent.code, silent.document().verdict]).toEqual([1, 'NON-CONFORMANT']);
-  expect([said.code, said.document().verdict]).toEqual([0, 'INCOMPLETE']);
-  expect(said.document().counts.must.passed).toBeGreaterThan(2);
-  expect(said.output).toContain('not exercised: switched off by WITHOUT=state');
-});
-
-test('a server that accepts everything passes no must of an operation, whatever it is said to be without', {
-  tag: '@slow',
-}, async () => {
-  const provider = await startProvider();
-  const { server, url } = await startNullServer(
-    nullServers['a success of each operation'] ?? ((_, response) => response.end()),
-  );
-
-  const run = await runSuite(
-    { WITHOUT: capabilityNames.join(','), BASE_URL: url, PROVIDER_STATES_URL: provider.statesUrl },
-    '--project=wallet-agreements',
-  );
-  server.closeAllConnections();
-  await close(server);
-  await provider.close();
-
-  const { verdict, counts } = run.document();
-  expect([verdict, counts.must.passed, counts.must.failed]).toEqual(['INCOMPLETE', 0, 0]);
-  expect(run.output).toContain('invalid requests also succeed, so success proves nothing');
-});
 
 test('what is accepted and wrong is a breach, even where nothing can be held against it', {
   tag: '@long',

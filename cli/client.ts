@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { clientRegister } from '#api/register';
-import { type Flags, listInterceptionOptions } from '#client/run/flags';
-import { parseSeconds } from '#client/run/option-parsers';
+import { type Flags, listInterceptionOptions, parseSeconds } from '#client/run/options';
 import { getCallerFolder } from '#run/context';
 
 interface ClientFlags extends Flags {
@@ -40,7 +39,7 @@ function idsIn(text: string): string[] {
 }
 
 async function certify([program = '', ...args]: string[], flags: ClientFlags): Promise<void> {
-  const { isInside, runInside } = await import('#client/entrance/network');
+  const { isInside, runInside } = await import('#client/interception/network');
   if (flags.transparent && !isInside()) {
     process.exitCode = await runInside(process.argv[1]);
     return;

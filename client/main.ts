@@ -17,7 +17,7 @@ try {
 async function run(): Promise<number> {
   const { readOptions } = await import('./run/options.ts');
   const asked = readOptions(process.argv.slice(2), getCallerFolder());
-  const { isInside, runInside } = await import('./entrance/network.ts');
+  const { isInside, runInside } = await import('./interception/network.ts');
   if (asked.options.way === 'transparent' && !isInside()) return runInside();
   const { runGate } = await import('./run/run.ts');
   return runGate(asked, getCallerFolder());
@@ -32,8 +32,8 @@ async function served(): Promise<number> {
 function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
-    return `Port ${error.port} is in use: give another one as --port, or 0 for any free one.`;
+    return `Port ${error.port} is in use. Use --port with another one, or 0 for any free one.`;
   if ('code' in error && error.code === 'ENOENT' && 'path' in error && 'spawnargs' in error)
-    return `The command ${error.path} was not found: give one that runs in ${getCallerFolder()}.`;
+    return `The command ${error.path} was not found. Use one that runs in ${getCallerFolder()}.`;
   return error.message;
 }

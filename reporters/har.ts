@@ -28,7 +28,7 @@ export function writeRunHar(): void {
 }
 
 /** Writes exchanges with stand-ins for their secrets but for these ids of applications; what has none is left out and counted. */
-export function writeHar(
+function writeHar(
   lines: readonly ExchangeLine[],
   clientIds: ReadonlySet<string>,
   { subject, register, lost }: { readonly subject: Subject; readonly register: string; readonly lost: number },
@@ -41,7 +41,7 @@ export function writeHar(
 }
 
 /** The ids of applications in JSON values, which name them and open nothing. */
-export function clientIdsIn(values: readonly unknown[]): ReadonlySet<string> {
+function clientIdsIn(values: readonly unknown[]): ReadonlySet<string> {
   const ids = values.flatMap((value) => [...listMembers(value)].filter(([name]) => name === 'client_id'));
   return new Set(ids.map(([, id]) => String(id)).filter(({ length }) => length > 3));
 }

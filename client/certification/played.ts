@@ -1,14 +1,15 @@
-import { parseJson } from '#api/exchange';
-import { matchOperation } from '../contract/match.ts';
-import type { RecordedRequest } from '../record/record.ts';
-import { getReplyText } from '../wire/coding.ts';
-import { getHeaderValues, type Header, type Reply, type Sent, type Stray } from '../wire/traffic.ts';
+import { isSuccess, parseJson } from '#api/exchange';
+import type { Endpoint } from '#api/operations';
+import { redact } from '#redaction/redact';
+import { matchOperation } from '../contract/check.ts';
+import type { RecordedRequest } from '../result/record.ts';
+import { getHeaderValues, getReplyText, type Reply, type Sent, type Stray } from '../wire/traffic.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Describes what a driver says of a scenario. */
+/** Describes the report of a driver about a scenario. */
 export interface DriverReport {
   readonly outcome: 'done' | 'error' | 'unsupported';
-  /** Holds what the caller got. */
+  /** The return value that the caller gets. */
   readonly result?: unknown;
   /** The HTTP status that the caller sees. */
   readonly status?: number;
@@ -16,64 +17,113 @@ export interface DriverReport {
   readonly error?: string;
 }
 
-/** Describes a request as the report has it, and as it stood on the wire: secrets and all, for the judges alone. */
-export interface Exchange {
-  readonly record: RecordedRequest;
-  readonly target: string;
-  readonly headers: readonly Header[];
-  readonly body: string;
-  /** The body read; undefined where it is no JSON. */
-  readonly json: unknown;
-  /** The ids of the path, decoded. */
-  readonly parameters: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  readonly reply: Reply;
-  /** The answer read; undefined where it is no JSON. */
-  readonly answer: unknown;
+/** Describes a request as recorded, and as it was on the wire: secrets and all, for the judges alone. */
+export type Exchange = ReturnType<typeof toExchange>;
+
+/** Returns an exchange as a witness sees it. */
+export function toExchange({ target, headers, body: bytes }: Sent, reply: Reply, record: RecordedRequest) {
+  const match = matchOperation(target);
+  const body = bytes.toString();
+  return {
+    ...{ record, target, headers, body },
+    /** Undefined if the body is no JSON. */
+    json: parseJson(body),
+    /** The ids of the path, decoded. */
+    parameters: match?.parameters ?? {},
+    query: match?.query ?? new URLSearchParams(),
+    /** The body of the response; undefined if it is no JSON. */
+    answer: parseJson(getReplyText(reply)),
+  };
 }
 
-/** Describes what a client sent and said: in one scenario, or of its own accord. */
+/** Describes one scenario of a client, or what it sends of its own accord. */
 export interface Played {
-  /** Undefined where the client was only observed. */
+  /** Undefined if the client was only observed. */
   readonly scenario: Scenario | undefined;
   readonly exchanges: readonly Exchange[];
-  /** Tells when it began. */
   readonly started: string;
-  /** Holds what arrived and was no whole request. */
   readonly strays: readonly Stray[];
-  /** Undefined where it ended or was silent. */
+  /** Undefined if the driver ended or was silent. */
   readonly report: DriverReport | undefined;
   /** The scenario that this one is like. */
   readonly control: Played | undefined;
 }
 
-/** Returns what was played with what arrived meanwhile and was no whole request. */
+/** Returns the scenarios, each with the unparsed traffic of its time. */
 export function assignStrays(played: readonly Played[], all: readonly Stray[]): Played[] {
   return played.map((one, index) => {
     const end = played[index + 1]?.started;
-    const strays = all.filter(({ at }) => at >= one.started && (end === undefined || at < end));
-    return { ...one, strays };
+    return { ...one, strays: all.filter(({ at }) => at >= one.started && (end === undefined || at < end)) };
   });
 }
 
-/** Returns an exchange as a witness sees it. */
-export function toExchange(sent: Sent, reply: Reply, record: RecordedRequest): Exchange {
-  const match = matchOperation(sent.target);
-  const body = sent.body.toString();
-  return {
-    record,
-    target: sent.target,
-    headers: sent.headers,
-    body,
-    json: parseJson(body),
-    parameters: match?.parameters ?? {},
-    query: match?.query ?? new URLSearchParams(),
-    reply,
-    answer: parseJson(getReplyText(reply)),
-  };
+/** Returns the first value of a header of a request. */
+export function getHeader({ headers }: Pick<Exchange, 'headers'>, name: string): string | undefined {
+  return getHeaderValues({ headers }, name)[0];
 }
 
-/** Returns the first value of a header of a request. */
-export function getHeader({ headers }: Exchange, name: string): string | undefined {
-  return getHeaderValues({ headers }, name)[0];
+/** Describes the outcome of a requirement in one scenario. */
+export type Judgement =
+  | { readonly outcome: 'passed' }
+  | { readonly outcome: 'broken'; readonly reason: string; readonly exchange?: Exchange }
+  | { readonly outcome: 'not exercised'; readonly reason: string }
+  | { readonly outcome: 'answered'; readonly answer: unknown };
+
+/** Judges a requirement by the requests and the report of one scenario, and by nothing else. */
+export type Judge = (played: Played) => Judgement;
+
+/** Returns the reason why one request fails. */
+type FindFault = (exchange: Exchange) => string | undefined;
+
+export const PASSED: Judgement = { outcome: 'passed' };
+
+/** Returns a failure with the request that shows it. */
+export function failed(reason: string, exchange?: Exchange): Judgement {
+  return { outcome: 'broken', reason: redact(reason), ...(exchange ? { exchange } : {}) };
+}
+
+/** Returns that nothing shows whether a requirement holds. */
+export function notExercised(reason: string): Judgement {
+  return { outcome: 'not exercised', reason };
+}
+
+/** Returns the recorded response to a question. */
+export function answer(answer: unknown): Judgement {
+  return { outcome: 'answered', answer };
+}
+
+/** Returns the requests of an operation. */
+export function listRequests({ exchanges }: Played, endpoint: Endpoint): Exchange[] {
+  return exchanges.filter(({ record }) => record.endpoint === endpoint);
+}
+
+/** Returns the reason why there is no request to judge. */
+export function notSent({ scenario, report }: Played): Judgement {
+  const why = scenario && report?.outcome === 'error' ? `: ${redact(report.error ?? 'an error')}` : '';
+  if (scenario && report?.outcome === 'unsupported') return notExercised('the client has no such operation');
+  return notExercised(`no such request was sent${scenario && !report ? ', and the driver did not answer' : why}`);
+}
+
+/** Fails by the first request with a fault; not exercised if there is no request. */
+export function judgeEach(played: Played, requests: readonly Exchange[], findFault: FindFault): Judgement {
+  for (const exchange of requests) {
+    const reason = findFault(exchange);
+    if (reason !== undefined) return failed(reason, exchange);
+  }
+  return requests.length > 0 ? PASSED : notSent(played);
+}
+
+/** Judges each request, and passes only if the service accepted one: else a request without a fault shows nothing. */
+export function judgeEachAccepted(played: Played, requests: readonly Exchange[], findFault: FindFault): Judgement {
+  const judgement = judgeEach(played, requests, findFault);
+  const isAccepted = requests.some(({ record }) => record.endpoint !== null && isSuccess(record.status));
+  return judgement.outcome === 'passed' && !isAccepted ? notExercised('the service took no such request') : judgement;
+}
+
+/** Returns a judge for scenarios alone, whose input is known. */
+export function judgeScenario(judge: (played: Played, scenario: Scenario) => Judgement): Judge {
+  return (played) =>
+    played.scenario
+      ? judge(played, played.scenario)
+      : notExercised('a scenario alone shows it, for there the input is known');
 }

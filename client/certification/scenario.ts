@@ -7,23 +7,14 @@ import schema from '#requirements/scenarios.schema.json' with { type: 'json' };
 import { readJsonFile } from '#run/json-file';
 import { home } from '#run/process/program';
 import { documentedErrors, nameError } from '../contract/documented-errors.ts';
-import { defaultRound, type Round } from '../replies/rounds.ts';
-import { grammar, parseSteps, type ReplyRule } from '../replies/sequences.ts';
-import { parseOperations } from '../result/coverage.ts';
+import { defaultRound, grammar, parseReplyRule, type ReplyRule, type Round } from '../responses/sequences.ts';
 
-/** Holds the file of scenarios that comes with the suite. */
 const publishedScenarios = `${home}requirements/scenarios.json`;
 
-/** Describes what the caller of a client has: docs/certify.md. */
-export interface Input {
+/** Describes the input of a scenario: docs/certify.md. */
+export interface Input extends Credentials {
   readonly grant_type?: string;
-  readonly client_id?: string;
-  readonly client_secret?: string;
-  readonly code?: string;
-  readonly code_age?: number;
   readonly code_verifier?: string;
-  readonly redirect_uri?: string;
-  readonly refresh_token?: string;
   readonly scope?: string;
   readonly token?: Token;
   readonly body?: Readonly<Record<string, unknown>>;
@@ -33,21 +24,30 @@ export interface Input {
   readonly times?: number;
 }
 
-/** Describes the access token of a protected operation and what renews it, or the code that is exchanged for one. */
-interface Token extends Pick<Input, 'code' | 'code_age' | 'redirect_uri' | 'refresh_token'> {
+interface Credentials {
+  readonly client_id?: string;
+  readonly client_secret?: string;
+  readonly code?: string;
+  readonly code_age?: number;
+  readonly redirect_uri?: string;
+  readonly refresh_token?: string;
+}
+
+/** Describes the access token of a protected operation and its renewal, or the code that is exchanged for one. */
+interface Token extends Credentials {
   readonly access_token?: string;
   readonly expires_in?: number;
   readonly client_id: string;
   readonly client_secret: string;
 }
 
-/** Describes a scenario as it is played. */
+/** Describes a scenario. */
 export interface Scenario {
   readonly id: string;
   readonly title: string;
   readonly file: string;
   readonly line: number;
-  /** The scenario that this one is like, without which it proves nothing. */
+  /** The scenario that this one varies. */
   readonly control: string | undefined;
   readonly operation: Endpoint;
   readonly industry: Industry | undefined;
@@ -55,11 +55,11 @@ export interface Scenario {
   readonly round: Round;
   readonly replies: readonly ReplyRule[];
   readonly exercises: readonly string[];
-  /** Tells whether it is one of those that are published, unchanged. */
+  /** True for a published scenario, unchanged. */
   readonly isPublished: boolean;
 }
 
-/** Describes a scenario as it is written. */
+/** Describes a scenario in its file. */
 interface Row {
   readonly id: string;
   readonly title: string;
@@ -73,21 +73,21 @@ interface Row {
   readonly exercises: readonly string[];
 }
 
-interface ScenarioFile {
-  readonly scenarios: readonly Row[];
-}
+type ScenarioFile = { readonly scenarios: readonly Row[] };
 
-/** Reads a file of scenarios; throws one sentence where one of them cannot be played. */
+/** Reads a file of scenarios; throws one sentence if one of them is invalid. */
 export function readScenarios(file = publishedScenarios): Scenario[] {
   const { value, linesOf } = readJsonFile<ScenarioFile>(file, schema);
-  const published = new Set(file === publishedScenarios ? textsOf(value) : textsOf(publishedFile()));
+  const { scenarios } =
+    file === publishedScenarios ? value : readJsonFile<ScenarioFile>(publishedScenarios, schema).value;
+  const published = new Set(scenarios.map((row) => JSON.stringify(row)));
   const read = new Map<string, Scenario>();
   for (const [index, row] of value.scenarios.entries()) {
     const [line] = linesOf(['scenarios', index]);
     const wrong = (what: string) => new Error(`${file} line ${line}: the scenario ${row.id} ${what}.`);
     if (read.has(row.id)) throw wrong('is there already');
     const isPublished = published.has(JSON.stringify(row));
-    read.set(row.id, { ...scenarioOf(row, read, wrong), file, line, isPublished });
+    read.set(row.id, { ...toScenario(row, read, wrong), file, line, isPublished });
   }
   return [...read.values()];
 }
@@ -109,46 +109,38 @@ export function countScenarios(scenarios: readonly Scenario[]): WantedTests {
   return { tests: scenarios.length, of: Object.fromEntries(clientRegister.map(({ id }) => [id, count(id)])) };
 }
 
-function publishedFile(): ScenarioFile {
-  return readJsonFile<ScenarioFile>(publishedScenarios, schema).value;
-}
-
-function textsOf({ scenarios }: ScenarioFile): string[] {
-  return scenarios.map((row) => JSON.stringify(row));
-}
-
 type Wrong = (what: string) => Error;
 
-function scenarioOf(
-  row: Row,
-  read: ReadonlyMap<string, Scenario>,
-  wrong: Wrong,
-): Omit<Scenario, 'file' | 'line' | 'isPublished'> {
-  const control = row.as === undefined ? undefined : read.get(row.as);
-  if (row.as !== undefined && !control) throw wrong(`is like ${row.as}, which is no scenario above it`);
+function toScenario(row: Row, read: ReadonlyMap<string, Scenario>, wrong: Wrong) {
+  const { id, title, exercises, as: like } = row;
+  const control = like === undefined ? undefined : read.get(like);
+  if (like !== undefined && !control) throw wrong(`is like ${like}, which is no scenario above it`);
   const operation = control?.operation ?? row.operation;
   if (!operation) throw wrong('names no operation');
-  const unknown = row.exercises.find((id) => !clientRegister.some((known) => known.id === id));
+  const unknown = exercises.find((name) => !clientRegister.some((known) => known.id === name));
   if (unknown !== undefined) throw wrong(`exercises ${unknown}, which is no requirement of a client`);
   const industry = row.industry !== undefined && isIndustry(row.industry) ? row.industry : control?.industry;
-  const { id, title, exercises } = row;
   return {
     ...{ id, title, operation, industry, exercises },
     control: control?.id,
-    input: inputOf(row, control, industry),
-    round: roundOf(row, wrong),
-    replies: Object.entries(row.replies ?? {}).map(([name, text]) => ruleOf(name, text, wrong)),
+    input: getInput(row, control, industry),
+    round: getRound(row, wrong),
+    replies: Object.entries(row.replies ?? {}).map(([name, text]) => {
+      const rule = parseReplyRule(name, text);
+      if (rule) return rule;
+      throw wrong(`has the replies ${name} ${text}. Expected an operation and ${grammar}`);
+    }),
   };
 }
 
-/** Returns the input of a scenario: its own fields replace those of its control; a preference of its industry is whole. */
-function inputOf({ id, input, industry: own }: Row, control: Scenario | undefined, industry?: Industry): Input {
+/** Returns the input of a scenario: its control's with its own fields; a preference of its industry is whole. */
+function getInput({ id, input, industry: own }: Row, control: Scenario | undefined, industry?: Industry): Input {
   const isDrawn = input?.body === undefined && industry !== undefined && (own !== undefined || !control);
   const drawn = isDrawn ? { body: preference(industry, { tag: `${id} ${industry}` }) } : {};
   return { ...control?.input, ...drawn, ...input };
 }
 
-function roundOf({ id, error, choice = {} }: Row, wrong: Wrong): Round {
+function getRound({ id, error, choice = {} }: Row, wrong: Wrong): Round {
   const [[name, value] = []] = Object.entries(choice);
   if (name !== undefined && value !== undefined) {
     const variation = variationWith(name, value);
@@ -159,11 +151,4 @@ function roundOf({ id, error, choice = {} }: Row, wrong: Wrong): Round {
   const known = documentedErrors.find((row) => nameError(row) === error);
   if (!known) throw wrong(`is answered ${error}, which is no error of section 7`);
   return { name: id, variation: defaultRound.variation, error: known };
-}
-
-function ruleOf(name: string, text: string, wrong: Wrong): ReplyRule {
-  const [endpoint] = parseOperations(name) ?? [];
-  const steps = parseSteps(text);
-  if (!endpoint || !steps) throw wrong(`has the replies ${name} ${text}: give an operation and ${grammar}`);
-  return { endpoint, steps };
 }

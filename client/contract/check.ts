@@ -1,70 +1,95 @@
 import { type Endpoint, endpoints, operations } from '#api/operations';
-import type { Industry } from '#factories/preferences/industry';
 import type { Sent } from '../wire/traffic.ts';
-import type { ExactJson, Found } from './exact-json.ts';
-import type { Match } from './match.ts';
+import type { ExactJson, Found } from './json.ts';
 
-/** Describes the body of a request: all that a rule about bodies needs. */
-export interface Payload {
+/** Describes the operation that a request is for, and its path, parameters and query. */
+interface Match {
   readonly endpoint: Endpoint;
-  readonly body: Buffer;
-  readonly json: ExactJson;
-  /** The industry of a preference, if it is known; else its fields decide. */
-  readonly industry?: Industry;
+  /** The path as it was sent. */
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly trailingSlash: boolean;
 }
 
-/** Describes a recorded request with the operation that it is for and its body read. */
+/** Describes a recorded request with its operation and its parsed body. */
 export interface MatchedRequest extends Sent, Match {
   readonly json: ExactJson;
+  /** The secrets of this and earlier token requests. */
+  readonly secrets?: readonly string[];
 }
 
-/**
- * Says how much a finding weighs. A breach fails the gate; a note never does; an unlisted one is about something that the reference
- * does not list and does not forbid either: a note, and with `--strict` a breach.
- */
+/** `breach` fails the gate, `note` never does, `unlisted` (neither listed nor forbidden) only with `--strict`. */
 export type Weight = 'breach' | 'unlisted' | 'note';
 
 /** Describes one rule for every request of its operations. */
-export interface Check<Request = MatchedRequest> {
+export interface Check {
   readonly rule: string;
-  /** The section of the reference that it stands on; `fields` is the one with the fields of the operation. */
+  /** A section of the reference; `fields` is the one with the fields of the operation. */
   readonly section: string;
   readonly weight: Weight;
   /** The rule as a present-tense fact. */
   readonly about: string;
   readonly of: readonly Endpoint[];
-  readonly find: (request: Request) => readonly Found[];
+  readonly find: (request: MatchedRequest) => readonly Found[];
 }
+
+type Find = Check['find'];
+const weighing = (weight: Weight) => (rule: string, section: string, of: Check['of'], about: string, find: Find) => ({
+  ...{ rule, section, weight, about, of, find },
+});
+
+export const breach = weighing('breach');
+export const unlisted = weighing('unlisted');
+export const note = weighing('note');
 
 /** Returns one finding where a condition holds, none where it does not. */
 export function findIf(condition: boolean, place: string, text: string, got?: string): Found[] {
   return condition ? [{ place, text, ...(got === undefined ? {} : { got }) }] : [];
 }
 
-/** Returns a JSON pointer with every array index as `*`, so that the same breach of two items is one. */
-export function toPlace(pointer: string): string {
-  return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
-}
-
-/** Holds every operation. */
 export const everyEndpoint: readonly Endpoint[] = endpoints;
-
-/** Holds those that take a bearer token (5). */
 export const withToken = endpoints.filter((endpoint) => operations[endpoint].protected);
-
-/** Holds those that take no Authorization header (4). */
-export const withoutToken = endpoints.filter((endpoint) => !operations[endpoint].protected);
-
-/** Holds those that have a body (4). */
 export const withBody = endpoints.filter((endpoint) => operations[endpoint].method === 'POST');
-
-/** Holds those that have none (4). */
 export const withoutBody = endpoints.filter((endpoint) => operations[endpoint].method === 'DELETE');
-
-/** Holds those whose path has parameters (4). */
 export const withParameters = endpoints.filter((endpoint) => operations[endpoint].path.includes('{'));
 
 /** Returns every operation but one. */
 export function everyEndpointBut(endpoint: Endpoint): Endpoint[] {
   return endpoints.filter((other) => other !== endpoint);
+}
+
+/** Parses `oauth-token,test-users`; undefined if a word is no operation. */
+export function parseOperations(text: string): Endpoint[] | undefined {
+  const words = text.split(',').map((word) => word.trim());
+  const found = endpoints.filter((endpoint) => words.includes(endpoint));
+  return words.every((word) => found.some((endpoint) => endpoint === word)) ? found : undefined;
+}
+
+/** Finds the operation by the path alone, whatever its percent-encoding and with or without a slash at its end. */
+export function matchOperation(target: string): Match | undefined {
+  const [path = '', query = ''] = target.replace(/#.*/s, '').split(/\?(.*)/s);
+  const segments = path.split('/').slice(1).map(decode);
+  const found = match(segments);
+  const shortened = found || segments.at(-1) !== '' ? undefined : match(segments.slice(0, -1));
+  const matched = found ?? shortened;
+  return matched && { ...matched, path, query: new URLSearchParams(query), trailingSlash: shortened !== undefined };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function match(segments: readonly string[]): Pick<Match, 'endpoint' | 'parameters'> | undefined {
+  for (const endpoint of endpoints) {
+    const parts = operations[endpoint].path.split('/').map((part) => /^\{(\w+)\}$/.exec(part)?.[1] ?? { fixed: part });
+    const fits = parts.every((part, index) => typeof part === 'string' || part.fixed === segments[index]);
+    const named = parts.flatMap((part, index) => (typeof part === 'string' ? [[part, segments[index] ?? '']] : []));
+    if (fits && parts.length === segments.length) return { endpoint, parameters: Object.fromEntries(named) };
+  }
+  return undefined;
 }

@@ -1,11 +1,10 @@
 import { type ListedError, listedErrors } from '#api/errors';
-import type { Endpoint } from '#api/operations';
 import type { State } from '#api/states';
 
 /** Describes the request with which the embedded provider answers an error. */
 interface Occasion {
   readonly state: State;
-  /** Holds what the request has otherwise than a good one; undefined leaves a member out. */
+  /** Holds the changes of a valid request; undefined leaves a member out. */
   readonly body?: Readonly<Record<string, string | undefined>>;
   readonly parameters?: Readonly<Record<string, string>>;
   readonly token?: string;
@@ -14,7 +13,7 @@ interface Occasion {
 /** Describes one error of section 7 with its occasion. */
 export type DocumentedError = ListedError & Occasion;
 
-const unknownToken = 'no-such-token';
+const token = 'no-such-token';
 
 const occasions: Readonly<Record<string, Occasion>> = {
   'oauth-token 400 invalid_client': { state: 'a refresh token', body: { client_secret: 'wrong' } },
@@ -24,35 +23,22 @@ const occasions: Readonly<Record<string, Occasion>> = {
   'oauth-token 400 unsupported_grant_type': { state: 'a refresh token', body: { grant_type: 'password' } },
   'oauth-token 400 forbidden': { state: 'a refresh token of another user' },
   'oauth-token 400 unauthorized_client': { state: 'a refresh token whose user withdrew the grant' },
-  'oauth-token 429 local_rate_limited': {
-    state: 'an application over its rate limit',
-    body: { refresh_token: 'any' },
-  },
+  'oauth-token 429 local_rate_limited': { state: 'an application over its rate limit', body: { refresh_token: 'any' } },
   'test-users 400 Bad-Request': { state: 'an access token', body: { site_id: undefined } },
-  'test-users 401 Not-Found': { state: 'an access token', token: unknownToken },
+  'test-users 401 Not-Found': { state: 'an access token', token },
   'test-users 403 Forbidden': { state: 'an access token that may not create test users' },
-  'test-users 404 Resource-Not-Found': {
-    state: 'an access token with which creating a test user finds no resource',
-  },
+  'test-users 404 Resource-Not-Found': { state: 'an access token with which creating a test user finds no resource' },
   'test-users 500 Internal-Server-Error': {
     state: 'an access token with which creating a test user fails inside the service',
   },
-  'point-payment-intents 401 bad_request': { state: 'a queued payment intent', token: unknownToken },
+  'point-payment-intents 401 bad_request': { state: 'a queued payment intent', token },
   'point-payment-intents 403 bad_request': { state: 'an access token of an unregistered integrator' },
   'point-payment-intents 409 bad_request': { state: 'a payment intent whose cancellation conflicts' },
-  'point-payment-intents 500 bad_request': {
-    state: 'a payment intent whose cancellation fails inside the service',
-  },
+  'point-payment-intents 500 bad_request': { state: 'a payment intent whose cancellation fails inside the service' },
   'wallet-agreements 400 Bad-Request': { state: 'an access token', body: { return_uri: '' } },
-  'instore-orders 400 invalid_collectorId': {
-    state: 'an open in-store order',
-    parameters: { user_id: 'nobody' },
-  },
-  'instore-orders 400 invalid_externalPosId': {
-    state: 'an open in-store order',
-    parameters: { external_pos_id: '' },
-  },
-  'instore-orders 400 invalid_access_token': { state: 'an open in-store order', token: unknownToken },
+  'instore-orders 400 invalid_collectorId': { state: 'an open in-store order', parameters: { user_id: 'word' } },
+  'instore-orders 400 invalid_externalPosId': { state: 'an open in-store order', parameters: { external_pos_id: '' } },
+  'instore-orders 400 invalid_access_token': { state: 'an open in-store order', token },
   'instore-orders 500 in_store_order_creation_error': {
     state: 'an in-store order whose deletion fails inside the service',
   },
@@ -61,21 +47,11 @@ const occasions: Readonly<Record<string, Occasion>> = {
 /** Holds every error of section 7, in its order. */
 export const documentedErrors: readonly DocumentedError[] = listedErrors.map((error) => {
   const occasion = occasions[nameError(error)];
-  if (!occasion)
-    throw new Error(`${nameError(error)} has no occasion: add it to client/contract/documented-errors.ts.`);
-  return { ...error, ...occasion };
+  if (occasion) return { ...error, ...occasion };
+  throw new Error(`${nameError(error)} has no occasion. Add it to client/contract/documented-errors.ts.`);
 });
 
 /** Returns the name of a documented error: `oauth-token 400 invalid_client`. */
 export function nameError({ endpoint, status, code }: ListedError): string {
   return `${endpoint} ${status} ${code}`;
-}
-
-/** Returns the documented error that an answer is; undefined where it is none. */
-export function findDocumentedError(
-  endpoint: Endpoint,
-  status: number,
-  carries: (code: string) => boolean,
-): DocumentedError | undefined {
-  return documentedErrors.find((row) => row.endpoint === endpoint && row.status === status && carries(row.code));
 }

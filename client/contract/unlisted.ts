@@ -1,10 +1,10 @@
-import type { Industry } from '#factories/preferences/industry';
-import { type Check, type Payload, toPlace } from './check.ts';
-import { findForeignPaths, findIndustries } from './industry-of.ts';
-import { listUnlistedFields } from './schema-fields.ts';
-import { findPointers } from './values-at.ts';
+import { getField } from '#api/exchange';
+import { type Industry, industries, industriesWith, particularPaths } from '#factories/preferences/industry';
+import { type Check, type MatchedRequest, note, unlisted } from './check.ts';
+import { listUnlistedFields } from './fields.ts';
+import { findPointers, findValues, toPlace } from './json.ts';
 
-/** Says where the examples of 2.7 spell a field otherwise than its tables, or can be read so, and what the tables have. */
+/** Holds fields that the examples of 2.7 spell differently, or that can be read so, with what the tables have. */
 const otherSpellings: Readonly<Record<string, string>> = {
   '/payer/registration date': 'registration_date',
   '/payer/name': 'first_name',
@@ -18,81 +18,118 @@ const otherSpellings: Readonly<Record<string, string>> = {
   '/shipments/receiver_address/apartment': 'apartment in shipments',
 };
 
-/** Holds a field of other industries that the example of this one has in place of its own (2.7, Hospitality). */
+/** Holds fields that the example of one industry has where the tables have them for others (2.7, Hospitality). */
 const inExamples: Readonly<Partial<Record<Industry, Readonly<Record<string, string>>>>> = {
   hospitality: { '/items/*/category_descriptor/event_date': 'event_date in the item' },
 };
 
-/** Holds what the reference does not list, and which industry a preference is of (2.3, 2.5, 2.7). */
-export const unlistedChecks: readonly Check<Payload>[] = [
-  {
-    rule: 'unknown-member',
-    section: 'fields',
-    weight: 'unlisted',
-    about: 'The body has only members that the reference lists.',
-    of: ['checkout-preferences', 'test-users', 'wallet-agreements'],
-    find: (request) =>
+/** Holds unlisted fields, and those of other industries (2.3, 2.5, 2.7). */
+export const unlistedChecks: readonly Check[] = [
+  unlisted(
+    'unknown-member',
+    'fields',
+    ['checkout-preferences', 'test-users', 'wallet-agreements'],
+    'The body has only members that the reference lists.',
+    (request) =>
       listUnlistedFields(request)
-        .filter((place) => tablesHave(place, request) === undefined)
+        .filter((place) => getTableName(place, request) === undefined)
         .map((place) => ({ place, text: 'is listed nowhere' })),
-  },
-  {
-    rule: 'spelling',
-    section: '2.7',
-    weight: 'note',
-    about: 'A field is spelled as in the tables, not as in the examples that contradict them.',
-    of: ['checkout-preferences'],
-    find: (request) =>
-      [...listUnlistedFields(request), ...foreignPlaces(request)].flatMap((place) => {
-        const wanted = tablesHave(place, request);
-        return wanted === undefined
-          ? []
-          : [{ place, text: `is spelled otherwise than in the tables, which have ${wanted}` }];
+  ),
+  note(
+    'spelling',
+    '2.7',
+    ['checkout-preferences'],
+    'A field is spelled as in the tables, not as in the examples that contradict them.',
+    (request) =>
+      [...listUnlistedFields(request), ...listForeignPlaces(request)].flatMap((place) => {
+        const name = getTableName(place, request);
+        return name ? [{ place, text: `is spelled otherwise than in the tables, which have ${name}` }] : [];
       }),
-  },
-  {
-    rule: 'foreign-field',
-    section: '2.7',
-    weight: 'unlisted',
-    about: 'A preference has only the fields of its industry.',
-    of: ['checkout-preferences'],
-    find: (request) =>
-      foreignPlaces(request)
-        .filter((place) => tablesHave(place, request) === undefined)
-        .map((place) => ({ place, text: `is no field of ${industryOf(request)}` })),
-  },
+  ),
+  unlisted(
+    'foreign-field',
+    '2.7',
+    ['checkout-preferences'],
+    'A preference has only the fields of its industry.',
+    (request) =>
+      listForeignPlaces(request)
+        .filter((place) => getTableName(place, request) === undefined)
+        .map((place) => ({ place, text: `is no field of ${getIndustry(request)}` })),
+  ),
 ];
 
 /** Returns where the examples have a field of the tables; undefined if they spell it alike. */
 export function placeInExamples(place: string): string | undefined {
-  const [parent, name] = [place.slice(0, place.lastIndexOf('/')), place.slice(place.lastIndexOf('/') + 1)];
+  const [parent, name] = splitPlace(place);
   const found = Object.entries(otherSpellings).find(
-    ([other, own]) => own === name && other.slice(0, other.lastIndexOf('/')) === toPlace(parent),
+    ([other, own]) => own === name && splitPlace(other)[0] === toPlace(parent),
   );
-  return found && `${parent}${found[0].slice(found[0].lastIndexOf('/'))}`;
+  return found && `${parent}/${splitPlace(found[0])[1]}`;
 }
 
-function candidatesOf({ industry, json: { value } }: Payload): Industry[] {
-  return industry ? [industry] : findIndustries(value);
+function splitPlace(place: string): readonly [parent: string, name: string] {
+  const at = place.lastIndexOf('/');
+  return [place.slice(0, at), place.slice(at + 1)];
 }
 
 /** Returns the industry of a preference; undefined if several fit. */
-function industryOf(payload: Payload): Industry | undefined {
-  const [industry, ...more] = candidatesOf(payload);
+function getIndustry({ json: { value } }: MatchedRequest): Industry | undefined {
+  const [industry, ...more] = findIndustries(value);
   return more.length > 0 ? undefined : industry;
 }
 
 /** Returns the members that other industries have and this one has not, without what they hold. */
-function foreignPlaces(payload: Payload): string[] {
-  const industry = industryOf(payload);
-  const { value } = payload.json;
+function listForeignPlaces(request: MatchedRequest): string[] {
+  const industry = getIndustry(request);
+  const { value } = request.json;
   const paths = industry ? findForeignPaths(value, industry) : [];
   const places = paths.flatMap((path) => findPointers(value, path.split('.')));
   return places.filter((place) => !places.some((other) => place.startsWith(`${other}/`)));
 }
 
-/** Returns what the tables have in place of a member; nothing where it is not another spelling. */
-function tablesHave(place: string, payload: Payload): string | undefined {
-  const industry = industryOf(payload);
+/** Returns the name of a member in the tables; undefined where it is not another spelling. */
+function getTableName(place: string, request: MatchedRequest): string | undefined {
+  const industry = getIndustry(request);
   return { ...otherSpellings, ...(industry && inExamples[industry]) }[toPlace(place)];
+}
+
+/**
+ * Returns the industries that a preference may be of, the likeliest alone if there is one: the slug of an industry in
+ * external_reference or in a category_id decides, else the fewest foreign fields, then the fewest of its own missing.
+ */
+export function findIndustries(body: unknown): Industry[] {
+  const named = industries.filter((industry) => labelsIn(body).some((label) => isNamedIn(label, industry)));
+  if (named.length === 1) return named;
+  const ranked = industries.map((industry) => ({ industry, distance: measureDistance(body, industry) }));
+  const least = Math.min(...ranked.map(({ distance }) => distance));
+  return ranked.filter(({ distance }) => distance === least).map(({ industry }) => industry);
+}
+
+/** Returns the fields of a preference that other industries have and this one has not. */
+export function findForeignPaths(body: unknown, industry: Industry): string[] {
+  return particularPaths.filter((path) => hasField(body, path) && !industriesWith(path).includes(industry));
+}
+
+/** Counts what speaks against an industry; a payer that is not sent says nothing. */
+function measureDistance(body: unknown, industry: Industry): number {
+  const hasPayer = hasField(body, 'payer');
+  const own = particularPaths.filter((path) => industriesWith(path).includes(industry));
+  const asked = own.filter((path) => hasPayer || !path.startsWith('payer.'));
+  const missing = asked.filter((path) => !hasField(body, path));
+  return findForeignPaths(body, industry).length * particularPaths.length + missing.length;
+}
+
+function isNamedIn(label: string, industry: Industry): boolean {
+  return new RegExp(`(?:^|[^a-z0-9])${industry}(?:[^a-z0-9]|$)`, 'i').test(label);
+}
+
+function labelsIn(body: unknown): string[] {
+  const categories = findValues(body, ['items', 'category_id']);
+  return [getField(body, 'external_reference'), ...categories].filter((label) => typeof label === 'string');
+}
+
+/** Returns true if a body has a field. An empty object says nothing: some SDKs always send `category_descriptor: {}`. */
+function hasField(body: unknown, path: string): boolean {
+  const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return findValues(body, path.split('.')).some((value) => !isEmpty(value));
 }

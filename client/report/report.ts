@@ -1,159 +1,130 @@
-import { appendFileSync, copyFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import Table from 'cli-table3';
 import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
-import { type Row, treeLabels, writeRows } from '#reporters/allure/results';
+import { treeLabels, writeRows } from '#reporters/allure/results';
 import { type Case, junitOf } from '#reporters/junit';
 import type { Outcome } from '#results/outcome';
 import { environment, settings } from '#run/context';
-import { describeEnding } from '../record/gate-run.ts';
-import { describeCoverage } from '../result/coverage.ts';
-import type { Finding } from '../result/findings.ts';
-import type { SdkResult } from '../result/result.ts';
-import { judgeRules } from '../result/rules.ts';
+import { type Finding, isBreach } from '../result/findings.ts';
+import { describeEnding } from '../result/record.ts';
+import { describeCoverage, judgeRules, type SdkResult } from '../result/result.ts';
 import { page } from './page.ts';
 
-const schemaFile = new URL('../result/sdk.schema.json', import.meta.url);
-
-type Write = (result: SdkResult, file: string) => string;
-
-/** Holds what a run leaves, by file. */
-const files: Readonly<Record<string, Write>> = {
+/** Writes each report by its file. */
+const files: Readonly<Record<string, (result: SdkResult, file: string) => string>> = {
   'sdk.json': (result) => `${JSON.stringify(result, null, 2)}\n`,
   'sdk.html': (result) => page(result, settings().REPORT_LANGUAGE),
-  'sdk.junit.xml': (result) => junitOf('SDK gate', casesOf(result)),
-  'sdk.md': markdown,
+  'sdk.junit.xml': (result) => junitOf('SDK gate', toCases(result)),
+  'sdk.md': toMarkdown,
 };
 
-/** Holds the files of a result, which are removed before another run. */
+/** Lists the files of a result, which are removed before another run. */
 export const resultFiles = Object.keys(files);
 
-/** Writes every form of a result; returns what is printed of it. Paths are as the caller sees them. */
+/** Writes every report; returns the summary for the console. Paths are relative to the caller's folder if below it. */
 export async function writeReports(result: SdkResult, folder: string, cwd: string): Promise<string> {
   await mkdir(folder, { recursive: true });
-  const file = asSeenFrom(cwd, path.resolve(folder, 'sdk.json'));
+  const whole = path.resolve(folder, 'sdk.json');
+  const relative = path.relative(cwd, whole);
+  const file = relative.startsWith('..') ? whole : relative;
   for (const [name, write] of Object.entries(files))
     await writeFileAtomic(path.join(folder, name), write(result, file));
-  copyFileSync(schemaFile, path.join(folder, 'sdk.schema.json'));
-  writeRows(casesOf(result).map(rowOf), path.join(folder, 'allure-results'));
+  const rows = toCases(result).map(({ file: group, title, judged: { outcome, reason = '' } }) => ({
+    ...{ project: 'sdk', group, key: title, title, outcome, message: reason },
+    labels: treeLabels('sdk', group, title),
+  }));
+  writeRows(rows, path.join(folder, 'allure-results'));
   const { GITHUB_STEP_SUMMARY } = environment();
-  if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, markdown(result, file));
-  return summary(result, file);
+  if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, toMarkdown(result, file));
+  return toSummary(result, file);
 }
 
-/** Relative where it is below the caller's folder. */
-function asSeenFrom(cwd: string, file: string): string {
-  const relative = path.relative(cwd, file);
-  return relative.startsWith('..') ? file : relative;
+const columns = ['requests', 'breaches', 'notes', 'replies survived'];
+
+function toRows({ operations }: SdkResult): string[][] {
+  return operations.map(({ endpoint, requests, breaches, notes, replies: { survived, given } }) => [
+    endpoint,
+    ...[requests, breaches, notes].map(String),
+    `${survived} of ${given}`,
+  ]);
 }
 
 /** Returns the result as Markdown, for the summary of a job. */
-function markdown(result: SdkResult, file: string): string {
-  const { verdict, reasons, coverage, operations, findings } = result;
-  const rows = operations.map(({ endpoint, requests, breaches, notes, replies }) => [
-    endpoint,
-    ...[requests, breaches, notes].map(String),
-    `${replies.survived} of ${replies.given}`,
-  ]);
+function toMarkdown(result: SdkResult, file: string): string {
+  const { verdict, reasons, coverage, findings } = result;
+  const code = (words: string) => `\`${words.replaceAll('`', "'")}\``;
+  const item = ({ endpoint, known, place, text, section, example }: Finding) =>
+    `- ${known ? 'known ' : ''}**${endpoint ?? 'no operation'}** ${code(place)} ${code(text)} (${section}) ${code(example)}`;
   return [
     `## SDK gate: ${verdict}`,
     ...reasons.map((reason) => `- ${reason}`),
     '',
-    markdownTable([['operation', 'requests', 'breaches', 'notes', 'replies survived'], ...rows]),
+    markdownTable([['operation', ...columns], ...toRows(result)]),
     '',
     `${describeCoverage(coverage)}. Whole result: \`${file}\``,
     '',
-    ...findings.filter(({ level }) => level === 'breach').map(item),
+    ...findings.filter(isBreach).map(item),
     '',
   ].join('\n');
 }
 
-function item({ endpoint, known, place, text, section, example }: Finding): string {
-  const code = (words: string) => `\`${words.replaceAll('`', "'")}\``;
-  return `- ${known ? 'known ' : ''}**${endpoint ?? 'no operation'}** ${code(place)} ${code(text)} (${section}) ${code(example)}`;
-}
-
-/** Returns what a run prints: the operations, every finding, what was refused, and the verdict with its reasons. */
-function summary(result: SdkResult, file: string): string {
-  const { findings, gone, refused, passed, errors, coverage, verdict, reasons } = result;
-  const known = findings.filter((finding) => finding.known);
-  const fresh = findings.filter((finding) => !finding.known);
+/** Returns the summary for the console: the operations, every finding, rejected requests, and the verdict with its reasons. */
+function toSummary(result: SdkResult, file: string): string {
+  const { findings, gone, refused, passed, errors, coverage, verdict, reasons, judged } = result;
+  const { operations, fields } = coverage;
+  const fresh = findings.filter(({ known }) => !known);
+  const line = (word: string) => (finding: Finding) => {
+    const { endpoint, place, text, section, count, example } = finding;
+    const times = count === 1 ? example : `${count} requests, the first ${example}`;
+    return `${word} ${endpoint ?? 'no operation'}: ${place} ${text} (${section}) [${times}]`;
+  };
+  // The fields of an operation that was never exercised follow from its name.
+  const unsent = fields.never.filter((field) => operations.met.some((endpoint) => field.startsWith(`${endpoint} `)));
+  const grid = new Table({ head: ['', ...columns], style: { head: [], border: [], compact: true } });
+  grid.push(...toRows(result));
   return [
     '',
-    table(result),
+    grid.toString(),
     '',
-    ...fresh.filter(({ level }) => level === 'breach').map((finding) => line('BREACH', finding)),
-    ...known.map((finding) => line('KNOWN', finding)),
+    ...fresh.filter(isBreach).map(line('BREACH')),
+    ...findings.filter(({ known }) => known).map(line('KNOWN')),
     ...gone.map((id) => `GONE ${id}`),
-    ...fresh.filter(({ level }) => level === 'note').map((finding) => line('NOTE', finding)),
+    ...fresh.filter((finding) => !isBreach(finding)).map(line('NOTE')),
     ...refused.map(({ request, count }) => `REFUSED ${request} (${count} times): --host lets the gate answer for it`),
     ...passed.map(({ request, count }) => `LET OUT ${request} (${count} times)`),
     ...errors.map((error) => `ERROR ${error}`),
-    ...neverMet(result),
+    ...(operations.never.length > 0 ? [`Never exercised: ${operations.never.join(', ')}`] : []),
+    ...(unsent.length > 0 ? [`Never sent: ${unsent.length} fields of these operations (sdk.json lists them)`] : []),
     describeCoverage(coverage),
-    judgedLine(result),
+    `Judged separately: ${Object.entries(judged)
+      .map(([matter, outcome]) => `${matter}: ${outcome}`)
+      .join(', ')}`,
     `${verdict}${reasons.length > 0 ? `: ${reasons.join(' ')}` : ''}`,
     `Result: ${file}`,
     '',
   ].join('\n');
 }
 
-function table({ operations }: SdkResult): string {
-  const head = ['', 'requests', 'breaches', 'notes', 'replies survived'];
-  const grid = new Table({ head, style: { head: [], border: [], compact: true } });
-  for (const { endpoint, requests, breaches, notes, replies } of operations)
-    grid.push([endpoint, requests, breaches, notes, `${replies.survived} of ${replies.given}`]);
-  return grid.toString();
-}
-
-/** `Contract: passed. Command: failed. …` */
-function judgedLine({ judged }: SdkResult): string {
-  const parts = Object.entries(judged).map(([matter, outcome]) => `${matter}: ${outcome}`);
-  return `Judged apart: ${parts.join(', ')}`;
-}
-
-function line(word: string, { endpoint, place, text, section, count, example }: Finding): string {
-  const times = count === 1 ? example : `${count} requests, the first ${example}`;
-  return `${word} ${endpoint ?? 'no operation'}: ${place} ${text} (${section}) [${times}]`;
-}
-
-function neverMet({ coverage }: SdkResult): string[] {
-  const { operations, fields } = coverage;
-  // The fields of an operation that was never exercised are told by its name.
-  const unsent = fields.never.filter((field) => operations.met.some((endpoint) => field.startsWith(`${endpoint} `)));
-  return [
-    ...(operations.never.length > 0 ? [`Never exercised: ${operations.never.join(', ')}`] : []),
-    ...(unsent.length > 0 ? [`Never sent: ${unsent.length} fields of these operations (sdk.json lists them)`] : []),
-  ];
-}
-
-/** Returns the cases of JUnit and Allure: each rule of each operation, each finding of no operation, each round. */
-function casesOf(result: SdkResult): Case[] {
+/** Returns the cases of JUnit and Allure: each rule of each operation, each breach without an operation, each round. */
+function toCases(result: SdkResult): Case[] {
+  const describe = ({ place, text, section, example }: Finding) => `${place} ${text} (${section}) [${example}]`;
   const rules = judgeRules(result).map(({ endpoint, rule, about, outcome, findings }) =>
-    caseOf(endpoint, `${rule}: ${about}`, outcome, findings.map(describeFinding).join('\n')),
+    toCase(endpoint, `${rule}: ${about}`, outcome, findings.map(describe).join('\n')),
   );
   const others = result.findings
-    .filter(({ endpoint, level, known }) => endpoint === null && level === 'breach' && !known)
-    .map((finding) => caseOf('no operation', finding.id, 'failed', describeFinding(finding)));
+    .filter((finding) => finding.endpoint === null && isBreach(finding) && !finding.known)
+    .map((finding) => toCase('no operation', finding.id, 'failed', describe(finding)));
   const rounds = result.rounds.map((round) => {
     const title = `The command survives the replies: ${round.name}.`;
-    return caseOf('replies', title, round.survived ? 'passed' : 'failed', describeEnding(round));
+    return toCase('replies', title, round.survived ? 'passed' : 'failed', describeEnding(round));
   });
   return [...rules, ...others, ...rounds];
 }
 
-function caseOf(file: string, title: string, outcome: Outcome, reason: string): Case {
+function toCase(file: string, title: string, outcome: Outcome, reason: string): Case {
   const judged = { title, file, line: 1, outcome, ...(reason === '' ? {} : { reason }) };
   return { title, file, labels: [], seconds: 0, judged };
-}
-
-function describeFinding({ place, text, section, example }: Finding): string {
-  return `${place} ${text} (${section}) [${example}]`;
-}
-
-function rowOf({ file, title, judged: { outcome, reason = '' } }: Case): Row {
-  const labels = treeLabels('sdk', file, title);
-  return { project: 'sdk', group: file, key: title, title, outcome, message: reason, labels };
 }

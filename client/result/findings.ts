@@ -1,9 +1,10 @@
+import { groupByKey } from '#api/group-by-key';
 import type { Endpoint } from '#api/operations';
 import { redact } from '#redaction/redact';
 import { type Judged, toLevel } from '../contract/judge.ts';
-import type { Log } from '../record/gate-run.ts';
-import type { Stray, StrayKind } from '../wire/traffic.ts';
-import { findUnsafeRetries, type SingleFinding } from './retries.ts';
+import { isDoubtful } from '../responses/sequences.ts';
+import type { Stray } from '../wire/traffic.ts';
+import type { Log, RecordedRequest } from './record.ts';
 
 /** Describes one finding over all requests that have it. */
 export interface Finding extends Judged {
@@ -13,36 +14,37 @@ export interface Finding extends Judged {
   readonly example: string;
   /** The numbers of all that have it. */
   readonly requests: readonly number[];
-  /** Tells whether the baseline has it too. */
+  /** True if the baseline has it too. */
   readonly known: boolean;
 }
 
-/** Describes the breaches of an earlier result, by their ids. */
-interface KnownBreaches {
-  readonly has: (id: string) => boolean;
+/** Describes a finding of one request, or of several that belong together. */
+interface SingleFinding {
+  readonly judged: Judged;
+  readonly endpoint: Endpoint | null;
+  readonly example: string;
+  readonly numbers: readonly number[];
 }
 
-/** Returns what the requests broke and what else arrived, one finding for all that are the same, breaches first. */
-export function groupFindings(log: Log, strict: boolean, known?: KnownBreaches): Finding[] {
-  const alike = new Map<string, SingleFinding[]>();
-  for (const single of singles(log, strict)) {
-    const group = alike.get(single.judged.id) ?? [];
-    alike.set(single.judged.id, group);
-    group.push(single);
-  }
-  const findings = [...alike.values()].flatMap((group) => findingOf(group, known));
+/** Returns the findings of all requests and of unparsed traffic, equal ones as one, breaches first. */
+export function groupFindings(log: Log, strict: boolean, known?: Pick<Set<string>, 'has'>): Finding[] {
+  const groups = groupByKey(listSingles(log, strict), ({ judged }) => judged.id).values();
+  const findings = [...groups].flatMap((group) =>
+    group.slice(0, 1).map(({ judged, endpoint, example }) => ({
+      ...judged,
+      endpoint,
+      count: group.length,
+      example,
+      requests: [...new Set(group.flatMap(({ numbers }) => numbers))],
+      known: known?.has(judged.id) ?? false,
+    })),
+  );
   return [...findings.filter(isBreach), ...findings.filter((finding) => !isBreach(finding))];
 }
 
-function findingOf(group: readonly SingleFinding[], known?: KnownBreaches): Finding[] {
-  return group.slice(0, 1).map(({ judged, endpoint, example }) => ({
-    ...judged,
-    endpoint,
-    count: group.length,
-    example,
-    requests: [...new Set(group.flatMap(({ numbers }) => numbers))],
-    known: known?.has(judged.id) ?? false,
-  }));
+/** Returns true for a violation of the contract. */
+export function isBreach({ level }: Pick<Judged, 'level'>): boolean {
+  return level === 'breach';
 }
 
 /** In the order of their arrival. */
@@ -50,42 +52,80 @@ export function sortByArrival<Numbered extends { readonly number: number }>(arri
   return [...arrived].sort((one, other) => one.number - other.number);
 }
 
-function isBreach({ level }: Judged): boolean {
-  return level === 'breach';
-}
-
-function singles({ requests, strays }: Log, strict: boolean): SingleFinding[] {
+function listSingles({ requests, strays }: Log, strict: boolean): SingleFinding[] {
   const ofRequests = sortByArrival(requests).flatMap(({ endpoint, method, target, number, findings }) =>
     findings.map((judged) => ({ judged, endpoint, example: `${method} ${target}`, numbers: [number] })),
   );
+  const retries = findUnsafeRetries(sortByArrival(requests), strict);
+  return [...ofRequests, ...retries, ...sortByArrival(strays).map((stray) => judgeStray(stray, strict))];
+}
+
+/** Judges unparsed traffic: a connection without a request may be a spare one of a pool, all else is a breach. */
+function judgeStray({ number, kind, text }: Stray, strict: boolean): SingleFinding {
+  const shown = redact(text);
+  const level = toLevel(kind === 'silent-connection' ? 'unlisted' : 'breach', strict);
+  const id = ['none', kind, shown].join(' · ');
+  const judged = { id, rule: kind, section: 'RFC 9110', level, place: 'connection', text: shown };
+  return { judged, endpoint: null, example: `arrival ${number}`, numbers: [number] };
+}
+
+/** Counts the failures in a row after which a client has to give up. */
+const PATIENCE = 10;
+
+/** Returns the unsafe retries after a step of a sequence: the reference says nothing of retries, so each is unlisted. */
+export function findUnsafeRetries(requests: readonly RecordedRequest[], strict: boolean): SingleFinding[] {
+  return groupTries(requests).flatMap((tries) => {
+    const pairs = tries.slice(1).flatMap((again, index) => {
+      const answered = tries[index];
+      return answered ? judgePair(answered, again, strict) : [];
+    });
+    const isEndless = tries.length > PATIENCE && !tries.some(isDone);
+    const text = `is sent more than ${PATIENCE} times`;
+    return isEndless ? [...pairs, toSingle('gives-up', 'RFC 9110, 9.2.2', text, tries, strict)] : pairs;
+  });
+}
+
+function judgePair(answered: RecordedRequest, again: RecordedRequest, strict: boolean): SingleFinding[] {
+  const { method, step, answeredAt } = answered;
+  if (step === null) return [];
+  const pair = [answered, again];
+  const twice = `is sent again after ${step.text}${hasKey(again) ? ', with an X-Idempotency-Key, which the reference does not list' : ''}`;
+  const { retryAfter = 0 } = step;
+  const isSoon = (Date.parse(again.at) - Date.parse(answeredAt)) / 1000 < retryAfter;
+  const soon = `is sent again sooner than the Retry-After of ${retryAfter} s`;
   return [
-    ...ofRequests,
-    ...findUnsafeRetries(sortByArrival(requests), strict),
-    ...sortByArrival(strays).map((stray) => strayed(stray, strict)),
+    ...(method === 'POST' && isDoubtful(step) ? [toSingle('creation-twice', '4', twice, pair, strict)] : []),
+    ...(isSoon ? [toSingle('retry-after', 'RFC 9110, 10.2.3', soon, pair, strict)] : []),
   ];
 }
 
-/** Weighs what is no request. A connection without a request may be a spare one of a pool; all else is a breach. */
-const weights: Readonly<Record<StrayKind, 'breach' | 'unlisted'>> = {
-  'malformed-request': 'breach',
-  'broken-off': 'breach',
-  'tls-refused': 'breach',
-  'silent-connection': 'unlisted',
-};
+/** Returns requests that ask for the same thing one after the other, the first of which met a step of a sequence. */
+function groupTries(requests: readonly RecordedRequest[]): RecordedRequest[][] {
+  const open = new Map<string, RecordedRequest[]>();
+  const all: RecordedRequest[][] = [];
+  for (const request of requests) {
+    const key = `${request.round} ${request.intention}`;
+    const before = open.get(key);
+    if (before) before.push(request);
+    else if (request.step) open.set(key, all[all.push([request]) - 1] ?? []);
+    if (!request.step || isDone(request)) open.delete(key);
+  }
+  return all;
+}
 
-function strayed({ number, kind, text }: Stray, strict: boolean): SingleFinding {
-  const shown = redact(text);
-  return {
-    judged: {
-      id: ['none', kind, shown].join(' · '),
-      rule: kind,
-      section: 'RFC 9110',
-      level: toLevel(weights[kind], strict),
-      place: 'connection',
-      text: shown,
-    },
-    endpoint: null,
-    example: `arrival ${number}`,
-    numbers: [number],
-  };
+/** Returns true if a response leaves nothing to be tried again. */
+function isDone({ step, status }: RecordedRequest): boolean {
+  return status < 300 && (step === null || step.delivery === 'whole') && step?.slowSeconds === undefined;
+}
+
+function toSingle(rule: string, section: string, text: string, tries: readonly RecordedRequest[], strict: boolean) {
+  const endpoint = tries[0]?.endpoint ?? null;
+  const numbers = tries.map(({ number }) => number);
+  const id = [endpoint, rule, text].join(' · ');
+  const judged = { id, rule, section, level: toLevel('unlisted', strict), place: 'request', text };
+  return { judged, endpoint, example: `requests ${numbers.join(' and ')}`, numbers };
+}
+
+function hasKey({ headers }: RecordedRequest): boolean {
+  return headers.some(([name]) => name.toLowerCase() === 'x-idempotency-key');
 }

@@ -1,118 +1,230 @@
 import { type Endpoint, endpoints } from '#api/operations';
+import { industries } from '#factories/preferences/industry';
 import { redact } from '#redaction/redact';
+import type { Outcome } from '#results/outcome';
 import packageFile from '../../package.json' with { type: 'json' };
-import type { FinishedRound, GateRun } from '../record/gate-run.ts';
-import type { RecordedRequest } from '../record/record.ts';
-import type { Stray } from '../wire/traffic.ts';
-import { type Coverage, groupFieldsByIndustry, type IndustryFields, measureCoverage } from './coverage.ts';
-import { type Finding, groupFindings, sortByArrival } from './findings.ts';
-import { type GateTerms, type Judgement, listReasons, summarizeReasons } from './reasons.ts';
+import { documentedErrors, nameError } from '../contract/documented-errors.ts';
+import { listFields } from '../contract/fields.ts';
+import { checks, toLevel } from '../contract/judge.ts';
+import { type Finding, groupFindings, isBreach, sortByArrival } from './findings.ts';
+import type { FinishedRound, GateRun, RecordedRequest } from './record.ts';
 
-/** Describes one operation over all rounds. */
-interface OperationResult {
-  readonly endpoint: Endpoint;
-  readonly requests: number;
-  readonly breaches: number;
-  readonly notes: number;
-  /** Kinds of reply that the SDK was given (rounds), and those after which the command ended well. */
-  readonly replies: { readonly given: number; readonly survived: number };
+/** Describes the parts of an earlier result that a run is compared with. */
+export interface Baseline {
+  readonly coverage: Pick<Coverage, 'operations' | 'fields'>;
+  readonly findings: readonly Pick<Finding, 'id' | 'level' | 'endpoint'>[];
 }
 
-/** Describes what `reports/sdk.json` holds; sdk.schema.json beside it describes it. */
-export interface SdkResult {
-  readonly $schema: string;
-  readonly suite: { readonly name: string; readonly version: string };
-  readonly command: readonly string[];
-  readonly way: string;
-  readonly strict: boolean;
+/** Describes the options by which a run is judged. */
+export interface GateTerms {
   readonly started: string;
-  readonly ended: string;
-  readonly verdict: 'PASSED' | 'FAILED';
-  /** Holds what failed of it: the requests against the contract, the command by its exit code, the floor of coverage. */
-  readonly judged: Judgement;
-  /** Tells whether the run was ended before its time: it says what was seen until then. */
+  readonly ignoreExit: boolean;
   readonly interrupted: boolean;
-  /** Gives the reason why it failed, one sentence each. */
-  readonly reasons: readonly string[];
-  readonly coverage: Coverage;
-  readonly industryFields: IndustryFields;
-  readonly operations: readonly OperationResult[];
-  readonly findings: readonly Finding[];
-  /** Breaches of the baseline that the same operations have no more. */
-  readonly gone: readonly string[];
-  /** Operations and fields that the baseline has and this run has not. */
-  readonly lost: readonly string[];
-  readonly rounds: readonly FinishedRound[];
-  readonly requests: readonly RecordedRequest[];
-  /** Holds what arrived and was no request that could be judged. */
-  readonly strays: readonly Stray[];
-  /** Requests to other hosts, which were refused. */
-  readonly refused: readonly { readonly request: string; readonly count: number }[];
-  /** Connections to other hosts that the user lets out. */
-  readonly passed: readonly { readonly request: string; readonly count: number }[];
-  readonly errors: readonly string[];
+  readonly minimum: MinimumCoverage;
+  readonly baseline?: Baseline | undefined;
 }
 
-/** Describes what of a run was asked for. */
-export interface Asked {
+interface Options {
   readonly way: string;
   readonly strict: boolean;
   readonly command: { readonly words: readonly string[] };
 }
 
-/** Returns the result of a run, compared with the baseline where there is one. */
-export function buildResult(asked: Asked, run: GateRun, standard: GateTerms): SdkResult {
-  const { started, baseline, interrupted } = standard;
-  const findings = groupFindings(run, asked.strict, baseline);
+/** Describes `reports/sdk.json`. */
+export type SdkResult = ReturnType<typeof buildResult>;
+
+/** Returns the result of a run, compared with the baseline if there is one. */
+export function buildResult({ way, strict, command }: Options, run: GateRun, terms: GateTerms) {
+  const { started, baseline, interrupted } = terms;
+  const before = baseline?.findings.filter(isBreach) ?? [];
+  const findings = groupFindings(run, strict, new Set(before.map(({ id }) => id)));
   const coverage = measureCoverage(run.requests);
-  const lost = baseline?.lostFrom(coverage) ?? [];
-  const reasons = listReasons(run, findings, coverage, lost, standard);
+  const lost = baseline ? listLostCoverage(coverage, baseline.coverage) : [];
+  const reasons = listReasons(run, findings, coverage, lost, terms);
+  const exercised = new Set(run.requests.map(({ endpoint }) => endpoint));
+  const left = new Set(findings.map(({ id }) => id));
+  const judge = (matter: Matter) => (reasons.some(([of]) => of === matter) ? ('failed' as const) : ('passed' as const));
   return {
-    $schema: './sdk.schema.json',
     suite: { name: packageFile.name, version: packageFile.version },
-    command: asked.command.words.map(redact),
-    way: asked.way,
-    strict: asked.strict,
+    command: command.words.map(redact),
+    way,
+    strict,
     started,
     ended: new Date().toISOString(),
-    verdict: reasons.length > 0 ? 'FAILED' : 'PASSED',
-    judged: summarizeReasons(reasons),
+    verdict: reasons.length > 0 ? ('FAILED' as const) : ('PASSED' as const),
+    judged: {
+      ...{ contract: judge('contract'), command: judge('command') },
+      ...{ coverage: judge('coverage'), gate: judge('gate') },
+    },
     interrupted,
-    reasons: reasons.map(({ text }) => text),
+    reasons: reasons.map(([, text]) => text),
     coverage,
-    industryFields: groupFieldsByIndustry(run.requests),
-    operations: endpoints.map((endpoint) => operationOf(endpoint, run, findings)),
+    operations: endpoints.map((endpoint) => {
+      const requests = run.requests.filter((request) => request.endpoint === endpoint);
+      const own = findings.filter((finding) => finding.endpoint === endpoint);
+      const breaches = own.filter(isBreach).length;
+      const rounds = run.rounds
+        .filter((round) => (round.endpoint ?? endpoint) === endpoint)
+        .filter(({ name }) => requests.some(({ round }) => round === name));
+      const replies = { given: rounds.length, survived: rounds.filter(({ survived }) => survived).length };
+      return { endpoint, requests: requests.length, breaches, notes: own.length - breaches, replies };
+    }),
     findings,
-    gone: baseline?.goneFrom(findings, run.requests) ?? [],
+    /** Breaches of the baseline that the same operations no longer have. */
+    gone: before.filter(({ id, endpoint }) => exercised.has(endpoint) && !left.has(id)).map(({ id }) => id),
     lost,
     rounds: run.rounds,
     requests: sortByArrival(run.requests),
     strays: sortByArrival(run.strays).map((stray) => ({ ...stray, text: redact(stray.text) })),
-    refused: counted(run.refused),
-    passed: counted(run.passed),
+    refused: countEach(run.refused),
+    passed: countEach(run.passed),
     errors: run.errors.map(redact),
   };
 }
 
-function operationOf(endpoint: Endpoint, run: GateRun, findings: readonly Finding[]): OperationResult {
-  const requests = run.requests.filter((request) => request.endpoint === endpoint);
-  const own = findings.filter((finding) => finding.endpoint === endpoint);
-  const rounds = run.rounds.filter(
-    ({ name, endpoint: aimedAt }) => (aimedAt ?? endpoint) === endpoint && requests.some(({ round }) => round === name),
+/** Returns the operations and fields that the baseline has and a run has not. */
+function listLostCoverage({ operations, fields }: Coverage, before: Baseline['coverage']): string[] {
+  return [
+    ...operations.never.filter((name) => before.operations.met.includes(name)),
+    ...fields.never.filter((name) => before.fields.met.includes(name)),
+  ];
+}
+
+function countEach(requests: readonly string[]) {
+  return [...new Set(requests)].map((one) => ({
+    request: redact(one),
+    count: requests.filter((other) => other === one).length,
+  }));
+}
+
+/** The requests, the exit code, the coverage, and the gate itself are judged separately. */
+type Matter = 'contract' | 'command' | 'coverage' | 'gate';
+type Reason = readonly [of: Matter, text: string];
+
+/** Returns the reasons why a run failed; none if it passed. */
+function listReasons(
+  run: GateRun,
+  findings: readonly Finding[],
+  coverage: Coverage,
+  lost: readonly string[],
+  { ignoreExit, interrupted, minimum }: GateTerms,
+): Reason[] {
+  const breaches = findings.filter((finding) => isBreach(finding) && !finding.known);
+  const fallen = run.rounds.filter(({ survived, timedOut }) => !survived && (timedOut || !ignoreExit));
+  const reasonIf = (of: Matter, holds: boolean, text: string): Reason[] => (holds ? [[of, text]] : []);
+  return [
+    ...reasonIf('contract', breaches.length > 0, `Breaches of the contract: ${breaches.length}.`),
+    ...reasonIf('contract', run.requests.length === 0, describeSilence(run)),
+    ...fallen.map((round): Reason => ['command', describeFailure(round)]),
+    ...reasonIf('command', interrupted, 'The run was ended before its time.'),
+    ...listMissingCoverage(minimum, coverage).map((text): Reason => ['coverage', text]),
+    ...reasonIf('coverage', lost.length > 0, `Lost since the baseline: ${lost.join(', ')}.`),
+    ...reasonIf('gate', run.errors.length > 0, `Errors of the gate itself: ${run.errors.length}.`),
+  ];
+}
+
+/** Returns what arrived when no request did. */
+function describeSilence({ strays, refused }: GateRun): string {
+  const came = [
+    ...(refused.length > 0 ? [`${refused.length} to other hosts`] : []),
+    ...(strays.length > 0 ? [`${strays.length} that could not be read`] : []),
+  ];
+  const what = came.length > 0 ? ` What did: ${came.join(', ')} (listed above).` : '';
+  return `No request reached the gate. Use --transparent or --proxy, or your tests mock HTTP: then run those that do not.${what}`;
+}
+
+function describeFailure({ name, code, timedOut, milliseconds }: FinishedRound): string {
+  const how = code === null ? 'was ended by a signal' : `ended with exit code ${code}`;
+  const what = timedOut ? `was still running after ${Math.round(milliseconds / 1000)} s` : how;
+  return `The command ${what}, its replies being: ${name}.`;
+}
+
+/** Describes the outcome of a rule of an operation; a breach that the baseline has is waived. */
+export type RuleOutcome = Extract<Outcome, 'passed' | 'failed' | 'warned' | 'waived' | 'not exercised'>;
+
+/** Describes one rule over all requests of one operation. */
+export type RuleResult = ReturnType<typeof judgeRules>[number];
+
+/** Returns every rule of every operation with its findings; not exercised if the operation has no request. */
+export function judgeRules({ operations, findings, strict }: SdkResult) {
+  return operations.flatMap(({ endpoint, requests }) =>
+    checks
+      .filter(({ of }) => of.includes(endpoint))
+      .map(({ rule, about, weight }) => {
+        const own = findings.filter((finding) => finding.endpoint === endpoint && finding.rule === rule);
+        const outcome = requests === 0 ? 'not exercised' : getOutcome(own);
+        return { endpoint, rule, about, level: toLevel(weight, strict), outcome, findings: own };
+      }),
   );
+}
+
+function getOutcome(findings: readonly Finding[]): RuleOutcome {
+  if (findings.some((finding) => isBreach(finding) && !finding.known)) return 'failed';
+  if (findings.some(isBreach)) return 'waived';
+  return findings.length > 0 ? 'warned' : 'passed';
+}
+
+/** Describes how much of a list was used. */
+interface Share<Name extends string = string> {
+  readonly met: readonly Name[];
+  readonly never: readonly Name[];
+}
+
+/** Describes the part of the contract that the command exercised. */
+export type Coverage = ReturnType<typeof measureCoverage>;
+
+/** Returns the operations, industries, fields (2) and errors (7) of the recorded requests. */
+function measureCoverage(requests: readonly RecordedRequest[]) {
+  const allFields = endpoints.flatMap((endpoint) => listFields(endpoint).map((path) => `${endpoint} ${path}`));
+  const sent = requests.flatMap(({ endpoint, fields }) => fields.map((path) => `${endpoint} ${path}`));
+  const used = <Key extends 'endpoint' | 'industry' | 'error'>(key: Key) => requests.map((request) => request[key]);
   return {
-    endpoint,
-    requests: requests.length,
-    breaches: own.filter(({ level }) => level === 'breach').length,
-    notes: own.filter(({ level }) => level === 'note').length,
-    replies: { given: rounds.length, survived: rounds.filter(({ survived }) => survived).length },
+    operations: toShare(endpoints, used('endpoint')),
+    industries: toShare(industries, used('industry')),
+    fields: toShare(allFields, sent),
+    errors: toShare(documentedErrors.map(nameError), used('error')),
   };
 }
 
-function counted(requests: readonly string[]): SdkResult['refused'] {
-  const distinct = [...new Set(requests)];
-  return distinct.map((request) => ({
-    request: redact(request),
-    count: requests.filter((r) => r === request).length,
-  }));
+function toShare<Name extends string>(all: readonly Name[], seen: readonly (Name | null)[]): Share<Name> {
+  const names = new Set(seen);
+  return { met: all.filter((name) => names.has(name)), never: all.filter((name) => !names.has(name)) };
+}
+
+/** `3 of 6 operations, 7 of 13 industries, 40 of 68 fields, 5 of 22 errors met` */
+export function describeCoverage(coverage: Coverage): string {
+  const parts = Object.entries(coverage).map(
+    ([what, { met, never }]: [string, Share]) => `${met.length} of ${met.length + never.length} ${what}`,
+  );
+  return `${parts.join(', ')} met`;
+}
+
+/** Describes the part of the contract that a run has to exercise. */
+export interface MinimumCoverage {
+  readonly operations: readonly Endpoint[];
+  readonly industries: number;
+  /** A number of fields, or a percentage of all. */
+  readonly fields: { readonly least: number; readonly percent: boolean };
+}
+
+/** Requires no coverage. */
+export const NO_MINIMUM: MinimumCoverage = { operations: [], industries: 0, fields: { least: 0, percent: false } };
+
+/** Returns the missing coverage of a run, one sentence each. */
+function listMissingCoverage(minimum: MinimumCoverage, coverage: Coverage): string[] {
+  const { least, percent } = minimum.fields;
+  const never = minimum.operations.filter((endpoint) => !coverage.operations.met.includes(endpoint));
+  const sent = coverage.industries.met.length;
+  const fields = coverage.fields.met.length;
+  const all = fields + coverage.fields.never.length;
+  const isLess = (percent ? (100 * fields) / all : fields) < least;
+  return [
+    ...(never.length > 0 ? [`Never exercised, though required: ${never.join(', ')}.`] : []),
+    ...(sent < minimum.industries
+      ? [
+          `Preferences of ${sent} industries. Expected ${minimum.industries}. Name the industry in external_reference to have it counted.`,
+        ]
+      : []),
+    ...(isLess ? [`Too few fields: ${fields} of ${all}, where ${least}${percent ? '%' : ''} are required.`] : []),
+  ];
 }

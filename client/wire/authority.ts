@@ -1,4 +1,4 @@
-import 'reflect-metadata'; // what @peculiar/x509 stands on
+import 'reflect-metadata'; // required by @peculiar/x509
 import { webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
@@ -41,10 +41,7 @@ export async function createAuthority(hosts: readonly string[]): Promise<Authori
 
 async function leaf(authority: CryptoKeyPair, names: readonly string[]): Promise<Credentials> {
   const keys = await newKeys();
-  const alternatives = names.map((name) => ({
-    type: isIP(name) ? ('ip' as const) : ('dns' as const),
-    value: name,
-  }));
+  const alternatives = names.map((name) => ({ type: isIP(name) ? ('ip' as const) : ('dns' as const), value: name }));
   const cert = await issued(keys, authority, 'CN=SDK gate', [
     new x509.SubjectAlternativeNameExtension(alternatives),
     new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),

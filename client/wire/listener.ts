@@ -1,37 +1,30 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import { type Arrivals, describeConnection, newArrivals, newConnections, type Receiver } from './arrivals.ts';
 import type { Authority } from './authority.ts';
+import { createArrivals, createConnections, describeConnection, type Receiver, type Servers } from './connections.ts';
 import { serveHttp1 } from './http1.ts';
 import { serveHttp2 } from './http2.ts';
-import type { Leave } from './leave.ts';
-import { serveTls, tunnelTo } from './within.ts';
+import { type Exits, serveTls, serveTunnels } from './tunnel.ts';
 
 /** Describes the options of a listener. */
 interface ListenerOptions extends Receiver {
   readonly authority: Authority;
-  /** Says where it listens; 127.0.0.1 and any free port where nothing is said. */
   readonly address?: string;
   readonly ports?: readonly number[];
-  /** Holds what may leave the machine, and how; nothing where none is given. */
-  readonly leave?: Leave;
+  /** The hosts that may be reached; default: none. */
+  readonly exits?: Exits;
 }
 
-/** Takes requests as a proxy, as the API's own host and as a base URL, over TLS and in HTTP/1 and HTTP/2, on each port. */
-interface Listener {
-  /** The first of its ports. */
-  readonly port: number;
-  /** Returns the numbers of what arrived and was lost. */
-  readonly stop: () => Promise<number[]>;
-}
-
-/** Starts a listener. Nothing that arrives is lost: it is a request, or a stray with what is known of it. */
-export async function startListener(options: ListenerOptions): Promise<Listener> {
+/**
+ * Starts a listener: a proxy, the API's own host and a base URL, over TLS, in HTTP/1 and HTTP/2, on each port.
+ * No arrival is lost: it is a request, or unparsed traffic.
+ */
+export async function startListener(options: ListenerOptions) {
   const { address = '127.0.0.1', ports = [0] } = options;
   const open = new Set<Socket>();
-  const arrivals = newArrivals(options);
-  const take = takerOf(options, arrivals);
+  const arrivals = createArrivals(options);
+  const take = createTaker(options, arrivals);
   const servers = ports.map(() =>
     createServer((socket) => {
       open.add(socket);
@@ -39,10 +32,12 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
       take(socket);
     }),
   );
-  await Promise.all(servers.map((server, index) => listening(server, ports[index] ?? 0, address)));
+  await Promise.all(servers.map((server, index) => once(server.listen(ports[index] ?? 0, address), 'listening')));
   return {
-    port: portOf(servers[0]),
-    stop: async () => {
+    /** The first of its ports. */
+    port: getPort(servers[0]),
+    /** Returns the numbers of lost arrivals. */
+    stop: async (): Promise<number[]> => {
       const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
       for (const socket of open) socket.destroy();
       await Promise.all(closed);
@@ -51,64 +46,55 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   };
 }
 
-/** Returns what a new connection is handed to: each speech has its server, and what comes out of TLS or a tunnel is taken again. */
-function takerOf(options: ListenerOptions, arrivals: Arrivals): (stream: Duplex) => void {
-  const connections = newConnections();
-  const within = { arrivals, connections, take: (stream: Duplex) => void taken(stream) };
-  const leave = options.leave;
-  const http1 = serveHttp1(within, tunnelTo(within, leave));
-  const serve: Readonly<Record<Speech, (stream: Duplex) => void>> = {
-    tls: serveTls(options.authority, within),
+/** Returns a function that passes a new connection to the server of its protocol; decrypted streams come back to it. */
+function createTaker({ authority, exits }: ListenerOptions, arrivals: Servers['arrivals']): (stream: Duplex) => void {
+  const connections = createConnections();
+  const servers = { arrivals, connections, take: (stream: Duplex) => void taken(stream) };
+  const http1 = serveHttp1(servers, serveTunnels(servers, exits));
+  const serve: Readonly<Record<Protocol, (stream: Duplex) => void>> = {
+    tls: serveTls(authority, servers),
     tunnel: (stream) => {
       http1(stream);
       stream.resume(); // paused behind its first bytes
     },
-    http2: serveHttp2(within),
+    http2: serveHttp2(servers),
   };
   async function taken(stream: Duplex): Promise<void> {
-    stream.on('error', () => {}); // what it means is told by the server that reads it
+    stream.on('error', () => {}); // its server reports it
     const first = await firstBytes(stream);
-    if (first === undefined)
-      return arrivals.stray(
-        'silent-connection',
-        `${describeConnection(connections.of(stream))} sent nothing and was closed`,
-      );
-    const speech = speechOf(first);
-    if (speech) {
+    const silence = `${describeConnection(connections.of(stream))} sent nothing and was closed`;
+    if (first === undefined) return arrivals.stray('silent-connection', silence);
+    const protocol = detectProtocol(first);
+    if (protocol) {
       stream.unshift(first);
-      return serve[speech](stream);
+      return serve[protocol](stream);
     }
     const whole = lasting(stream, first);
     connections.set(whole, { ...connections.of(stream), beneath: stream });
     http1(whole);
   }
-  return within.take;
+  return servers.take;
 }
 
-async function listening(server: Server, port: number, address: string): Promise<void> {
-  server.listen(port, address);
-  await once(server, 'listening');
-}
-
-function portOf(server: Server | undefined): number {
+function getPort(server: Server | undefined): number {
   const address = server?.address();
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Describes what the first bytes of a connection are the beginning of, where it is no request of HTTP/1. */
-type Speech = 'tls' | 'http2' | 'tunnel';
+/** Names the protocols other than plain HTTP/1. */
+type Protocol = 'tls' | 'http2' | 'tunnel';
 
 const preface = 'PRI'; // of the line that opens HTTP/2 (RFC 9113, 3.4): no method of HTTP/1 begins so
 const handshake = 0x16; // a TLS record's type (RFC 8446, 5.1)
 
-function speechOf(first: Buffer): Speech | undefined {
+function detectProtocol(first: Buffer): Protocol | undefined {
   const text = first.toString('latin1', 0, 8);
   if (first[0] === handshake) return 'tls';
   if (text.startsWith(preface)) return 'http2';
   return text === 'CONNECT ' ? 'tunnel' : undefined;
 }
 
-/** Waits for the first bytes of a stream; undefined where it ends without any. By `data`, which a reset behind them does not hide. */
+/** Waits for the first bytes of a stream; undefined if it ends without any. Uses `data`, which a reset does not hide. */
 function firstBytes(stream: Duplex): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     const none = () => done(undefined);
@@ -120,10 +106,7 @@ function firstBytes(stream: Duplex): Promise<Buffer | undefined> {
   });
 }
 
-/**
- * Returns a stream with all that another one reads, which a reset ends as FIN does: what was read before is kept, and
- * its parser says whether it was within a request.
- */
+/** Returns a stream with the bytes of another one, which a reset ends as FIN does: the bytes before it are kept. */
 function lasting(beneath: Duplex, first: Buffer): Duplex {
   let isEnded = false;
   const stream = new Duplex({

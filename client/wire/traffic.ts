@@ -1,57 +1,55 @@
 import type { Readable } from 'node:stream';
-/** Describes a header as it stood on the wire. */
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, gunzipSync, inflate } from 'node:zlib';
+
+/** Describes a header as it was on the wire. */
 export type Header = readonly [name: string, value: string];
 
-/** Describes what stands between a connection and the API: the gate as a proxy, as the API's own host, or by its own address. */
-export type Reached = 'proxy' | 'tunnel' | 'direct';
-
-/** By which way a request came, and where it was for. */
+/** Describes the destination of a request, and how it reached the gate. */
 export interface Reach {
   readonly scheme: 'http' | 'https';
   readonly host: string;
   readonly port: number;
-  readonly reached: Reached;
+  /** The gate was a proxy, the API's own host, or named by its own address. */
+  readonly reached: 'proxy' | 'tunnel' | 'direct';
   /** `HTTP/1.1`, `HTTP/2.0` */
   readonly protocol: string;
 }
 
 /** Describes one request of the SDK as it reached the gate. */
 export interface Sent extends Reach {
-  /** Its place among all that arrived. */
+  /** Its place among all arrivals. */
   readonly number: number;
-  /** Says when its head had arrived. */
+  /** The time when its head had arrived. */
   readonly at: string;
   readonly method: string;
   /** Path and query as they were sent. */
   readonly target: string;
   readonly headers: readonly Header[];
-  /** Without the coding that its Content-Encoding names, where that could be undone. */
+  /** Without the coding of its Content-Encoding, if that could be undone. */
   readonly body: Buffer;
-  /** Gives the reason why the body could not be decoded as its Content-Encoding says. */
+  /** The reason why the body could not be decoded. */
   readonly codingFault?: string;
 }
 
-/** Describes what keeps a reply from arriving as it should. */
-type Delivery = 'whole' | 'half' | 'reset';
-
-/** Describes what the SDK was answered. */
+/** Describes the response to the SDK. */
 export interface Reply {
   readonly status: number;
   readonly headers: readonly Header[];
   readonly body: Buffer;
-  readonly delivery?: Delivery;
+  /** Default: whole. */
+  readonly delivery?: 'whole' | 'half' | 'reset';
 }
 
-/** Describes something that arrived and is no request that could be judged. */
+/** Describes unparsed traffic. */
 export interface Stray {
   readonly number: number;
   readonly at: string;
-  readonly kind: StrayKind;
-  /** Holds what is known of it. */
+  readonly kind: 'malformed-request' | 'broken-off' | 'tls-refused' | 'silent-connection';
   readonly text: string;
 }
 
-export type StrayKind = 'malformed-request' | 'broken-off' | 'tls-refused' | 'silent-connection';
+export type StrayKind = Stray['kind'];
 
 /** Returns every value that a header was sent with; names are compared without regard to case. */
 export function getHeaderValues({ headers }: Pick<Sent, 'headers'>, name: string): string[] {
@@ -64,7 +62,12 @@ export function createMessage(status: number, message: string): Reply {
   return { status, headers: [['Content-Type', 'application/json']], body };
 }
 
-/** Returns all bytes of a stream, rejected where it breaks off. Node's own `buffer` goes by a Blob, which takes a tenth of the gate's time. */
+/** Returns true if a response to this method with this status has a body (RFC 9110, 6.4.1). */
+export function hasBody(method: string | undefined, status: number): boolean {
+  return method !== 'HEAD' && status !== 204 && status !== 304;
+}
+
+/** Returns all bytes of a stream, rejected if it breaks off. Node's own `buffer` takes a tenth of the gate's time. */
 export function readBytes(stream: Readable): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -73,4 +76,47 @@ export function readBytes(stream: Readable): Promise<Buffer> {
     stream.on('error', reject);
     stream.once('close', () => reject(new Error('The stream ended before its end.')));
   });
+}
+
+type Decode = (bytes: Buffer) => Promise<Buffer>;
+
+/** Holds the codings of RFC 9110, 8.4.1, and brotli. */
+const codings: Readonly<Record<string, Decode>> = {
+  identity: async (bytes) => bytes,
+  gzip: promisify<Buffer, Buffer>(gunzip),
+  'x-gzip': promisify<Buffer, Buffer>(gunzip),
+  deflate: promisify<Buffer, Buffer>(inflate),
+  br: promisify<Buffer, Buffer>(brotliDecompress),
+};
+
+/** Undoes the codings of the first Content-Encoding, the last one first; returns the body as sent if one is wrong. */
+export async function decodeBody(
+  bytes: Buffer,
+  head: Pick<Sent, 'headers'>,
+): Promise<Pick<Sent, 'body' | 'codingFault'>> {
+  const names =
+    getHeaderValues(head, 'content-encoding')[0]
+      ?.split(',')
+      .map((name) => name.trim().toLowerCase()) ?? [];
+  let body = bytes;
+  for (const name of names.filter(Boolean).reverse()) {
+    const decode = Object.hasOwn(codings, name) ? codings[name] : undefined;
+    if (!decode) return { body: bytes, codingFault: `names ${name}, which is no coding that is known` };
+    try {
+      body = await decode(body);
+    } catch {
+      return { body: bytes, codingFault: `names ${name}, and the body is not in it` };
+    }
+  }
+  return { body };
+}
+
+/** Returns the text of a response, decoded. */
+export function getReplyText(reply: Reply): string {
+  return (isZipped(reply) ? gunzipSync(reply.body) : reply.body).toString();
+}
+
+/** Returns true if a response is in gzip, the one coding of the provider. */
+export function isZipped({ headers }: Reply): boolean {
+  return headers.some(([name, value]) => name.toLowerCase() === 'content-encoding' && value === 'gzip');
 }

@@ -47,7 +47,7 @@ for (const [what, file, sentence] of [
   [
     'a reply that is none',
     scenarioFile({ replies: { 'oauth-token': 'soon' } }),
-    /has the replies oauth-token soon: give an operation and/,
+    /has the replies oauth-token soon. Expected an operation and/,
   ],
 ] as const) {
   test(`a file of scenarios with ${what} is refused in one sentence`, () => {

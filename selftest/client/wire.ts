@@ -46,12 +46,7 @@ function http1({ agent, isChunked = false }: { agent?: Agent; isChunked?: boolea
       ? [['Transfer-Encoding', 'chunked']]
       : [['Content-Length', String(Buffer.byteLength(body ?? ''))]];
     const all = [...headers, ['Host', new URL(base).host], ...(body === undefined ? [] : framing)];
-    const outgoing = request(base, {
-      method,
-      path: target,
-      headers: all.flat(),
-      ...(agent ? { agent } : {}),
-    });
+    const outgoing = request(base, { method, path: target, headers: all.flat(), ...(agent ? { agent } : {}) });
     outgoing.on('error', () => {}); // what is awaited tells it
     if (isChunked && body !== undefined) outgoing.write(body.slice(0, 5));
     outgoing.end(isChunked ? body?.slice(5) : body);

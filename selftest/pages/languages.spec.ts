@@ -5,8 +5,7 @@ import { describeProblem, describeSkipReason, toFact } from '#api/cause-texts';
 import { endpoints } from '#api/operations';
 import { clientRegister, register } from '#api/register';
 import { page as sdkPage } from '#client/report/page';
-import { NO_MINIMUM } from '#client/result/coverage';
-import { buildResult } from '#client/result/result';
+import { buildResult, NO_MINIMUM } from '#client/result/result';
 import { outageWords } from '#http/outage';
 import { page as render } from '#reporters/derived';
 import { answerMatrix } from '#reporters/html/answer-matrix';
@@ -81,7 +80,7 @@ export const gateResult = buildResult(
       { name: 'conformant', endpoint: null, survived: false, code: null, timedOut: true, milliseconds: 1 },
     ],
   },
-  { started: '', ignoreExit: false, interrupted: true, floor: NO_MINIMUM },
+  { started: '', ignoreExit: false, interrupted: true, minimum: NO_MINIMUM },
 );
 
 const musts = register.filter(({ level }) => level === 'must');

@@ -49,9 +49,7 @@ test("what the command installs goes through the caller's own proxy, with its cr
   expect(result().refused).toEqual([]);
 });
 
-test("the caller's proxy sees nothing of what was not let out, nor of the API's hosts", {
-  tag: '@long',
-}, async () => {
+test("the caller's proxy sees nothing of what was not let out, nor of the API's hosts", { tag: '@long' }, async () => {
   const { asked, proxy } = await surroundings();
 
   const { out, result } = await behind({ https_proxy: proxy }, '--allow-host', 'other.example');

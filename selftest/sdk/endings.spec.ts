@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { newArrivals } from '#client/wire/arrivals';
+import { createArrivals } from '#client/wire/connections';
 import { createMessage } from '#client/wire/traffic';
 import { runGate } from './run-gate.ts';
 
@@ -36,7 +36,7 @@ test('a request whose response is awaited when the command ends is kept and judg
 });
 
 test('a number that became neither a request nor a stray is lost', async () => {
-  const arrivals = newArrivals({ answer: async () => createMessage(200, ''), stray: () => {} });
+  const arrivals = createArrivals({ answer: async () => createMessage(200, ''), stray: () => {} });
   arrivals.stray('broken-off', 'a connection');
   const { number } = arrivals.next();
 

@@ -10,12 +10,7 @@ const client = `curl -s --json '{"description":"a","site_id":"MLA"}' -H 'Authori
 setsid sleep 7200 & echo "left $!"; sleep 7200`;
 
 for (const { name, program, end, writes } of [
-  {
-    name: 'SIGTERM to npm alone',
-    program: 'npm',
-    end: (child: ChildProcess) => child.kill('SIGTERM'),
-    writes: true,
-  },
+  { name: 'SIGTERM to npm alone', program: 'npm', end: (child: ChildProcess) => child.kill('SIGTERM'), writes: true },
   { name: 'SIGINT', program: 'node', end: (child: ChildProcess) => child.kill('SIGINT'), writes: true },
   { name: 'SIGTERM', program: 'node', end: (child: ChildProcess) => child.kill('SIGTERM'), writes: true },
   { name: 'SIGKILL', program: 'node', end: (child: ChildProcess) => child.kill('SIGKILL'), writes: false },
@@ -46,11 +41,7 @@ for (const { name, program, end, writes } of [
     await expect.poll(() => gateFolders(TMPDIR), { timeout: 30_000 }).toEqual([]);
     if (writes) await expect.poll(() => existsSync(path.join(reports, 'sdk.json')), { timeout: 30_000 }).toBe(true);
     if (writes)
-      expect(resultIn(reports)).toMatchObject({
-        interrupted: true,
-        verdict: 'FAILED',
-        requests: [{ number: 1 }],
-      });
+      expect(resultIn(reports)).toMatchObject({ interrupted: true, verdict: 'FAILED', requests: [{ number: 1 }] });
   });
 }
 

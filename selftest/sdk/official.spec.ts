@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { errorRounds } from '#client/replies/rounds';
+import { errorRounds } from '#client/responses/sequences';
 import { industries } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
 import { everything, inShort, runGate } from './run-gate.ts';

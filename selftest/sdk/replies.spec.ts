@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { endpoints } from '#api/operations';
-import { createAnswering } from '#client/answers/answering';
-import { newStore } from '#client/answers/store';
 import { documentedErrors, nameError } from '#client/contract/documented-errors';
-import { type Log, newLog } from '#client/record/gate-run';
-import type { Round } from '#client/replies/rounds';
-import { newSequences } from '#client/replies/sequences';
+import { createResponder } from '#client/responses/respond';
+import type { Round } from '#client/responses/sequences';
+import { createSequences } from '#client/responses/sequences';
+import { createStore } from '#client/responses/store';
+import { type Log, newLog } from '#client/result/record';
 import { defaultOptions } from '#client/run/gate';
-import { getReplyText } from '#client/wire/coding';
 import type { Reply } from '#client/wire/traffic';
+import { getReplyText } from '#client/wire/traffic';
 import { preference } from '#factories/preferences/preference';
 import { startProvider } from '#mock/server';
 import { singleVariations, variation } from '#mock/variations';
@@ -25,12 +25,12 @@ interface Answered {
 async function answered(round: Round, requests: readonly Short[], changed = {}): Promise<Answered> {
   const log = newLog();
   const provider = await startProvider({ variation: round.variation });
-  const answer = createAnswering({
+  const answer = createResponder({
     round,
     provider,
     options: { ...options, ...changed },
-    sequences: newSequences([]),
-    store: newStore(),
+    sequences: createSequences([]),
+    store: createStore(),
     log,
     ended: new AbortController().signal,
   });

@@ -1,9 +1,9 @@
 import { type Endpoint, operations } from '#api/operations';
 import type { MatchedRequest } from '#client/contract/check';
-import { readExact } from '#client/contract/exact-json';
+import { matchOperation } from '#client/contract/check';
+import { getRequestSchema } from '#client/contract/fields';
+import { readExact } from '#client/contract/json';
 import { judgeRequest } from '#client/contract/judge';
-import { matchOperation } from '#client/contract/match';
-import { getRequestSchema } from '#client/contract/schema-fields';
 import type { Header, Reach } from '#client/wire/traffic';
 import { agreement } from '#factories/agreement';
 import { preference, sample } from '#factories/preferences/preference';
@@ -21,13 +21,7 @@ export interface Short {
 
 const authorization: Header = ['Authorization', 'Bearer APP_USR-1234-5678'];
 const host: readonly Header[] = [['Host', 'api.example.com']];
-const reach: Reach = {
-  scheme: 'https',
-  host: 'api.example.com',
-  port: 443,
-  reached: 'tunnel',
-  protocol: 'HTTP/1.1',
-};
+const reach: Reach = { scheme: 'https', host: 'api.example.com', port: 443, reached: 'tunnel', protocol: 'HTTP/1.1' };
 const json: Header = ['Content-Type', 'application/json'];
 
 /** Holds what stands in a path; of any other parameter its name. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { parseSteps } from '#client/replies/sequences';
+import { parseSteps } from '#client/responses/sequences';
 import type { Finding } from '#client/result/findings';
 import { type Gate, startGate } from '#client/run/gate';
 
@@ -89,11 +89,7 @@ test('what is sent again is a breach where the gate is strict', async () => {
   for (const _ of [1, 2])
     await fetch(`${strict.url}/users/test`, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: 'Bearer APP_USR-1234-1',
-        ...asking('500,ok'),
-      },
+      headers: { 'content-type': 'application/json', authorization: 'Bearer APP_USR-1234-1', ...asking('500,ok') },
       body,
     });
   const found = short(strict.findings());
@@ -104,5 +100,5 @@ test('what is sent again is a breach where the gate is strict', async () => {
 
 test('a header that is no sequence is refused with what one is', async () => {
   expect(await create(asking('sometimes'))).toBe(400);
-  expect(gate.exchanges()[0]?.answer).toContain('x-conformance-reply is no sequence of replies: give ok, a status');
+  expect(gate.exchanges()[0]?.answer).toContain('x-conformance-reply is no sequence of replies. Expected ok, a status');
 });

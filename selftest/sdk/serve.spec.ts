@@ -23,11 +23,7 @@ test('a gate is served for clients that start by themselves, and steered by its 
   expect(await read('/exchanges')).toHaveLength(2);
 
   await fetch(`${control}/reset`, { method: 'POST' });
-  const replies = {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: '{"test-users":"503,ok"}',
-  };
+  const replies = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{"test-users":"503,ok"}' };
   expect((await fetch(`${control}/replies`, replies)).status).toBe(200);
   expect([await create(user), await create(user)]).toEqual([503, 201]);
   expect(await read('/findings')).toEqual([expect.objectContaining({ rule: 'creation-twice', requests: [3, 4] })]);
@@ -39,11 +35,7 @@ test('a gate is served for clients that start by themselves, and steered by its 
 test('replies that are none are refused', { tag: '@long' }, async () => {
   const { says } = start(['--import', 'tsx', 'client/main.ts', 'serve', '--port', '0'], {});
   const [, control = ''] = await says(/CONTROL_URL=(\S+)/);
-  const wrong = {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: '{"test-users":"perhaps"}',
-  };
+  const wrong = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{"test-users":"perhaps"}' };
 
   expect((await fetch(`${control}/replies`, wrong)).status).toBe(400);
 });

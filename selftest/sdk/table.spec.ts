@@ -2,16 +2,12 @@ import { expect, test } from '@playwright/test';
 import { checks } from '#client/contract/judge';
 import { type Gate, startGate } from '#client/run/gate';
 import { ask } from './ask.ts';
-import { bodyRows } from './rows/body.ts';
-import { headerRows } from './rows/header.ts';
-import { jsonRows } from './rows/json.ts';
-import { mediaTypeRows } from './rows/media-type.ts';
-import { methodRows } from './rows/method.ts';
-import { parameterRows } from './rows/parameter.ts';
-import { pathRows } from './rows/path.ts';
-import { protocolRows } from './rows/protocol.ts';
+import { bodyRows, jsonRows } from './rows/body.ts';
+import { faultyRequests } from './rows/faulty.ts';
+import { headerRows, mediaTypeRows, methodRows } from './rows/header.ts';
+import { parameterRows, pathRows } from './rows/parameter.ts';
+import { protocolRows, transportRows } from './rows/protocol.ts';
 import type { Row } from './rows/row.ts';
-import { transportRows } from './rows/transport.ts';
 
 /** Holds what an SDK may do and what it may not, by what it is about. */
 const classes: Readonly<Record<string, readonly Row[]>> = {
@@ -60,4 +56,34 @@ test('the table has at least 120 rows, of which each rule has one that breaks it
 
   expect(all.length).toBeGreaterThanOrEqual(120);
   expect(checks.map(({ rule }) => rule).filter((rule) => !covered.has(rule))).toEqual([]);
+});
+
+test('the gate reports each of 154 faulty requests', async () => {
+  const missed: string[] = [];
+  for (const row of faultyRequests) {
+    gate.reset();
+    await ask(Number(new URL(gate.url).port), row);
+    const { requests, strays } = gate.log;
+    await expect.poll(() => requests.length + strays.length, { intervals: [5] }).toBeGreaterThan(0);
+    if (gate.findings().length === 0) missed.push(`${row.of}: ${row.what}`);
+  }
+
+  expect([missed, faultyRequests.length]).toEqual([[], 154]);
+});
+
+test('a client_secret as the token of a later request is a breach, and another token is none', async () => {
+  const port = Number(new URL(gate.url).port);
+  const rows = (token: string): Row[] => [
+    { of: 'oauth-token', what: 'a token request', found: [] },
+    { of: 'test-users', what: 'a user', change: { authorization: `Bearer ${token}` }, found: [] },
+  ];
+  for (const [token, found] of [
+    ['hush-hush', ['breach']],
+    ['another-token', []],
+  ] as const) {
+    gate.reset();
+    for (const row of rows(token)) await ask(port, row);
+
+    expect(gate.findings().map(({ level }) => level)).toEqual(found);
+  }
 });

@@ -1,8 +1,8 @@
 import { getField, isSuccess } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
-import { findUnsafeRetries } from '../../result/retries.ts';
-import type { Exchange, Played } from '../played.ts';
+import { findUnsafeRetries } from '../../result/findings.ts';
 import {
+  type Exchange,
   failed,
   type Judge,
   type Judgement,
@@ -11,42 +11,44 @@ import {
   notExercised,
   notSent,
   PASSED,
-} from './judgement.ts';
+  type Played,
+} from '../played.ts';
 
 /** Counts the failures after which a client has to give up. */
 const PATIENCE = 10;
+const SILENT = 'the client does not survive it: the driver did not answer';
 
 /** Checks that a documented error reaches the caller: by its status or its code. */
 export function reportsError(endpoint: Endpoint): Judge {
-  return judgeScenario((played, { round }) => {
-    const { error } = round;
+  return judgeScenario((played, { round: { error } }) => {
     const met = listRequests(played, endpoint).find(({ record }) => record.status === error?.status);
     if (!met || !error) return notSent(played);
     const { report } = played;
-    if (!report) return failed('the client does not survive it: the driver did not answer', met);
+    if (!report) return failed(SILENT, met);
     if (report.outcome !== 'error') return failed(`the caller is told "${report.outcome}"`, met);
     const isTold = report.status === error.status || report.error?.includes(error.code);
     return isTold ? PASSED : failed('the caller is told neither the status nor the code', met);
   });
 }
 
-/** Checks that an unusual success is taken for one. */
+/** Checks that an unusual success counts as one. */
 export function acceptsSuccess(endpoint: Endpoint): Judge {
   return judgeScenario((played) => {
     const met = listRequests(played, endpoint).at(-1);
     if (!met) return notSent(played);
     if (!isSuccess(met.record.status)) return notExercised(`the request was answered ${met.record.status}`);
     const { report } = played;
-    if (!report) return failed('the client does not survive it: the driver did not answer', met);
+    if (!report) return failed(SILENT, met);
     return report.outcome === 'done' ? PASSED : failed(`the caller is told an error: ${report.error ?? ''}`, met);
   });
 }
 
-/** Returns what was answered reaches the caller. */
+/** Checks that fields of the response reach the caller. */
 export function returnsResult(endpoint: Endpoint, names: readonly string[]): Judge {
   return judgeScenario((played) => {
     const met = listRequests(played, endpoint).at(-1);
-    if (!met || !isSuccess(met.record.status)) return met ? notExercised('the request was refused') : notSent(played);
+    if (!met) return notSent(played);
+    if (!isSuccess(met.record.status)) return notExercised('the request was refused');
     const { report } = played;
     if (report?.outcome !== 'done') return failed(`the caller is told "${report?.outcome ?? 'nothing'}"`, met);
     const lost = names.find((name) => String(getField(report.result, name)) !== String(getField(met.answer, name)));
@@ -54,57 +56,47 @@ export function returnsResult(endpoint: Endpoint, names: readonly string[]): Jud
   });
 }
 
-/** Checks that a creation whose answer leaves in doubt whether it was done is not sent again. */
+/** Checks that a creation whose response leaves in doubt whether it was done is not sent again. */
 export function createsOnce(endpoint: Endpoint): Judge {
   return (played) => {
     const own = listRequests(played, endpoint).filter(({ record }) => played.scenario || record.step);
-    const twice = aftermathOf(own, 'creation-twice');
-    if (twice !== undefined) return failed(`the creation ${twice}`, own[1]);
-    return reportedOrDone(played, own);
+    const twice = findRetry(own, 'creation-twice');
+    return twice === undefined ? requireReport(played, own) : failed(`the creation ${twice}`, own[1]);
   };
 }
 
 /** Checks that a client waits after a 429, or reports it. */
 export const waitsOut: Judge = (played) => {
   const own = played.exchanges.filter(({ record }) => record.step !== null || !played.scenario);
-  const soon = aftermathOf(own, 'retry-after');
+  const soon = findRetry(own, 'retry-after');
   if (soon !== undefined) return failed(`the request ${soon}`, own[1]);
-  return reportedOrDone(
-    played,
-    own.filter(({ record }) => record.step?.status === 429 || record.status === 429),
-  );
+  const limited = own.filter(({ record }) => record.step?.status === 429 || record.status === 429);
+  return requireReport(played, limited);
 };
 
 /** Checks that a response that breaks off is reported or requested again: after a reset "done" is wrong. */
 export const survivesBreak: Judge = judgeScenario((played, { operation }) => {
   const own = listRequests(played, operation);
-  const [met] = own;
-  const wasLost = met?.record.step?.delivery === 'reset' && own.length === 1;
-  if (wasLost && played.report?.outcome === 'done') return failed('the caller gets "done" without a response', met);
-  return reportedOrDone(played, own);
+  const wasLost = own[0]?.record.step?.delivery === 'reset' && own.length === 1;
+  if (wasLost && played.report?.outcome === 'done') return failed('the caller gets "done" without a response', own[0]);
+  return requireReport(played, own);
 });
 
-/** Checks that a service that fails all the time is given up. */
+/** Checks that a client gives up a service that fails all the time. */
 export const stopsTrying: Judge = judgeScenario((played, { operation }) => {
   const own = listRequests(played, operation);
   if (own.length > PATIENCE) return failed(`the request is sent ${own.length} times`, own[0]);
   if (own.length > 0 && played.report?.outcome === 'done')
     return failed('the caller is told "done", and every answer was 500', own[0]);
-  return reportedOrDone(played, own);
+  return requireReport(played, own);
 });
 
-function reportedOrDone(played: Played, own: readonly Exchange[]): Judgement {
-  const [met] = own;
+function requireReport(played: Played, [met]: readonly Exchange[]): Judgement {
   if (!met) return notSent(played);
-  return played.report || !played.scenario
-    ? PASSED
-    : failed('the client does not survive it: the driver did not answer', met);
+  return played.report || !played.scenario ? PASSED : failed(SILENT, met);
 }
 
-function aftermathOf(exchanges: readonly Exchange[], rule: string): string | undefined {
-  const singles = findUnsafeRetries(
-    exchanges.map(({ record }) => record),
-    false,
-  );
-  return singles.find(({ judged }) => judged.rule === rule)?.judged.text;
+function findRetry(exchanges: readonly Exchange[], rule: string): string | undefined {
+  const records = exchanges.map(({ record }) => record);
+  return findUnsafeRetries(records, false).find(({ judged }) => judged.rule === rule)?.judged.text;
 }

@@ -1,9 +1,19 @@
 import { type Endpoint, operations } from '#api/operations';
 import type { ClientId } from '#api/register';
 import { isObject } from '#api/values/json';
+import { getValue } from '../../contract/json.ts';
 import { placeInExamples } from '../../contract/unlisted.ts';
-import { getValue } from '../../contract/values-at.ts';
-import { type Exchange, getHeader } from '../played.ts';
+import {
+  type Exchange,
+  failed,
+  getHeader,
+  type Judge,
+  judgeEach,
+  judgeScenario,
+  listRequests,
+  notSent,
+  PASSED,
+} from '../played.ts';
 import type { Input } from '../scenario.ts';
 import {
   acceptsSuccess,
@@ -14,8 +24,6 @@ import {
   survivesBreak,
   waitsOut,
 } from './answers.ts';
-import { hasCleanUrls, secretInTokenBodyOnly, tokenInHeaderOnly } from './credentials.ts';
-import { failed, type Judge, judgeEach, judgeScenario, listRequests, notSent, PASSED } from './judgement.ts';
 import {
   againWithKey,
   askAddedFields,
@@ -32,7 +40,17 @@ import {
   waits,
 } from './questions.ts';
 import { bearer, bodyBySchema, ownFields, requestLine, shipments, testScope, wellFormed } from './requests.ts';
-import { codeInTime, codeOnce, grantAsGiven, redirectUri, renewal, scope } from './tokens.ts';
+import {
+  codeInTime,
+  codeOnce,
+  grantAsGiven,
+  hasCleanUrls,
+  redirectUri,
+  renewal,
+  scope,
+  secretInTokenBodyOnly,
+  tokenInHeaderOnly,
+} from './tokens.ts';
 
 const [token, preferences, users, intents, agreements, orders] = [
   'oauth-token',
@@ -45,7 +63,7 @@ const [token, preferences, users, intents, agreements, orders] = [
 
 const credentials = ['client_id', 'client_secret'];
 
-/** Says how each requirement of a client is judged: of one scenario, by what was sent and said in it. */
+/** Holds the judge of each requirement of a client. */
 export const judges: Readonly<Record<ClientId, Judge>> = {
   'CTK-01': requestLine(token),
   'CTK-02': wellFormed(token),

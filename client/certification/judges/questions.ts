@@ -1,8 +1,16 @@
 import { getField, getText } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import { isObject } from '#api/values/json';
-import { type Exchange, getHeader, type Played } from '../played.ts';
-import { answer, type Judge, judgeScenario, listRequests, notSent } from './judgement.ts';
+import {
+  answer,
+  type Exchange,
+  getHeader,
+  type Judge,
+  judgeScenario,
+  listRequests,
+  notSent,
+  type Played,
+} from '../played.ts';
 
 /** Holds headers that the reference lists, and those that belong to HTTP itself. */
 const listedHeaders =
@@ -27,7 +35,7 @@ export function askAnyRequest(ask: (first: Exchange, all: readonly Exchange[]) =
   };
 }
 
-/** Returns how often a request is sent where it fails, and what the caller gets at last. */
+/** Records how often a failing request is sent, and what the caller gets at last. */
 export function countTries(endpoint: Endpoint): Judge {
   return judgeScenario((played) => {
     const own = listRequests(played, endpoint);
@@ -44,7 +52,7 @@ export const askOptionalFields: Judge = askRequests('oauth-token', ([{ json }]) 
     .sort();
 });
 
-/** Returns what the client sends and the caller did not give. */
+/** Records the fields that the client sends and the caller did not give. */
 export function askAddedFields(endpoint: Endpoint): Judge {
   return askRequests(endpoint, ([{ json }], { scenario }) => addedTo(json, scenario?.input.body, '').sort());
 }
@@ -68,13 +76,13 @@ export const sentTestScope: Judge = askRequests(
   ([exchange]) => getHeader(exchange, 'x-test-scope') ?? 'none',
 );
 
-/** Tells whether what is answered 500 is sent again, and with which key. */
+/** Records whether a request is sent again after 500, and with which key. */
 export const againWithKey: Judge = askRequests('checkout-preferences', ([first, ...more]) => ({
   again: more.length > 0,
   key: getHeader(first, 'x-idempotency-key') !== undefined,
 }));
 
-/** Tells whether a token serves for more than one request. */
+/** Records whether a token serves for several requests. */
 export const tokenReuse: Judge = (played) => {
   const tokens = listRequests(played, 'oauth-token').length;
   const others = played.exchanges.length - tokens;
@@ -82,14 +90,14 @@ export const tokenReuse: Judge = (played) => {
   return answer(tokens < others ? 'a token for many requests' : 'a token for each request');
 };
 
-/** Tells whether the client has a grant at all. */
+/** Records whether the client has a grant at all. */
 export const knowsGrant: Judge = judgeScenario((played) => {
   const sent = listRequests(played, 'oauth-token').map(({ json }) => getText(json, 'grant_type'));
   if (sent.length > 0) return answer(sent[0]);
   return played.report?.outcome === 'unsupported' ? answer('no') : notSent(played);
 });
 
-/** Tells whether the client waits for a late answer. */
+/** Records whether the client waits for a late response. */
 export const waits: Judge = judgeScenario((played, { operation }) => {
   const own = listRequests(played, operation);
   if (own.length === 0) return notSent(played);

@@ -1,60 +1,51 @@
 import { getField } from '#api/exchange';
 import { type Endpoint, operations } from '#api/operations';
 import { type Industry, industryRows } from '#factories/preferences/industry';
-import { findForeignPaths } from '../../contract/industry-of.ts';
-import { matchOperation } from '../../contract/match.ts';
+import { matchOperation } from '../../contract/check.ts';
+import { findForeignPaths } from '../../contract/unlisted.ts';
 import type { Stray } from '../../wire/traffic.ts';
-import { type Exchange, getHeader, type Played } from '../played.ts';
-import { latestToken } from './credentials.ts';
-import { failed, type Judge, judgeEach, judgeEachAccepted, listRequests } from './judgement.ts';
+import {
+  type Exchange,
+  failed,
+  getHeader,
+  type Judge,
+  judgeEach,
+  judgeEachAccepted,
+  listRequests,
+  type Played,
+} from '../played.ts';
+import { latestToken } from './tokens.ts';
 
-/** Holds the rules of client/contract that a requirement stands on. */
-const lineRules = [
-  'method',
-  'path-parameter',
-  'path-encoding',
-  'path-characters',
-  'collector-number',
-  'client-number',
-  'host',
-];
+/** Lists the rules of client/contract by requirement. */
+const pathRules = ['path-parameter', 'path-encoding', 'path-characters', 'collector-number', 'client-number'];
+const lineRules = ['method', 'host', ...pathRules];
 const jsonRules = ['content-type', 'exact-json', 'content-encoding', 'header-twice', 'no-body'];
 const bodyRules = ['schema', 'number-as-text', 'unsupported-parameter'];
 
-/** Checks that the method, the path and the query are those of the operation; what goes elsewhere instead is none of it. */
+/** Checks that the method, the path and the query are those of the operation, and the request goes nowhere else. */
 export function requestLine(endpoint: Endpoint): Judge {
   return (played) => {
     const own = listRequests(played, endpoint);
-    const [stray] = played.exchanges.filter(({ record }) => isAstray(record.endpoint, endpoint));
-    if (own.length === 0 && stray && played.scenario)
-      return failed(`${stray.record.method} ${stray.record.target} is not ${wanted(endpoint)}`, stray);
+    // A token request may come before any other.
+    const other = played.exchanges.find(({ record }) => ![endpoint, 'oauth-token'].includes(record.endpoint ?? ''));
+    const { method, path } = operations[endpoint];
+    if (own.length === 0 && other && played.scenario)
+      return failed(`${other.record.method} ${other.record.target} is not ${method} /${path}`, other);
     return judgeEach(played, own, byRules(lineRules));
   };
-}
-
-/** Returns true for a request to another operation. A token request may come before any other. */
-function isAstray(found: Endpoint | null, endpoint: Endpoint): boolean {
-  return found !== endpoint && found !== 'oauth-token';
-}
-
-function wanted(endpoint: Endpoint): string {
-  return `${operations[endpoint].method} /${operations[endpoint].path}`;
 }
 
 /** Checks that the body is whole, and exact JSON of that media type; of a deletion there is none. */
 export function wellFormed(endpoint: Endpoint): Judge {
   return (played) => {
-    const cut = played.strays.find((stray) => isCut(stray) && endpointOf(stray, played) === endpoint);
-    return cut ? failed(cut.text) : judgeEach(played, listRequests(played, endpoint), byRules(jsonRules));
+    const cut = played.strays.filter(({ kind }) => kind === 'broken-off' || kind === 'malformed-request');
+    const own = cut.find((stray) => getEndpoint(stray, played) === endpoint);
+    return own ? failed(own.text) : judgeEach(played, listRequests(played, endpoint), byRules(jsonRules));
   };
 }
 
-function isCut({ kind }: Stray): boolean {
-  return kind === 'broken-off' || kind === 'malformed-request';
-}
-
-/** Returns the operation of a request whose path arrived, else the one that the client was asked for. */
-function endpointOf({ text }: Stray, { scenario }: Played): Endpoint | undefined {
+/** Returns the operation of a request whose path arrived, else that of the scenario. */
+function getEndpoint({ text }: Stray, { scenario }: Played): Endpoint | undefined {
   const path = /^[A-Z]+ [^\s/]+(\/\S*)/.exec(text)?.[1];
   return path === undefined ? scenario?.operation : matchOperation(path.replace(/:$/, ''))?.endpoint;
 }

@@ -1,8 +1,11 @@
-import { getText, isSuccess } from '#api/exchange';
-import { type Exchange, getHeader, type Played } from '../played.ts';
+import { getField, getText, isSuccess } from '#api/exchange';
+import { findSecrets, listSecrets } from '../../contract/headers.ts';
 import {
+  type Exchange,
   failed,
+  getHeader,
   type Judge,
+  type Judgement,
   judgeEach,
   judgeEachAccepted,
   judgeScenario,
@@ -10,16 +13,17 @@ import {
   notExercised,
   notSent,
   PASSED,
-} from './judgement.ts';
+  type Played,
+} from '../played.ts';
 
 const scopes = /^(?:offline_access|read|write)(?: (?:offline_access|read|write))*$/;
 
-/** Checks that a token request has the grant and, to the letter, what of these members the client was given. */
+/** Checks that a token request has the grant and, to the letter, these fields as the client was given them. */
 export function grantAsGiven(grant: string, names: readonly string[]): Judge {
   return judgeScenario((played, { input }) =>
     judgeEach(played, listRequests(played, 'oauth-token'), ({ json }) => {
       const sent = getText(json, 'grant_type');
-      if (sent !== grant) return `/grant_type is ${JSON.stringify(sent)}, and ${grant} is wanted`;
+      if (sent !== grant) return `/grant_type is ${JSON.stringify(sent)}, expected ${grant}`;
       const other = names.find((name) => getText(json, name) !== getText(input, name));
       return other === undefined ? undefined : `/${other} is not what the client was given`;
     }),
@@ -30,21 +34,19 @@ export function grantAsGiven(grant: string, names: readonly string[]): Judge {
 export const redirectUri: Judge = judgeScenario((played, { input }) =>
   judgeEachAccepted(played, listRequests(played, 'oauth-token'), ({ json }) => {
     const sent = getText(json, 'redirect_uri');
-    return sent === '' || sent === input.redirect_uri
-      ? undefined
-      : `/redirect_uri is ${sent}, and ${input.redirect_uri} is configured`;
+    const isRight = sent === '' || sent === input.redirect_uri;
+    return isRight ? undefined : `/redirect_uri is ${sent}, and ${input.redirect_uri} is configured`;
   }),
 );
 
-/** Checks that a scope that is asked for is drawn from the three. */
+/** Checks that a requested scope is drawn from the three. */
 export const scope: Judge = (played) => {
-  const asking = listRequests(played, 'oauth-token').filter(
-    ({ json }) => played.scenario || Reflect.has(Object(json), 'scope'),
-  );
+  const sent = listRequests(played, 'oauth-token');
+  const asking = sent.filter(({ json }) => played.scenario || Reflect.has(Object(json), 'scope'));
   return judgeEachAccepted(played, asking, ({ json }) => {
-    const sent: unknown = Reflect.get(Object(json), 'scope');
-    const isDrawn = sent === undefined || (typeof sent === 'string' && scopes.test(sent));
-    return isDrawn ? undefined : `/scope is ${JSON.stringify(sent)}: offline_access, read and write are allowed`;
+    const value: unknown = Reflect.get(Object(json), 'scope');
+    const isDrawn = value === undefined || (typeof value === 'string' && scopes.test(value));
+    return isDrawn ? undefined : `/scope is ${JSON.stringify(value)}: offline_access, read and write are allowed`;
   });
 };
 
@@ -52,43 +54,35 @@ export const scope: Judge = (played) => {
 export const codeOnce: Judge = (played) => {
   const used = new Set<string>();
   const own = listRequests(played, 'oauth-token').filter(({ json }) => getText(json, 'code') !== '');
-  const isFinished = played.exchanges.length > own.length || !played.scenario;
-  if (!isFinished) return notSent(played);
-  return judgeEach(played, own, ({ json, record }) => {
+  if (played.scenario && played.exchanges.length <= own.length) return notSent(played);
+  return judgeEach(played, own, ({ json, record: { status, step } }) => {
     const code = getText(json, 'code');
     if (used.has(code)) return 'a code is sent again that was exchanged before';
-    if (isSuccess(record.status) && isWhole(record.step)) used.add(code);
+    if (isSuccess(status) && (step === null || step.delivery === 'whole')) used.add(code);
     return undefined;
   });
 };
 
-function isWhole(step: Exchange['record']['step']): boolean {
-  return step === null || step.delivery === 'whole';
-}
-
-/** Checks that a code is not sent after its ten minutes; what the client refuses here shows nothing where it sends no fresh one. */
+/** Checks that a code is not sent after its ten minutes; a rejection shows nothing of a client that sends no fresh one either. */
 export const codeInTime: Judge = judgeScenario((played, { input }) => {
   const own = listRequests(played, 'oauth-token');
   const sent = own.find(({ json }) => getText(json, 'code') === input.code);
   if (sent) return failed(`a code is sent ${input.code_age} seconds after it was given`, sent);
-  const isRefused = played.report?.outcome === 'error' && own.length === 0;
+  const isRejected = played.report?.outcome === 'error' && own.length === 0;
   const sendsFresh = played.control !== undefined && listRequests(played.control, 'oauth-token').length > 0;
-  return isRefused && sendsFresh ? PASSED : notSent(played);
+  return isRejected && sendsFresh ? PASSED : notSent(played);
 });
 
-/** Checks that an expired token is renewed by its refresh token, and the operation goes on with the new one. */
+/** Checks that an expired token is renewed by its refresh token, and the operation continues with the new one. */
 export const renewal: Judge = judgeScenario((played, { input, operation }) => {
-  const { token } = input;
-  const asked = listRequests(played, 'oauth-token');
+  const sent = listRequests(played, 'oauth-token');
   const last = listRequests(played, operation).at(-1);
-  const other = asked.find(({ json }) => getText(json, 'grant_type') !== 'refresh_token');
-  if (other)
-    return failed(
-      `the token is not renewed by refresh_token: /grant_type is ${getText(other.json, 'grant_type')}`,
-      other,
-    );
-  const renewed = asked.filter(({ json }) => getText(json, 'refresh_token') === token?.refresh_token);
-  if (renewed.length === 0) return unrenewed(played, last);
+  const other = sent
+    .map((one) => [getText(one.json, 'grant_type'), one] as const)
+    .find(([name]) => name !== 'refresh_token');
+  if (other) return failed(`the token is not renewed by refresh_token: /grant_type is ${other[0]}`, other[1]);
+  const renewed = sent.filter(({ json }) => getText(json, 'refresh_token') === input.token?.refresh_token);
+  if (renewed.length === 0) return judgeUnrenewed(played, last);
   const fresh = renewed.map(({ answer }) => getText(answer, 'access_token')).filter(Boolean);
   if (fresh.length === 0) return notExercised('the renewal was refused');
   if (!last) return failed('the token is renewed, and the operation is not asked with the new one', renewed[0]);
@@ -96,9 +90,72 @@ export const renewal: Judge = judgeScenario((played, { input, operation }) => {
   return isFresh ? PASSED : failed('the operation is asked by another token than the renewed one', last);
 });
 
-function unrenewed(played: Played, last: Exchange | undefined) {
+function judgeUnrenewed(played: Played, last: Exchange | undefined): Judgement {
   if (last) return failed('the expired token is not renewed by the refresh token of the client', last);
-  return played.report?.outcome === 'error'
-    ? failed(`the caller is asked instead: ${played.report.error ?? 'an error'}`)
+  const { report } = played;
+  return report?.outcome === 'error'
+    ? failed(`the caller is asked instead: ${report.error ?? 'an error'}`)
     : notSent(played);
+}
+
+/** Checks that no credential is in a URL. */
+export const hasCleanUrls: Judge = (played) => {
+  const secrets = [...secretsOf(played), ...tokensOf(played)];
+  return judgeEachAccepted(played, played.exchanges, ({ record, target }) => {
+    const found = record.findings.find(({ rule }) => rule === 'credential-in-query');
+    if (found) return `${found.place} ${found.text}`;
+    return holds(`${target}\n${decode(target)}`, secrets) ? 'a credential stands in the URL' : undefined;
+  });
+};
+
+/** Checks that the client_secret and what is exchanged for a token are in the body of a token request alone. */
+export const secretInTokenBodyOnly: Judge = (played) => {
+  const secrets = secretsOf(played);
+  return judgeEachAccepted(played, played.exchanges, ({ record: { endpoint }, headers, body }) => {
+    const [found] = findSecrets({ headers, endpoint }, body, secrets);
+    return found && `${found.place} ${found.text}`;
+  });
+};
+
+/** Checks that an access token is in the Authorization header alone. */
+export const tokenInHeaderOnly: Judge = (played) => {
+  const tokens = tokensOf(played);
+  return judgeEachAccepted(played, played.exchanges, ({ headers, body }) => {
+    const header = headers.find(([name, value]) => name.toLowerCase() !== 'authorization' && holds(value, tokens));
+    if (header) return `header ${header[0]} holds an access token`;
+    return holds(body, tokens) ? 'the body holds an access token' : undefined;
+  });
+};
+
+/** Returns the access token that a client has before a request: of the last token response, or the given one. */
+export function latestToken({ exchanges, scenario }: Played, before: Exchange): string | undefined {
+  const earlier = exchanges.slice(0, exchanges.indexOf(before));
+  const responses = earlier.filter(({ record }) => record.endpoint === 'oauth-token' && isSuccess(record.status));
+  const tokens = responses.map(({ answer }) => getText(answer, 'access_token'));
+  return tokens.at(-1) ?? scenario?.input.token?.access_token;
+}
+
+function secretsOf(played: Played): string[] {
+  const { input } = played.scenario ?? {};
+  const sent = listRequests(played, 'oauth-token').flatMap(({ json, answer }) => [json, answer]);
+  return listSecrets(input, input?.token, ...sent);
+}
+
+function tokensOf({ exchanges, scenario }: Played): string[] {
+  const from = [scenario?.input.token, ...exchanges.map(({ answer }) => answer)];
+  const sent = exchanges.flatMap((exchange) => getHeader(exchange, 'authorization')?.split(/\s+/).slice(1) ?? []);
+  const tokens = [...from.map((one) => getField(one, 'access_token')), ...sent];
+  return tokens.filter((token) => typeof token === 'string').filter(({ length }) => length >= 8);
+}
+
+function holds(text: string, secrets: readonly string[]): boolean {
+  return secrets.some((secret) => text.includes(secret));
+}
+
+function decode(target: string): string {
+  try {
+    return decodeURIComponent(target);
+  } catch {
+    return '';
+  }
 }

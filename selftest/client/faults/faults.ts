@@ -3,159 +3,99 @@ import { answerFaults } from './answers.ts';
 import { bodyFaults } from './bodies.ts';
 import { preferenceFaults } from './preferences.ts';
 import { publishedClientFaults } from './published.ts';
-import { type ClientFault, drafts, finishes, forEach, guarded, header, withHeader } from './row.ts';
+import { type ClientFault, drafts, each, fault, finishes, guarded, header, withHeader } from './row.ts';
 import { tokenFaults } from './tokens.ts';
 
 const all = { token: ['oauth-token', 'CTK'], ...guarded } as const;
 
 /** Wrong methods, paths and tokens. */
 const lineFaults: readonly ClientFault[] = [
-  ...forEach(all, (operation, name, prefix) => ({
-    breaks: `${prefix}-01`,
-    name: `${name}-by-put`,
-    sentence: 'The method is PUT.',
-    changes: drafts(operation, () => ({ method: 'PUT' })),
-  })),
-  ...forEach(all, (operation, name, prefix) => ({
-    breaks: `${prefix}-01`,
-    name: `${name}-below-v1`,
-    sentence: 'The path begins with a version that it has not.',
-    changes: drafts(operation, ({ target }) => ({ target: `/v1${target}` })),
-  })),
-  {
-    breaks: 'CPI-01',
-    name: 'cancel-without-intent',
-    sentence: 'A value that is missing is written "undefined" into the path.',
-    changes: drafts('point-payment-intents', ({ target }) => ({
-      target: target.replace(/[^/]+$/, 'undefined'),
-    })),
-  },
-  {
-    breaks: 'COR-01',
-    name: 'order-of-named-user',
-    sentence: 'The user_id is a name.',
-    changes: drafts('instore-orders', ({ target }) => ({ target: target.replace(/\/\d+\//, '/shop-7/') })),
-  },
-  {
-    breaks: 'CAG-01',
-    name: 'agreement-client-in-letters',
-    sentence: 'The client.id is no number.',
-    changes: drafts('wallet-agreements', ({ target }) => ({ target: target.replace(/=\d+/, '=shop') })),
-  },
-  {
-    breaks: 'CAG-24',
-    name: 'agreement-client-underscored',
-    sentence: 'The query parameter is client_id.',
-    changes: drafts('wallet-agreements', ({ target }) => ({
-      target: target.replace('client.id', 'client_id'),
-    })),
-  },
-  {
-    breaks: 'CAG-24',
-    name: 'agreement-without-platform',
-    sentence: 'The x-platform-id is lost.',
-    changes: header('wallet-agreements', 'x-platform-id', undefined),
-  },
-  ...forEach(guarded, (operation, name, prefix) => ({
-    breaks: `${prefix}-04`,
-    name: `${name}-without-token`,
-    sentence: 'The Authorization header is lost.',
-    changes: header(operation, 'authorization', undefined),
-  })),
-  ...forEach(guarded, (operation, name, prefix) => ({
-    breaks: `${prefix}-04`,
-    name: `${name}-with-bare-token`,
-    sentence: 'The Authorization header is the token without Bearer.',
-    changes: header(operation, 'authorization', (was) => was.replace('Bearer ', '')),
-  })),
-  {
-    breaks: 'CPR-04',
-    name: 'preference-with-cut-token',
-    sentence: 'The token is cut short.',
-    changes: header('checkout-preferences', 'authorization', (was) => was.slice(0, 40)),
-  },
-  {
-    breaks: 'CPI-06',
-    name: 'cancel-test-scope-true',
-    sentence: 'The x-test-scope is true.',
-    changes: header('point-payment-intents', 'x-test-scope', () => 'true'),
-  },
-  {
-    breaks: 'CPI-02',
-    name: 'cancel-with-body',
-    sentence: 'A cancellation has an empty object as its body.',
-    changes: finishes('point-payment-intents', () => ({ body: '{}' })),
-  },
-  {
-    breaks: 'COR-02',
-    name: 'order-with-body',
-    sentence: 'A deletion has a body.',
-    changes: finishes('instore-orders', () => ({ body: '{"reason":"sold"}' })),
-  },
+  ...each(all, '01 by-put: The method is PUT.', (operation) => drafts(operation, () => ({ method: 'PUT' }))),
+  ...each(all, '01 below-v1: The path begins with a version that it has not.', (operation) =>
+    drafts(operation, ({ target }) => ({ target: `/v1${target}` })),
+  ),
+  fault(
+    'CPI-01 cancel-without-intent: A value that is missing is written "undefined" into the path.',
+    drafts('point-payment-intents', ({ target }) => ({ target: target.replace(/[^/]+$/, 'undefined') })),
+  ),
+  fault(
+    'COR-01 order-of-named-user: The user_id is a name.',
+    drafts('instore-orders', ({ target }) => ({ target: target.replace(/\/\d+\//, '/shop-7/') })),
+  ),
+  fault(
+    'CAG-01 agreement-client-in-letters: The client.id is no number.',
+    drafts('wallet-agreements', ({ target }) => ({ target: target.replace(/=\d+/, '=shop') })),
+  ),
+  fault(
+    'CAG-24 agreement-client-underscored: The query parameter is client_id.',
+    drafts('wallet-agreements', ({ target }) => ({ target: target.replace('client.id', 'client_id') })),
+  ),
+  fault(
+    'CAG-24 agreement-without-platform: The x-platform-id is lost.',
+    header('wallet-agreements', 'x-platform-id', undefined),
+  ),
+  ...each(guarded, '04 without-token: The Authorization header is lost.', (operation) =>
+    header(operation, 'authorization', undefined),
+  ),
+  ...each(guarded, '04 with-bare-token: The Authorization header is the token without Bearer.', (operation) =>
+    header(operation, 'authorization', (was) => was.replace('Bearer ', '')),
+  ),
+  fault(
+    'CPR-04 preference-with-cut-token: The token is cut short.',
+    header('checkout-preferences', 'authorization', (was) => was.slice(0, 40)),
+  ),
+  fault(
+    'CPI-06 cancel-test-scope-true: The x-test-scope is true.',
+    header('point-payment-intents', 'x-test-scope', () => 'true'),
+  ),
+  fault(
+    'CPI-02 cancel-with-body: A cancellation has an empty object as its body.',
+    finishes('point-payment-intents', () => ({ body: '{}' })),
+  ),
+  fault(
+    'COR-02 order-with-body: A deletion has a body.',
+    finishes('instore-orders', () => ({ body: '{"reason":"sold"}' })),
+  ),
 ];
 
 /** Credentials where they do not belong. */
 const secretFaults: readonly ClientFault[] = [
-  {
-    breaks: 'CLI-01',
-    name: 'token-in-query',
-    sentence: 'The access token stands in the query too.',
-    changes: drafts('test-users', ({ target, headers }) => ({
-      target: `${target}?access_token=${tokenIn(headers)}`,
-    })),
-  },
-  {
-    breaks: 'CLI-01',
-    name: 'secret-in-query',
-    sentence: 'The client_secret stands in the query under a name of its own.',
-    changes: drafts('oauth-token', ({ target, json = {} }) => ({
+  fault(
+    'CLI-01 token-in-query: The access token stands in the query too.',
+    drafts('test-users', ({ target, headers }) => ({ target: `${target}?access_token=${tokenIn(headers)}` })),
+  ),
+  fault(
+    'CLI-01 secret-in-query: The client_secret stands in the query under a name of its own.',
+    drafts('oauth-token', ({ target, json = {} }) => ({
       target: `${target}?s=${encodeURIComponent(String(json.client_secret))}`,
     })),
-  },
-  {
-    breaks: 'CLI-01',
-    name: 'code-in-query',
-    sentence: 'The code stands in the query too.',
-    changes: drafts('oauth-token', ({ target, json = {} }) => ({
-      target: `${target}?code=${json.code ?? ''}`,
-    })),
-  },
-  {
-    breaks: 'CLI-02',
-    name: 'secret-beside-token',
-    sentence: 'The client_secret stands in a header of a preference.',
-    changes: {
-      draft: (drafted, { token }) => ({
-        ...drafted,
-        headers: token ? [...drafted.headers, ['X-Client-Secret', token.client_secret]] : drafted.headers,
-      }),
-    },
-  },
-  {
-    breaks: 'CLI-02',
-    name: 'refresh-token-in-body',
-    sentence: 'The refresh token stands in the body of a test user.',
-    changes: {
-      draft: (drafted, { token }) =>
-        drafted.operation === 'test-users'
-          ? { ...drafted, json: { ...drafted.json, refresh_token: token?.refresh_token } }
-          : drafted,
-    },
-  },
-  {
-    breaks: 'CLI-03',
-    name: 'token-in-own-header',
-    sentence: 'The access token stands in a header of its own too.',
-    changes: withHeader('point-payment-intents', ({ headers }) => ['X-Access-Token', tokenIn(headers)]),
-  },
-  {
-    breaks: 'CLI-03',
-    name: 'token-in-body',
-    sentence: 'The access token stands in the body too.',
-    changes: drafts('wallet-agreements', ({ json, headers }) => ({
+  ),
+  fault(
+    'CLI-01 code-in-query: The code stands in the query too.',
+    drafts('oauth-token', ({ target, json = {} }) => ({ target: `${target}?code=${json.code ?? ''}` })),
+  ),
+  fault('CLI-02 secret-beside-token: The client_secret stands in a header of a preference.', {
+    draft: (drafted, { token }) => ({
+      ...drafted,
+      headers: token ? [...drafted.headers, ['X-Client-Secret', token.client_secret]] : drafted.headers,
+    }),
+  }),
+  fault('CLI-02 refresh-token-in-body: The refresh token stands in the body of a test user.', {
+    draft: (drafted, { token }) =>
+      drafted.operation === 'test-users'
+        ? { ...drafted, json: { ...drafted.json, refresh_token: token?.refresh_token } }
+        : drafted,
+  }),
+  fault(
+    'CLI-03 token-in-own-header: The access token stands in a header of its own too.',
+    withHeader('point-payment-intents', ({ headers }) => ['X-Access-Token', tokenIn(headers)]),
+  ),
+  fault(
+    'CLI-03 token-in-body: The access token stands in the body too.',
+    drafts('wallet-agreements', ({ json, headers }) => ({
       json: { ...json, access_token: tokenIn(headers) },
     })),
-  },
+  ),
 ];
 
 function tokenIn(headers: readonly (readonly [string, string])[]): string {
@@ -177,12 +117,7 @@ const ways: Readonly<Record<string, readonly [sentence: string, changes: Partial
     { encode: (id) => conformant.encode(id).replaceAll('%20', '+') },
   ],
   twice: ['Ids are encoded twice.', { encode: (id) => encodeURIComponent(conformant.encode(id)) }],
-  'in-latin-1': [
-    'Ids are encoded in Latin-1.',
-    {
-      encode: (id) => conformant.encode(id).replace(/%C3%B1/g, '%F1'),
-    },
-  ],
+  'in-latin-1': ['Ids are encoded in Latin-1.', { encode: (id) => conformant.encode(id).replace(/%C3%B1/g, '%F1') }],
   stripped: [
     'What is no letter, digit or dash is taken out of ids.',
     { encode: (id) => id.replace(/[^\w-]/g, '') || '_' },
@@ -204,8 +139,8 @@ function normalised(outgoing: Parameters<Habits['finish']>[0]) {
 const idFaults: readonly ClientFault[] = Object.entries(ways).flatMap(([way, [sentence, changes]]) => {
   const isStep = way === 'by-url' || way === 'dots-sent';
   return [
-    { breaks: isStep ? 'CPI-07' : 'CPI-05', name: `cancel-ids-${way}`, sentence, changes } as const,
-    { breaks: isStep ? 'COR-06' : 'COR-05', name: `order-ids-${way}`, sentence, changes } as const,
+    fault(`${isStep ? 'CPI-07' : 'CPI-05'} cancel-ids-${way}: ${sentence}`, changes),
+    fault(`${isStep ? 'COR-06' : 'COR-05'} order-ids-${way}: ${sentence}`, changes),
   ];
 });
 

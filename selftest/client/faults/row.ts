@@ -1,5 +1,5 @@
 import type { Endpoint } from '#api/operations';
-import type { ClientId } from '#api/register';
+import { type ClientId, clientRegister } from '#api/register';
 import type { Header } from '#client/wire/traffic';
 import { conformant, type Drafted, type Habits } from '../reference-client.ts';
 import type { Outgoing } from '../wire.ts';
@@ -24,22 +24,38 @@ export const guarded = {
   order: ['instore-orders', 'COR'],
 } as const;
 
-type Prefix = 'CTK' | (typeof guarded)[keyof typeof guarded][1];
+/** Returns a fault: `CTK-04 code-in-capitals: The code is in capitals. (published/at)`. */
+export function fault(key: string, changes: Partial<Habits>): ClientFault {
+  const [, breaks = '', name = '', sentence = '', link] = /^(\S+) (\S+): (.*?)(?: \(([\w-]+\/\S+)\))?$/.exec(key) ?? [];
+  if (!isClientId(breaks)) throw new Error(`${key} breaks no requirement of a client.`);
+  return {
+    breaks,
+    name,
+    sentence,
+    changes,
+    ...(link ? { link: `https://github.com/${link}` } : {}),
+  };
+}
 
-/** A row for each of several operations, where they have the requirement. */
-export function forEach<const Name extends string>(
-  of: Readonly<Record<Name, readonly [Endpoint, Prefix]>>,
-  make: (operation: Endpoint, name: Name, prefix: Prefix) => ClientFault,
+function isClientId(id: string): id is ClientId {
+  return clientRegister.some((row) => row.id === id);
+}
+
+/** Returns the same fault of each of several operations: `02 as-text: The Content-Type is text/plain.` */
+export function each(
+  of: Readonly<Record<string, readonly [Endpoint, string]>>,
+  key: string,
+  change: (operation: Endpoint) => Partial<Habits>,
 ): ClientFault[] {
-  const names = Object.keys(of).filter((name): name is Name => Object.hasOwn(of, name));
-  return names.map((name) => make(of[name][0], name, of[name][1]));
+  const [number, ...words] = key.split(' ');
+  return Object.entries(of).map(([name, [operation, prefix]]) =>
+    fault(`${prefix}-${number} ${name}-${words.join(' ')}`, change(operation)),
+  );
 }
 
 /** Requests of one operation, drafted otherwise. */
 export function drafts(of: Endpoint, change: (drafted: Drafted) => Partial<Drafted>): Partial<Habits> {
-  return {
-    draft: (drafted) => (drafted.operation === of ? { ...drafted, ...change(drafted) } : drafted),
-  };
+  return { draft: (drafted) => (drafted.operation === of ? { ...drafted, ...change(drafted) } : drafted) };
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -51,9 +67,7 @@ export function bodies(of: Endpoint, change: (json: Json) => Json): Partial<Habi
 
 /** Requests of one operation, finished otherwise. */
 export function finishes(of: Endpoint, change: (outgoing: Outgoing) => Partial<Outgoing>): Partial<Habits> {
-  return {
-    finish: (outgoing, operation) => (operation === of ? { ...outgoing, ...change(outgoing) } : outgoing),
-  };
+  return { finish: (outgoing, operation) => (operation === of ? { ...outgoing, ...change(outgoing) } : outgoing) };
 }
 
 /** A header with another value; undefined leaves it out. */

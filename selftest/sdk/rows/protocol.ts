@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { Row } from './row.ts';
 
 const of = 'test-users';
@@ -37,14 +38,7 @@ export const protocolRows: readonly Row[] = [
   { what: 'a deletion in HTTP/2', of: 'instore-orders', by: 'HTTP/2', found: [] },
   { what: 'another path in HTTP/2', of, by: 'HTTP/2', target: '/v1/payments', found: ['breach operation'] },
   { what: 'HTTP/1.0', of, version: '1.0', found: [] },
-  {
-    what: 'HTTP/1.0 without a Host',
-    of,
-    version: '1.0',
-    by: 'tunnel with TLS',
-    change: { host: null },
-    found: [],
-  },
+  { what: 'HTTP/1.0 without a Host', of, version: '1.0', by: 'tunnel with TLS', change: { host: null }, found: [] },
   {
     what: 'a body in chunks',
     of,
@@ -81,12 +75,7 @@ export const protocolRows: readonly Row[] = [
     bytes: `${head}Content-Length: 99\r\n\r\n${user}`,
     found: ['breach broken-off'],
   },
-  {
-    what: 'a head that breaks off',
-    of,
-    bytes: 'POST /users/test HTTP/1.1\r\nHost: 127',
-    found: ['breach broken-off'],
-  },
+  { what: 'a head that breaks off', of, bytes: 'POST /users/test HTTP/1.1\r\nHost: 127', found: ['breach broken-off'] },
   { what: 'a version that is none', of, bytes: 'POST /users/test HTTP/7.1\r\n\r\n', found: malformed },
   { what: 'no HTTP at all', of, bytes: '{"jsonrpc":"2.0","method":"create"}\n', found: malformed },
   { what: 'SOCKS', of, bytes: Buffer.from([5, 1, 0]), found: malformed },
@@ -112,12 +101,7 @@ export const protocolRows: readonly Row[] = [
     ),
     found: ['breach broken-off'],
   },
-  {
-    what: 'an HTTP/2 header block that breaks off',
-    of,
-    bytes: http2(frame(HEADERS, 0, fields)),
-    found: malformed,
-  },
+  { what: 'an HTTP/2 header block that breaks off', of, bytes: http2(frame(HEADERS, 0, fields)), found: malformed },
   {
     what: 'an HTTP/2 field in upper case',
     of,
@@ -126,4 +110,70 @@ export const protocolRows: readonly Row[] = [
   },
   { what: 'HTTP/2 without a request', of, bytes: opening, found: ['note silent-connection'] },
   { what: 'a connection that sends nothing', of, bytes: '', found: ['note silent-connection'] },
+];
+
+const zipped = gzipSync(user);
+
+/** Scheme, port, host and coding (preamble, 5; RFC 9110). */
+export const transportRows: readonly Row[] = [
+  { what: 'TLS through the proxy', of, by: 'tunnel with TLS', found: [] },
+  { what: 'a host with a dot at its end', of, by: 'tunnel with TLS', tunnel: 'api.mercadopago.com.:443', found: [] },
+  { what: 'HTTP/1.0 over TLS', of, by: 'tunnel with TLS', version: '1.0', found: [] },
+  { what: 'a base URL', of, by: 'base URL', found: [] },
+  { what: 'a token over plain http', of, by: 'proxy', found: ['breach credential-in-clear'] },
+  { what: 'a client_secret over plain http', of: 'oauth-token', by: 'proxy', found: ['breach credential-in-clear'] },
+  {
+    what: 'plain http in a tunnel',
+    of,
+    by: 'tunnel',
+    tunnel: 'api.mercadopago.com:80',
+    found: ['breach credential-in-clear'],
+  },
+  {
+    what: 'plain http without a token',
+    of,
+    by: 'proxy',
+    change: { authorization: null },
+    found: ['breach authorization', 'note plain-http'],
+  },
+  { what: 'another port', of, by: 'tunnel with TLS', tunnel: 'api.mercadopago.com:8443', found: ['breach port'] },
+  {
+    what: 'plain http at the port of TLS',
+    of,
+    by: 'tunnel',
+    tunnel: 'api.mercadopago.com:443',
+    found: ['breach credential-in-clear', 'breach port'],
+  },
+  { what: 'no Host', of, change: { host: null }, found: ['breach host'] },
+  { what: 'two Hosts', of, add: [['Host', '127.0.0.1']], found: ['breach host'] },
+  {
+    what: 'gzip named and used',
+    of,
+    text: zipped,
+    add: [['Content-Encoding', 'gzip']],
+    found: ['note content-encoding-unlisted'],
+  },
+  {
+    what: 'gzip named and not used',
+    of,
+    text: user,
+    add: [['Content-Encoding', 'gzip']],
+    found: ['breach content-encoding'],
+  },
+  { what: 'gzip used and not named', of, text: zipped, found: ['breach exact-json'] },
+  {
+    what: 'a coding that nobody knows',
+    of,
+    text: user,
+    add: [['Content-Encoding', 'snappy']],
+    found: ['breach content-encoding'],
+  },
+  { what: 'no coding by its name', of, text: user, add: [['Content-Encoding', 'identity']], found: [] },
+  {
+    what: 'a charset as a coding',
+    of,
+    text: user,
+    add: [['Content-Encoding', 'utf-8']],
+    found: ['breach content-encoding'],
+  },
 ];

@@ -7,18 +7,17 @@ import { environment } from '#run/context';
 import { moduleFile } from '#run/process/program';
 import { bundles, type Trust } from './trust.ts';
 
-/** Says to the process inside that it is there. */
+/** Names the variable of the process inside. */
 const INSIDE = 'SDK_GATE_INSIDE';
 
 const namespaces = ['--net', '--mount', '--map-root-user'];
-const elsewhere = 'take --proxy, --node or --base-url';
 
 /** Returns true if this process runs in a network of its own already. */
 export function isInside(): boolean {
   return environment()[INSIDE] === '1';
 }
 
-/** Starts this program again in a network of its own; returns its exit code. Throws one sentence where there is none. */
+/** Starts this program again in a network of its own; returns its exit code. Throws if it cannot. */
 export async function runInside(program = moduleFile('client/main')): Promise<number> {
   mustHave('ip', ['-V'], 'iproute2');
   mustHave('unshare', [...namespaces, 'true'], 'util-linux, and a kernel that lets you make namespaces');
@@ -33,10 +32,12 @@ function mustHave(tool: string, args: readonly string[], from: string): void {
   const { status, error, stderr } = spawnSync(tool, args, { encoding: 'utf8' });
   if (status === 0) return;
   const reason = (error?.message ?? stderr).trim().split('\n')[0];
-  throw new Error(`--transparent needs Linux with ${tool} (${from}), and here: ${reason}. Else ${elsewhere}.`);
+  throw new Error(
+    `--transparent needs Linux with ${tool} (${from}), and here: ${reason}. Use --proxy, --node or --base-url.`,
+  );
 }
 
-/** Makes every address and every name of this network this machine, and the authority one that it trusts. */
+/** Makes every address and name of this network this machine, and trusts the authority. */
 export function enterNetwork(folder: string, hosts: readonly string[], { bundle }: Trust): void {
   ip('link', 'set', 'lo', 'up');
   ip('route', 'add', 'local', '0.0.0.0/0', 'dev', 'lo');
@@ -63,25 +64,25 @@ function ip(...words: string[]): void {
 const ipv4 = 1;
 const header = 12;
 
-/** Answers every question for a name with this machine (RFC 1035), so that whatever a client looks for comes to the gate. */
-export async function answerNames(): Promise<{ readonly stop: () => void }> {
+/** Serves DNS (RFC 1035): every name is this machine, so that every request of a client comes to the gate. */
+export async function serveNames(): Promise<{ readonly stop: () => void }> {
   const socket = createSocket('udp4');
   socket.on('message', (question, { port, address }) => {
-    const answer = answerTo(question);
-    if (answer) socket.send(answer, port, address);
+    const response = toResponse(question);
+    if (response) socket.send(response, port, address);
   });
   socket.bind(53, '127.0.0.1');
   await once(socket, 'listening');
   return { stop: () => socket.close() };
 }
 
-/** Returns the question with one answer, 127.0.0.1, where it is for an IPv4 address; with none where it is for something else. */
-function answerTo(question: Buffer): Buffer | undefined {
+/** Returns the question with the record 127.0.0.1 if it is for an IPv4 address, else without a record. */
+function toResponse(question: Buffer): Buffer | undefined {
   const end = endOfName(question) + 4;
   if (end > question.length) return undefined;
   const isForAddress = question.readUInt16BE(end - 4) === ipv4;
   const head = Buffer.from(question.subarray(0, header));
-  head.writeUInt16BE(0x8180, 2); // an answer, recursion available, no error
+  head.writeUInt16BE(0x8180, 2); // a response, recursion available, no error
   head.writeUInt16BE(isForAddress ? 1 : 0, 6);
   head.writeUInt32BE(0, 8); // neither authority nor additional records
   // The name of the question, an IPv4 address, of the internet, for a minute, four bytes.

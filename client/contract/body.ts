@@ -1,0 +1,139 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { getText } from '#api/exchange';
+import { validate } from '#api/schema';
+import { isSecretField } from '#redaction/secret-patterns';
+import { breach, type Check, findIf, type MatchedRequest, note, withBody, withoutBody } from './check.ts';
+import { listUnlistedFields } from './fields.ts';
+import { type Found, toPointer } from './json.ts';
+
+/** Matches what programs write for a missing value. */
+const missing = /^(?:undefined|null|None|nil|NaN|\[object \w+\])$/;
+
+/** Matches a template without its value: `{id}`, `{{id}}`, `${ID}`, `$ID`, `:id`, `<id>`, `%s`, `YOUR_ID`. */
+const template =
+  /^(?:\{[\w .-]+\}|\$[A-Z_]\w*|:[a-z_]\w*|<[\w .-]+>|%(?:\(\w+\))?s|YOUR[_-][\w-]+)$|\$\{[\w.]+\}|\{\{[\w .-]+\}\}/i;
+
+/** Finds a required value that is empty or was not filled in. */
+export function findMissing(place: string, value: string): Found[] {
+  if (value === '') return [{ place, text: 'is empty' }];
+  if (value.trim() === '') return [{ place, text: 'is blank' }];
+  if (missing.test(value)) return [{ place, text: 'stands for a missing value', got: value }];
+  return findIf(template.test(value), place, 'is a template that was not filled in', value);
+}
+
+/** Matches the place of an id, a URL or a credential; a title may be any text. */
+const isReference = /(?:^|[/_])(?:id|code|secret|token|ur[il]|verifier)$/;
+const isAbsolute = /^[a-z][a-z\d+.-]*:/i;
+
+/** Holds the body (preamble, 2). */
+export const bodyChecks: readonly Check[] = [
+  breach('no-body', '4', withoutBody, 'A deletion has no body.', ({ body }) =>
+    findIf(body.length > 0, 'body', 'is sent to an operation that has none'),
+  ),
+  breach(
+    'exact-json',
+    'preamble',
+    withBody,
+    'The body is exact JSON: UTF-8, no member twice, no NaN.',
+    ({ json }) => json.faults,
+  ),
+  breach('number-as-text', 'fields', withBody, 'A number is sent as a number, not as text.', (request) =>
+    listErrors(request).filter(isQuotedNumber).map(toFound),
+  ),
+  breach('schema', 'fields', withBody, 'The body conforms to the schema of the operation.', (request) =>
+    listErrors(request)
+      .filter((error) => !isQuotedNumber(error))
+      .map(toFound),
+  ),
+  breach(
+    'unsupported-parameter',
+    '7',
+    ['oauth-token'],
+    'A token request has only the parameters that are supported.',
+    (request) => listUnlistedFields(request).map((place) => ({ place, text: 'is no supported parameter' })),
+  ),
+  breach('placeholder', 'fields', withBody, 'Every credential, id and URL of the body has a value.', (request) =>
+    textsIn(request.json.value).flatMap(([place, text]) =>
+      isCredential(request, place) || (isReference.test(place) && template.test(text)) ? findMissing(place, text) : [],
+    ),
+  ),
+  note(
+    'unusual-value',
+    'fields',
+    withBody,
+    'No text is a template, no credential has blanks around it, and a redirect_uri is absolute.',
+    (request) =>
+      textsIn(request.json.value).flatMap(([place, text]) => {
+        const isPadded = text !== text.trim() && text.trim() !== '';
+        return [
+          ...findIf(
+            !isReference.test(place) && template.test(text),
+            place,
+            'is a template that was not filled in',
+            text,
+          ),
+          ...findIf(isCredential(request, place) && isPadded, place, 'begins or ends with a blank'),
+          ...findIf(place === '/redirect_uri' && !isAbsolute.test(text), place, 'is not an absolute URI', text),
+        ];
+      }),
+  ),
+];
+
+/** Returns the violations of the schema that no other rule and no other violation reports. */
+function listErrors({ endpoint, json: { value } }: MatchedRequest): ErrorObject[] {
+  const errors = value === undefined ? [] : validate(`${endpoint}/request`, value);
+  return errors.filter((error) => !['additionalProperties', 'if'].includes(error.keyword) && !isBareDate(error));
+}
+
+/** Returns true for a Date without a time (2.7); date_of_expiration alone is a timestamp. */
+function isBareDate({ params, instancePath, data }: ErrorObject): boolean {
+  if (params.format !== 'date-time' || instancePath === '/date_of_expiration' || typeof data !== 'string') return false;
+  const date = new Date(data);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(data) && !Number.isNaN(date.valueOf());
+  return isDay && date.toISOString().startsWith(data);
+}
+
+function isQuotedNumber({ keyword, params, data }: ErrorObject): boolean {
+  const expectsNumber = keyword === 'type' && /integer|number/.test(String(params.type));
+  return expectsNumber && typeof data === 'string' && /^-?\d+(?:\.\d+)?$/.test(data);
+}
+
+function toFound({ instancePath, keyword, params, message = 'violates the schema', data }: ErrorObject): Found {
+  if (keyword === 'required') return { place: `${instancePath}/${params.missingProperty}`, text: 'is missing' };
+  const place = instancePath || '/';
+  const text = describe[keyword]?.(params) ?? message;
+  return isShown(place, data) ? { place, text, got: JSON.stringify(data) } : { place, text };
+}
+
+/** Holds sentences by keyword of JSON Schema; for any other keyword ajv has one. */
+const describe: Readonly<Record<string, (params: ErrorObject['params']) => string>> = {
+  type: ({ type }) => `is not ${[type].flat().map(withArticle).join(' or ')}`,
+  enum: ({ allowedValues }) => `is not one of ${[allowedValues].flat().join(', ')}`,
+  format: ({ format }) => `is not a valid ${format}`,
+};
+
+function withArticle(type: unknown): string {
+  return type === 'null' ? 'null' : `${/^[aeio]/.test(String(type)) ? 'an' : 'a'} ${type}`;
+}
+
+/** Returns true if a value may be shown: no secret, and no object or array, which cut short might hold half of one. */
+function isShown(place: string, data: unknown): boolean {
+  const name = place.slice(place.lastIndexOf('/') + 1);
+  const isPlain = data === null || ['string', 'number', 'boolean'].includes(typeof data);
+  return isPlain && name !== 'code' && !isSecretField(name);
+}
+
+const ofGrant: Readonly<Record<string, string>> = { authorization_code: '/code', refresh_token: '/refresh_token' };
+
+/** Returns true for a credential that the grant of a token request needs. */
+function isCredential({ endpoint, json: { value } }: MatchedRequest, place: string): boolean {
+  const needed = ['/client_id', '/client_secret', ofGrant[getText(value, 'grant_type')]];
+  return endpoint === 'oauth-token' && needed.includes(place);
+}
+
+/** Returns every text of a JSON value with its JSON pointer. */
+function textsIn(value: unknown, pointer = ''): (readonly [place: string, text: string])[] {
+  if (typeof value === 'string') return [[pointer, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => textsIn(inner, pointer + toPointer([name])));
+}

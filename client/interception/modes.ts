@@ -1,0 +1,110 @@
+import { matchesNoProxy } from '#run/gateway';
+import { storePassword, type Trust } from './trust.ts';
+
+/** Describes how a command's requests come to the gate. */
+export type InterceptionMode = 'proxy' | 'node' | 'base-url' | 'transparent';
+
+/** Describes how a command's requests are intercepted. */
+export interface Interception {
+  readonly way: InterceptionMode;
+  readonly port: number;
+  readonly trust: Trust;
+  readonly baseUrlVariables: readonly string[];
+  /** The hosts of the API. */
+  readonly hosts: readonly string[];
+  /** Hosts that may be reached. */
+  readonly allowedHosts: readonly string[];
+}
+
+/** Names the default host of the API. */
+export const DEFAULT_HOST = 'api.mercadopago.com';
+
+/** Names the variable of the base URL; options add others. */
+export const DEFAULT_VARIABLE = 'MP_BASE_URL';
+
+export const loopback = ['localhost', '127.0.0.1', '::1'];
+
+type Variables = Readonly<Record<string, string | undefined>>;
+type Make = (interception: Interception, inherited: NodeJS.ProcessEnv) => Variables;
+
+/** Node: its authorities, its proxy where it has one of its own (24 on), and a preload where it has none. */
+const node: Make = ({ way, port, trust, allowedHosts }, { NODE_OPTIONS = '' }) => {
+  const module = new URL(`preload/${way === 'node' ? 'sockets' : 'proxy'}.mjs`, import.meta.url).href;
+  return {
+    NODE_EXTRA_CA_CERTS: trust.pem,
+    NODE_OPTIONS: `${NODE_OPTIONS} --import=${module}`.trim(),
+    SDK_GATE_PORT: String(port),
+    SDK_GATE_ALLOWED: allowedHosts.join(','),
+    ...(way === 'node' ? {} : { NODE_USE_ENV_PROXY: '1' }),
+  };
+};
+
+const proxy: Make = (interception, inherited) => ({
+  ...getProxies(interception, inherited),
+  ...getTrust(interception, inherited),
+  ...getJavaOptions(interception, inherited),
+  ...node(interception, inherited),
+});
+
+/** With a base URL the proxy is set too: for requests that go elsewhere, and must not get out. */
+const environments: Readonly<Record<InterceptionMode, Make>> = {
+  proxy,
+  node,
+  'base-url': (interception, inherited) => ({ ...proxy(interception, inherited), ...getBaseUrls(interception) }),
+  transparent: (interception, inherited) => ({
+    ...inBothCases({ HTTP_PROXY: undefined, HTTPS_PROXY: undefined, ALL_PROXY: undefined }),
+    ...getTrust(interception, inherited),
+    ...getJavaOptions(interception, inherited),
+    NODE_EXTRA_CA_CERTS: interception.trust.pem,
+    SDK_GATE_INSIDE: undefined, // the gate's own
+  }),
+};
+
+/** Returns the environment of the command: the inherited one, and the variables that lead its requests to the gate. */
+export function buildEnvironment(interception: Interception, inherited: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...inherited, ...environments[interception.way](interception, inherited) };
+}
+
+function getBaseUrls({ port, baseUrlVariables }: Interception): Variables {
+  return Object.fromEntries(baseUrlVariables.map((name) => [name, `http://127.0.0.1:${port}`]));
+}
+
+/** Returns the proxy variables in both spellings: curl and Ruby read http_proxy in lower case only, others the upper case. */
+function getProxies({ port, hosts }: Interception, { NO_PROXY, no_proxy }: NodeJS.ProcessEnv): Variables {
+  const url = `http://127.0.0.1:${port}`;
+  // The caller's exceptions stay, except for the API itself.
+  const own = (NO_PROXY ?? no_proxy ?? '').split(',').filter((entry) => entry.trim() !== '');
+  const kept = own.filter((entry) => !hosts.some((host) => matchesNoProxy(entry, host)));
+  const around = [...new Set([...loopback, ...kept])].join(',');
+  return inBothCases({ HTTP_PROXY: url, HTTPS_PROXY: url, ALL_PROXY: url, NO_PROXY: around });
+}
+
+function inBothCases(variables: Variables): Variables {
+  const lower = Object.entries(variables).map(([name, value]) => [name.toLowerCase(), value]);
+  return { ...variables, ...Object.fromEntries(lower) };
+}
+
+/** Returns the variables from which each language reads its authorities. */
+function getTrust({ trust: { bundle, phpFolder } }: Interception, { PHP_INI_SCAN_DIR = '' }: NodeJS.ProcessEnv) {
+  return {
+    SSL_CERT_FILE: bundle, // OpenSSL: Python's urllib, Ruby, Go, .NET on Linux
+    REQUESTS_CA_BUNDLE: bundle, // Python's requests
+    CURL_CA_BUNDLE: bundle, // curl, requests
+    PHP_INI_SCAN_DIR: `${PHP_INI_SCAN_DIR}:${phpFolder}`, // PHP: after its own folder, or the caller's
+  };
+}
+
+/** Returns the options of the JVM, which takes the last of two alike: the caller's are first. */
+function getJavaOptions({ way, port, trust }: Interception, { JAVA_TOOL_OPTIONS = '' }: NodeJS.ProcessEnv): Variables {
+  if (trust.jvmStore === undefined) return {};
+  const proxy = ['http', 'https'].flatMap((scheme) => [
+    `-D${scheme}.proxyHost=127.0.0.1`,
+    `-D${scheme}.proxyPort=${port}`,
+  ]);
+  const store = { trustStore: trust.jvmStore, trustStoreType: 'PKCS12', trustStorePassword: storePassword };
+  const options = [
+    ...(way === 'transparent' ? [] : [...proxy, '-Dhttp.nonProxyHosts=localhost|127.*|[::1]']),
+    ...Object.entries(store).map(([name, value]) => `-Djavax.net.ssl.${name}=${value}`),
+  ];
+  return { JAVA_TOOL_OPTIONS: [JAVA_TOOL_OPTIONS, ...options].join(' ').trim() };
+}

@@ -1,0 +1,206 @@
+import { request } from 'node:http';
+import { setTimeout as after } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { parseJson } from '#api/exchange';
+import { isObject } from '#api/values/json';
+import type { Provider } from '#mock/server';
+import { type MatchedRequest, matchOperation } from '../contract/check.ts';
+import { documentedErrors } from '../contract/documented-errors.ts';
+import { listSecrets } from '../contract/headers.ts';
+import { readExact } from '../contract/json.ts';
+import { type Judged, judgeRequest } from '../contract/judge.ts';
+import { isBreach } from '../result/findings.ts';
+import { type Log, type RecordedRequest, recordOtherRequest, recordRequest } from '../result/record.ts';
+import { toPairs } from '../wire/http1.ts';
+import {
+  createMessage,
+  getHeaderValues,
+  getReplyText,
+  type Header,
+  isZipped,
+  type Reply,
+  readBytes,
+  type Sent,
+} from '../wire/traffic.ts';
+import { createGive, isKeptToken, type Plan, planError, planRequest, type Swap, swapCredentials } from './plan.ts';
+import { defaultRound, grammar, parseSteps, REPLY_HEADER, type Round, type Sequences, type Step } from './sequences.ts';
+import { createJsonReply, findStub, type Store, type Stub, toObject } from './store.ts';
+
+/** A request that is none of the six operations is a breach, a note, or a note with a successful response. */
+export type OtherPaths = 'breach' | 'note' | 'answer';
+
+/** Describes the options of the responses. */
+export interface ResponseOptions {
+  /** The hosts of the API; any other is rejected. */
+  readonly hosts: readonly string[];
+  readonly strict: boolean;
+  readonly otherPaths: OtherPaths;
+  readonly stubs: readonly Stub[];
+  /** True if the SDK's credentials reach the embedded provider as they are. */
+  readonly keepCredentials: boolean;
+  /** Bearer tokens that are left as they are. */
+  readonly keptTokens: readonly string[];
+  /** True if the response to a breach is 422 and its sentence. */
+  readonly errorsToClient: boolean;
+  /** Sees each request as it was on the wire, secrets and all, with its response and its record. */
+  readonly witness?: (sent: Sent, reply: Reply, record: RecordedRequest) => void;
+}
+
+/** Describes one round: its provider, its options, and its state. */
+interface Context {
+  readonly round: Round;
+  readonly provider: Provider;
+  readonly options: ResponseOptions;
+  readonly sequences: Sequences;
+  readonly store: Store;
+  /** Aborted when the gate ends. */
+  readonly ended: AbortSignal;
+  readonly log: Log;
+}
+
+/** Returns the responder of one round, which records each request before its response is sent. */
+export function createResponder(context: Context) {
+  return async (sent: Sent): Promise<Reply> => {
+    const { options, log } = context;
+    try {
+      if (options.hosts.includes(sent.host)) return await respond(sent, context);
+      log.refused.push(`${sent.method} ${sent.host}${sent.target.replace(/[?#].*/s, '')}`);
+      return createMessage(403, `The SDK gate lets nothing out: ${sent.host} is not ${options.hosts.join(' or ')}.`);
+    } catch (error) {
+      log.errors.push(`The gate failed at ${sent.method} ${sent.host}: ${String(error)}`);
+      return createMessage(500, 'The SDK gate itself failed at this request: see its output.');
+    }
+  };
+}
+
+async function respond(sent: Sent, context: Context): Promise<Reply> {
+  const { round, options, log, store } = context;
+  const { secrets } = store;
+  const record = (reply: Reply, made: RecordedRequest) => {
+    log.requests.push(made);
+    options.witness?.(sent, reply, made);
+    return reply;
+  };
+  const match = matchOperation(sent.target);
+  if (!match) {
+    const { reply, level } = respondToOther(sent, context);
+    return record(reply, recordOtherRequest(round.name, sent, reply, level));
+  }
+  const json = readExact(sent.body);
+  if (match.endpoint === 'oauth-token') for (const one of listSecrets(json.value)) secrets.add(one);
+  const request: MatchedRequest = { ...sent, ...match, json, secrets: [...secrets] };
+  const findings = judgeRequest(request, options.strict);
+  const step = context.sequences.next(request);
+  const reply = (options.errorsToClient && rejectBreaches(findings)) || (await replyTo(request, step, context));
+  const all = step ? findings : [...findings, ...findUnexplained(request, reply, findings, context)];
+  return record(reply, recordRequest(round.name, request, reply, all, step));
+}
+
+/** Notes that the provider rejects a request with valid credentials and that no rule says why. */
+function findUnexplained(request: MatchedRequest, { status }: Reply, found: readonly Judged[], context: Context) {
+  const { round, options } = context;
+  const isExpected = round !== defaultRound || options.keepCredentials || isKeptToken(request, options.keptTokens);
+  if (status < 400 || isExpected || found.some(isBreach)) return [];
+  const text = `is rejected with ${status}, and no rule says why`;
+  const id = [request.endpoint, 'rejected', text].join(' · ');
+  return [{ id, rule: 'rejected', section: '7', level: 'note', place: 'request', text } as const];
+}
+
+/** Returns breaches as a response, so that the test that sent them shows them. */
+function rejectBreaches(findings: readonly Judged[]): Reply | undefined {
+  const sentences = findings.filter(isBreach).map(({ place, text, section }) => `${place} ${text} (${section})`);
+  return sentences.length > 0 ? createMessage(422, `Breach of the contract: ${sentences.join('; ')}`) : undefined;
+}
+
+async function replyTo(request: MatchedRequest, step: Step | undefined, context: Context): Promise<Reply> {
+  const [asked] = getHeaderValues(request, REPLY_HEADER);
+  if (asked !== undefined && !parseSteps(asked))
+    return createMessage(400, `${REPLY_HEADER} is no sequence of replies. Expected ${grammar}.`);
+  // Less where the gate ends before, so that the request is judged all the same.
+  if (step?.slowSeconds !== undefined)
+    await after(step.slowSeconds * 1000, undefined, { signal: context.ended }).catch(() => {});
+  const reply = step?.status === undefined ? await succeed(request, context) : await fail(request, step, context);
+  return { ...reply, delivery: step?.delivery ?? 'whole' };
+}
+
+/** Returns an error status with the provider's error if it is documented, else with one of the gate. */
+async function fail(request: MatchedRequest, { status = 0, retryAfter }: Step, { provider }: Context): Promise<Reply> {
+  const error = documentedErrors.find((row) => row.endpoint === request.endpoint && row.status === status);
+  const reply = error
+    ? await forward(provider.baseUrl, planError(request, error, createGive(provider)))
+    : createMessage(status, `The SDK gate was asked to answer ${status}.`);
+  if (retryAfter === undefined) return reply;
+  return { ...reply, headers: [...reply.headers, ['Retry-After', String(retryAfter)]] };
+}
+
+async function succeed(request: MatchedRequest, context: Context): Promise<Reply> {
+  const { round, provider, options } = context;
+  const { baseUrl, choices } = provider;
+  const give = createGive(provider);
+  if (round.error?.endpoint === request.endpoint) return forward(baseUrl, planError(request, round.error, give));
+  if (options.keepCredentials) return forward(baseUrl, planRequest(request, {}));
+  const { plan, swaps } = swapCredentials(request, give, options.keptTokens, choices);
+  const reply = storeCreated(request, swapBack(await forward(baseUrl, plan), swaps), context);
+  return addStub(request, reply, options.stubs);
+}
+
+/** Stores the created resource; the response to a preference has the sent fields and those of the provider. */
+function storeCreated(request: MatchedRequest, reply: Reply, { round, store }: Context): Reply {
+  if (request.method !== 'POST' || reply.status >= 300 || round.variation !== 0) return reply;
+  const isPreference = request.endpoint === 'checkout-preferences';
+  const added = isPreference ? { date_created: new Date().toISOString() } : {};
+  const resource = { ...toObject(request.json.value), ...added, ...toObject(parseJson(getReplyText(reply))) };
+  store.add(request.path.replace(/\/$/, ''), resource);
+  return isPreference ? { ...reply, ...createJsonReply(reply.status, resource) } : reply;
+}
+
+/** Adds the fields of a stub to a success of one of the six. */
+function addStub({ method, path }: MatchedRequest, reply: Reply, stubs: readonly Stub[]): Reply {
+  const stub = findStub(stubs, method, path);
+  const own = parseJson(getReplyText(reply));
+  if (!stub || reply.status >= 300 || !isObject(own)) return reply;
+  const headers = reply.headers.filter(([name]) => name.toLowerCase() !== 'content-encoding');
+  const { body } = createJsonReply(200, { ...own, ...toObject(parseJson(getReplyText(stub))) });
+  return { ...reply, headers, body };
+}
+
+/** Returns the response to a request that is none of the six operations, and its weight. */
+function respondToOther(sent: Sent, { options, store }: Context): { reply: Reply; level: 'breach' | 'note' } {
+  const none = createMessage(404, 'The SDK gate knows the six operations of the reference, and this is none of them.');
+  if (options.otherPaths !== 'answer') return { reply: none, level: options.otherPaths };
+  const [path = '', query = ''] = sent.target.split(/\?(.*)/s);
+  const stub = findStub(options.stubs, sent.method, path);
+  // As with the six; a stub may be of a path that takes no token.
+  const hasToken = getHeaderValues(sent, 'authorization').length > 0;
+  if (hasToken ? isKeptToken(sent, options.keptTokens) : !stub)
+    return { reply: createMessage(401, 'The access token is missing or invalid.'), level: 'note' };
+  const stored = () => store.respond(sent.method, path, new URLSearchParams(query), parseJson(sent.body.toString()));
+  return { reply: stub ?? stored() ?? none, level: 'note' };
+}
+
+/** Matches headers that the gate writes itself. */
+const ofTheConnection = /^(?:keep-alive:|content-length:|date:|connection: keep-alive$)/i;
+
+/** Sends a plan to the embedded provider and reads its response. */
+function forward(baseUrl: string, { method, target, headers, body }: Plan): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const length: Header[] = body.length > 0 ? [['Content-Length', String(body.length)]] : [];
+    const flat = [...headers, ...length, ['Host', new URL(baseUrl).host]].flat();
+    const outgoing = request(baseUrl, { method, path: target, headers: flat, agent: false }, (response) => {
+      const kept = toPairs(response.rawHeaders).filter(([name, value]) => !ofTheConnection.test(`${name}: ${value}`));
+      const { statusCode: status = 0 } = response;
+      readBytes(response).then((bytes) => resolve({ status, headers: kept, body: bytes }), reject);
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** Returns the response with the SDK's own names instead of the embedded provider's. */
+function swapBack(reply: Reply, swaps: readonly Swap[]): Reply {
+  const text = getReplyText(reply);
+  const inJson = (name: string) => () => JSON.stringify(name).slice(1, -1);
+  const swapped = swaps.reduce((result, [given, sent]) => result.replaceAll(given, inJson(sent)), text);
+  if (swapped === text) return reply;
+  return { ...reply, body: isZipped(reply) ? gzipSync(swapped) : Buffer.from(swapped) };
+}

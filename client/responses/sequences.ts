@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type { Endpoint } from '#api/operations';
+import { singleVariations } from '#mock/variations';
+import { type MatchedRequest, parseOperations } from '../contract/check.ts';
+import { type DocumentedError, documentedErrors, nameError } from '../contract/documented-errors.ts';
+import { getHeaderValues } from '../wire/traffic.ts';
+
+/** Describes one run of the command with its replies. */
+export interface Round {
+  readonly name: string;
+  /** The embedded provider's variation: 0 is its default. */
+  readonly variation: number;
+  /** The error of every response to one operation; the others succeed. */
+  readonly error?: DocumentedError;
+}
+
+/** A variation, or every documented error. */
+export type Replies = number | 'errors';
+
+export const defaultRound: Round = { name: 'conformant', variation: 0 };
+
+/** Parses `conformant`, `variation:<n>`, `variations` (each open choice by itself) or `errors`. */
+export function parseReplies(text: string): Replies[] | undefined {
+  if (text === 'errors') return [text];
+  if (text === defaultRound.name) return [defaultRound.variation];
+  if (text === 'variations') return Array.from({ length: singleVariations }, (_, index) => index + 1);
+  const number = Number(/^variation:(\d+)$/.exec(text)?.[1]);
+  return Number.isSafeInteger(number) ? [number] : undefined;
+}
+
+/** Returns the rounds that are known before the command has run; errors follow the default one, which shows the used operations. */
+export function firstRounds(replies: readonly Replies[]): Round[] {
+  const variations = new Set(replies.map((reply) => (reply === 'errors' ? 0 : reply)));
+  return [...variations].map((variation) =>
+    variation === 0 ? defaultRound : { name: `variation:${variation}`, variation },
+  );
+}
+
+/** Returns a round for each documented error of the operations that the command uses. */
+export function errorRounds(exercised: ReadonlySet<Endpoint>): Round[] {
+  const errors = documentedErrors.filter(({ endpoint }) => exercised.has(endpoint));
+  return errors.map((error) => ({ name: nameError(error), variation: 0, error }));
+}
+
+/** Describes one reply of a sequence, as a test asks for it. */
+export interface Step {
+  /** As it was written: `429;retry-after=1`. */
+  readonly text: string;
+  /** An error status; undefined for the default reply. */
+  readonly status?: number;
+  readonly retryAfter?: number;
+  readonly slowSeconds?: number;
+  readonly delivery: 'whole' | 'half' | 'reset';
+  /** True if it is the reply to all that follow. */
+  readonly forever: boolean;
+}
+
+/** Describes a sequence, for the messages. */
+export const grammar =
+  'ok, a status such as 429 or 429;retry-after=2, reset, half, slow=3, between commas; the last with * for ever';
+
+const words = /^(?:(ok)|(reset)|(half)|slow=(\d+(?:\.\d+)?)|([1-5]\d\d)(?:;retry-after=(\d+))?)(\*?)$/;
+
+/** Parses `429;retry-after=1,ok`; undefined if it is no sequence. */
+export function parseSteps(text: string): readonly Step[] | undefined {
+  const steps = text.split(',').map((word) => parseStep(word.trim()));
+  const read = steps.filter((step) => step !== undefined);
+  return read.length === steps.length ? read : undefined;
+}
+
+function parseStep(text: string): Step | undefined {
+  const match = words.exec(text);
+  if (!match) return undefined;
+  const [, , reset, half, slow, status, retryAfter, star] = match;
+  return {
+    text,
+    delivery: reset ? 'reset' : half ? 'half' : 'whole',
+    forever: star === '*',
+    ...(slow === undefined ? {} : { slowSeconds: Number(slow) }),
+    ...(status === undefined ? {} : { status: Number(status) }),
+    ...(retryAfter === undefined ? {} : { retryAfter: Number(retryAfter) }),
+  };
+}
+
+/** Returns true if the client cannot know, after this reply, whether its request was carried out. */
+export function isDoubtful({ status, delivery, slowSeconds }: Step): boolean {
+  return delivery !== 'whole' || slowSeconds !== undefined || (status ?? 0) >= 500;
+}
+
+/** Names the header by which a request asks for a sequence of replies: to itself, and to its retries. */
+export const REPLY_HEADER = 'x-conformance-reply';
+
+/** Describes a sequence of replies to the requests of one operation. */
+export interface ReplyRule {
+  readonly endpoint: Endpoint;
+  readonly steps: readonly Step[];
+}
+
+/** Parses an operation with its sequence; undefined if one of them is invalid. */
+export function parseReplyRule(operation: string, sequence: string): ReplyRule | undefined {
+  const [endpoint] = parseOperations(operation) ?? [];
+  const steps = parseSteps(sequence);
+  return endpoint && steps && { endpoint, steps };
+}
+
+/** Hands out the replies of sequences, one a request. */
+export type Sequences = ReturnType<typeof createSequences>;
+
+/** Starts each rule at its first step. */
+export function createSequences(rules: readonly ReplyRule[]) {
+  let current = rules;
+  const taken = new Map<string, number>();
+  const step = (key: string, steps: readonly Step[]): Step | undefined => {
+    const index = taken.get(key) ?? 0;
+    taken.set(key, index + 1);
+    const last = steps.at(-1);
+    return steps[index] ?? (last?.forever ? last : undefined);
+  };
+  return {
+    /** Returns the step of a request; undefined for the default reply. */
+    next: (request: MatchedRequest): Step | undefined => {
+      const [asked] = getHeaderValues(request, REPLY_HEADER);
+      const steps = asked === undefined ? undefined : parseSteps(asked);
+      if (steps) return step(`${asked} ${getIntention(request)}`, steps);
+      const rule = current.find(({ endpoint }) => endpoint === request.endpoint);
+      return rule && step(rule.endpoint, rule.steps);
+    },
+    /** Sets the rules, each from its first step on. */
+    set: (others: readonly ReplyRule[]): void => {
+      current = others;
+      taken.clear();
+    },
+  };
+}
+
+/** Returns the same key for requests with the same operation, target and body. */
+export function getIntention({ endpoint, target, body }: MatchedRequest): string {
+  const digest = createHash('sha256').update(`${target}\n`).update(body).digest('hex');
+  return `${endpoint} ${digest.slice(0, 16)}`;
+}

@@ -1,0 +1,92 @@
+import { getField } from '#api/exchange';
+import { isObject } from '#api/values/json';
+import { readJsonFile } from '#run/json-file';
+import type { Reply } from '../wire/traffic.ts';
+import schema from './stubs.schema.json' with { type: 'json' };
+
+/** Describes a JSON object. */
+export type Resource = Readonly<Record<string, unknown>>;
+
+/** Holds created resources by path: they can be read, updated, searched and deleted, and have no rules of their own. */
+export type Store = ReturnType<typeof createStore>;
+
+/** Returns an empty store. */
+export function createStore() {
+  const resources = new Map<string, Resource>();
+  const collections = new Set<string>();
+  return {
+    /** The secrets of the token requests so far. */
+    secrets: new Set<string>(),
+    add: (collection: string, resource: Resource): void => {
+      collections.add(collection);
+      const id = getField(resource, 'id') ?? getField(resource, 'agreement_id');
+      if (id !== undefined) resources.set(`${collection}/${id}`, resource);
+    },
+    /** Returns the response to a request for a resource or a collection; undefined for any other. */
+    respond: (method: string, path: string, query: URLSearchParams, body: unknown): Reply | undefined => {
+      const collection = path.replace(/\/search$/, '');
+      if (method === 'GET' && collections.has(collection))
+        return createJsonReply(200, search(resources, collection, query));
+      const resource = resources.get(path);
+      if (!resource) return undefined;
+      const changed = changes[method]?.(resource, body);
+      if (changed) resources.set(path, changed);
+      else if (method === 'DELETE') resources.delete(path);
+      else return undefined;
+      return createJsonReply(200, changed ?? resource);
+    },
+  };
+}
+
+const update = (resource: Resource, body: unknown): Resource => ({ ...resource, ...toObject(body) });
+const changes: Readonly<Record<string, typeof update>> = { GET: (resource) => resource, PUT: update, PATCH: update };
+
+/** Returns the resources of a collection with the members of the query, under the names that clients read. */
+function search(resources: ReadonlyMap<string, Resource>, collection: string, query: URLSearchParams): Resource {
+  const own = [...resources].filter(([path]) => path.startsWith(`${collection}/`)).map(([, one]) => one);
+  const matching = own.filter((one) =>
+    [...query].every(([name, value]) => !Object.hasOwn(one, name) || String(one[name]) === value),
+  );
+  const total = matching.length;
+  const paging = { total, limit: total, offset: 0 };
+  return { paging, results: matching, elements: matching, total, next_offset: total };
+}
+
+/** Returns the value if it is an object, else an empty one. */
+export function toObject(value: unknown): Resource {
+  return isObject(value) ? value : {};
+}
+
+/** Returns a reply with a JSON value. */
+export function createJsonReply(status: number, value: unknown): Reply {
+  return { status, headers: [['Content-Type', 'application/json']], body: Buffer.from(JSON.stringify(value)) };
+}
+
+/** Describes the response to a method and a path; a segment in braces matches any. */
+export interface Stub {
+  readonly method: string;
+  readonly path: string;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** Reads a file of stubs; throws one sentence if it is invalid. */
+export function readStubs(file: string): Stub[] {
+  return readJsonFile<Stub[]>(file, schema).value;
+}
+
+/** Returns the reply of the first stub for a request. */
+export function findStub(stubs: readonly Stub[], method: string, path: string): Reply | undefined {
+  const stub = stubs.find((one) => one.method.toUpperCase() === method && matchesPath(one.path, path));
+  if (!stub) return undefined;
+  const { status = 200, headers = {}, body } = stub;
+  const reply = body === undefined ? { status, headers: [], body: Buffer.alloc(0) } : createJsonReply(status, body);
+  return { ...reply, headers: [...reply.headers, ...Object.entries(headers)] };
+}
+
+function matchesPath(template: string, path: string): boolean {
+  const [parts, segments] = [template.split('/'), path.split('/')];
+  const fits = (part: string, index: number) => /^\{.*\}$/.test(part) || part === segments[index];
+  return parts.length === segments.length && parts.every(fits);
+}

@@ -1,0 +1,170 @@
+import { hasErrorCode, hasErrorLabel } from '#api/errors';
+import { parseJson } from '#api/exchange';
+import type { Endpoint } from '#api/operations';
+import { listMembers } from '#api/values/json';
+import type { Industry } from '#factories/preferences/industry';
+import { REDACTED, recordSecret, recordSecretFields, redact } from '#redaction/redact';
+import { isSecretHeader } from '#redaction/secret-patterns';
+import type { MatchedRequest } from '../contract/check.ts';
+import { documentedErrors, nameError } from '../contract/documented-errors.ts';
+import { listSentFields } from '../contract/fields.ts';
+import type { Judged } from '../contract/judge.ts';
+import { findIndustries } from '../contract/unlisted.ts';
+import { getIntention, type Step } from '../responses/sequences.ts';
+import {
+  getHeaderValues,
+  getReplyText,
+  type Header,
+  type Reach,
+  type Reply,
+  type Sent,
+  type Stray,
+} from '../wire/traffic.ts';
+
+/** Describes one request of the command as the result has it, free of secrets. */
+export interface RecordedRequest extends Reach, Pick<Sent, 'number' | 'at' | 'method' | 'target' | 'headers'> {
+  readonly answeredAt: string;
+  readonly round: string;
+  /** Null where the request is none of the six operations. */
+  readonly endpoint: Endpoint | null;
+  readonly body: string;
+  readonly status: number;
+  /** The body of the response. */
+  readonly answer: string;
+  /** The industry of a preference, if only one fits. */
+  readonly industry: Industry | null;
+  /** The fields of the reference that it has. */
+  readonly fields: readonly string[];
+  /** The documented error of its response. */
+  readonly error: string | null;
+  /** The step of its sequence of replies. */
+  readonly step: Step | null;
+  /** The same for requests that ask for the same thing. */
+  readonly intention: string;
+  readonly findings: readonly Judged[];
+}
+
+/** Describes the records of a run. */
+export interface Log {
+  readonly requests: RecordedRequest[];
+  /** Unparsed traffic. */
+  readonly strays: Stray[];
+  /** Requests to other hosts, as `GET host/path` without the query. */
+  readonly refused: string[];
+  /** Connections to hosts that the user allows, as `host:port`. */
+  readonly passed: string[];
+  /** Internal errors of the gate. */
+  readonly errors: string[];
+}
+
+/** Returns an empty log. */
+export function newLog(): Log {
+  return { requests: [], strays: [], refused: [], passed: [], errors: [] };
+}
+
+/** Describes the end of one run of the command. */
+export interface Ending {
+  /** Null where a signal ended it. */
+  readonly code: number | null;
+  readonly timedOut: boolean;
+  readonly milliseconds: number;
+}
+
+/** Returns how the command ended, in a sentence. */
+export function describeEnding({ code, timedOut }: Pick<Ending, 'code' | 'timedOut'>): string {
+  if (timedOut) return 'It was still running at the end of its time.';
+  return code === null ? 'It was ended by a signal.' : `It ended with exit code ${code}.`;
+}
+
+/** Describes a finished round; the command survives it if it ends in time with exit code 0. */
+export interface FinishedRound extends Ending {
+  readonly name: string;
+  readonly endpoint: Endpoint | null;
+  readonly survived: boolean;
+}
+
+/** Describes a run that is under way or finished: rounds are added as they end. */
+export interface GateRun extends Log {
+  readonly rounds: readonly FinishedRound[];
+}
+
+/** Returns the record of a request of an operation. */
+export function recordRequest(
+  round: string,
+  request: MatchedRequest,
+  reply: Reply,
+  findings: readonly Judged[],
+  step: Step | undefined,
+): RecordedRequest {
+  const { endpoint, json } = request;
+  recordSecretsOf(request, json.value, parseJson(getReplyText(reply)));
+  const [industry = null, ...more] = endpoint === 'checkout-preferences' ? findIndustries(json.value) : [];
+  return {
+    ...redactRequest(round, request, reply),
+    endpoint,
+    industry: more.length > 0 ? null : industry,
+    fields: listSentFields(endpoint, json.value),
+    error: findError(endpoint, reply),
+    step: step ?? null,
+    intention: getIntention(request),
+    findings,
+  };
+}
+
+/** Returns the record of a request to the API that is none of the six operations. */
+export function recordOtherRequest(round: string, sent: Sent, reply: Reply, level: 'breach' | 'note'): RecordedRequest {
+  recordSecretsOf(sent, parseJson(sent.body.toString()), parseJson(getReplyText(reply)));
+  const place = redact(`${sent.method} ${toTemplate(sent.target.replace(/\?.*/s, ''))}`);
+  const id = ['none', 'operation', place].join(' · ');
+  const finding: Judged = { id, rule: 'operation', section: '4', level, place, text: 'is none of the six operations' };
+  const none = { endpoint: null, industry: null, fields: [], error: null, step: null, intention: '' };
+  return { ...redactRequest(round, sent, reply), ...none, findings: [finding] };
+}
+
+function redactRequest(round: string, sent: Sent, reply: Reply) {
+  const { number, at, method, scheme, host, port, reached, protocol, target, headers, body } = sent;
+  return {
+    number,
+    at,
+    answeredAt: new Date().toISOString(),
+    round,
+    method,
+    ...{ scheme, host, port, reached, protocol },
+    target: redact(target),
+    headers: headers.map(redactHeader),
+    body: redact(body.toString()),
+    status: reply.status,
+    answer: redact(getReplyText(reply)),
+  };
+}
+
+/** Returns a secret header with its scheme alone: `Bearer [redacted]`. */
+function redactHeader([name, value]: Header): Header {
+  const [, scheme = ''] = /^(\w+ +)\S+$/.exec(value) ?? [];
+  return [name, isSecretHeader(name) ? `${scheme}${REDACTED}` : redact(value)];
+}
+
+function findError(endpoint: Endpoint, reply: Reply): string | null {
+  const { status } = reply;
+  const response = { status, headers: {}, text: '', json: parseJson(getReplyText(reply)), milliseconds: 0 };
+  const own = documentedErrors.filter((row) => row.endpoint === endpoint && row.status === status);
+  const error = own.find(({ code }) => hasErrorCode(response, code) || hasErrorLabel(response, code));
+  return error ? nameError(error) : null;
+}
+
+/** Records every secret in headers, query, body and response. */
+function recordSecretsOf(sent: Sent, ...values: readonly unknown[]): void {
+  for (const value of getHeaderValues(sent, 'authorization')) recordSecret(value.split(/\s+/).at(-1));
+  const query = new URLSearchParams(sent.target.split(/\?(.*)/s)[1]);
+  for (const value of [Object.fromEntries(query), ...values]) {
+    recordSecretFields(value);
+    for (const [name, member] of listMembers(value)) if (name === 'code') recordSecret(member);
+  }
+}
+
+/** Returns a path with `{id}` for what is likely an identifier: not `v1` or `oauth2`. Two runs then have the same key. */
+export function toTemplate(path: string): string {
+  const isName = (segment: string) => segment.length < 24 && /^[a-z_-]*\d{0,2}$/i.test(segment);
+  const segments = path.split('/').map((segment) => (isName(segment) ? segment : '{id}'));
+  return segments.join('/');
+}

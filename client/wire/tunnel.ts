@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createServer } from 'node:tls';
+import { matchesNoProxy } from '#run/gateway';
+import { parseProxyUrl } from '#run/settings/setting-kinds';
+import type { Authority } from './authority.ts';
+import { describeConnection, type Servers, splitAuthority } from './connections.ts';
+
+/** Ends TLS for any name, and takes the decrypted stream as a new connection. */
+export function serveTls(authority: Authority, { arrivals, connections, take }: Servers) {
+  return (stream: Duplex) => {
+    const below = { ...connections.of(stream), scheme: 'https' as const };
+    let named = below;
+    // A server for each connection: its error about a handshake is then about this stream.
+    const server = createServer({
+      ...authority.unnamed,
+      ALPNProtocols: ['h2', 'http/1.1'],
+      SNICallback: (serverName, done) => {
+        named = { ...below, serverName };
+        authority.contextFor(serverName).then((context) => done(null, context), done);
+      },
+    });
+    server.on('secureConnection', (secure) => {
+      connections.set(secure, named);
+      take(secure);
+    });
+    server.on('tlsClientError', (error) =>
+      arrivals.stray('tls-refused', `${describeConnection(named)} came to no handshake: ${describeError(error)}`),
+    );
+    server.emit('connection', stream);
+  };
+}
+
+/** Returns OpenSSL's own word if it has one: `tlsv1 alert unknown ca`. */
+function describeError(error: Error): string {
+  const word = 'reason' in error && typeof error.reason === 'string' ? error.reason : error.message;
+  return /unknown ca|certificate/.test(word) ? `${word} (the client does not trust the gate's authority)` : word;
+}
+
+const ESTABLISHED = 'HTTP/1.1 200 Connection Established\r\n\r\n';
+
+/** Serves CONNECT: the tunnel ends in the gate, or in its host if that may be reached. */
+export function serveTunnels({ connections, take }: Servers, exits: Exits | undefined) {
+  return (incoming: IncomingMessage, stream: Duplex) => {
+    const tunnel = incoming.url ?? '';
+    const { host, port } = splitAuthority(tunnel, 443);
+    if (exits?.allows(host)) return void passOn(stream, exits.connect(host, port));
+    connections.set(stream, { scheme: 'http', reached: 'tunnel', tunnel });
+    stream.write(ESTABLISHED);
+    take(stream);
+  };
+}
+
+async function passOn(stream: Duplex, connecting: Promise<Duplex>): Promise<void> {
+  stream.on('error', () => {});
+  try {
+    const outside = await connecting;
+    outside.on('error', () => stream.destroy()).on('close', () => stream.destroy());
+    stream.on('close', () => outside.destroy());
+    stream.write(ESTABLISHED);
+    stream.pipe(outside).pipe(stream);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    stream.end(`HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n${reason}\n`);
+  }
+}
+
+/** Describes the hosts that may be reached. */
+export type Exits = ReturnType<typeof createExits>;
+
+/** Lets connections to these hosts out, through the caller's own proxy if there is one. */
+export function createExits(
+  hosts: readonly string[],
+  { HTTPS_PROXY, https_proxy, NO_PROXY, no_proxy }: NodeJS.ProcessEnv,
+  passed: (place: string) => void,
+) {
+  const given = HTTPS_PROXY ?? https_proxy;
+  const proxy = given ? parseProxyUrl(given) : undefined;
+  if (given && !proxy) throw new Error('https_proxy is invalid. Expected a URL such as http://proxy.example.com:3128.');
+  const exceptions = (NO_PROXY ?? no_proxy ?? '').split(',');
+  const matches = (entries: readonly string[], host: string) => entries.some((entry) => matchesNoProxy(entry, host));
+  return {
+    allows: (host: string): boolean => matches(hosts, host),
+    connect: async (host: string, port: number): Promise<Duplex> => {
+      passed(`${host}:${port}`);
+      if (proxy && !matches(exceptions, host)) return connectThrough(proxy, `${host}:${port}`);
+      const socket = connect(port, host);
+      await once(socket, 'connect');
+      return socket;
+    },
+  };
+}
+
+function connectThrough({ hostname, port, username, password }: URL, path: string): Promise<Duplex> {
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
+  const headers = username ? { 'proxy-authorization': `Basic ${credentials.toString('base64')}` } : {};
+  return new Promise((resolve, reject) => {
+    const asking = request({ host: hostname, port, method: 'CONNECT', path, headers });
+    asking.on('error', reject).on('connect', ({ statusCode }, socket) => {
+      if (statusCode === 200) resolve(socket);
+      else reject(new Error(`The proxy ${hostname}:${port} answered ${statusCode} to ${path}.`));
+    });
+    asking.end();
+  });
+}

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { deprecatedNames } from '#api/sets';
+import { deprecatedNames } from '#api/register';
 import type { Conformance } from '#results/document';
 import { context, environment, settings } from '#run/context';
 import { getReportsFolder } from '#run/partial-run';

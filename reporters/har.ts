@@ -5,7 +5,7 @@ import type { Subject } from '#api/requirement';
 import { listMembers } from '#api/values/json';
 import { harText } from '#http/replay/har';
 import { recordingOf } from '#http/replay/recording';
-import { mapSecretTexts } from '#redaction/collect';
+import { mapSecretTexts } from '#redaction/redact';
 import { createPseudonyms, type Pseudonyms } from '#redaction/pseudonyms';
 import { loadSharedSecrets, substituteSecrets } from '#redaction/redact';
 import { isSecretHeader, isSuiteWord } from '#redaction/secret-patterns';

@@ -82,7 +82,6 @@ test('the packed file has what a run needs, no self-test and no TypeScript', { t
     expect.arrayContaining([
       'README.md',
       'dist/schemas/industries.json',
-      'dist/states/authorize.js',
       'ledgers/embedded.json',
     ]),
   );

@@ -4,7 +4,7 @@ import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
 import { escapeToLine } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
-import { recordResponseSecrets } from '#redaction/collect';
+import { recordResponseSecrets } from '#redaction/redact';
 import { sanitize } from '#redaction/redact';
 import { createByteFinder, searchBytes } from '#redaction/search';
 import { harmlessOptions } from '#run/foreign-code';

@@ -1,5 +1,5 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import { recordResponseSecrets } from '#redaction/collect';
+import { recordResponseSecrets } from '#redaction/redact';
 import { decodeReadings, toCanonicalText } from '#redaction/readings';
 import { recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
 import { type Attack, attacksBy, responseOf, tableOf } from './attack.ts';

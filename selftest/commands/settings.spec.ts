@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { sets } from '#api/sets';
+import { sets } from '#api/register';
 import { createRunContext } from '#run/run-context';
 import { deprecationMessage, withRenamed } from '#run/settings/former-names';
 import { readSettings } from '#run/settings/settings';

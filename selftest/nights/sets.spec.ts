@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { clientRegister, register } from '#api/register';
-import { compareVersions, describeOutsideSet } from '#api/sets';
+import { compareVersions, describeOutsideSet } from '#api/register';
 import { computeVerdict, countOutcomes, judgeRequirement } from '#results/verdict';
 import { sha256 } from '#run/digest';
 import { ownFolder } from '../tools/own-folder.ts';

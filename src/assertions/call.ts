@@ -3,7 +3,7 @@ import type { Endpoint } from '#api/operations';
 import type { Reach } from '#http/reach';
 import { recordObserved } from '#http/reproduction/observed';
 import { type CallOptions, requestOf } from '#http/request';
-import { recordRequestSecrets, recordResponseSecrets } from '#redaction/collect';
+import { recordRequestSecrets, recordResponseSecrets } from '#redaction/redact';
 import { writeInOrder } from '#run/in-order';
 import { carryOn } from '#run/states/store';
 import { type Purpose, spend } from '#safety/budget/spend';

@@ -1,7 +1,7 @@
 import { parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
 import { groupByKey } from '#api/group-by-key';
 import { listMembers } from '#api/values/json';
-import { listSecretTexts, mapSecretTexts } from '#redaction/collect';
+import { listSecretTexts, mapSecretTexts } from '#redaction/redact';
 import type { ExchangeLine } from '#run/channel-table';
 import { appendToChannel, claimOnce } from '#run/channels';
 import { skipTest } from '#run/skip';

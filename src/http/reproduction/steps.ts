@@ -1,7 +1,7 @@
 import type { SentRequest } from '#api/exchange';
 import { type State, toStateVariable } from '#api/states';
 import { layouts } from '#factories/malformed/json-texts';
-import { listSecretTexts } from '#redaction/collect';
+import { listSecretTexts } from '#redaction/redact';
 import { isSuiteWord } from '#redaction/secret-patterns';
 import { isMadeUp } from '#run/made-up-values';
 import { derive, type Piece } from './derivation.ts';

@@ -39,11 +39,7 @@ export const commands = {
     failure: 4,
     load: () => import('./gate.ts'),
   },
-  merge: {
-    about: 'Merge the shards of a run into one result.',
-    ...ofRun,
-    load: () => import('./merge.ts'),
-  },
+  merge: { about: 'Merge the shards of a run into one result.', ...ofRun, load: () => import('./merge.ts') },
   report: { about: 'Generate the Allure report of the last run.', load: () => import('./report.ts') },
   replay: {
     about: 'Judge the recorded exchanges of a run (HAR=1) again. Sends nothing.',
@@ -65,10 +61,7 @@ export const commands = {
     readsSettingFiles: [''],
     load: () => import('./statement/command.ts'),
   },
-  secrets: {
-    about: 'Search files for the secrets of the environment.',
-    load: () => import('./secrets.ts'),
-  },
+  secrets: { about: 'Search files for the secrets of the environment.', load: () => import('./secrets.ts') },
   sdk: {
     about: 'Gate an SDK: run a command and judge its requests.',
     failure: 2,

@@ -126,11 +126,7 @@ async function noMoreInput(signal: AbortSignal): Promise<never> {
 /** A build writes many files: the change is over when there was none for a while. */
 async function fileChange(folders: readonly string[], signal: AbortSignal): Promise<string> {
   const ignored = (file: string) => /(?:^|[/\\])(?:node_modules|\.git)(?:[/\\]|$)/.test(file);
-  const watcher = watch([...folders], {
-    ignoreInitial: true,
-    ignored,
-    awaitWriteFinish: { stabilityThreshold: 300 },
-  });
+  const watcher = watch([...folders], { ignoreInitial: true, ignored, awaitWriteFinish: { stabilityThreshold: 300 } });
   try {
     const [, file]: string[] = await once(watcher, 'all', { signal });
     return `${file} changed`;

@@ -1,6 +1,5 @@
 import { reproduce } from '#http/reproduction/shell';
-import { recordRequestSecrets, recordResponseSecrets } from '#redaction/redact';
-import { sanitize } from '#redaction/redact';
+import { recordRequestSecrets, recordResponseSecrets, sanitize } from '#redaction/redact';
 import { markdown } from '#reporters/markdown';
 import { readTokenUser } from '#safety/guard';
 import { documentOf } from '../tools/page-document.ts';

@@ -19,9 +19,7 @@ import { type Attack, attacksBy, tableOf } from './attack.ts';
 const foreignShards: Readonly<Record<string, Partial<ShardFile>>> = {
   'another run': { runId: 'other' },
   'another build': { build: 'b2' },
-  'another register': {
-    suite: { name: 'payments-conformance', version: '0.1.0', commit: '', register: 'beef' },
-  },
+  'another register': { suite: { name: 'payments-conformance', version: '0.1.0', commit: '', register: 'beef' } },
   'other settings': { settings: { TOKEN_LIFETIME: '3600' } },
   'the night after': { started: '2026-01-02T02:00:00.000Z', ended: '2026-01-02T02:10:00.000Z' },
   'the report of another shard': { blob: 'f00d' },

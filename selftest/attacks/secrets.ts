@@ -1,7 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import { recordResponseSecrets } from '#redaction/redact';
 import { decodeReadings, toCanonicalText } from '#redaction/readings';
-import { recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
+import { recordResponseSecrets, recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
 import { type Attack, attacksBy, responseOf, tableOf } from './attack.ts';
 
 const secret = 'APP_USR-7134905812-112123-9f8e7d6c5b4a39281706';

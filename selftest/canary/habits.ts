@@ -52,10 +52,7 @@ export const showsPage: Habit = (response, { status }, sent) =>
 export const redirects: Habit = (response, _answer, sent) => {
   const query = new URLSearchParams(sent.map((secret): [string, string] => ['token', secret]));
   response
-    .writeHead(302, {
-      location: `https://elsewhere.example/cb?${query}#${query}`,
-      'content-type': 'text/plain',
-    })
+    .writeHead(302, { location: `https://elsewhere.example/cb?${query}#${query}`, 'content-type': 'text/plain' })
     .end(`Found. Redirecting to https://elsewhere.example/cb?${query}`);
 };
 

@@ -43,9 +43,6 @@ export async function expectNoLeak({
 /** Returns where a run left secrets: in its reports, or in what it printed. */
 export function leaksOf({ reports, output }: SuiteRun, secrets: ReadonlySet<string>): string[] {
   const finder = createByteFinder(secrets);
-  const inOutput = searchBytes(Buffer.from(output), finder).leaks.map((leak) => ({
-    ...leak,
-    file: 'the output',
-  }));
+  const inOutput = searchBytes(Buffer.from(output), finder).leaks.map((leak) => ({ ...leak, file: 'the output' }));
   return describeLeaks([...inOutput, ...searchFolder(reports, finder).leaks]);
 }

@@ -10,11 +10,7 @@ const commands: Readonly<Record<string, string>> = {
   ledger: `ledger diff ${ledgers.join(' ')}`,
 };
 const outputs = [
-  {
-    title: 'a pipe that its reader closes',
-    to: '| true',
-    says: 'its reader closed the pipe',
-  },
+  { title: 'a pipe that its reader closes', to: '| true', says: 'its reader closed the pipe' },
   { title: 'a full disk', to: '> /dev/full', says: 'ENOSPC' },
 ];
 
@@ -26,9 +22,7 @@ for (const [name, command] of Object.entries(commands)) {
       const end = await promisify(execFile)('/bin/bash', ['-c', script]).catch((error: unknown) => error);
 
       expect(end).toMatchObject({ code: 1, stderr: expect.stringContaining(says) });
-      expect(end).toMatchObject({
-        stderr: expect.stringMatching(/^The output was not written whole: .*\n$/),
-      });
+      expect(end).toMatchObject({ stderr: expect.stringMatching(/^The output was not written whole: .*\n$/) });
     });
   }
 }

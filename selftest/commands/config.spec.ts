@@ -25,14 +25,8 @@ for (const [name, text] of Object.entries({
 }
 
 for (const { text, says } of [
-  {
-    text: '{ "BASEURL": "x" }',
-    says: 'Unknown variable BASEURL. Did you mean BASE_URL? (conformance.config.json)',
-  },
-  {
-    text: '{ "COLOUR": 1 }',
-    says: 'Unknown variable COLOUR. Use those of .env.example. (conformance.config.json)',
-  },
+  { text: '{ "BASEURL": "x" }', says: 'Unknown variable BASEURL. Did you mean BASE_URL? (conformance.config.json)' },
+  { text: '{ "COLOUR": 1 }', says: 'Unknown variable COLOUR. Use those of .env.example. (conformance.config.json)' },
   { text: '{ "SEED": null }', says: 'SEED in conformance.config.json is null. Expected a text, a number' },
   { text: '[]', says: 'conformance.config.json is not an object' },
   { text: '{', says: 'Cannot read conformance.config.json' },
@@ -61,10 +55,7 @@ for (const [text, says] of [
 test('a .env gives the settings of the suite, and nothing of other tools', () => {
   const text = 'SEED=8\nSTATE_AN_ACCESS_TOKEN__USER_ID=7\nNODE_ENV=test\nAWS_REGION=x\nGITHUB_TOKEN=x\n';
 
-  expect(layered(settingFiles(folderOf({ '.env': text })))).toEqual({
-    SEED: '8',
-    STATE_AN_ACCESS_TOKEN__USER_ID: '7',
-  });
+  expect(layered(settingFiles(folderOf({ '.env': text })))).toEqual({ SEED: '8', STATE_AN_ACCESS_TOKEN__USER_ID: '7' });
 });
 
 test('a command that only reads results loads nothing of the folder that it stands in', async () => {

@@ -34,9 +34,7 @@ for (const { name, command, args, interrupt } of [
     interrupt: (child: ChildProcess) => child.kill('SIGTERM'),
   },
 ]) {
-  test(`${name} ends a run at once with complete reports`, {
-    tag: '@slow',
-  }, async () => {
+  test(`${name} ends a run at once with complete reports`, { tag: '@slow' }, async () => {
     const TMPDIR = ownFolder('tmp');
     const reports = path.join(TMPDIR, 'reports');
     const front = await startFront();

@@ -13,6 +13,7 @@ const wrong = [
   ['MAX_RPS', '0', 'a number above 0, such as 5 or 0.5'],
   ['MAX_RPS', 'fast', 'a number above 0, such as 5 or 0.5'],
   ['EXTRA_CA', 'no-such.pem', 'the path of a PEM file with a certificate'],
+  ['EXTRA_CA', 'package.json', 'the path of a PEM file with a certificate'],
   ['REQUEST_TIMEOUT', '-1', 'a whole number from 1 up'],
   ['BASE_URL', 'localhost:8080', 'an absolute URL such as http://127.0.0.1:4010/v1, without user, query or fragment'],
   ['PROVIDER_STATES_URL', '/_states', 'an absolute URL such as http://127.0.0.1:4010/_states'],

@@ -15,9 +15,7 @@ const provider = (variables: Record<string, string>) =>
 const watch = (variables: Record<string, string>, ...words: string[]) =>
   start(['--import', 'tsx', 'cli/conformance.ts', 'watch', ...words, ...orders], variables);
 
-test('what failed is run again when the provider is back, and then everything', {
-  tag: '@slow',
-}, async () => {
+test('what failed is run again when the provider is back, and then everything', { tag: '@slow' }, async () => {
   const broken = provider({ PORT: '0', MOCK_FAULT: 'order-no-number-code' });
   const [, BASE_URL = '', port = ''] = await broken.says(/BASE_URL=(\S+:(\d+)) /);
   const reports = ownFolder('watch');

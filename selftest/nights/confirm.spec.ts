@@ -66,9 +66,7 @@ test('a must that is unstable makes the run INCOMPLETE, also where its control h
   expect(run.found.decision.words).toContain('unstable, failed once and not when run again alone: ORD-11');
 });
 
-test('a breach that shows with one payload alone failed, for its payload is sent again', {
-  tag: '@slow',
-}, async () => {
+test('a breach that shows with one payload alone failed, for its payload is sent again', { tag: '@slow' }, async () => {
   let payload: string | undefined;
   const front = await startFront({
     change: ({ body }, answer) => {

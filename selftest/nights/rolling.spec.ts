@@ -9,9 +9,7 @@ import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf, type Found, musts } from '../tools/page-document.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-const is = (outcome: 'failed' | 'not exercised' | 'unstable'): Found => ({
-  'TOK-01': { outcome, reason: 'x' },
-});
+const is = (outcome: 'failed' | 'not exercised' | 'unstable'): Found => ({ 'TOK-01': { outcome, reason: 'x' } });
 const none = is('not exercised');
 const day = (night: number) => `2026-01-0${night}T02:00:00.000Z`;
 

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { clientRegister, register } from '#api/register';
-import { compareVersions, describeOutsideSet } from '#api/register';
+import { clientRegister, compareVersions, describeOutsideSet, register } from '#api/register';
 import { computeVerdict, countOutcomes, judgeRequirement } from '#results/verdict';
 import { sha256 } from '#run/digest';
 import { ownFolder } from '../tools/own-folder.ts';
@@ -40,16 +39,11 @@ test('a requirement outside of the set is not in the verdict', () => {
   const outside = { aside: { kind: 'outside', words: 'it is not in the set 0.1' } } as const;
 
   expect(computeVerdict([of('A', 'passed'), of('B', 'failed', outside)])).toBe('CONFORMANT');
-  expect(countOutcomes([of('A', 'passed'), of('B', 'failed', outside)]).must).toMatchObject({
-    passed: 1,
-    failed: 0,
-  });
+  expect(countOutcomes([of('A', 'passed'), of('B', 'failed', outside)]).must).toMatchObject({ passed: 1, failed: 0 });
   expect(computeVerdict([of('A', 'passed'), of('B', 'failed')])).toBe('NON-CONFORMANT');
 });
 
-test('REQUIREMENTS rejects an unknown set and accepts the deprecated name of one', {
-  tag: '@slow',
-}, async () => {
+test('REQUIREMENTS rejects an unknown set and accepts the deprecated name of one', { tag: '@slow' }, async () => {
   const run = (REQUIREMENTS: string) =>
     runCommand('run', ['--list', '--grep=@ORD-10'], { REPORTS_DIR: ownFolder(), REQUIREMENTS });
   const [unknown, deprecated] = await Promise.all([run('1999-01'), run('2026-11')]);

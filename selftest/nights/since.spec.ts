@@ -12,9 +12,7 @@ import { documentOf, type Found } from '../tools/page-document.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-const is = (outcome: 'failed' | 'unstable' | 'inconclusive'): Found => ({
-  'TOK-01': { outcome, reason: 'seen' },
-});
+const is = (outcome: 'failed' | 'unstable' | 'inconclusive'): Found => ({ 'TOK-01': { outcome, reason: 'seen' } });
 
 /** A run of a night of January for each of what was found. */
 function nightsOf(...found: Found[]): Promise<RunRecord[]> {

@@ -38,10 +38,7 @@ async function startPlatform(trick: Trick) {
     carried.push(request.headers.authorization ?? '');
     const usual = answerTo(what, body, request.headers.authorization);
     const { status = 200, location, ...values } = trick({ what, body, before }, usual) ?? usual;
-    const fields = {
-      'content-type': 'application/json',
-      ...(location ? { location: String(location) } : {}),
-    };
+    const fields = { 'content-type': 'application/json', ...(location ? { location: String(location) } : {}) };
     response.writeHead(Number(status), fields).end(JSON.stringify(values));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -52,11 +49,7 @@ async function startPlatform(trick: Trick) {
 }
 
 function answerTo(what: string, body: Values, authorization = ''): Values {
-  const application = {
-    client_id: '1234567890123456',
-    client_secret: 'k7Qz93hd',
-    redirect_uri: 'https://a.example/',
-  };
+  const application = { client_id: '1234567890123456', client_secret: 'k7Qz93hd', redirect_uri: 'https://a.example/' };
   if (body.state !== undefined)
     return {
       ...application,

@@ -19,9 +19,7 @@ async function spent(front: Front, variables: Record<string, string>, ...args: s
 const outcomesOf = (run: SuiteRun, ...ids: string[]) =>
   run.document().requirements.flatMap(({ id, outcome }) => (ids.includes(id) ? [outcome] : []));
 
-test('with a budget of one, every rejection and every check of an answer is exercised', {
-  tag: '@slow',
-}, async () => {
+test('with a budget of one, every rejection and every check of an answer is exercised', { tag: '@slow' }, async () => {
   const front = await startFront();
 
   const run = await spent(
@@ -75,9 +73,7 @@ test('a target that creates whatever it is sent is found out within the budget',
   expect([run.code, run.document().verdict]).toEqual([1, 'NON-CONFORMANT']);
 });
 
-test('a worker that starts after a failure creates the control request no second time', {
-  tag: '@slow',
-}, async () => {
+test('a worker that starts after a failure creates the control request no second time', { tag: '@slow' }, async () => {
   const front = await startFront({
     change: ({ path }, { status, text }) => ({
       status,

@@ -27,19 +27,13 @@ async function guarded(options: Parameters<typeof startFront>[0], variables: Rec
 }
 
 const stopping = [
-  {
-    what: 'a host of production',
-    variables: { PRODUCTION_HOSTS: 'api.example, 127.0.0.1' },
-    change: undefined,
-  },
+  { what: 'a host of production', variables: { PRODUCTION_HOSTS: 'api.example, 127.0.0.1' }, change: undefined },
   { what: 'a state that says live_mode true', variables: {}, change: provesLive },
   { what: 'a live token in the sandbox', variables: { TARGET: 'sandbox' }, change: saysLive },
 ] as const;
 
 for (const { what, variables, change } of stopping) {
-  test(`${what} stops the run before the first request that creates or deletes`, {
-    tag: '@slow',
-  }, async () => {
+  test(`${what} stops the run before the first request that creates or deletes`, { tag: '@slow' }, async () => {
     const run = await guarded(change ? { change } : {}, variables);
 
     expect(run.changes).toBe(0);
@@ -123,9 +117,7 @@ test('two workers that are to delete wait for one token answer, and a live one s
   });
 });
 
-test('where no token answer can be had, what is declared decides, and the run says so', {
-  tag: '@slow',
-}, async () => {
+test('where no token answer can be had, what is declared decides, and the run says so', { tag: '@slow' }, async () => {
   const run = await ordersAlone(({ path, body }, answer) =>
     path === '/_states' && /authorization code|refresh token|an application"/.test(body)
       ? { status: 404, text: '{}' }
@@ -135,13 +127,6 @@ test('where no token answer can be had, what is declared decides, and the run sa
   expect(run.seen.filter(isChange).length).toBeGreaterThan(0);
   expect([run.code, run.document().guard]).toEqual([0, { stopped: null, liveTokens: false, unseen: true }]);
   expect(run.output).toContain('Note: no token answer could be had');
-});
-
-test('the sandbox without a BASE_URL is one sentence', { tag: '@long' }, async () => {
-  const run = await runSuite({ TARGET: 'sandbox' }, ...few);
-
-  expect(run.code).toBe(4);
-  expect(run.output.trim()).toBe('TARGET=sandbox is set without BASE_URL. Set BASE_URL to the URL of the target.');
 });
 
 test('in the sandbox every cancellation carries x-test-scope: sandbox, and no other request does', {
@@ -164,7 +149,5 @@ test('in the sandbox every cancellation carries x-test-scope: sandbox, and no ot
   expect(run.code).toBe(0);
   expect([...scopes('DELETE', '/point/')]).toEqual(['sandbox']);
   expect([...scopes('DELETE', '/instore/')]).toEqual([undefined]);
-  expect(run.document().requirements.find(({ id }) => id === 'PNT-65')).toMatchObject({
-    outcome: 'not exercised',
-  });
+  expect(run.document().requirements.find(({ id }) => id === 'PNT-65')).toMatchObject({ outcome: 'not exercised' });
 });

@@ -49,11 +49,7 @@ test('the shell example gives each code once, and leaves what it does not have t
 
   const both = await Promise.all([ask('an authorization code'), ask('an authorization code')]);
   expect(both.map(({ code }) => code).sort()).toEqual(['TG-one', 'TG-two']);
-  expect(both[0]).toMatchObject({
-    client_id: '12',
-    client_secret: 's3cr3t',
-    redirect_uri: 'https://a.example/',
-  });
+  expect(both[0]).toMatchObject({ client_id: '12', client_secret: 's3cr3t', redirect_uri: 'https://a.example/' });
   expect(await ask('an authorization code')).toBeNull();
   expect(await ask('an application')).toBeNull();
 });
@@ -94,11 +90,7 @@ const limits = { seconds: 1 };
 const wrong = [
   { what: 'exits with 1', command: 'exit 1', why: 'it ended with exit code 1' },
   { what: 'hangs', command: 'sleep 60 & sleep 60', why: 'it did not end within 1 s' },
-  {
-    what: 'prints a page',
-    command: 'echo "<html>"',
-    why: 'it printed 7 characters that are no JSON object of values',
-  },
+  { what: 'prints a page', command: 'echo "<html>"', why: 'it printed 7 characters that are no JSON object of values' },
   { what: 'prints a list', command: 'echo "[1]"', why: 'that are no JSON object' },
   { what: 'prints nothing', command: 'true', why: 'it printed nothing' },
   { what: 'does not exist', command: 'no-such-program', why: 'it ended with exit code 127' },
@@ -124,9 +116,7 @@ test('what a states program says on stderr is in states.log, without what is or 
   expect(log).toContain('walked to [redacted] with [redacted] for 123456, got [redacted]');
 });
 
-test('a run whose states program fails ends with its sentence and with whole reports', {
-  tag: '@long',
-}, async () => {
+test('a run whose states program fails ends with its sentence and with whole reports', { tag: '@long' }, async () => {
   const provider = await startProvider();
   const run = await runSuite(
     { BASE_URL: provider.baseUrl, STATES_COMMAND: `echo '${secret}' >&2; exit 1` },

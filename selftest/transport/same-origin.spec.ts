@@ -31,11 +31,7 @@ for (const status of [302, 307]) {
       response.writeHead(isWithToken ? status : 400, { location: `${other.origin}${url}` }).end();
     });
     const token = 'APP_USR-1-010100-never-elsewhere';
-    const values = {
-      user_id: '1',
-      external_pos_id: `//${new URL(other.origin).host}/x`,
-      access_token: token,
-    };
+    const values = { user_id: '1', external_pos_id: `//${new URL(other.origin).host}/x`, access_token: token };
     const states = await start((_, response) => response.end(JSON.stringify(values)));
 
     const run = await runSuite(

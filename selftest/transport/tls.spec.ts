@@ -33,15 +33,6 @@ async function startPrivate(): Promise<PrivateTarget> {
   return { variables: { BASE_URL: origin, PROVIDER_STATES_URL: `${origin}/_states` }, authority, close };
 }
 
-test('with EXTRA_CA a target of a private authority is reached, its states too', { tag: '@long' }, async () => {
-  const target = await startPrivate();
-
-  const run = await runSuite({ ...target.variables, EXTRA_CA: target.authority }, ...orders);
-  await target.close();
-
-  expect(run.document().requirements.find(({ id }) => id === 'ORD-01')?.outcome).toBe('passed');
-});
-
 test('without EXTRA_CA it is not, whatever node is set to, and the message says what to set', {
   tag: '@slow',
 }, async () => {
@@ -63,15 +54,3 @@ test('a certificate for another name is rejected, no matter who issued it', { ta
 
   expect(run.document().unreachable).toContain('The certificate is for another name');
 });
-
-for (const [what, file] of [
-  ['that is not there', 'no-such.pem'],
-  ['without a certificate', 'package.json'],
-] as const) {
-  test(`an EXTRA_CA ${what} ends the run in one sentence`, { tag: '@long' }, async () => {
-    const run = await runSuite({ EXTRA_CA: file }, ...orders);
-
-    expect(run.code).toBe(4);
-    expect(run.output.trim()).toBe(`EXTRA_CA is "${file}". Expected the path of a PEM file with a certificate.`);
-  });
-}

@@ -182,11 +182,6 @@ export type Failure =
 export type Cause =
   | Failure
   | SkipReason
-  | {
-      readonly kind: 'waived';
-      readonly place: string;
-      readonly words: string;
-      readonly breach: Failure;
-    }
+  | { readonly kind: 'waived'; readonly place: string; readonly words: string; readonly breach: Failure }
   /** Failed once and not when run again alone; `again` is its outcome then. */
   | { readonly kind: 'unstable'; readonly again: string; readonly breach: Failure };

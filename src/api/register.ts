@@ -10,7 +10,7 @@ import testUsers from '#requirements/test-users.json' with { type: 'json' };
 import walletAgreements from '#requirements/wallet-agreements.json' with { type: 'json' };
 import { isCapability } from './capabilities.ts';
 import type { Endpoint } from './operations.ts';
-import { type RegisteredRequirement, levels } from './requirement.ts';
+import { levels, type RegisteredRequirement } from './requirement.ts';
 
 type Text = Readonly<{ en: string; es?: string; pt?: string }>;
 

@@ -22,13 +22,7 @@ function isEmail(text: string): boolean {
 export type SchemaName = `${Endpoint}/${'request' | 'response'}`;
 
 // That the schemas are schemas is a self-test's: every worker would compile the schema of schemas for it.
-const ajv = new Ajv2020({
-  allErrors: true,
-  strict: true,
-  strictRequired: false,
-  validateSchema: false,
-  verbose: true,
-});
+const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, validateSchema: false, verbose: true });
 addFormats.default(ajv);
 ajv.addFormat('iso-8601', isIso8601);
 ajv.addFormat('email', isEmail); // that of ajv-formats knows no quotes and no letters beyond ASCII

@@ -19,14 +19,8 @@ export const clients: Readonly<Record<string, Client>> = {
     adds: { 'accept-encoding': 'gzip' },
     order: 'host user-agent content-length authorization content-type accept-encoding',
   },
-  'GuzzleHttp/7': {
-    adds: {},
-    order: 'host content-length user-agent content-type authorization',
-  },
-  'Java/21.0.5': {
-    adds: { accept: '*/*' },
-    order: 'content-type authorization user-agent host accept content-length',
-  },
+  'GuzzleHttp/7': { adds: {}, order: 'host content-length user-agent content-type authorization' },
+  'Java/21.0.5': { adds: { accept: '*/*' }, order: 'content-type authorization user-agent host accept content-length' },
   node: {
     adds: { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'accept-encoding': 'gzip, deflate' },
     order:

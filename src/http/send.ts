@@ -67,13 +67,7 @@ async function exchange(
 ): Promise<Carried> {
   const data = body === undefined ? {} : { data: bytesOf(body) };
   const response = await unmapped(() =>
-    context.fetch(url, {
-      method,
-      headers: { ...headers },
-      ...data,
-      maxRedirects: 0,
-      timeout,
-    }),
+    context.fetch(url, { method, headers: { ...headers }, ...data, maxRedirects: 0, timeout }),
   );
   const bytes = await unmapped(() => response.body());
   return { status: response.status(), headers: response.headers(), bytes };

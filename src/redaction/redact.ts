@@ -1,13 +1,13 @@
 import { stripVTControlCharacters } from 'node:util';
 import { escapeControls } from '#api/escape-controls';
+import type { ResponseRecord, SentRequest } from '#api/exchange';
 import { listMembers } from '#api/values/json';
 import type { ChannelLines } from '#run/channel-table';
 import { appendToChannel, readChannel } from '#run/channels';
-import { type HiddenSecret, createFinder, createUndecoder } from './finder.ts';
+import { isMadeUp } from '#run/made-up-values';
+import { createFinder, createUndecoder, type HiddenSecret } from './finder.ts';
 import { SHORTEST } from './forms.ts';
 import { isSecretField, isSuiteWord, isUnguessable, looksSecret, secretFieldPattern } from './secret-patterns.ts';
-import type { ResponseRecord, SentRequest } from '#api/exchange';
-import { isMadeUp } from '#run/made-up-values';
 
 export const REDACTED = '[redacted]';
 

@@ -173,8 +173,5 @@ function zipped(bytes: Buffer, allowance: UnpackLimit): Packed[] {
     allowance.isSpent ||= left < 0;
     return left >= 0;
   };
-  return Object.entries(unzipSync(bytes, { filter })).map(([name, content]) => ({
-    name,
-    bytes: Buffer.from(content),
-  }));
+  return Object.entries(unzipSync(bytes, { filter })).map(([name, content]) => ({ name, bytes: Buffer.from(content) }));
 }

@@ -11,12 +11,7 @@ export interface JsonFile<T> {
 }
 
 // That the schemas are schemas is a self-test's.
-const ajv = new Ajv2020({
-  strict: true,
-  strictRequired: false,
-  allowUnionTypes: true,
-  validateSchema: false,
-});
+const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, validateSchema: false });
 addFormats.default(ajv);
 
 /** Reads a JSON file that a schema describes; throws one sentence that says what is wrong with it and where. */

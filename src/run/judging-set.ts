@@ -1,6 +1,5 @@
 import { isEndpoint } from '#api/operations';
-import { requirementOf } from '#api/register';
-import { describeOutsideSet, newestSet } from '#api/register';
+import { describeOutsideSet, newestSet, requirementOf } from '#api/register';
 import { settings } from './context.ts';
 
 /** Returns the set of requirements that judges this run. */

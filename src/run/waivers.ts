@@ -30,10 +30,7 @@ export function readWaivers(target: string, folder = settings().WAIVERS_DIR): Pl
   const { value, linesOf } = readJsonFile<{ waivers: Waiver[] }>(file, schema);
   return value.waivers.map((waiver, index) => {
     const [first, last] = linesOf(['waivers', index]);
-    return {
-      ...waiver,
-      place: `${first === last ? `line ${first}` : `lines ${first} to ${last}`} of ${file}`,
-    };
+    return { ...waiver, place: `${first === last ? `line ${first}` : `lines ${first} to ${last}`} of ${file}` };
   });
 }
 

@@ -5,14 +5,8 @@
  * every client's library reads.
  */
 const formats = [
-  {
-    date: /^\d{4}-(?:\d\d-\d\d|W\d\d-[1-7]|\d{3})$/,
-    time: /^\d\d(?::\d\d(?::\d\d)?)?(?:[.,]\d+)?$/,
-  },
-  {
-    date: /^\d{4}(?:\d{4}|W\d\d[1-7]|\d{3})$/,
-    time: /^\d\d(?:\d\d(?:\d\d)?)?(?:[.,]\d+)?$/,
-  },
+  { date: /^\d{4}-(?:\d\d-\d\d|W\d\d-[1-7]|\d{3})$/, time: /^\d\d(?::\d\d(?::\d\d)?)?(?:[.,]\d+)?$/ },
+  { date: /^\d{4}(?:\d{4}|W\d\d[1-7]|\d{3})$/, time: /^\d\d(?:\d\d(?:\d\d)?)?(?:[.,]\d+)?$/ },
 ];
 
 /** In either format, whichever the date is in: many a standard library writes `+0000` behind an extended time. */

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SentRequest } from '#api/exchange';
-import { mapSecretTexts } from '#redaction/redact';
-import { redact } from '#redaction/redact';
+import { mapSecretTexts, redact } from '#redaction/redact';
 import { settings } from '#run/context';
 import { sha256 } from '#run/digest';
 import { PRINTING, PROGRAM } from '#run/process/program';

@@ -18,10 +18,7 @@ export function newRunNames(environment: NodeJS.ProcessEnv, shard: Shard | undef
   const names = ['TARGET', 'BASE_URL', ...ciRuns].map((name) => environment[name]);
   const text = JSON.stringify([packageFile.version, shard.total, ...names]);
   const digest = createHash('sha256').update(text).digest('hex');
-  return {
-    SEED: String((Number.parseInt(digest.slice(8, 16), 16) % 999_999) + 1),
-    RUN_ID: digest.slice(0, 8),
-  };
+  return { SEED: String((Number.parseInt(digest.slice(8, 16), 16) % 999_999) + 1), RUN_ID: digest.slice(0, 8) };
 }
 
 type Named = Pick<Settings, 'RUN_ID' | 'SEED'>;

@@ -153,10 +153,7 @@ const networkSettings = {
     default: undefined,
   }),
   REQUEST_TIMEOUT: number(1)({ desc: 'Seconds that one request may take. Default: 10.', default: 10 }),
-  EXTRA_CA: pemFile({
-    desc: 'PEM file of a private certificate authority. Default: none.',
-    default: '',
-  }),
+  EXTRA_CA: pemFile({ desc: 'PEM file of a private certificate authority. Default: none.', default: '' }),
   CLIENT_CERT: certificateWithKey({
     desc: 'PEM file with a client certificate and its private key. Default: none.',
     default: '',
@@ -192,10 +189,7 @@ const reportSettings = {
   }),
   LEDGERS_DIR: text({ desc: 'Folder of the ledgers. Default: ledgers.', default: 'ledgers' }),
   WAIVERS_DIR: text({ desc: 'Folder of the waivers. Default: waivers.', default: 'waivers' }),
-  RUN_ID: word({
-    desc: 'Word in each description that the run creates. Default: a random one.',
-    default: '',
-  }),
+  RUN_ID: word({ desc: 'Word in each description that the run creates. Default: a random one.', default: '' }),
 } as const;
 
 /** The settings by task, in the order of `.env.example`. */

@@ -28,7 +28,6 @@ export function define(command: Command): void {
   command.passThroughOptions().action((words: string[], flags: ClientFlags) => certify(words, flags));
 }
 
-/** Ids of requirements of a client between commas. */
 function idsIn(text: string): string[] {
   const ids = text.split(',').map((id) => id.trim());
   const strange = ids.find((id) => !clientRegister.some((row) => row.id === id));

@@ -36,7 +36,6 @@ function commandLine(words: readonly string[]): readonly string[] {
   return isRun ? ['run', ...words] : words;
 }
 
-/** Returns whether the command takes settings from the files of the current folder. */
 function readsSettingFiles(subcommand = ''): boolean {
   const reads = rows[name]?.readsSettingFiles;
   return reads === true || reads?.includes(subcommand) === true;

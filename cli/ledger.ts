@@ -87,7 +87,7 @@ function diff(one: string, other: string, asMarkdown: boolean): string {
   const code = (cell: string) => (asMarkdown && cell !== '' ? `\`${cell}\`` : cell);
   const cells = rows.map(([place, ...values]) => [place, ...values.map(code)]);
   const depths =
-    before.depth === after.depth ? '.' : `, of which some may come of DEPTH=${before.depth} and DEPTH=${after.depth}.`;
+    before.depth === after.depth ? '.' : `, some of which may come of DEPTH=${before.depth} and DEPTH=${after.depth}.`;
   return [
     renderTable(head, cells, { colWidths: [50, 40, 40], wrapOnWordBoundary: false }, asMarkdown),
     '',

@@ -5,7 +5,6 @@ import { settingsOf } from '#http/replay/recording';
 import { environment, prepareRun, settings } from '#run/context';
 import { runPlaywright } from '#run/process/playwright';
 
-/** The folder of replays in the reports, apart from those of the live run. */
 const REPLAY = 'replay';
 
 /** The replay of a recording: judged as a run is, with nothing sent. */

@@ -8,7 +8,7 @@ import { getReportsFolder } from '#run/partial-run';
 import { onlyLists, says } from '#run/process/command-line';
 import { complain } from '#run/process/output';
 import { runPlaywright } from '#run/process/playwright';
-import { refuse } from './refusals.ts';
+import { rejectWrongWords } from './rejections.ts';
 import { settingOptions } from './setting-options.ts';
 
 /** The run of the suite: what is no option of ours is Playwright's. */
@@ -20,7 +20,7 @@ export function define(command: Command): void {
 }
 
 async function run(words: string[]): Promise<void> {
-  refuse(words, settings());
+  rejectWrongWords(words, settings());
   warnIfDeprecated(context().written.REQUIREMENTS);
   const { MOCK_FAULT } = settings();
   if (MOCK_FAULT !== '') (await import('#mock/demo-faults')).withDemoFaults(MOCK_FAULT); // throws for an unknown one

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { context, environment, lastRunFile, settings } from '#run/context';
 import { startPlaywright } from '#run/process/playwright';
 import { newRunNames, type RunNames } from '#run/settings/names';
-import { refuse } from './refusals.ts';
+import { rejectWrongWords } from './rejections.ts';
 import { settingOptions } from './setting-options.ts';
 
 interface WatchedRun {
@@ -33,7 +33,7 @@ export function define(command: Command): void {
 
 /** The payloads stay the same, so that what is run again is what failed. */
 async function watchOver(selection: string[], { files, untilGreen = false }: Options): Promise<void> {
-  refuse(selection, settings());
+  rejectWrongWords(selection, settings());
   const again = (args: readonly string[]) => run(args, env);
   const env = { ...environment(), ...names() };
   let last = await again(selection);
@@ -69,7 +69,6 @@ function say(sentence: string): void {
   process.stdout.write(`watch: ${sentence}\n`);
 }
 
-/** Runs the suite with these arguments, its output passed through. */
 async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<WatchedRun> {
   const file = lastRunFile(settings().REPORTS_DIR);
   const before = timeOf(file);

@@ -38,7 +38,7 @@ export function define(statement: Command): void {
     .action(verify);
   statement
     .command('digests')
-    .description('prints the digests of this suite, which those of a statement are held against; needs no key')
+    .description('prints the digests of this suite, with which those of a statement are compared; needs no key')
     .action(() =>
       print(`Register: ${registerDigest()}\nClient:   ${registerDigest('client')}\nSchemas:  ${schemasDigest()}`),
     );
@@ -133,14 +133,14 @@ function clientLines(client: StatedClient): string[] {
   return ['And of the client, in the folder client:', ...own.map((line) => `  ${line}`)];
 }
 
-function lines(told: StatedRun): string[] {
-  const { subject, target, product, window, counts, waivers } = told;
-  const part = describePartialRun(told);
+function lines(stated: StatedRun): string[] {
+  const { subject, target, product, window, counts, waivers } = stated;
+  const part = describePartialRun(stated);
   const where = subject === 'client' ? 'a client' : `a service at ${target.baseUrl}`;
   return [
-    `Verdict:  ${describeVerdict(told)}`,
+    `Verdict:  ${describeVerdict(stated)}`,
     ...(part === undefined ? [] : [`A part:   ${part}`]),
-    ...(told.replay ? [`A replay: ${describeReplay(told.replay)}`] : []),
+    ...(stated.replay ? [`A replay: ${describeReplay(stated.replay)}`] : []),
     `Musts:    ${threeNumbers(counts.must)}`,
     `Target:   ${target.name}, ${where}, from ${window.started} to ${window.ended}`,
     ...(product.build === '' ? [] : [`Build:    ${product.build}`]),

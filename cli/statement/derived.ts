@@ -41,7 +41,6 @@ function otherwise(folder: string, document: Conformance, shown: Shown): string[
   });
 }
 
-/** JUnit is made of more than the result has, and yet the same tests fail in both. */
 function junitProblems(folder: string, { requirements }: Conformance): string[] {
   const text = textOf(folder, 'junit.xml');
   if (text === undefined) return [];
@@ -50,9 +49,9 @@ function junitProblems(folder: string, { requirements }: Conformance): string[] 
     .flatMap(({ tests }) => tests)
     .filter(({ outcome }) => outcome === 'failed')
     .map(({ file, title }) => `${file} ${title}`);
-  const wanted = new Set(broken).size;
-  if (failures === wanted) return [];
-  return [`junit.xml has ${failures} failures, and conformance.json ${wanted} tests that failed.`];
+  const expected = new Set(broken).size;
+  if (failures === expected) return [];
+  return [`junit.xml has ${failures} failures, and conformance.json ${expected} tests that failed.`];
 }
 
 function textOf(folder: string, name: string): string | undefined {

@@ -30,11 +30,9 @@ export function tableOf(texts: readonly string[]): Record<string, string> {
 export interface Attacked extends Attack {
   readonly seen: string;
   readonly milliseconds: number;
-  /** The memory of the process after it, less that before. */
   readonly megabytes: number;
 }
 
-/** Longer, or more, is a loss however it ends. */
 const LONGEST = 120_000;
 const MOST = 600;
 

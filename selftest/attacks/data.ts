@@ -41,7 +41,6 @@ function recordingWith(written: Readonly<Record<string, string>>): Recording {
 
 const REJECTED = 'rejected by name, and nothing runs';
 
-/** Says what became of a file that holds a setting. */
 function seen(name: string, { stderr, code }: { stderr: string; code: number | null }, { ran }: Sent): string {
   if (ran()) return 'its program ran';
   const isNamed = stderr.includes(name) && stderr.trim().split('\n').length === 1;
@@ -141,7 +140,6 @@ const shells = attacksBy('a states endpoint that answers a shell', OWN, stateVal
   return evaluated(stdout);
 });
 
-/** Evaluates the lines in a shell as the user would, and says what that did. */
 function evaluated(lines: string): string {
   const cwd = ownFolder('shell');
   const { PATH = '' } = process.env;

@@ -7,7 +7,6 @@ import { type Attack, attacksBy, tableOf } from './attack.ts';
 
 const MARK = 'q7Mark';
 
-/** Does with a text of a service what a run does with it. */
 async function handle(text: string): Promise<void> {
   const headers = { 'set-cookie': `a=${text}`, location: text };
   recordResponseSecrets({ status: 400, headers, text, json: undefined, milliseconds: 1 });
@@ -19,7 +18,6 @@ async function handle(text: string): Promise<void> {
   markdown(await documentOf({ 'TOK-03': { outcome: 'failed', reason: sanitize(text) } }));
 }
 
-/** Returns every regular expression that is applied to a text of a service. */
 async function listExpressions(): Promise<RegExp[]> {
   const { exec } = RegExp.prototype;
   const found = new Map<string, RegExp>();
@@ -49,7 +47,6 @@ function millisecondsOf(expression: RegExp, text: string): number {
   return process.cpuUsage(started).user / 1000;
 }
 
-/** Four times the text may take eight times as long, or a few milliseconds. */
 const [SIZE, FACTOR, MOST, NOISE] = [20_000, 4, 8, 20];
 
 function isLinear(expression: RegExp): boolean {

@@ -10,7 +10,6 @@ const noHosts = [
   ...['api.example.com;api.other.com', 'api.example.com/v1', 'user@api.example.com', 'api..example.com'],
 ];
 
-/** Ways to write an address that PRODUCTION_HOSTS lists. */
 const addresses = [
   'https://203.0.113.7',
   'https://203.0.113.7.',

@@ -22,7 +22,6 @@ const base64 = (bytes: string | Uint8Array) => Buffer.from(bytes).toString('base
 const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1_000_000);
 const zip = (content: Uint8Array) => zipSync({ a: content }, { level: 9 });
 
-/** Bodies that cost more to search than to send. */
 const bodies: Readonly<Record<string, () => string>> = {
   'a zip bomb in base64': () => base64(zip(zeros(300))),
   'a zip bomb in a zip file in base64': () => base64(zip(zip(zeros(300)))),
@@ -114,7 +113,6 @@ const outside = [
   ['requests of a client (`sdk`, `client`)', 'text of reports', 'redacted, escaped, searched at the end'],
 ];
 
-/** Lists what these checks leave open. */
 const limits = [
   '## What stays open',
   `Options of Node that load no code are not listed: ${harmlessOptions.map((name) => `\`${name}\``).join(', ')}. Code that is loaded can do anything: only a witnessed run shows that there was none.`,

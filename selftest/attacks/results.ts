@@ -29,7 +29,7 @@ const foreignShards: Readonly<Record<string, Partial<ShardFile>>> = {
 const unproven = (requirement: string) =>
   ({ outcome: 'inconclusive', reason: 'x', cause: { kind: 'failed control', requirement } }) as const;
 
-/** Ways to change a history of three nights, of which the second failed; each line is one night. */
+/** Ways to change a history of three nights whose second failed; each line is one night. */
 const edits: Readonly<Record<string, (lines: string[]) => string[]>> = {
   'a failure that is written as a pass': ([first = '', second = '']) => [
     first,
@@ -63,7 +63,6 @@ async function proofOfEdited(edit: (lines: string[]) => string[], register: stri
   return proof === undefined ? 'proves nothing' : 'proves it';
 }
 
-/** Results that would pass a gate although they hide a failure. */
 const hidden: Readonly<Record<string, Found>> = {
   'a control that fails where its requirement passes': { 'TOK-01': unproven('TOK-02') },
   'many controls that fail of a waived requirement': {
@@ -74,7 +73,6 @@ const hidden: Readonly<Record<string, Found>> = {
   },
 };
 
-/** Files of other programs in a folder that is named as the folder of the reports. */
 const foreignFiles = ['html/index.html', 'allure-results/a.json', 'test-results/a.txt', 'junit.xml', 'part/thesis.tex'];
 
 const KEPT = 'rejected, and nothing is removed';

@@ -12,7 +12,6 @@ import { type Attack, attacksBy, tableOf } from './attack.ts';
 
 const orders = '--project=instore-orders';
 
-/** Selections that leave out the one test that a bad provider fails. */
 const selections: Readonly<Record<string, readonly string[]>> = {
   '--grep-invert': ['--grep-invert', 'almost a number'],
   '--grep-invert and --repeat-each': ['--grep-invert', 'almost a number', '--repeat-each=3'],
@@ -24,7 +23,6 @@ const selections: Readonly<Record<string, readonly string[]>> = {
   '--test-list': ['--test-list', listOf('tests/instore-orders/deletion.spec.ts')],
 };
 
-/** Settings that make a must weaker. */
 const settings: Readonly<Record<string, string>> = {
   TOKEN_LIFETIME: '3600',
   WITHOUT: 'state',
@@ -33,7 +31,6 @@ const settings: Readonly<Record<string, string>> = {
   BUDGET: 'preferences=1',
 };
 
-/** Ways to load a module into a run. */
 const shims: Readonly<Record<string, (module: string) => Readonly<{ env?: string; args: readonly string[] }>>> = {
   'NODE_OPTIONS=--require': (module) => ({ env: `--require=${module}`, args: [] }),
   'NODE_OPTIONS=--import': (module) => ({ env: `--import=${module}`, args: [] }),
@@ -164,7 +161,6 @@ function gateOf({ reports }: Pick<SuiteRun, 'reports'>) {
   return runCommand('gate', [path.join(reports, 'conformance.json'), '--allow-incomplete']);
 }
 
-/** Returns what an earlier, green run left. */
 function greenFolder(): string {
   const reports = ownFolder('attacks');
   for (const name of ['conformance.json', 'badge.json', 'conformance.html', 'junit.xml'])

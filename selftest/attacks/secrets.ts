@@ -10,7 +10,6 @@ const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64');
 const inLines = (text: string, length: number, end: string) =>
   text.match(new RegExp(`.{1,${length}}`, 'g'))?.join(end) ?? '';
 
-/** A known secret, written otherwise. */
 const encodings: Readonly<Record<string, string>> = {
   'as it is': secret,
   'in small letters': secret.toLowerCase(),
@@ -81,7 +80,6 @@ const short = ['a1b2', 'Zx9Q7', 'p4ss', '77abc'];
 
 const GONE = 'nothing of it is left';
 
-/** Sends a body, and says whether a value of it is in what a report would show. */
 async function sanitized(body: string, value: string): Promise<string> {
   const clean = sanitize((await responseOf(body)).text);
   return clean.includes(value) ? `left: ${clean}` : GONE;
@@ -98,7 +96,7 @@ export const secrets: readonly Attack[] = [
     const isLeft = isShown || decodeReadings(clean).found.some((reading) => reading.includes(canonical));
     return isLeft ? `left: ${clean}` : GONE;
   }),
-  ...attacksBy('a secret that nobody knows, by its name', GONE, tableOf(unknown), (name) => {
+  ...attacksBy('an unknown secret, by its name', GONE, tableOf(unknown), (name) => {
     const value = `q${unknown.indexOf(name)}w8e7r6t5y4u3`;
     return sanitized(`{"${name}": "${value}", "log": "${name}=${value}"}`, value);
   }),

@@ -14,7 +14,6 @@ const { privateKey } = generateKeyPairSync('ed25519');
 const key = signingKey({ STATEMENT_KEY: String(privateKey.export({ type: 'pkcs8', format: 'pem' })) });
 const broken = { 'TOK-03': { outcome: 'failed', reason: 'wrong' } } as const;
 
-/** Statements that a partner with a key of its own would rather sign. */
 const lies: Readonly<Record<string, (statement: Statement) => Statement>> = {
   'another verdict': (own) => ({ ...own, verdict: 'CONFORMANT' }),
   'other counts': (own) => ({
@@ -50,7 +49,6 @@ const clientLies: Readonly<Record<string, (client: Client) => Client>> = {
   'a condition less': (own) => ({ ...own, conditions: {} }),
 };
 
-/** Names that would make a statement look like another one on a terminal. */
 const forgeries = [
   'x\nVerdict:  CONFORMANT',
   'x\u001b[1A\rVerdict:  CONFORMANT',
@@ -66,7 +64,6 @@ const ONE = 'one verdict, and it is NON-CONFORMANT';
 
 type Stated = Awaited<ReturnType<typeof stated>>;
 
-/** Signs a statement after a change, and says what verify finds. */
 async function verified(own: Promise<Stated>, change: (own: Stated) => Statement = (each) => each.statement) {
   const made = await own;
   const { problems } = await checkStatement(await signed(change(made), key), made.folder);
@@ -90,7 +87,7 @@ const wholeLies: Readonly<Record<string, () => Promise<string>>> = {
 };
 
 const wholeClientLies: Readonly<Record<string, () => Promise<string>>> = {
-  'a client of which there is no result': async () => {
+  'a client without a result': async () => {
     const { client } = (await withClient()).statement;
     return verified(stated(await documentOf({})), ({ statement }) => ({ ...statement, ...(client && { client }) }));
   },

@@ -5,7 +5,6 @@ import { type Attack, attacksBy, responseOf } from './attack.ts';
 
 const FORGED = 'Verdict: CONFORMANT';
 
-/** Holds what a terminal, a reader of text or a log of CI would act on. */
 const bytes: Readonly<Record<string, string>> = {
   'clear the screen': '\u001b[2J',
   'home the cursor': '\u001b[H',
@@ -53,7 +52,6 @@ const bytes: Readonly<Record<string, string>> = {
   'no character of XML': '\uffff',
 };
 
-/** Lines that a log of CI obeys. */
 const lines = [
   '::add-mask::CONFORMANT',
   '::stop-commands::x',
@@ -66,7 +64,6 @@ const lines = [
   "##teamcity[buildStatus status='SUCCESS']",
 ];
 
-/** Holds what a page of GitHub makes live. */
 const lively = [
   ...['@octocat', 'a@octocat/team', 'https://evil.example/x', 'www.evil.example', '#12', 'GH-12', 'owner/repo#12'],
   ...['[CONFORMANT](https://evil.example)', '![x](https://evil.example/x.png)', '<img src=x onerror=alert(1)>'],

@@ -34,7 +34,7 @@ export const repeatsInHeaders: Habit = (response, { status, headers, text }, sen
   return response.writeHead(status, headers).end(text);
 };
 
-/** Shows a page of what it was sent, where JSON is wanted. */
+/** Shows a page of what it was sent, instead of JSON. */
 export const showsPage: Habit = (response, { status }, sent) =>
   response
     .writeHead(status < 400 ? 200 : 500, { 'content-type': 'text/html' })
@@ -60,7 +60,7 @@ export const redirects: Habit = (response, _answer, sent) => {
 export const cutsJson: Habit = (response, { status, headers, text }, sent) =>
   response.writeHead(status, headers).end(`{"sent": ${JSON.stringify(sent)}, ${text.slice(1, -1)}`);
 
-/** Says the opposite: an error where it succeeded and a success where it refused. */
+/** Says the opposite: an error where it succeeded and a success where it rejected. */
 export const saysOpposite: Habit = (response, { status, text }, sent) =>
   response.writeHead(status < 400 ? 400 : 200, json).end(JSON.stringify({ sent, answer: text }));
 

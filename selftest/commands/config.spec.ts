@@ -31,7 +31,7 @@ for (const { text, says } of [
   { text: '[]', says: 'conformance.config.json is not an object' },
   { text: '{', says: 'Cannot read conformance.config.json' },
 ]) {
-  test(`a configuration of ${text} is refused in one sentence`, () => {
+  test(`a configuration of ${text} is rejected in one sentence`, () => {
     expect(() => settingFiles(folderOf({ 'conformance.config.json': text }))).toThrow(says);
   });
 }

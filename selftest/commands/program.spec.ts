@@ -29,7 +29,7 @@ async function commandOf(load: CommandRow['load'], name: string, said: string[])
 const { sdk, ...own } = commands; // client/main.ts reads its command line itself
 
 for (const [name, { load }] of Object.entries(own)) {
-  test(`${name} shows its help when asked, and refuses an unknown option in one sentence`, async () => {
+  test(`${name} shows its help when asked, and rejects an unknown option in one sentence`, async () => {
     const said: string[] = [];
     const program = await commandOf(load, name, said);
     const type = (option: string) => program.parseAsync([name, option], { from: 'user' });
@@ -47,7 +47,7 @@ for (const [name, { load }] of Object.entries(own)) {
 
 const takesOptionsOfPlaywright = new Set(['run', 'watch', 'plan', 'replay']);
 
-test('sdk shows its help when asked, and refuses an unknown option in one sentence', { tag: '@long' }, async () => {
+test('sdk shows its help when asked, and rejects an unknown option in one sentence', { tag: '@long' }, async () => {
   const asked = await runCommand('sdk', ['--help']);
   const wrong = await runCommand('sdk', ['--bogus']);
 

@@ -12,7 +12,7 @@ import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-/** Holds what of two operations is told by shapes, layouts, near misses and states that are used up. */
+/** Holds what shows in two operations by shapes, layouts, near misses and states that are used up. */
 const selection = ['--project=instore-orders', '--project=oauth-token', '--grep', '@ORD-|@TOK-03|@TOK-16|@TOK-47'];
 
 test('replays a recording to the verdict of its run, without a connection and without a secret', {
@@ -57,7 +57,7 @@ test('a recording that sets what runs a program is rejected by name', () => {
     );
 });
 
-test('a file that is no recording is refused in one sentence', () => {
+test('a file that is no recording is rejected in one sentence', () => {
   expect(rejections()).toEqual([
     expect.stringMatching(/broken\.har is not a recording of this suite\. Use the exchanges\.har/),
     expect.stringMatching(/foreign\.har is not a recording of this suite\. Use the exchanges\.har/),
@@ -65,12 +65,11 @@ test('a file that is no recording is refused in one sentence', () => {
   ]);
 });
 
-/** Returns what two runs over the same answers have in common. */
 function essence({ verdict, seed, run, counts, requirements }: Conformance) {
   return { verdict, seed, run, counts, outcomes: requirements.map(({ id, outcome }) => `${id} ${outcome}`) };
 }
 
-/** The exit codes of a gate that stands on nothing but that the run is a replay: as it is, and where it may pass. */
+/** The exit codes of a gate whose only reason is that the run is a replay: as it is, and where it may pass. */
 function gateOf(document: Conformance): number[] {
   const reasons = document.decision.reasons.filter(({ kind }) => kind === 'replay');
   const replayed = { ...document, decision: { ...document.decision, reasons } };
@@ -107,7 +106,6 @@ function rejections(): string[] {
   });
 }
 
-/** The recording with one answer turned round. */
 function edited(har: string): string {
   const file = path.join(ownFolder('recordings'), 'edited.har');
   writeFileSync(file, readFileSync(har, 'utf8').replace('"status":400', '"status":200'));

@@ -34,21 +34,23 @@ const wrong = [
   ['RUN_ID', 'a b', 'letters, digits and dashes'],
 ] as const;
 
-for (const [name, value, wanted] of wrong) {
-  test(`${name}=${value} is refused in one sentence`, () => {
+for (const [name, value, expected] of wrong) {
+  test(`${name}=${value} is rejected in one sentence`, () => {
     expect(() => readSettings({ [name]: value })).toThrow(
-      new Error(`${name} is ${JSON.stringify(value)}. Expected ${wanted}.`),
+      new Error(`${name} is ${JSON.stringify(value)}. Expected ${expected}.`),
     );
   });
 }
 
 test('of a BASE_URL with a user or a query neither password nor value is said', () => {
-  const wanted = 'an absolute URL such as http://127.0.0.1:4010/v1, without user, query or fragment';
+  const expected = 'an absolute URL such as http://127.0.0.1:4010/v1, without user, query or fragment';
 
   expect(() => readSettings({ BASE_URL: 'http://user:pw@h/' })).toThrow(
-    `BASE_URL is "http://…@h/". Expected ${wanted}.`,
+    `BASE_URL is "http://…@h/". Expected ${expected}.`,
   );
-  expect(() => readSettings({ BASE_URL: 'http://h/?key=7' })).toThrow(`BASE_URL is "http://h/?…". Expected ${wanted}.`);
+  expect(() => readSettings({ BASE_URL: 'http://h/?key=7' })).toThrow(
+    `BASE_URL is "http://h/?…". Expected ${expected}.`,
+  );
 });
 
 test('a slash at the end of BASE_URL is taken off and its prefix kept', () => {

@@ -41,7 +41,6 @@ function bomb(coding: string, body: () => Buffer): Write {
   return sized(200, `content-encoding: ${coding}\r\n`, body);
 }
 
-/** Sends as much as the client takes, until it hangs up. */
 function forever(start: string, piece: string | Buffer): Write {
   return (socket) => {
     const pour = () => {
@@ -53,7 +52,6 @@ function forever(start: string, piece: string | Buffer): Write {
   };
 }
 
-/** Sends a byte a second. */
 function drip(start: string, text: string): Write {
   return (socket) => {
     socket.write(start);

@@ -30,7 +30,7 @@ for (const { what, nights, tonight, words } of [
     words: `INCOMPLETE over 7 nights: 1 of ${musts} musts have no proof`,
   },
   {
-    what: 'a must that was mended',
+    what: 'a must that was fixed',
     nights: [is('failed'), {}],
     tonight: none,
     words: 'CONFORMANT over 7 nights, oldest proof 2026-01-02',

@@ -89,8 +89,8 @@ test('the build is the one that is set, else what the responses say, each where 
   const one = '--grep=@ORD-10';
 
   const seen = await runSuite({ ...target, TARGET_BUILD: 'header:X-Build' }, one);
-  const told = await runSuite({ ...target, TARGET_BUILD: 'c1' }, one);
+  const set = await runSuite({ ...target, TARGET_BUILD: 'c1' }, one);
   await front.close();
 
-  expect([told.document().product.build, seen.document().product.build]).toEqual(['c1', 'b1, b2']);
+  expect([set.document().product.build, seen.document().product.build]).toEqual(['c1', 'b1, b2']);
 });

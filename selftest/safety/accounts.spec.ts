@@ -124,7 +124,7 @@ const waysRound: readonly { what: string; trick: Trick; says: string }[] = [
     says: `a token answer is about what belongs to the user ${unlistedUser}`,
   },
   {
-    what: 'a token of which nothing shows whose it is',
+    what: 'a token without a known owner',
     trick: ({ body }, values) =>
       body.state === undefined ? undefined : { ...values, access_token: 'opaque-4f1d9c7e2b60' },
     says: "no token answer and no token's text shows whose the token is",

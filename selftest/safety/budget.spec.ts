@@ -3,7 +3,7 @@ import { CREATES, LEVEL } from '#api/covers';
 import type { Level } from '#api/requirement';
 import { usual } from '#run/settings/target';
 import { closeReservation, reserve } from '#safety/budget/budgets';
-import { owed, wanted } from '#safety/budget/owed';
+import { owed, stillNeeded } from '#safety/budget/owed';
 import { creationsOf, type Front, startFront } from '../tools/front.ts';
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
 
@@ -122,15 +122,15 @@ test('a test leaves to more telling ones that are to come what they create', () 
   expect([owing('b', 'must', true), owing('d', 'should', true)]).toEqual([0, 1]);
 });
 
-test('a test leaves one to the control request as long as it is not created and others stand on it', () => {
+test('a test leaves one to the control request as long as it is not created and others need it', () => {
   expect([owing('b', 'must', false), owing('f', 'must', false)]).toEqual([1, 0]);
 });
 
 test('a test that creates several has all of them or none', () => {
   const several = { annotations: annotated('must', 'test-users 4') };
 
-  expect([0, 1, 3, 9].map((asked) => wanted('test-users', several, asked))).toEqual([4, 3, 1, 1]);
-  expect(wanted('wallet-agreements', several, 0)).toBe(1);
+  expect([0, 1, 3, 9].map((asked) => stillNeeded('test-users', several, asked))).toEqual([4, 3, 1, 1]);
+  expect(stillNeeded('wallet-agreements', several, 0)).toBe(1);
 });
 
 test('a place is given back where nothing was created, and taken for good where something was', () => {

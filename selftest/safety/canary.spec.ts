@@ -24,7 +24,7 @@ test('a run leaves no secret of a provider that repeats them everywhere', async 
   });
 });
 
-test('a run leaves no secret where nobody listens', { tag: '@slow' }, async () => {
+test('a run leaves no secret where nothing listens', { tag: '@slow' }, async () => {
   const provider = await startCanary(0, []);
 
   const run = await runSuite(

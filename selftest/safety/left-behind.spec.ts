@@ -22,7 +22,6 @@ function listed(reports: string): Resource[] {
 
 const idsOf = (front: Front) => creationsOf(front).map(({ id }) => String(id));
 
-/** Each password and token that the front answered, of users and of states. */
 function secretsOf({ seen }: Front): string[] {
   const answered = seen.map(({ answer }) => answer?.text ?? '').join('\n');
   return [...answered.matchAll(/"(?:password|\w+_token)": ?"([^"]+)"/g)].map(([, secret = '']) => secret);
@@ -85,7 +84,7 @@ const ends = [
   { how: 'a kill without warning', signal: 'SIGKILL' },
 ] as const;
 /** Few requests: the journal of a loopback target that gets hundreds is written once a second. */
-const creating = ['--grep-invert', 'refuses|handles'];
+const creating = ['--grep-invert', 'rejects|handles'];
 const neverAnswered = new Promise<undefined>(() => undefined);
 
 for (const { how, signal } of ends) {

@@ -147,7 +147,7 @@ test('the command takes the secret values of states, and no others', { tag: '@lo
   });
 });
 
-test('the command refuses what it cannot search, in one sentence', { tag: '@long' }, async () => {
+test('the command rejects what it cannot search, in one sentence', { tag: '@long' }, async () => {
   const missing = await runCommand('secrets', ['/nowhere'], { SECRETS: '123456789' });
   const short = await runCommand('secrets', ['.'], { SECRETS: 'abc' });
 

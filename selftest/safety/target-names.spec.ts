@@ -28,7 +28,7 @@ const none = {
   ALLOW_LIVE: false,
 };
 
-test('a name is wanted of whatever is not loopback, and an address of whatever has a name or states', () => {
+test('a target that is not loopback needs a name, and one with a name or states an address', () => {
   const state = { STATE_AN_ACCESS_TOKEN__USER_ID: '1' };
   const statesUrl = 'http://localhost:1/_states';
 

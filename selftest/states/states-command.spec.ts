@@ -10,7 +10,6 @@ import { runSuite } from '../tools/run-suite.ts';
 
 const page = readFileSync('docs/provider-states.md', 'utf8');
 
-/** An example of the page, in a file of its own. */
 function example(language: 'sh' | 'js' | 'python', name: string): string {
   const [, code = ''] = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(page) ?? [];
   const file = path.join(folder(), name);
@@ -26,7 +25,6 @@ function asked(state: string, action = 'setup'): string {
   return JSON.stringify({ state, params: {}, action });
 }
 
-/** Returns what a program prints when it is asked. */
 async function answerOf(program: string, file: string, state: string, env: Record<string, string>) {
   const child = spawn(program, [file], { cwd: path.dirname(file), env: { PATH: process.env.PATH, ...env } });
   child.stdin.end(asked(state));

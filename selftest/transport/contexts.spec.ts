@@ -7,11 +7,9 @@ type Answers = (asked: IncomingMessage, response: ServerResponse) => void;
 
 interface Sender {
   readonly get: (path: string) => Promise<string>;
-  /** The contexts that it has opened. */
   readonly contexts: readonly APIRequestContext[];
 }
 
-/** Starts a server, hands over a sender to its paths, and stops the server. */
 async function against(answers: Answers, use: (sender: Sender) => Promise<void>) {
   const server = createServer(answers);
   const origin = await listen(server);

@@ -62,9 +62,9 @@ async function forward({ baseUrl }: Provider, request: IncomingMessage): Promise
 /** A proxy that tunnels for clients that know its password. */
 async function startProxy() {
   const tunnels: string[] = [];
-  const wanted = `Basic ${Buffer.from(`runner:${proxyPassword}`).toString('base64')}`;
+  const expected = `Basic ${Buffer.from(`runner:${proxyPassword}`).toString('base64')}`;
   const server = createHttpServer().on('connect', (request: IncomingMessage, client) => {
-    if (request.headers['proxy-authorization'] !== wanted)
+    if (request.headers['proxy-authorization'] !== expected)
       return client.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
     tunnels.push(request.url ?? '');
     const [, port] = (request.url ?? '').split(':');
@@ -121,12 +121,12 @@ const wrong = [
   ['HTTPS_PROXY', key, 'such as http://proxy.example.com:3128'],
 ] as const;
 
-for (const [name, value, wanted] of wrong)
-  test(`a wrong ${name} is said without its value: ${wanted}`, () => {
+for (const [name, value, expected] of wrong)
+  test(`a wrong ${name} is said without its value: ${expected}`, () => {
     const read = () => readSettings({ [name]: value });
 
     expect(read).toThrow(`${name} is invalid. Expected `);
-    expect(read).toThrow(wanted);
+    expect(read).toThrow(expected);
     expect(read).not.toThrow(key);
   });
 

@@ -14,7 +14,7 @@ test('a run without its target ends with one message, and its reports are comple
   );
 
   const { unreachable, verdict, requirements } = run.document();
-  const message = `the target cannot be reached at ${baseUrl}: connect ECONNREFUSED 127.0.0.1:9. Nobody listens there`;
+  const message = `the target cannot be reached at ${baseUrl}: connect ECONNREFUSED 127.0.0.1:9. Nothing listens there`;
   expect([run.code, verdict]).toEqual([1, 'INCOMPLETE']);
   expect(unreachable).toContain(message);
   expect(run.output.split(message)).toHaveLength(3); // once for the outage, once as the reason of the decision

@@ -17,7 +17,7 @@ async function serve(listener: RequestListener): Promise<void> {
 test.afterEach(() => close(server));
 
 const get = (path: string): SentRequest => ({ method: 'GET', url: `${origin}${path}`, headers: {} });
-const reach = (preflight = async (): Promise<string | undefined> => 'nobody is there', name = '') =>
+const reach = (preflight = async (): Promise<string | undefined> => 'nothing is there', name = '') =>
   createReach(
     createSend(() => request.newContext(), 1),
     createCircuitBreaker(`${origin} ${test.info().testId} ${name}`, preflight, false),

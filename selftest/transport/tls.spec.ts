@@ -10,12 +10,11 @@ const orders = ['--project=instore-orders', '--grep=@ORD-01'];
 
 interface PrivateTarget {
   readonly variables: Readonly<Record<string, string>>;
-  /** The file of the authority that issued its certificate. */
   readonly authority: string;
   readonly close: () => Promise<void>;
 }
 
-/** The embedded provider behind HTTPS, with a certificate for localhost of an authority that nobody knows. */
+/** The embedded provider behind HTTPS, with a certificate for localhost of an unknown authority. */
 async function startPrivate(): Promise<PrivateTarget> {
   const folder = ownFolder('tls');
   const authority = path.join(folder, 'ca.pem');

@@ -29,13 +29,11 @@ interface Problems {
   status: { wanted: ExpectedStatus; got: number };
   json: { flaw?: string; got: string };
   'media type': { got: string | null };
-  /** One of these is expected as a value in the body. */
   code: { wanted: readonly string[]; got: string };
   label: { wanted: string; got: string };
   schema: Omit<Violation, 'missing'>;
   /** A fact in words that does not hold, the value that came, and the field of the body that it is about. */
   fact: { wanted: string; got: string; field?: string };
-  /** The control request is rejected, so a rejection proves nothing. */
   control: { got: number; requirement: string };
   /** The negative controls of the request are accepted too, so that an acceptance proves nothing. */
   negativeControl: { requirement: string };
@@ -47,15 +45,12 @@ export type ProblemKind = keyof Problems;
 
 export type Problem<Kind extends ProblemKind = ProblemKind> = Of<Problems, Kind>;
 
-/** An exchange that was judged and found wrong. */
 interface BrokenExchange {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** The listed code that it carries. */
   readonly code?: string;
   readonly problems: readonly Problem[];
-  /** The lines of a shell that send the request again with fresh values. */
   readonly reproduce?: readonly string[];
   readonly case?: string;
 }
@@ -106,14 +101,11 @@ interface SkipReasons {
   'out of reach': { failure: TransportFailure };
   /** A replay has no such exchange: it was not made, or differently. */
   'not recorded': { asked: string };
-  /** The clocks of the runner and of the target are too far apart to judge a date by. */
   clock: { ours: string; theirs: string };
-  /** The run stopped asking the target, or one of its operations. */
   outage: { words: string };
   'suite error': { words: string };
   /** The run had not every test of the requirement. */
   'left out': { words: string };
-  /** The run ended before the test did. */
   'cut short': { words: string };
   /** The system ended the worker of the test: nothing is known of the target. */
   'worker lost': { words: string };
@@ -173,7 +165,6 @@ export type Failure =
       readonly method: string;
       readonly path: string;
       readonly failure: TransportFailure;
-      /** The lines of a shell that send the request again with fresh values. */
       readonly reproduce?: readonly string[];
     }
   | { readonly kind: 'error'; readonly words: string };

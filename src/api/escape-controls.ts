@@ -40,7 +40,6 @@ function shorten(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text;
 }
 
-/** A secret in its longest form is shorter than this. */
 const SLACK = 65_536;
 
 /** Redacts a text and cuts it, at a cost that does not grow with a text of megabytes; no half of a secret is left at the cut. */

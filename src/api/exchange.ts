@@ -18,7 +18,6 @@ export interface ResponseRecord {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly json: unknown;
-  /** The reason why the bytes of the text cannot be JSON. */
   readonly flaw?: string;
   readonly milliseconds: number;
 }
@@ -47,7 +46,7 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Returns true if the media type is JSON: application/json or any +json, parameters and case aside. */
+/** Returns true if the media type is JSON: application/json or any +json, whatever its parameters and case. */
 export function isJsonMediaType(contentType: string | undefined): boolean {
   return /^\s*application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '');
 }

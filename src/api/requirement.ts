@@ -10,7 +10,6 @@ export interface RegisteredRequirement {
   readonly id: string;
   readonly endpoint: string;
   readonly level: Level;
-  /** The section of the reference. */
   readonly section: string;
   readonly text: string;
   /** The clause of the reference that forces a must, in our own words: docs/reference.md. */
@@ -19,6 +18,5 @@ export interface RegisteredRequirement {
   readonly needs?: readonly Capability[];
   /** The reason why no request can ask a question, which then has no test. */
   readonly unasked?: string;
-  /** The package version that added it. */
   readonly since?: string;
 }

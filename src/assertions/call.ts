@@ -47,7 +47,7 @@ export function createCall(baseUrl: string, reach: Reach, checks: Checks, tag: s
       endpoint,
       purpose,
       () =>
-        reach(request, { sign, expected: options.expected, isDecided: purpose === 'refusal' || isDecided(options) }),
+        reach(request, { sign, expected: options.expected, isDecided: purpose === 'rejection' || isDecided(options) }),
       () => countCreated(request),
     );
     recordResponseSecrets(answer);

@@ -2,7 +2,6 @@ import type { CircuitEvent } from '#run/channel-table';
 import { appendToChannel, readChannel } from '#run/channels';
 import { skipTest } from '#run/skip';
 
-/** After so many failures in a row, over all workers, the run stops asking. */
 const IN_A_ROW = 3;
 
 export interface CircuitBreaker {

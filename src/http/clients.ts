@@ -1,5 +1,4 @@
 interface Client {
-  /** The header fields that it adds on its own. */
   readonly adds: Readonly<Record<string, string>>;
   /** The order in which it sends the fields that it knows; the others follow. */
   readonly order: string;

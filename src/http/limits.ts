@@ -1,10 +1,8 @@
 /** The most that a response may have. More is a failure whatever the test asks: it would harm any client. */
 export interface Limits {
-  /** Bytes of a body, as sent and decompressed. */
   readonly body: number;
   /** Interim answers (1xx) before the answer. */
   readonly interim: number;
-  /** Levels of arrays and objects in JSON. */
   readonly depth: number;
 }
 

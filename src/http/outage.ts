@@ -13,7 +13,7 @@ const otherPort = 'Correct the port in BASE_URL; where TLS is spoken there, say 
 
 const advice: Readonly<Record<LifelessCode, string>> = {
   'no such name': 'There is no such name: correct the host in BASE_URL, or check network and VPN.',
-  refused: 'Nobody listens there: start the target, or correct host and port in BASE_URL.',
+  refused: 'Nothing listens there: start the target, or correct host and port in BASE_URL.',
   unreachable: 'Correct BASE_URL, or start the target.',
   'other name': 'The certificate is for another name: use that name in BASE_URL.',
   'expired certificate': 'TLS is verified: renew the certificate.',

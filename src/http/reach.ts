@@ -11,7 +11,6 @@ import type { Send } from './send.ts';
 import type { Throttle } from './throttle.ts';
 
 interface ReachOptions {
-  /** A request that any living target answers somehow. */
   readonly sign: SentRequest;
   /** The status that the test expects, where that is one of a bad day: then it is no bad day. */
   readonly expected: number | undefined;
@@ -24,9 +23,9 @@ export type Reach = (request: SentRequest, options: ReachOptions) => Promise<Res
 
 /** A sender that takes no outage for a breach and, after some failures in a row, stops asking. */
 export function createReach(send: Send, breaker: CircuitBreaker, pause: Throttle['pause']): Reach {
-  const giveUp = async (request: SentRequest, hindrance: SkipReason): Promise<never> => {
+  const giveUp = async (request: SentRequest, reason: SkipReason): Promise<never> => {
     await breaker.lost(nameOf(request));
-    return skipTest(hindrance);
+    return skipTest(reason);
   };
   return async (request, { sign, expected, isDecided = false }) => {
     await breaker.check(nameOf(request));

@@ -6,7 +6,6 @@ import { isSandbox } from '#run/settings/target';
 import { skipTest } from '#run/skip';
 
 export interface CallOptions {
-  /** Sent as JSON. */
   readonly body?: unknown;
   /** Writes the body as JSON, where it is not to be compact. */
   readonly write?: (body: unknown) => string;
@@ -21,7 +20,7 @@ export interface CallOptions {
   readonly leavesOut?: string;
   /** The violation of its schema that the body is for; any other is an error of the suite. */
   readonly breaks?: SchemaViolation;
-  /** The body with usual values in place of seldom ones: where `body` is refused, which of them it is refused for is found by it. */
+  /** The body with usual values, by which a rejection of `body` is traced to its rare ones. */
   readonly usual?: unknown;
   /** The status that the state of the target asks for: it is waited for no longer, and a 503 in its place is judged. */
   readonly expected?: number;

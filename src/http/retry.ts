@@ -7,13 +7,11 @@ import { giveTime, longestWait } from './throttle.ts';
 
 const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Asked again after a quarter of a second, then after three and after nine of them. */
 const waits = { retries: 3, minTimeout: 250, factor: 3 };
 
 interface Retrying {
   /** The status that the test expects, where that is one of a bad day: then it is no bad day. */
   readonly expected: number | undefined;
-  /** Lets every request of the run wait that many seconds. */
   readonly pause: (seconds: number) => void;
 }
 

@@ -87,7 +87,6 @@ function unmapped<R>(call: () => R): R {
   }
 }
 
-/** Opens a context that requests are sent with. */
 type OpenContext = () => Promise<APIRequestContext>;
 
 /** A context with what it has served: it keeps every response until it is disposed of. */
@@ -98,10 +97,8 @@ interface Kept {
   onTheirWay: number;
 }
 
-/** An answer as far as it wears its context out. */
 interface Wearing {
   readonly bytes: Buffer;
-  /** A cookie that is set here would be sent from now on. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -159,7 +156,6 @@ type Decoder = (bytes: Buffer, most: { maxOutputLength: number }) => Promise<Buf
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
 const gzip: Decoder = (bytes, most) => promisify(gunzip)(bytes, { ...most, ...lenient });
 
-/** The codings that API requests say they accept. */
 const decoders = new Map<string, Decoder>([
   ['gzip', gzip],
   ['x-gzip', gzip],
@@ -167,7 +163,7 @@ const decoders = new Map<string, Decoder>([
   ['br', (bytes, most) => promisify(brotliDecompress)(bytes, most)],
 ]);
 
-/** A body without its content-encodings, of which the last was put on last; throws where it would be too large or is none. */
+/** A body without its content-encodings, the last one first; throws where it would be too large or is none. */
 async function decompress(body: Buffer, encoding: string, limits: Limits): Promise<Buffer> {
   const codings = encoding.split(',').map((coding) => coding.trim().toLowerCase());
   let bytes = body;
@@ -191,13 +187,11 @@ function fail(error: unknown, coding: string, limits: Limits): never {
   );
 }
 
-/** The statuses of a server that reads the rest of the previous body as a request. */
 const unreadable: ReadonlySet<number> = new Set([400, 404, 405, 501, 505]);
 
 /** After so many rejections that a fresh connection confirms, this is how the target writes its errors. */
 const MOST = 5;
 
-/** Confirms unexpected responses on a fresh connection. */
 interface Confirmation {
   /** Returns true once a body was left unread: from then on each request has a connection of its own. */
   readonly isNeeded: () => boolean;

@@ -16,10 +16,8 @@ interface Said {
   readonly why: string | undefined;
 }
 
-/** A state may take so long. */
 const SECONDS = 60;
 
-/** So much of stdout is read, and so much of stderr kept of one state and of all. */
 const most = { stdout: 1_000_000, stderr: 10_000, log: 1_000_000 } as const;
 
 /**
@@ -51,11 +49,10 @@ export function createStatesCommand({
 function flawOf(stdout: string, json: unknown): string | undefined {
   if (typeof json === 'object' && !Array.isArray(json)) return undefined;
   return stdout.trim() === ''
-    ? 'it printed nothing, where a JSON object of values is wanted, or null'
+    ? 'it printed nothing, but a JSON object of values or null is expected'
     : `it printed ${stdout.length} characters that are no JSON object of values, and not null`;
 }
 
-/** Runs a program in a shell, in a group of its own that ends with it. */
 async function runProgram(command: string, stdin: string, seconds: number): Promise<Said> {
   const child = spawn(command, { shell: true, env: environment(), stdio: 'pipe', detached: true });
   const [stdout, stderr] = [collect(child.stdout, most.stdout), collect(child.stderr, most.stderr)];

@@ -8,9 +8,7 @@ import { usual } from '#run/settings/target';
 import type { Send } from './send.ts';
 
 export interface Throttle {
-  /** Waits until the next request may go. */
   readonly turn: () => Promise<void>;
-  /** Lets the requests of all workers wait that many seconds. */
   readonly pause: (seconds: number) => void;
 }
 

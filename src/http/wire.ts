@@ -10,7 +10,6 @@ export interface Wire {
   connected: boolean;
   /** True if the previous request on the connection had a body. */
   followsBody: boolean;
-  /** Bytes that came, of all answers to the request. */
   bytes: number;
   /** Interim answers (1xx). */
   interim: number;

@@ -1,7 +1,6 @@
 import { LONGEST, listEncodedForms, SHORTEST } from './forms.ts';
 import { decodeReadings, toCanonicalText } from './readings.ts';
 
-/** A secret in one of its forms. */
 interface Form {
   readonly form: string;
   readonly secret: string;
@@ -16,7 +15,6 @@ interface Found extends Form {
 export interface Finder {
   /** False where the secret is too short or too long to be one, or was known before. */
   readonly learn: (secret: string) => boolean;
-  /** The secrets in a text from left to right, at each place the longest. */
   readonly find: (text: string) => Generator<Found>;
   readonly knows: (secret: string) => boolean;
 }

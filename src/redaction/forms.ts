@@ -35,7 +35,7 @@ function escaped(text: string): string[] {
   return /^[\w.-]*$/.test(text) ? [] : escapes.map((written) => written(text));
 }
 
-/** Base64 writes a text in three ways, by where in a longer text it begins; only what no neighbour changes is told. */
+/** Base64 writes a text in three ways, by where in a longer text it begins; only what no neighbour changes is listed. */
 function base64Forms(text: string): string[] {
   const bytes = Buffer.from(text);
   return [0, 1, 2].flatMap((before) => {

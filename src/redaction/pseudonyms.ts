@@ -12,7 +12,6 @@ const classes: readonly (readonly [of: RegExp, members: string])[] = [
 ];
 
 export interface Pseudonyms {
-  /** Returns a value as long, of the same kinds of characters, and as public as the original. */
   readonly of: (value: string) => string;
   /** The same for a form of the value (forms.ts). */
   readonly inForm: (value: string, form: string) => string;
@@ -20,7 +19,7 @@ export interface Pseudonyms {
   readonly isOne: (value: string) => boolean;
 }
 
-/** Stand-ins that nobody can take back, the same for the same value; `clientIds` may be read in tokens. */
+/** Pseudonyms that cannot be reversed, the same for the same value; `clientIds` may be read in tokens. */
 export function createPseudonyms(clientIds: ReadonlySet<string>): Pseudonyms {
   const key = randomBytes(32);
   const shown = openly([...clientIds].map((id) => id.replace(/[^A-Za-z0-9]/g, '\\$&')).join('|') || '(?!)');

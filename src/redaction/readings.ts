@@ -84,7 +84,6 @@ function numbered(text: string): string {
   return [...text.matchAll(/\d{1,4}["']?\s?[:=.)]\s?["']?([^\s"'])/g)].map(([, character = '']) => character).join('');
 }
 
-/** The text that a list of character codes says, in decimal or in binary. */
 function characters(text: string): string {
   const lists = [...text.matchAll(codeList)].map(([list]) => list.match(/\d+/g) ?? []);
   return lists

@@ -14,7 +14,7 @@ export const REDACTED = '[redacted]';
 /** A shell variable that stands for a secret in a curl line: the quotes of the text around it are closed for it. */
 const IN_SHELL = `' ?"\\$[A-Z0-9_]+" ?'`;
 
-/** Secrets that can be told by their looks, where the value itself was never seen. */
+/** Secrets that are recognised by their looks, where the value itself was never seen. */
 const patterns: readonly [RegExp, string][] = [
   [
     new RegExp(`("(?:${secretFieldPattern})"\\s*:\\s*")(?!${IN_SHELL})(?:[^"\\\\]|\\\\.)*(?:"|$)`, 'gi'),
@@ -197,7 +197,7 @@ export function listSecretTexts(text: string): string[] {
 
 /** Keeps what a request holds of secrets: what opens something, and what a test made of it by a small change. */
 export function recordRequestSecrets({ headers, body = '' }: SentRequest): void {
-  // Quotes are no part of a secret: with them it would be another one wherever it stands in JSON.
+  // Quotes are no part of a secret: with them it would be another one in JSON.
   const credentials = headers.authorization?.replace(/^\S+\s+/, '').replace(/^"(.+)"$/, '$1');
   if (!isProse(credentials)) recordSecret(credentials);
   keepSecretsIn(body);
@@ -216,7 +216,7 @@ function keepSecretsIn(text: string): void {
   for (const [, , value = ''] of text.matchAll(inAnyText)) if (!isProse(value)) recordSecret(value);
 }
 
-/** An error says `"password": "required"` too: a word or a sentence, of which no report must be cleaned. */
+/** An error says `"password": "required"` too: a word or a sentence, which is no secret. */
 function isProse(value: unknown): boolean {
   return typeof value === 'string' && (/^[a-z_-]{0,24}\.?$|\s/i.test(value) || isMadeUp(value));
 }

@@ -57,7 +57,7 @@ export function searchBytes(bytes: Buffer, finder: Finder, allowance = createUnp
     const packed = unpack(part, allowance);
     const isDeepest = inside.length === DEEPEST && packed.length > 0;
     if (isDeepest || allowance.isSpent) unsearched.push({ file: '', inside });
-    allowance.isSpent = false; // each place is told once
+    allowance.isSpent = false; // each place is named once
     if (!isDeepest) for (const { name, bytes } of packed) search(bytes, [...inside, name]);
   };
   search(bytes, []);
@@ -159,7 +159,7 @@ function runAround(bytes: Buffer, at: number, letters: Uint8Array): Buffer {
   return bytes.subarray(start, end);
 }
 
-/** Returns which bytes are letters of an alphabet of base64, by what it has besides letters and digits. */
+/** Returns which bytes are letters of an alphabet of base64, by its characters other than letters and digits. */
 function lettersWith(last: string): Uint8Array {
   const letters = `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789${last}`;
   return Uint8Array.from({ length: 256 }, (_, code) => Number(letters.includes(String.fromCharCode(code))));

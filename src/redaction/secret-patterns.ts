@@ -59,7 +59,6 @@ export const secretFieldPattern =
 
 const wholeMember = new RegExp(`^(?:${secretFieldPattern})$`, 'i');
 
-/** Header fields whose value is always a secret. */
 const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
 
 /** Values of provider states that a report may show: they name things and open none. */

@@ -15,13 +15,11 @@ export interface ChannelLines {
   forms: { readonly control: string; readonly baseUrl: string; readonly form: string };
   /** A test of the run, in the order in which they run. */
   order: PlannedTest;
-  /** The resources of an operation that an earlier run of the window of BUDGET has created. */
   spent: { readonly of: string; readonly created: number };
   budget: Reservation;
   created: JournalLine;
   /** `lost` where there was no room. */
   exchanges: ExchangeLine | { readonly lost: true };
-  /** A request of a replay that its recording lacks. */
   unrecorded: string;
   requests: Endpoint;
   builds: string;
@@ -34,12 +32,10 @@ export interface ChannelLines {
   turns: { readonly by: string; readonly at: number };
   pause: { readonly seconds: number; readonly until: number };
   circuit: CircuitEvent;
-  /** The reason why the guard let nothing be created or deleted. */
   guard: string;
   /** Who said that a token is live: who prepared its states, or the target itself. */
   live: 'declared' | 'answered';
   'token answer': TokenAnswer;
-  /** A reporter restores what tests are expected to be. */
   restored: true;
   /** A test that is run once more, or would be if there were not so many already. */
   again: string;

@@ -13,7 +13,6 @@ import { type Channel, type ChannelLines, sharedChannels } from './channel-table
 import { endRun, runFolder, runKey } from './context.ts';
 import { seal, unseal } from './process/private-folder.ts';
 
-/** A channel file as far as this process has read it. */
 interface Reading {
   readonly lines: unknown[];
   bytes: number;

@@ -35,7 +35,7 @@ export function readClientCertificates({ BASE_URL, CLIENT_CERT }: GatewaySetting
 }
 
 /**
- * Lets all requests of the run verify TLS, and trust the authorities of a PEM file besides the known ones. Node reads
+ * Lets all requests of the run verify TLS, and trust the authorities of a PEM file in addition to the known ones. Node reads
  * them when a process starts, and the workers, which send the requests, start after this.
  */
 export function trustAuthorities(authorities: string): void {

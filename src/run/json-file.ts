@@ -35,7 +35,7 @@ export function readJsonLines<T>(file: string, schema: SchemaObject): T[] {
       if (validate(value)) return [value];
       const [{ instancePath = '', message = 'is no JSON' } = {}] = validate.errors ?? [];
       throw new Error(
-        `${file} line ${index + 1}: ${instancePath || 'the line'} ${value === undefined ? 'is no JSON' : message}: mend the line or take it out.`,
+        `${file} line ${index + 1}: ${instancePath || 'the line'} ${value === undefined ? 'is no JSON' : message}: fix or remove the line.`,
       );
     });
 }

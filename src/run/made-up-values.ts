@@ -1,7 +1,7 @@
 import { drawn } from '#factories/drawn';
 import { settings } from './context.ts';
 
-/** A word for what a request has to name and nobody knows: a provider that knew it would know this run's SEED. */
+/** Returns a word that no provider knows: one that knew it would know this run's SEED. */
 export function seededWord(name: string, length?: number): string {
   const word = drawn(settings().SEED, name, length);
   madeUp.add(word);

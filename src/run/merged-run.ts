@@ -7,7 +7,7 @@ export function startMerge(merged: Merged): void {
   appendToChannel('merged', merged);
 }
 
-/** Returns what a merge was told; undefined in a run of tests. */
+/** Returns the merge that runs; undefined in a run of tests. */
 export function getMergedRun(): Merged | undefined {
   return readChannel('merged')[0];
 }
@@ -18,7 +18,7 @@ export function getShards(): ShardSelection | undefined {
   return getMergedRun()?.part ?? (shard && { of: shard.total, present: [shard.current] });
 }
 
-/** Playwright takes no status of a merge from a reporter, so it is told beside it. */
+/** Playwright takes no status of a merge from a reporter, so it is recorded here. */
 export function recordNotGreen(): void {
   appendToChannel('not green', true);
 }

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { asksForPart } from './process/command-line.ts';
 
-/** The machines of a shared run that a result stands on. */
+/** The machines of a shared run that a result covers. */
 export interface ShardSelection {
   readonly of: number;
   readonly present: readonly number[];
 }
 
-/** Returns true if a result stands on less than the whole run. */
+/** Returns true if a result covers less than the whole run. */
 export function isPartial(part: ShardSelection | undefined): part is ShardSelection {
   return part !== undefined && part.present.length < part.of;
 }

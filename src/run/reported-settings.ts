@@ -12,7 +12,6 @@ const reported: readonly (keyof Settings)[] = [
   ...(['TOKEN_LIFETIME', 'REQUEST_TIMEOUT', 'EXTRA_CA', 'MOCK_VARIATION', 'MOCK_FAULT'] as const),
 ];
 
-/** The settings that a run of the embedded provider chooses itself. */
 const ofTarget: ReadonlySet<string> = new Set(['TARGET', 'BASE_URL', 'PROVIDER_STATES_URL', 'HTTPS_PROXY']);
 
 /** Returns the reported settings that were set, as they were written. */
@@ -26,7 +25,6 @@ export function listReportedSettings(): Record<string, string> {
   );
 }
 
-/** Returns a value without a URL that may hold a password or a key. */
 function toReported(value: string): string {
   return /^https?:.*[@?]/is.test(value) ? '' : redact(value);
 }

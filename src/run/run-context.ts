@@ -15,9 +15,8 @@ interface Replay {
 /** The facts of a run that every process knows. The first process makes it and hands it to the others. */
 export interface RunContext {
   readonly subject: Subject;
-  /** In a started run TARGET, SEED, RUN_ID and the URLs are those that it uses, whoever chose them. */
+  /** In a started run TARGET, SEED, RUN_ID and the URLs are those that it uses, set or chosen. */
   readonly settings: Settings;
-  /** The settings and the values of provider states as they were written, those that were. */
   readonly written: Readonly<Record<string, string>>;
   readonly shard: Shard | undefined;
   /** True if a worker serves the tests of one endpoint: where endpoints are chosen, and where the target is waited for. */

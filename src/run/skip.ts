@@ -14,7 +14,6 @@ interface Annotation {
 /** The annotation that holds a cause as data; its underscore keeps it out of Playwright's pages. */
 const CAUSE = '_cause';
 
-/** Fields whose values are the suite's own words. */
 const ours = new Set(['kind', 'lack', 'code', 'method', 'requirement', 'keyword', 'state', 'endpoint', 'variable']);
 
 /** Writes a cause with each text redacted by itself: in the JSON of all, a cut secret would take its neighbours along. */
@@ -45,7 +44,6 @@ export function isFailure(cause: Cause): cause is Failure {
   return cause.kind === 'breach' || cause.kind === 'no answer' || cause.kind === 'error';
 }
 
-/** The reasons of the errors that end a test. */
 const reasons = new WeakMap<Error, SkipReason>();
 
 /** Ends the running test, which the fixture that decides outcomes then skips. It throws, and works inside matchers too. */

@@ -23,7 +23,7 @@ export function getBaseline(control: string, baseUrl: string): Baseline | undefi
   return found?.baseUrl === baseUrl ? found : undefined;
 }
 
-/** Returns true if a control request has created what others stand on. */
+/** Returns true if a control request has created what others need. */
 export function hasBaseline(control: string): boolean {
   return known.has(control) || ofOthers(control) !== undefined;
 }

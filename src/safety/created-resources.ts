@@ -47,7 +47,7 @@ function write(resources: readonly Resource[]): void {
 
 export type CreatedResources = readonly Resource[];
 
-/** Returns what a run created and could not delete; undefined where nobody looked. */
+/** Returns what a run created and could not delete; undefined if nothing was recorded. */
 export function readCreatedResources(): CreatedResources | undefined {
   const file = path.join(settings().REPORTS_DIR, 'left-behind.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;

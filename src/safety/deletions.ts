@@ -7,7 +7,7 @@ import { suiteError } from '#run/skip';
 
 type Ids = Readonly<Record<string, string>>;
 
-/** Ids that no resource has, which the suite names to see a refusal. */
+/** Ids that no resource has, with which the suite asks for a rejection. */
 const idsOfNone: ReadonlySet<string> = new Set(['nobody', 'abc', '12abc', '0', '']);
 
 function isNobodys(id: string): boolean {

@@ -73,7 +73,7 @@ export interface GuardSummary {
   readonly unseen: boolean;
 }
 
-/** Adds up what the workers told of the guard. */
+/** Adds up what the workers recorded of the guard. */
 export function summarizeGuard(): GuardSummary {
   return { stopped: readChannel('guard')[0] ?? null, liveTokens: isLive('answered'), unseen: hasNoTokenResponse() };
 }
@@ -113,7 +113,7 @@ type Values = Readonly<Record<string, string>>;
 /** The tokens that were given or issued, and whether a token answer or their own text shows a listed user. */
 const tokens = new Map<string, boolean>();
 
-/** Returns true if only TEST_ACCOUNTS may be touched: in a rehearsal the users are those of the embedded provider. */
+/** Returns true if only TEST_ACCOUNTS may be touched. */
 function hasTestAccounts(): boolean {
   return accounts().length > 0;
 }
@@ -121,7 +121,7 @@ function hasTestAccounts(): boolean {
 /** Ends the run where a provider state gives what belongs to a user whom TEST_ACCOUNTS does not list. */
 export function checkStateOwner(state: State, values: Values): void {
   if (!hasTestAccounts()) return;
-  refuseStranger(`the state "${state}" gives what belongs`, [values.user_id, ...usersIn(values)]);
+  rejectOtherUser(`the state "${state}" gives what belongs`, [values.user_id, ...usersIn(values)]);
   remember(values);
 }
 
@@ -134,12 +134,12 @@ export function checkTokenOwner({ text }: Pick<ResponseRecord, 'text'>): void {
   );
   const issued = { ...(access_token && { access_token }), ...(refresh_token && { refresh_token }) };
   if (Object.keys(issued).length === 0) return;
-  refuseStranger('a token answer is about what belongs', [user, ...usersIn(issued)]);
+  rejectOtherUser('a token answer is about what belongs', [user, ...usersIn(issued)]);
   remember(issued, user);
 }
 
 /**
- * Ends the run before a request that creates or deletes carries a token of which nothing shows whose it is, and before
+ * Ends the run before a request that creates or deletes carries a token without a known owner, and before
  * every other once it was ended. What no state gave and no answer issued, the suite made up.
  */
 export function checkRequestOwner({ endpoint, method, headers }: SentRequest): void {
@@ -173,9 +173,9 @@ function remember({ access_token, refresh_token }: Values, answered?: string): v
     if (token) tokens.set(token, tokens.get(token) || (answered ?? readTokenUser(token)) !== undefined);
 }
 
-function refuseStranger(what: string, users: readonly (string | undefined)[]): void {
-  const stranger = users.find((user) => user !== undefined && !accounts().includes(user));
-  if (stranger !== undefined) end(`${what} to the user ${stranger}, whom TEST_ACCOUNTS does not list`);
+function rejectOtherUser(what: string, users: readonly (string | undefined)[]): void {
+  const other = users.find((user) => user !== undefined && !accounts().includes(user));
+  if (other !== undefined) end(`${what} to the user ${other}, whom TEST_ACCOUNTS does not list`);
 }
 
 function end(why: string): never {

@@ -35,7 +35,7 @@ function plain(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/** Asks the target for a token with a grant that it has a state for; undefined where there is none, or all are refused. */
+/** Asks the target for a token with a grant that it has a state for; undefined where there is none, or all are rejected. */
 export type RequestToken = () => Promise<unknown>;
 
 const POLL = 50;
@@ -61,8 +61,8 @@ export function awaitToken(ask: RequestToken): Promise<void> {
 
 /** Returns true if no token answer was seen in the run, and none can be had. */
 export function hasNoTokenResponse(): boolean {
-  const told = readChannel('token answer');
-  return told.some(({ event }) => event === 'none') && !told.some(({ event }) => event === 'seen');
+  const lines = readChannel('token answer');
+  return lines.some(({ event }) => event === 'none') && !lines.some(({ event }) => event === 'seen');
 }
 
 async function settle(ask: RequestToken): Promise<void> {
@@ -89,7 +89,7 @@ function isSettled(): boolean {
 
 /** The process that asks for all: the first since the last failure that is still there. */
 function asker(): number | undefined {
-  const told = readChannel('token answer');
-  const since = told.slice(told.findLastIndex(({ event }) => event === 'failed') + 1);
+  const lines = readChannel('token answer');
+  const since = lines.slice(lines.findLastIndex(({ event }) => event === 'failed') + 1);
   return since.flatMap((line) => ('by' in line && isAlive(line.by) ? [line.by] : []))[0];
 }

@@ -34,7 +34,6 @@ function isDate(digits: string): boolean {
   return isBetween(1, `${month}`, 12) && isBetween(1, rest.slice(2), daysOf(year, month, month));
 }
 
-/** The days from the beginning of one month to the end of another. */
 function daysOf(year: number, from: number, to: number): number {
   const day = (month: number) => new Date(0).setUTCFullYear(year, month - 1, 1) / 86_400_000;
   return day(to + 1) - day(from);

@@ -78,7 +78,7 @@ export function createCalls({ baseUrl, reach, given, tag, without }: Setting): C
   );
   return {
     call: callFor(send, fill),
-    provoke: callFor(send, fill, 'refusal'),
+    provoke: callFor(send, fill, 'rejection'),
     baseline: async (controlName) => {
       for (const state of controls[controlName].states) recordStateUse(state);
       const exchange = recordExchange(await baseline(controlName));
@@ -135,7 +135,7 @@ async function contrastOf(
 ): Promise<Contrast> {
   const { endpoint, broken } = controls[controlName];
   for (const { request } of broken(tag)) {
-    const answer = await inShared(`${controlName}, broken`, () => send(endpoint, request, 'refusal'));
+    const answer = await inShared(`${controlName}, broken`, () => send(endpoint, request, 'rejection'));
     if (!isSuccess(answer.status)) return {};
   }
   return withoutContrast(controlName, without);

@@ -14,7 +14,6 @@ const asRecorded: readonly (keyof Settings)[] = [
 /** The only settings that a recording may hold: they change what is asked, and run nothing. */
 const allowed: readonly string[] = [...asRecorded, 'SEED', 'RUN_ID', 'BASE_URL', 'TARGET', 'TARGET_BUILD'];
 
-/** The settings that would send, spend or store something, or decide what may be. */
 const unset: readonly (keyof Settings)[] = [
   ...(['PROVIDER_STATES_URL', 'STATES_COMMAND', 'STATES_FILE', 'STATES_STORE', 'TEST_ACCOUNTS', 'HAR'] as const),
 ];

@@ -11,7 +11,6 @@ import type { StatesClient } from '../states-client.ts';
 import { readHar } from './har.ts';
 import { isShared, scopeNow } from './recorded.ts';
 
-/** A recorded exchange, and what a request must be like to get its response. */
 interface Kept {
   readonly number: number;
   readonly line: ExchangeLine;
@@ -71,7 +70,6 @@ function toResponse(answer: Omit<ResponseRecord, 'json'>): ResponseRecord {
   return { ...answer, json: answer.flaw === undefined ? parseJson(answer.text) : undefined };
 }
 
-/** Returns what of a response may stand in a later request. */
 function listGiven({ of, answer }: ExchangeLine): string[] {
   if (!answer) return [];
   if (of === 'service') return listSecretTexts(answer.text);

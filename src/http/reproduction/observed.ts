@@ -17,7 +17,6 @@ export interface Observed {
 /** The newest exchanges are enough: a test uses what it, or the valid request before it, was issued. */
 const MOST = 300;
 const LONGEST = 100_000;
-/** So many of the states are kept that share a value, such as a client_id. */
 const MOST_ALIKE = 50;
 
 const given: StateValues[] = [];

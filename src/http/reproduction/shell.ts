@@ -10,7 +10,6 @@ import { bytesOf } from '../bytes.ts';
 import { filterFor } from './derivation.ts';
 import { reproductionOf, type Step, type Variable } from './steps.ts';
 
-/** Longer commands are saved as a script in the reports, and the printed line runs it. */
 const LONGEST = 2_000;
 
 /** The address of the command `mock`. */
@@ -130,7 +129,6 @@ const marks = new RegExp(`${OPEN}([^${OPEN}${CLOSE}]+)${CLOSE}`);
 /** A shorter value stands in a text by chance unless nothing goes on around it. */
 const TELLING = 8;
 
-/** Returns a text with the marked name of a variable in place of each of its values. */
 function mark(text: string, variables: readonly Variable[]): string {
   const names = new Map(variables.toReversed().map(({ name, value }) => [value, `${OPEN}${name}${CLOSE}`]));
   const cookie = /^cookie: (.*)$/is.exec(text)?.[1] ?? '';
@@ -170,7 +168,6 @@ function escapeBytes(text: string): string {
     );
 }
 
-/** Returns a marked text as one word of a shell. */
 function shellWord(marked: string): string {
   const parts = marked.split(marks);
   return parts.map((part, index) => (index % 2 === 1 ? `"$${part}"` : part === '' ? '' : quote(part))).join('') || `''`;

@@ -17,13 +17,9 @@ export interface Variable {
 export type Step =
   /** Sets the variables of a fresh state; with a prefix where the request has two of one state. */
   | { readonly kind: 'state'; readonly state: State; readonly prefix?: string }
-  /** Sets a variable to a value that the suite made up. */
   | ({ readonly kind: 'made up' } & Variable)
-  /** Sets a variable to a value that is made of the one of another variable. */
   | { readonly kind: 'derived'; readonly name: string; readonly of: string; readonly pieces: readonly Piece[] }
-  /** Names a variable that a person must set. */
   | { readonly kind: 'unknown'; readonly name: string }
-  /** Sends a request and sets variables to fields of its response. */
   | { readonly kind: 'request'; readonly request: SentRequest; readonly sets: readonly IssuedVariable[] };
 
 interface IssuedVariable extends Variable {
@@ -40,7 +36,6 @@ export interface Reproduction {
 /** The values that a request uses up, so that the next request with one of them depends on it. */
 const consumed: ReadonlySet<string> = new Set(['code', 'refresh_token', 'payment_intent_id', 'external_pos_id']);
 
-/** So many earlier requests are sent again at most, the latest. */
 const MOST = 3;
 
 /** Returns the steps that send a request again. */

@@ -1,4 +1,3 @@
-/** The options of Playwright that choose among the tests. */
 const selecting: ReadonlySet<string> = new Set([
   ...['-g', '--grep', '-G', '-gv', '--grep-invert', '--project', '--last-failed', '--only-changed'],
   ...['--test-list', '--test-list-invert'],

@@ -17,7 +17,6 @@ export function privateFolder(): string {
   return folder;
 }
 
-/** Removes what runs of this user left that were killed a day ago or earlier. */
 function removeLeftFolders(): void {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(PREFIX))) {
     const folder = path.join(tmpdir(), name);

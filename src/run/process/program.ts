@@ -42,7 +42,6 @@ export interface Suite {
   readonly version: string;
   /** Empty where git could not tell. */
   readonly commit: string;
-  /** The digest of its register of requirements. */
   readonly register: string;
 }
 

@@ -75,7 +75,6 @@ function readConfig(file: string): unknown {
   }
 }
 
-/** Returns the settings of a configuration as the environment would have them. */
 function readValues(file: string, content: unknown): Record<string, string> {
   if (!isObject(content))
     throw new Error(

@@ -15,7 +15,6 @@ const renamed: Readonly<Record<string, readonly [setting: string, entry: string]
   WORKERS: ['--workers', ''],
 };
 
-/** Variables that were removed, each with what to use instead. */
 const removed: Readonly<Record<string, string>> = {
   CONCURRENCY: 'Use --workers=1 to send one request at a time, or MAX_RPS',
   LIVE: 'Use PRODUCTION_HOSTS, or "live_mode": true in the values of a provider state',

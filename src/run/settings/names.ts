@@ -4,7 +4,6 @@ import packageFile from '../../../package.json' with { type: 'json' };
 import type { Shard } from '../partial-run.ts';
 import type { Settings } from './settings.ts';
 
-/** By what a CI service tells the jobs of one run from those of another. */
 const ciRuns = ['GITHUB_RUN_ID', 'CI_PIPELINE_ID', 'BUILDKITE_BUILD_ID', 'CIRCLE_WORKFLOW_ID', 'BUILD_TAG'];
 
 export interface RunNames {

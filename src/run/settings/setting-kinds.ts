@@ -3,12 +3,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { EnvError, makeExactValidator as kind } from 'envalid';
 import { type StatesOfFile, statesOfFile } from './written-states.ts';
 
-/** Throws what is expected of a setting. */
 function fail(expected: string): never {
   throw new EnvError(expected);
 }
 
-/** Accepts what matches a pattern. */
 function matching(pattern: RegExp, expected: string) {
   return kind<string>((value) => (pattern.test(value) ? value : fail(expected)));
 }

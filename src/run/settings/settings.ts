@@ -29,7 +29,6 @@ import {
   word,
 } from './setting-kinds.ts';
 
-/** The target, its provider states and what is known of it. */
 const whereSettings = {
   BASE_URL: baseUrl({
     desc: 'URL of the service under test, with its path prefix. Default: the embedded provider.',
@@ -231,7 +230,6 @@ function throwFirst(environment: NodeJS.ProcessEnv) {
   };
 }
 
-/** Returns a value without the user, the password and the query of a URL. */
 function withoutSecrets(value = ''): string {
   return value.replace(/\/\/[^/]*@/, '//…@').replace(/(:\/\/.*?[?#]).+/s, '$1…');
 }

@@ -32,15 +32,13 @@ export function isSandbox({ TARGET }: Pick<Settings, 'TARGET'>): boolean {
   return TARGET === 'sandbox';
 }
 
-/** Returns what a setting is where it is not set: a run is a guest wherever the target is shared. */
+/** Returns what a setting is where it is not set: a run is a guest where the target is shared. */
 export function usual(settings: Pick<Settings, 'BASE_URL' | 'TARGET'>) {
   const isOwn = isLoopback(settings.BASE_URL);
   return {
-    /** Requests a second over all workers. */
     MAX_RPS: isOwn && !isSandbox(settings) ? Number.POSITIVE_INFINITY : 5,
     /** Parallel workers: the embedded provider needs the processor too, other targets are waited for. */
     WORKERS: isSandbox(settings) || !isOwn ? 1 : settings.BASE_URL === '' ? 2 : 6,
-    /** Requests of one test side by side. */
     CONCURRENCY: isSandbox(settings) ? 1 : isOwn ? 8 : 4,
     /** True if what failed is run once more before it counts: others use the target too. */
     CONFIRM: !isOwn,

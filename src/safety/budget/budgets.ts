@@ -10,7 +10,6 @@ export interface Budget {
   /** `BUDGET=test-users`. */
   readonly variable: string;
   readonly most: number;
-  /** The part that earlier nights have used. */
   readonly spent: number;
 }
 

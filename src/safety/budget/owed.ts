@@ -17,19 +17,16 @@ export function noteOrder(tests: readonly TestCase[]): void {
   }
 }
 
-/** Every test of the run in its order. */
 function plannedTests(): readonly PlannedTest[] {
   return readChannel('order');
 }
 
-/** The strictest level that a test is annotated with. */
 function levelOf(annotations: Annotations): Level {
   return (
     levels.find((level) => annotations.some((row) => row.type === LEVEL && row.description === level)) ?? 'question'
   );
 }
 
-/** Returns how many resources of an operation a test says that it creates. */
 function wish(creates: string, endpoint: Endpoint): number {
   const [of, count] = creates.split(' ');
   return of === endpoint ? Number(count) : 0;
@@ -44,7 +41,7 @@ type Running = Pick<TestInfo, 'testId' | 'annotations'>;
 
 /**
  * Returns how many resources a test must leave to others: one to the control request, which is not created yet and which most
- * refusals stand on, and what more telling tests will create that are still to come.
+ * rejections need, and what more important tests will create that are still to come.
  */
 export function owed(endpoint: Endpoint, running: Running, hasBaseline: boolean, tests = plannedTests()): number {
   const toCome = tests.slice(tests.findIndex(({ id }) => id === running.testId) + 1);
@@ -59,7 +56,7 @@ function standsOnControl(endpoint: Endpoint, toCome: readonly PlannedTest[]): bo
 }
 
 /** Returns how many more resources a running test will create after those that it has asked for; at least the one at hand. */
-export function wanted(endpoint: Endpoint, { annotations }: Pick<Running, 'annotations'>, asked: number): number {
+export function stillNeeded(endpoint: Endpoint, { annotations }: Pick<Running, 'annotations'>, asked: number): number {
   return Math.max(1, wish(wordOf(annotations, CREATES), endpoint) - asked);
 }
 

@@ -5,22 +5,22 @@ import { settings } from '#run/context';
 import { skipTest } from '#run/skip';
 import { hasBaseline } from '../baselines.ts';
 import { type Budget, budgetOf, closeReservation, reserve } from './budgets.ts';
-import { owed, wanted } from './owed.ts';
+import { owed, stillNeeded } from './owed.ts';
 
 /**
- * Describes what a request is for, where it is not what its test is about: the control request that others stand on, or one that
- * must be refused and so creates nothing. Both go before others where few resources may be created.
+ * Describes what a request is for, where it is not what its test is about: the control request that others need, or one that
+ * must be rejected and so creates nothing. Both go before others where few resources may be created.
  */
-export type Purpose = 'control' | 'refusal';
+export type Purpose = 'control' | 'rejection';
 
 const asked = new WeakMap<TestInfo, Map<Endpoint, number>>();
 
-/** The operations of which a target has created what a should wants refused. */
+/** The operations of which a target has created although a should expects a rejection. */
 const wasted = new Set<Endpoint>();
 
 /**
  * Does what may create a resource within the budget of its operation, or ends the test where nothing is left for it.
- * `created` says afterwards how many resources it came to; a refusal creates none and gives its place back.
+ * `created` says afterwards how many resources it came to; a rejection creates none and gives its place back.
  */
 export async function spend<T>(
   endpoint: Endpoint,
@@ -34,7 +34,7 @@ export async function spend<T>(
   try {
     return await send();
   } finally {
-    if (isRefusalOfShould(purpose) && created() > 0) wasted.add(endpoint);
+    if (isRejectionOfShould(purpose) && created() > 0) wasted.add(endpoint);
     closeReservation(place, created());
   }
 }
@@ -48,22 +48,22 @@ function outOf({ variable, most, spent }: Budget): never {
 function limit(endpoint: Endpoint, { most }: Budget, purpose: Purpose | undefined): number {
   if (purpose === 'control') return most;
   const testInfo = test.info();
-  if (purpose === 'refusal') return most === 1 ? 2 : most - leftToMusts(endpoint, testInfo);
-  const own = wanted(endpoint, testInfo, timesAsked(testInfo, endpoint));
+  if (purpose === 'rejection') return most === 1 ? 2 : most - leftToMusts(endpoint, testInfo);
+  const own = stillNeeded(endpoint, testInfo, timesAsked(testInfo, endpoint));
   const others = testInfo.retry > 0 ? 0 : owed(endpoint, testInfo, hasBaseline(endpoint)); // after the rest
   return most - 1 - others - (own - 1);
 }
 
-/** Returns what a target creates that refuses nothing is not spent on shoulds before the musts have found it out. */
+/** Returns what a target creates that rejects nothing is not spent on shoulds before the musts have found it out. */
 function leftToMusts(endpoint: Endpoint, testInfo: TestInfo): number {
-  const isWaste = wasted.has(endpoint) && isRefusalOfShould('refusal');
+  const isWaste = wasted.has(endpoint) && isRejectionOfShould('rejection');
   return isWaste ? owed(endpoint, testInfo, hasBaseline(endpoint)) : 0;
 }
 
-function isRefusalOfShould(purpose: Purpose | undefined): boolean {
+function isRejectionOfShould(purpose: Purpose | undefined): boolean {
   const { annotations } = test.info();
   const isMust = annotations.some(({ type, description }) => type === LEVEL && description === 'must');
-  return purpose === 'refusal' && !isMust;
+  return purpose === 'rejection' && !isMust;
 }
 
 function timesAsked(testInfo: TestInfo, endpoint: Endpoint): number {

@@ -46,7 +46,7 @@ const checks: readonly Check[] = [
 ];
 
 /** Throws why a run does not start. */
-export function refuse(words: readonly string[], settings: Settings): void {
+export function rejectWrongWords(words: readonly string[], settings: Settings): void {
   for (const check of checks) {
     const message = check(words, settings);
     if (message !== undefined) throw new Error(message);

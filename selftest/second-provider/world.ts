@@ -17,7 +17,7 @@ export type RefreshToken = { grant: Grant; rejection?: string };
 export type Rights = 'all' | 'unregistered' | 'no test users' | 'finds nothing' | 'fails inside';
 
 /** An access token. */
-export type AccessToken = { grant: Grant; expires: number; test: boolean; rights: Rights; ended: boolean };
+export type AccessToken = { grant: Grant; expires: number; test: boolean; rights: Rights };
 
 /** A payment intent on its device. */
 export type Intent = { device: string; owner: number; standing: 'queued' | 'cancelled' | 'conflicting' | 'failing' };
@@ -71,6 +71,6 @@ export function addAccessToken(world: World, grant: Grant, settings: AccessToken
   const { seconds = 15_552_000, test = false, rights = 'all' } = settings;
   const text = newAccessToken(world.form, test ? 'TEST' : 'APP_USR', grant.application.id);
   const expires = Date.now() + seconds * 1000;
-  world.accessTokens.set(text, { grant, expires, test, rights, ended: false });
+  world.accessTokens.set(text, { grant, expires, test, rights });
   return text;
 }

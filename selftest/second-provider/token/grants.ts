@@ -49,13 +49,8 @@ const refreshToken: Exchange = (call, given, application) => {
     return issue(call, given, found.grant, { refresh_token: given.refresh_token ?? '' });
   }
   found.rejection = 'invalid_grant';
-  if (form.token.refresh === 'rotates and ends') endAccess(call, found.grant);
   return issue(call, given, found.grant, { refresh_token: addRefreshToken(world, found.grant) });
 };
-
-function endAccess({ world }: Call, grant: Grant): void {
-  for (const token of world.accessTokens.values()) if (token.grant === grant) token.ended = true;
-}
 
 const clientCredentials: Exchange = (call, given, application) => {
   const { form, world } = call;

@@ -12,9 +12,7 @@ const orders = '--project=instore-orders';
 /** Files that were made of an earlier result. */
 const made = ['badge.json', 'conformance.html', 'allure', 'statement.jws', 'part'];
 
-test('a killed run leaves a result that did not end, and its folder to the next one', {
-  tag: '@slow',
-}, async () => {
+test('a killed run leaves a result that did not end, and its folder to the next one', { tag: '@slow' }, async () => {
   const reports = ownFolder('begun');
   const file = path.join(reports, 'conformance.json');
   for (const name of ['conformance.json', ...made]) writeFileSync(path.join(reports, name), 'CONFORMANT');
@@ -54,9 +52,7 @@ for (const args of [
   ['--grep-invert', 'almost a number'],
   ['--grep-invert', 'almost a number', '--repeat-each=9'],
 ])
-  test(`a run with ${args.join(' ')} is a part, and no gate lets it pass`, {
-    tag: '@slow',
-  }, async () => {
+  test(`a run with ${args.join(' ')} is a part, and no gate lets it pass`, { tag: '@slow' }, async () => {
     const { reports, document, output } = await runSuite({}, orders, ...args);
 
     const gate = await runCommand('gate', [path.join(reports, 'conformance.json'), '--allow-incomplete']);
@@ -69,9 +65,7 @@ for (const args of [
     expect(gate.code).toBe(2);
   });
 
-test('a run whose private folder is swept away is red for itself, and no must failed', {
-  tag: '@slow',
-}, async () => {
+test('a run whose private folder is swept away is red for itself, and no must failed', { tag: '@slow' }, async () => {
   const TMPDIR = ownFolder('swept');
   const front = await startFront({
     change: ({ method }, answer) => {

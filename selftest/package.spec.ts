@@ -184,9 +184,7 @@ test('the gate, the payloads and the plan do there what they do in a checkout', 
   expect(plan).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('Plan of a run') });
 });
 
-test('the Allure report says what it needs, which is an optional package', {
-  tag: '@long',
-}, () => {
+test('the Allure report says what it needs, which is an optional package', { tag: '@long' }, () => {
   expect(type(['report'])).toEqual({
     status: 1,
     stdout: '',

@@ -60,9 +60,7 @@ test('a part writes to the folder itself where no whole run ended in it', () => 
   }
 });
 
-test('what a part leaves out is one number, and the whole result stays as it is', {
-  tag: '@long',
-}, async () => {
+test('what a part leaves out is one number, and the whole result stays as it is', { tag: '@long' }, async () => {
   const REPORTS_DIR = reportsWith(whole);
 
   const run = await runSuite({ REPORTS_DIR }, '--project=instore-orders', '--grep=@ORD-10');

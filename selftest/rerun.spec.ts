@@ -7,9 +7,7 @@ import { rerunCommand } from '#reporters/words/rerun-words';
 import { withFaults } from './faults/faults.ts';
 import { runSuite } from './tools/run-suite.ts';
 
-test('the printed rerun, pasted into a shell, finds the same breach of the same target', {
-  tag: '@slow',
-}, async () => {
+test('the printed rerun, pasted into a shell, finds the same breach of the same target', { tag: '@slow' }, async () => {
   const provider = await startProvider({ wrap: withFaults('order-no-number-code') });
   const target = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, TARGET: 'a partner' };
   const run = await runSuite(target, '--project=instore-orders');

@@ -164,9 +164,7 @@ test('what is no shard, or a shard twice, is refused in one sentence', { tag: '@
   expect(noBlob.stderr).toMatch(/^\S+report\.zip is not there: copy .*\n$/);
 });
 
-test('what is used up is not taken from the environment of one machine of several', {
-  tag: '@slow',
-}, async () => {
+test('what is used up is not taken from the environment of one machine of several', { tag: '@slow' }, async () => {
   const names = ['USER_ID', 'EXTERNAL_POS_ID', 'ACCESS_TOKEN'];
   const states = Object.fromEntries(names.map((name) => [`STATE_AN_OPEN_IN_STORE_ORDER__${name}`, `own-${name}`]));
   const target = { BASE_URL: 'http://127.0.0.1:9', ...states };

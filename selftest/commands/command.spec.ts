@@ -4,10 +4,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 
-const ledgers = ['default', 'second-provider'].map((name) => `selftest/data/ledgers/${name}.json`);
 const commands: Readonly<Record<string, string>> = {
   payloads: 'mock payloads --valid 5000',
-  ledger: `ledger diff ${ledgers.join(' ')}`,
+  ledger: 'ledger diff ledgers/embedded.json ledgers/embedded.json',
 };
 const outputs = [
   { title: 'a pipe that its reader closes', to: '| true', says: 'its reader closed the pipe' },

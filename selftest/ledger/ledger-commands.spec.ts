@@ -8,37 +8,52 @@ import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf } from '../tools/page-document.ts';
 import { runCommand } from '../tools/run-command.ts';
 
-const data = 'selftest/data/ledgers';
+const own = 'ledgers/embedded.json';
 const ledger = (args: readonly string[], variables: Readonly<Record<string, string>>) =>
   runCommand('ledger', args, variables);
 
-test('the differences of the default and the second provider are the committed ones', async () => {
-  const { code, stdout } = await ledger(['diff', 'default', 'second-provider', '--markdown'], { LEDGERS_DIR: data });
-
-  expect([code, stdout]).toEqual([0, readFileSync(`${data}/default-second-provider.md`, 'utf8')]);
-});
-
-const recorded = readFileSync(`${data}/default.json`, 'utf8');
+const recorded = readFileSync(own, 'utf8');
 /** The same responses but for one. */
 const otherRecorded = recorded.replace(/("TOK-67": .*?: )\{.*?\}/, '$1{"status": "success"}');
 
+test('diff shows what changes between two targets, several cases of a question in one row', async () => {
+  const LEDGERS_DIR = ownFolder('ledgers');
+  const other = otherRecorded.replace('"target": "embedded"', '"target": "other"');
+  const refusing = /("items\.event_date .*?: )\{"code": null, "status": 400\}/g;
+  writeFileSync(path.join(LEDGERS_DIR, 'embedded.json'), recorded);
+  writeFileSync(path.join(LEDGERS_DIR, 'other.json'), other.replace(refusing, '$1{"status": "success"}'));
+
+  const { code, stdout } = await ledger(['diff', 'embedded', 'other', '--markdown'], { LEDGERS_DIR });
+
+  expect([code, stdout.trim().split('\n').slice(2)]).toEqual([
+    0,
+    [
+      '| PRF-63 Which broken values in items are refused? [items.event_date as a boolean] and 8 more of PRF-63 | `{"code":null,"status":400}` | `{"status":"success"}` |',
+      '| PRF-64 Which hostile values in items are refused? [items.event_date with a leap second] | `{"code":null,"status":400}` | `{"status":"success"}` |',
+      '| TOK-67 Does a second exchange of a code succeed? | `{"code":"invalid_grant","status":400}` | `{"status":"success"}` |',
+      '',
+      '3 differences between embedded and other.',
+    ],
+  ]);
+});
+
 test('diff shows two files side by side', { tag: '@long' }, async () => {
   const file = path.join(ownFolder('ledger'), 'other.json');
-  writeFileSync(file, otherRecorded.replace('"target": "default"', '"target": "other"'));
+  writeFileSync(file, otherRecorded.replace('"target": "embedded"', '"target": "other"'));
 
-  const { code, stdout } = await ledger(['diff', `${data}/default.json`, file], {});
+  const { code, stdout } = await ledger(['diff', own, file], {});
 
   expect(code).toBe(0);
   expect(stdout).toMatch(/TOK-67 Does a second exchange .*│ {"code":"invalid_grant".*│ {"status":"success"}/);
-  expect(stdout.trim()).toMatch(/1 difference between default and other\.$/);
+  expect(stdout.trim()).toMatch(/1 difference between embedded and other\.$/);
 });
 
-/** Returns a folder with the result of a run that gave the responses of the default ledger, and a folder for ledgers. */
+/** Returns a folder with the result of a run that gave the responses of the embedded ledger, and a folder for ledgers. */
 async function folders(changes: Partial<Conformance> = {}) {
   const REPORTS_DIR = ownFolder('ledger');
-  const { depth, answers, observed } = readLedgerFile(`${data}/default.json`);
-  const own = { target: { name: 'default', baseUrl: '' }, depth, observed, complete: [] };
-  const document = await documentOf({}, { ...own, ...changes });
+  const { depth, answers, observed } = readLedgerFile(own);
+  const run = { target: { name: 'embedded', baseUrl: '' }, depth, observed, complete: [] };
+  const document = await documentOf({}, { ...run, ...changes });
   const requirements = document.requirements.map(({ answers: _, ...row }) => {
     const titles = Object.entries(answers[row.id] ?? {}).map(([title, answer]) => ({ title, answer }));
     return titles.length > 0 ? { ...row, answers: titles } : row;
@@ -55,7 +70,7 @@ test('accept writes the ledger of the target of the last run, in order and the s
   const first = await ledger(['accept'], variables);
   const second = await ledger(['accept'], variables);
 
-  const file = path.join(variables.LEDGERS_DIR, 'default.json');
+  const file = path.join(variables.LEDGERS_DIR, 'embedded.json');
   expect(first.stdout).toBe(`Written: ${file}\n`);
   expect(second.stdout).toBe(`Written: ${file}\nNothing changed.\n`);
   expect(readFileSync(file, 'utf8')).toBe(recorded);
@@ -64,7 +79,7 @@ test('accept writes the ledger of the target of the last run, in order and the s
 test('accept says what changes', { tag: '@long' }, async () => {
   const variables = await folders(whole);
   mkdirSync(variables.LEDGERS_DIR);
-  writeFileSync(path.join(variables.LEDGERS_DIR, 'default.json'), otherRecorded);
+  writeFileSync(path.join(variables.LEDGERS_DIR, 'embedded.json'), otherRecorded);
 
   const { stdout } = await ledger(['accept'], variables);
 
@@ -79,13 +94,13 @@ for (const [name, changes, message] of [
   [
     'a part of a run at another depth',
     { depth: 'full' },
-    /was accepted at DEPTH=smoke and the last run was a part at DEPTH=full: .*\n$/,
+    /was accepted at DEPTH=standard and the last run was a part at DEPTH=full: .*\n$/,
   ],
   ['a run that ended in an outage', { unreachable: 'It is gone.' }, /^Nothing was accepted.* It is gone\. .*\n$/],
 ] as const)
   test(`accept rejects ${name}`, { tag: '@long' }, async () => {
     const variables = await folders(changes);
-    cpSync(`${data}/default.json`, path.join(variables.LEDGERS_DIR, 'default.json'));
+    cpSync(own, path.join(variables.LEDGERS_DIR, 'embedded.json'));
 
     const { code, stderr } = await ledger(['accept'], variables);
 
@@ -112,9 +127,9 @@ test('matrix has every silence of the reference, with the response or the reason
   tag: '@long',
 }, async () => {
   const REPORTS_DIR = ownFolder('matrix');
-  const { code, stdout } = await ledger(['matrix', `${data}/second-provider.json`], { REPORTS_DIR });
+  const { code, stdout } = await ledger(['matrix', own], { REPORTS_DIR });
 
-  expect([code, stdout]).toEqual([0, `Written: ${REPORTS_DIR}/matrix.html, from the answers of second-provider\n`]);
+  expect([code, stdout]).toEqual([0, `Written: ${REPORTS_DIR}/matrix.html, from the answers of embedded\n`]);
   const text = readFileSync(path.join(REPORTS_DIR, 'matrix.html'), 'utf8');
   const questions = register.filter(({ level }) => level === 'question');
   expect(questions.filter(({ id }) => !text.includes(`<span class="id">${id}</span>`))).toEqual([]);
@@ -127,13 +142,13 @@ test('matrix names each run by its date and build', async () => {
     ['2026-01-01', '2026-01-02'].map((day) => folders({ started: `${day}T02:00:00.000Z` })),
   );
   const REPORTS_DIR = ownFolder('matrix');
-  const places = [one?.REPORTS_DIR ?? '', two?.REPORTS_DIR ?? '', `${data}/default.json`];
+  const places = [one?.REPORTS_DIR ?? '', two?.REPORTS_DIR ?? '', own];
 
   const { code, stdout, stderr } = await ledger(['matrix', ...places], { REPORTS_DIR });
 
   expect([code, stderr]).toEqual([0, '']);
-  expect(stdout).toContain('default 2026-01-01 build c0ffee, default 2026-01-02 build c0ffee, default\n');
+  expect(stdout).toContain('embedded 2026-01-01 build c0ffee, embedded 2026-01-02 build c0ffee, embedded\n');
   expect(readFileSync(path.join(REPORTS_DIR, 'matrix.html'), 'utf8')).toContain(
-    '<th scope="col">default 2026-01-02 build c0ffee</th>',
+    '<th scope="col">embedded 2026-01-02 build c0ffee</th>',
   );
 });

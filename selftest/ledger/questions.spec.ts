@@ -1,9 +1,11 @@
-import { readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import type { ResponseRecord } from '#api/exchange';
 import { getShape, summarizeResponse, withNames } from '#api/reply';
 import { isObject, listMembers } from '#api/values/json';
 import { readLedgerFile } from '#results/ledger/answers';
+
+/** Matches what differs between two runs. */
+const varying = /\d{6}|[0-9a-f]{16}|\d\dT\d\d:|redacted|APP_USR[-\w]|https?:/i;
 
 const answer = (status: number, json?: unknown): ResponseRecord => ({
   status,
@@ -36,19 +38,11 @@ test('the names of a shape are written anew, however deep', () => {
   expect(withNames({ a: [{ b: 'string' }] }, (name) => `${name}!`)).toEqual({ 'a!': [{ 'b!': 'string' }] });
 });
 
-const ledgers = readdirSync('selftest/data/ledgers').filter((file) => file.endsWith('.json'));
+test('no response in the ledger holds an id, a time or a token', () => {
+  const { answers, observed } = readLedgerFile('ledgers/embedded.json');
 
-for (const file of ledgers) {
-  test(`no answer in ${file} holds an id, a time or a token`, () => {
-    const { answers, observed } = readLedgerFile(`selftest/data/ledgers/${file}`);
+  const values = [...listMembers({ answers, observed })].map(([, value]) => value);
 
-    const values = [...listMembers({ answers, observed })].map(([, value]) => value);
-    const varying = values.filter(
-      (value) =>
-        !isObject(value) && /\d{6}|[0-9a-f]{16}|\d\dT\d\d:|redacted|APP_USR[-\w]|https?:/i.test(JSON.stringify(value)),
-    );
-
-    expect(varying).toEqual([]);
-    expect(values.length).toBeGreaterThan(300);
-  });
-}
+  expect(values.filter((value) => !isObject(value) && varying.test(JSON.stringify(value)))).toEqual([]);
+  expect(values.length).toBeGreaterThan(300);
+});

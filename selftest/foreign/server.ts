@@ -22,7 +22,7 @@ export interface ForeignServer {
 
 const invalid: Reply = { status: 400, body: { error: 'invalid_request' } };
 
-/** Serves a library on loopback: JSON in and out. Its one protected operation is for all, since it knows only tokens. */
+/** Serves a library on loopback: JSON in and out. The protected operations check the token alone. */
 export async function serveForeign(foreign: ForeignServer) {
   const server = createServer(async (request, response) => {
     const { status, body } = await answer(foreign, request).catch(failed);
@@ -41,7 +41,17 @@ async function answer(foreign: ForeignServer, request: IncomingMessage): Promise
   if (request.url === '/_states') return setUp(foreign, members ?? {});
   if (!(await foreign.opens(request.headers.authorization ?? '')))
     return { status: 401, body: { error: 'unauthorized' } };
-  return members === undefined ? invalid : { status: 201, body: { id: fresh() } };
+  return members === undefined ? invalid : { status: 201, body: toResource(request.url ?? '', members) };
+}
+
+/** Returns what a creation gives, with the fields that the reference lists. */
+function toResource(path: string, members: Members): Members {
+  const now = new Date().toISOString();
+  const dates = { date_created: now, date_last_updated: now };
+  const user = { id: Date.now(), nickname: 'BUYER', password: fresh(), site_status: 'active', email: 'a@example.org' };
+  if (path === '/users/test') return { ...members, ...user, ...dates };
+  if (path.startsWith('/v2/')) return { agreement_id: fresh(), agreement_uri: 'https://wallet.example/agreement' };
+  return { ...members, id: fresh() };
 }
 
 async function setUp({ states }: ForeignServer, { state, action }: Members): Promise<Reply> {

@@ -3,6 +3,8 @@ import type { Graded } from './preferences/depth.ts';
 import { kindOf, type Schema, typesOf } from './preferences/fields.ts';
 import { places, type Tries } from './preferences/places.ts';
 
+const textOf = (value: Json): string => (typeof value === 'object' ? 'text' : String(value));
+
 /** One way to break one keyword of a schema: a value in the place of a valid one. */
 interface Way {
   readonly keyword: string;
@@ -55,10 +57,6 @@ const typeWays: WaysToBreak = (schema, value) => {
       value: from(value),
     }));
 };
-
-function textOf(value: Json): string {
-  return typeof value === 'object' ? 'text' : String(value);
-}
 
 /** Texts are the words above; a fraction is any number to an enum. */
 const alike = new Set(['as text', 'as a fraction']);

@@ -1,5 +1,8 @@
 import type { Faker } from '@faker-js/faker';
 
+/** The same instant written with another UTC offset. */
+export const shifted = (time: string, offset: string): string => at(Date.parse(time), offset);
+
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -35,11 +38,6 @@ export function drawTimes(faker: Faker, offset: string, now?: Date): Times {
     departs: at(departs, offset),
     arrives: at(departs + between(60, 14 * 60, minute), offset),
   };
-}
-
-/** The same instant written with another UTC offset. */
-export function shifted(time: string, offset: string): string {
-  return at(Date.parse(time), offset);
 }
 
 /** An instant in ISO 8601 with a UTC offset. */

@@ -28,9 +28,7 @@ export function put(body: JsonObject, pointer: string, value: Json): Json {
 }
 
 /** A copy without what stands at a pointer. */
-export function without(body: JsonObject, pointer: string): JsonObject {
-  return edit(body, pointer, () => undefined);
-}
+export const without = (body: JsonObject, pointer: string): JsonObject => edit(body, pointer, () => undefined);
 
 /** A copy with each text, however deep, changed by the name of the member that it is. */
 export function mapTexts(body: JsonObject, change: (name: string, text: string) => string): JsonObject {

@@ -58,9 +58,7 @@ export function orderOf(call: Call): Order | undefined {
   return call.world.orders.get(orderKey(user_id ?? '', external_pos_id ?? ''));
 }
 
-function notOpen(call: Call): boolean {
-  return orderOf(call)?.standing !== 'open';
-}
+const notOpen = (call: Call): boolean => orderOf(call)?.standing !== 'open';
 
 // 4: no response body.
 function deleteOrder(call: Call): undefined {

@@ -41,9 +41,7 @@ export function textMember(call: Call, name: string): string | undefined {
 }
 
 /** One member of the request's body. */
-export function bodyMember(call: Call, name: string): Json | undefined {
-  return member(call.body.value, name);
-}
+export const bodyMember = (call: Call, name: string): Json | undefined => member(call.body.value, name);
 
 /** The rules about the token and the others, in the variation's order. */
 export function inOrder(choices: Variation, tokens: readonly Check[], others: readonly Check[]): Check[] {
@@ -78,6 +76,4 @@ function hasParameter({ headers, choices }: Call): boolean {
   return choices.requestParameters !== 'accepted' && `${headers['content-type']}`.includes(';');
 }
 
-function noObject(call: Call): boolean {
-  return call.body.value !== undefined && !isObject(call.body.value);
-}
+const noObject = (call: Call): boolean => call.body.value !== undefined && !isObject(call.body.value);

@@ -69,13 +69,8 @@ function intentChecks(choices: Variation, rejection: (status: number) => { statu
 }
 
 /** The payment intent that the path names, on whatever device. */
-export function intentOf(call: Call): Intent | undefined {
-  return call.world.intents.get(call.path.paymentintentid ?? '');
-}
-
-function unregistered(call: Call): boolean {
-  return accessToken(call)?.standing === 'unregistered';
-}
+export const intentOf = (call: Call): Intent | undefined => call.world.intents.get(call.path.paymentintentid ?? '');
+const unregistered = (call: Call): boolean => accessToken(call)?.standing === 'unregistered';
 
 function otherSeller(call: Call): boolean {
   const [owner, seller] = [intentOf(call)?.ownerId, sellerOf(call)];

@@ -9,6 +9,10 @@ import { type Variation, variation } from './variations.ts';
 import { provideState, states } from './world/states.ts';
 import { emptyWorld, type World } from './world/world.ts';
 
+const replyTo = (operation: Operation, call: Call): Wire => echoed(answer(operation, call), call);
+const bytesOf = (body: unknown): Uint8Array => (body instanceof Uint8Array ? body : noBytes);
+const bodyOf = ({ body }: Call): string | undefined => (body.value === undefined ? undefined : body.text);
+
 export type ProviderOptions = {
   port?: number;
   /** Says where it listens. */
@@ -65,10 +69,6 @@ function addOperations(app: FastifyInstance, setting: Setting, { prefix = '', wr
   }
 }
 
-function replyTo(operation: Operation, call: Call): Wire {
-  return echoed(answer(operation, call), call);
-}
-
 function addStates(app: FastifyInstance, { world, choices }: Setting, severalSets = false): void {
   const textOf = (values: JsonObject) => jsonText(values, choices);
   app.post('/_states', (request, reply) => {
@@ -83,10 +83,6 @@ function addStates(app: FastifyInstance, { world, choices }: Setting, severalSet
 function callFrom(request: Request, setting: Setting): Call {
   const { headers, params: path, query, body } = request;
   return { headers, path, query, body: readJson(bytesOf(body)), ...setting };
-}
-
-function bytesOf(body: unknown): Uint8Array {
-  return body instanceof Uint8Array ? body : noBytes;
 }
 
 /** An answer that holds what was asked, where the variation sends it back; one without a body stays without. */
@@ -107,10 +103,6 @@ const echoes = {
     return `{"headers":${JSON.stringify(headers)},"path":${JSON.stringify(path)},"query":${JSON.stringify(query)},"body":${bodyOf(call) ?? null}}`;
   },
 };
-
-function bodyOf({ body }: Call): string | undefined {
-  return body.value === undefined ? undefined : body.text;
-}
 
 /** No error repeats a credential: it holds no more of a request than a JSON object without one. */
 function repeatsASecret({ status }: Wire, { body, choices }: Call): boolean {

@@ -63,9 +63,7 @@ function isUncommon(call: Call): boolean {
   return !/^[\w ,.:-]{1,100}$/.test(text.trim());
 }
 
-function unknownSite(call: Call): boolean {
-  return !knownSites.includes(textMember(call, 'site_id') ?? '');
-}
+const unknownSite = (call: Call): boolean => !knownSites.includes(textMember(call, 'site_id') ?? '');
 
 function standing(bad: AccessToken['standing']): Check['fails'] {
   return (call) => accessToken(call)?.standing === bad;
@@ -146,9 +144,7 @@ function timestamp(instant: number, choices: Variation): string {
   return `${isBasic ? stamp.replaceAll(/[-:]/g, '') : stamp}${fraction}${zone}`;
 }
 
-function byMonth(local: Date): string {
-  return local.toISOString().slice(0, 10);
-}
+const byMonth = (local: Date): string => local.toISOString().slice(0, 10);
 
 function byDayOfYear(local: Date): string {
   const year = local.getUTCFullYear();
@@ -164,6 +160,4 @@ function byWeek(local: Date): string {
   return `${year}-W${`${week}`.padStart(2, '0')}-${weekday}`;
 }
 
-function daysSince(start: number, local: Date): number {
-  return Math.floor((local.getTime() - start) / 86_400_000);
-}
+const daysSince = (start: number, local: Date): number => Math.floor((local.getTime() - start) / 86_400_000);

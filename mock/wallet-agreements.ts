@@ -71,9 +71,7 @@ function lacksAField(call: Call): boolean {
   return required[call.choices.agreementRequired].some((name) => bodyMember(call, name) === undefined);
 }
 
-function isBelowOne({ body }: Call): boolean {
-  return /"validation_amount": *0/.test(body.text);
-}
+const isBelowOne = ({ body }: Call): boolean => /"validation_amount": *0/.test(body.text);
 
 function has(what: Problem['problem']): Check['fails'] {
   return ({ body }) =>

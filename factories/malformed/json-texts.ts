@@ -1,3 +1,9 @@
+/** Returns true if a word names a layout. */
+const isLayout = (word: string): word is Layout => Object.hasOwn(layouts, word);
+
+/** JSON that is laid out otherwise than any library does, in every way at once. */
+export const unusual = (value: unknown): string => `\n${layouts.escaped(backwards(value))}\r\n`;
+const asEscape = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 /** One way to spoil a JSON text, and the spoilt text made from the sound one. */
 interface Malformed {
   readonly name: string;
@@ -46,9 +52,7 @@ export const extendedJson: readonly Malformed[] = [
 ];
 
 /** JSON behind a byte order mark, which a reader may ignore (RFC 8259, 8.1). */
-export function withByteOrderMark(value: unknown): string {
-  return `\uFEFF${JSON.stringify(value)}`;
-}
+export const withByteOrderMark = (value: unknown): string => `\uFEFF${JSON.stringify(value)}`;
 
 /** Texts of one JSON value (RFC 8259, 2 and 7), by how they are laid out. */
 export const layouts = {
@@ -66,16 +70,6 @@ type Layout = keyof typeof layouts;
 /** The layouts in their order. */
 export const layoutNames = Object.keys(layouts).filter(isLayout);
 
-/** Returns true if a word names a layout. */
-function isLayout(word: string): word is Layout {
-  return Object.hasOwn(layouts, word);
-}
-
-/** JSON that is laid out otherwise than any library does, in every way at once. */
-export function unusual(value: unknown): string {
-  return `\n${layouts.escaped(backwards(value))}\r\n`;
-}
-
 /** The members of each object in the other order, which means nothing in JSON (RFC 8259, 1). */
 function backwards(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(backwards);
@@ -85,8 +79,4 @@ function backwards(value: unknown): unknown {
       .reverse()
       .map(([name, member]) => [name, backwards(member)]),
   );
-}
-
-function asEscape(letter: string): string {
-  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -1,5 +1,9 @@
 import { type Miss, madeUp, type NearMiss, nearMisses } from '../near-miss.ts';
 
+const half = (text: string): number => Math.ceil(text.length / 2);
+const third = (text: string): number => Math.floor(text.length / 3);
+const keeping = (text: string, length: number): string => text.slice(0, length) + madeUp(text.slice(length));
+
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Other texts than the right one, by what a comparison overlooks that takes them for it. */
@@ -55,18 +59,6 @@ export const alikeCredentials: readonly Miss[] = [
 /** Percent-encodes the first character, as no encoder does that knows which ones need it. */
 export function percentEncoded(text: string): string {
   return text.replace(/^[\x20-\x7e]/, (first) => `%${first.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-function half(text: string): number {
-  return Math.ceil(text.length / 2);
-}
-
-function third(text: string): number {
-  return Math.floor(text.length / 3);
-}
-
-function keeping(text: string, length: number): string {
-  return text.slice(0, length) + madeUp(text.slice(length));
 }
 
 function madeUpTo(text: string, length: number): string {

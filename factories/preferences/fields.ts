@@ -47,9 +47,7 @@ export function kindOf(schema: Schema): string {
 }
 
 /** A path of a member: its name after the names of what holds it. */
-export function joined(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`;
-}
+export const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
 function elements({ path, pointer, schema }: Field): Field[] {
   if (!schema.items) return [];

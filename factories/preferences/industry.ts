@@ -2,6 +2,10 @@ import general from '#schemas/checkout-preferences/request.json' with { type: 'j
 import table from '#schemas/industries.json' with { type: 'json' };
 import { fields, joined, type Schema } from './fields.ts';
 
+/** Returns true if a word is the slug of an industry. */
+export const isIndustry = (word: string): word is Industry => Object.hasOwn(table, word);
+const pathsOf = (schema: Schema): string[] => fields(schema).map(({ path }) => path);
+
 /** The slug of one of the industries of 2.7. */
 export type Industry = keyof typeof table;
 
@@ -31,11 +35,6 @@ const paths = new Map(industries.map((industry) => [industry, new Set(pathsOf(in
 export const particularPaths: readonly string[] = pathsOf(general).filter(
   (path) => addedBySome.has(path) || leftOutBySome.has(path),
 );
-
-/** Returns true if a word is the slug of an industry. */
-export function isIndustry(word: string): word is Industry {
-  return Object.hasOwn(table, word);
-}
 
 /** The schema of one industry's preference: the general one without the fields that are not its own. */
 export function industrySchema(industry: Industry): Schema {
@@ -68,10 +67,6 @@ function added(industry: Industry): string[] {
 
 function leftOut(industry: Industry): string[] {
   return industryRows[industry].payer_leaves_out.map((path) => joined('payer', path));
-}
-
-function pathsOf(schema: Schema): string[] {
-  return fields(schema).map(({ path }) => path);
 }
 
 /** The schema with the fields that are kept, and without the objects that lost all of theirs. */

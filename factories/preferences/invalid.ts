@@ -7,6 +7,9 @@ import { byField, places, representativeOf, type Tries } from './places.ts';
 import { type PreferenceOptions, preference } from './preference.ts';
 import type { Seed } from './scene.ts';
 
+const as = (how: string, raw: string, main = false): HostileValue => ({ how, main, raw: () => raw });
+const firstOf = (value: Json): string => JSON.stringify(Array.isArray(value) ? value[0] : value);
+
 /** A bad preference as the JSON text to send: a broken keyword, or a value that no keyword forbids. */
 export type InvalidPreference = { readonly industry: Industry; readonly text: string } & (
   | ({ readonly kind: 'break' } & Break)
@@ -99,10 +102,6 @@ const hostileValues: Readonly<Record<string, readonly HostileValue[]>> = {
   ],
 };
 
-function as(how: string, raw: string, main = false): HostileValue {
-  return { how, main, raw: () => raw };
-}
-
 function having(how: string, extra: (members: string[]) => string, main = false): HostileValue {
   return {
     how,
@@ -114,10 +113,6 @@ function having(how: string, extra: (members: string[]) => string, main = false)
       return `{${[extra(members), ...members].join(',')}}`;
     },
   };
-}
-
-function firstOf(value: Json): string {
-  return JSON.stringify(Array.isArray(value) ? value[0] : value);
 }
 
 /** A payload as raw JSON text, with a value that no keyword of the schema forbids, or that JSON cannot tell. */

@@ -27,9 +27,7 @@ function inTryingOrder(all: readonly Field[]): Field[] {
   return [...all.filter(isSingle), ...all.filter((field) => !isSingle(field))];
 }
 
-function isSingle({ schema }: Field): boolean {
-  return !schema.properties && !schema.items;
-}
+const isSingle = ({ schema }: Field): boolean => !schema.properties && !schema.items;
 
 const order = new Map(inTryingOrder(fields(general)).map(({ path }, index) => [path, index]));
 

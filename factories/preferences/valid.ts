@@ -6,6 +6,9 @@ import { type Industry, industries, industrySchema } from './industry.ts';
 import { type Preference, preference } from './preference.ts';
 import type { Seed } from './scene.ts';
 
+/** Two or three elements of each list, from one industry to the next. */
+const several = (industry: Industry): number => 2 + (industries.indexOf(industry) % 2);
+
 /** A preference that the reference allows, and what is special about it. */
 export interface ValidPreference {
   readonly industry: Industry;
@@ -54,11 +57,6 @@ export function validPreferences(industry: Industry, seed: Seed): ValidPreferenc
     ...choices(own).map((special) => ({ industry, name: special.name, body: made(special, full, own) })),
     ...specials.map((special) => ({ industry, name: special.name, body: made(special, full, own) })),
   ];
-}
-
-/** Two or three elements of each list, from one industry to the next. */
-function several(industry: Industry): number {
-  return 2 + (industries.indexOf(industry) % 2);
 }
 
 /** Each value of each enum; the full preference has the first one already. */

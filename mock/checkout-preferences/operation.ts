@@ -52,9 +52,7 @@ function lacksItems(call: Call): boolean {
 
 const uncommon = /"quantity":(?:\d{3,}|0)|"unit_price":(?:0|\d+\.\d{3})|𠮷/u;
 
-function isUncommon({ body }: Call): boolean {
-  return uncommon.test(body.text);
-}
+const isUncommon = ({ body }: Call): boolean => uncommon.test(body.text);
 
 function has(matters: (problem: Problem) => boolean): Check['fails'] {
   return ({ body }) => body.value !== undefined && problems(body.value, preferenceShape).some(matters);
@@ -63,9 +61,7 @@ function has(matters: (problem: Problem) => boolean): Check['fails'] {
 /** The fields whose type in the tables is Date alone. */
 const dateField = /"(?:registration[_ ]date|last_purchase|event_date|\w+_date_time)":"[^"]{11}/;
 
-function dateWithTime({ body }: Call): boolean {
-  return dateField.test(body.text);
-}
+const dateWithTime = ({ body }: Call): boolean => dateField.test(body.text);
 
 function spelledAsInTables({ body }: Call): boolean {
   return /"(?:registration_date|first_name)":/.test(body.text.replace(/"passenger":\{[^}]*\}/g, ''));
@@ -78,17 +74,9 @@ function isBeside(call: Call): boolean {
   return holders.some((holder) => isObject(holder) && (holder.floor ?? holder.event_date) !== undefined);
 }
 
-function isTyping({ problem }: Problem): boolean {
-  return problem === 'a wrong type';
-}
-
-function isSpelling({ pointer }: Problem): boolean {
-  return otherSpellings.includes(pointer);
-}
-
-function isUnknownField(problem: Problem): boolean {
-  return problem.problem === 'an unknown member' && !isSpelling(problem);
-}
+const isTyping = ({ problem }: Problem): boolean => problem === 'a wrong type';
+const isSpelling = ({ pointer }: Problem): boolean => otherSpellings.includes(pointer);
+const isUnknownField = (problem: Problem): boolean => problem.problem === 'an unknown member' && !isSpelling(problem);
 
 function created({ choices }: Call): JsonObject | undefined {
   return answers[choices.preferenceAnswer](`${freshDigits()}-${freshHex()}`);

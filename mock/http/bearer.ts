@@ -18,32 +18,21 @@ export function tokenChecks(missing: Rejection, invalid: Rejection): Check[] {
 }
 
 /** The access token that a request carries, where it was issued. */
-export function accessToken(call: Call): AccessToken | undefined {
-  return call.world.accessTokens.get(tokenText(call) ?? '');
-}
+export const accessToken = (call: Call): AccessToken | undefined => call.world.accessTokens.get(tokenText(call) ?? '');
 
 /** The seller whose token a request carries; undefined where the token is none that lives. */
-export function sellerOf(call: Call): number | undefined {
-  return expired(call) ? undefined : accessToken(call)?.userId;
-}
+export const sellerOf = (call: Call): number | undefined => (expired(call) ? undefined : accessToken(call)?.userId);
 
 /** The text after `Bearer`. */
-export function tokenText(call: Call): string | undefined {
-  return bearer.exec(authorization(call) ?? '')?.[1];
-}
+export const tokenText = (call: Call): string | undefined => bearer.exec(authorization(call) ?? '')?.[1];
 
 function authorization(call: Call): string | undefined {
   const header = call.headers.authorization;
   return typeof header === 'string' ? header : undefined;
 }
 
-function otherScheme(call: Call): boolean {
-  return authorization(call) !== undefined && tokenText(call) === undefined;
-}
-
-function neverIssued(call: Call): boolean {
-  return tokenText(call) !== undefined && accessToken(call) === undefined;
-}
+const otherScheme = (call: Call): boolean => authorization(call) !== undefined && tokenText(call) === undefined;
+const neverIssued = (call: Call): boolean => tokenText(call) !== undefined && accessToken(call) === undefined;
 
 function expired(call: Call): boolean {
   const token = accessToken(call);

@@ -2,6 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Variation } from '../variations.ts';
 import type { JsonObject } from './json.ts';
 
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+
 type Rejection = { status: number; code: string; name: string };
 
 const company = {
@@ -40,8 +42,4 @@ export function rejectionBody(rejection: Rejection, choices: Variation): JsonObj
 export function label(listed: string, choices: Variation): string {
   if (choices.labelSpelling === 'as listed') return listed;
   return spellings[choices.labelSpelling](listed.split(/[-_]/));
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 }

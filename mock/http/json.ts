@@ -1,5 +1,8 @@
 import type { Variation } from '../variations.ts';
 
+const wide = (_: string, value: Json): Json => (typeof value === 'bigint' ? `wide:${value}` : value);
+const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
 
@@ -65,10 +68,6 @@ export function jsonText(value: JsonObject, choices: Variation): string {
 /** Numbers of 64 bits, which JSON.stringify does not write: marked, and their quotes taken away. */
 const wideNumber = /"wide:(\d+)"/g;
 
-function wide(_: string, value: Json): Json {
-  return typeof value === 'bigint' ? `wide:${value}` : value;
-}
-
 const layouts = {
   compact: (value: JsonObject) => JSON.stringify(value, wide),
   indented: (value: JsonObject) => `${JSON.stringify(value, wide, 2)}\n`,
@@ -78,7 +77,3 @@ const layouts = {
   'numbers with a fraction': (value: JsonObject) =>
     JSON.stringify(value, wide).replaceAll(/(?<=":)\d+(?=[,}])/g, '$&.0'),
 };
-
-function escaped(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}

@@ -1,5 +1,7 @@
 import { isObject, type Json, type JsonObject } from './json.ts';
 
+const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text));
+
 /** Describes what a value must look like: a kind, a list of a shape, or an object of named optional members. */
 export type Shape = Kind | { readonly each: Shape } | { readonly members: Members };
 export type Members = { readonly [name: string]: Shape };
@@ -43,10 +45,4 @@ function memberProblems(value: JsonObject, members: Members, pointer: string): P
   });
 }
 
-function wrongType(pointer: string): Problem[] {
-  return [{ pointer, problem: 'a wrong type' }];
-}
-
-function isDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text));
-}
+const wrongType = (pointer: string): Problem[] => [{ pointer, problem: 'a wrong type' }];

@@ -2,6 +2,12 @@ import { type Call, type Check, textMember } from '../operation.ts';
 import type { Code, RefreshToken } from '../world/world.ts';
 import { applicationOf } from './client-checks.ts';
 
+const hasGrantType = (call: Call, grantType: string): boolean => textMember(call, 'grant_type') === grantType;
+const unknownCode = (call: Call): boolean => hasGrantType(call, 'authorization_code') && codeOf(call) === undefined;
+const standing = (bad: RefreshToken['standing']): Check['fails'] => ofRefreshToken((token) => token.standing === bad);
+const isOld = (code: Code): boolean => Date.now() - code.issuedAt > tenMinutes;
+const isUsed = (code: Code, call: Call): boolean => code.uses >= call.choices.codeUses;
+
 const tenMinutes = 10 * 60 * 1000;
 const scopes = ['offline_access', 'read', 'write'];
 const invalid = { status: 400, code: 'invalid_grant' };
@@ -46,14 +52,6 @@ export function refreshTokenOf(call: Call): RefreshToken | undefined {
     : undefined;
 }
 
-function hasGrantType(call: Call, grantType: string): boolean {
-  return textMember(call, 'grant_type') === grantType;
-}
-
-function unknownCode(call: Call): boolean {
-  return hasGrantType(call, 'authorization_code') && codeOf(call) === undefined;
-}
-
 function unknownRefreshToken(call: Call): boolean {
   return hasGrantType(call, 'refresh_token') && refreshTokenOf(call) === undefined;
 }
@@ -70,18 +68,6 @@ function ofRefreshToken(fails: (token: RefreshToken, call: Call) => boolean): Ch
     const token = refreshTokenOf(call);
     return token !== undefined && fails(token, call);
   };
-}
-
-function standing(bad: RefreshToken['standing']): Check['fails'] {
-  return ofRefreshToken((token) => token.standing === bad);
-}
-
-function isOld(code: Code): boolean {
-  return Date.now() - code.issuedAt > tenMinutes;
-}
-
-function isUsed(code: Code, call: Call): boolean {
-  return code.uses >= call.choices.codeUses;
 }
 
 function isForeign(grant: { clientId: string }, call: Call): boolean {

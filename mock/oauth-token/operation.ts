@@ -83,9 +83,7 @@ function noText(call: Call): boolean {
   return parameters.some((name) => typeof (bodyMember(call, name) ?? '') !== 'string' || isNull(call, name));
 }
 
-function isNull(call: Call, name: string): boolean {
-  return bodyMember(call, name) === null;
-}
+const isNull = (call: Call, name: string): boolean => bodyMember(call, name) === null;
 
 function unknownFlag(call: Call): boolean {
   const flag = textMember(call, 'test_token') ?? 'false';

@@ -1,6 +1,18 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { Variation } from '../variations.ts';
 
+/** A number as one of 64 bits, of which a double keeps the first digits alone. */
+export const widened = (number: number): bigint => 2n ** 60n + BigInt(number);
+
+/** 32 hexadecimal digits that nobody can guess. */
+export const freshHex = (): string => randomUUID().replaceAll('-', '');
+
+/** 32 hexadecimal digits that are the same for the same text. */
+export const digest = (text: string): string => createHash('md5').update(text).digest('hex');
+
+/** 16 digits. */
+export const freshDigits = (): string => `${1 + (freshNumber() % 9)}${randomInt(100_000, 999_999)}${freshNumber()}`;
+
 // One counter under all numeric identifiers; its random start keeps two runs apart.
 let last = randomInt(100_000_000, 900_000_000);
 
@@ -10,29 +22,9 @@ export function freshNumber(): number {
   return last;
 }
 
-/** A number as one of 64 bits, of which a double keeps the first digits alone. */
-export function widened(number: number): bigint {
-  return 2n ** 60n + BigInt(number);
-}
-
 /** A user's id as JSON has it in the variation. */
 export function userIdIn(userId: number, choices: Variation): number | bigint {
   return choices.userIdValues === 'number of 64 bits' ? widened(userId) : userId;
-}
-
-/** 32 hexadecimal digits that nobody can guess. */
-export function freshHex(): string {
-  return randomUUID().replaceAll('-', '');
-}
-
-/** 32 hexadecimal digits that are the same for the same text. */
-export function digest(text: string): string {
-  return createHash('md5').update(text).digest('hex');
-}
-
-/** 16 digits. */
-export function freshDigits(): string {
-  return `${1 + (freshNumber() % 9)}${randomInt(100_000, 999_999)}${freshNumber()}`;
 }
 
 const clientIds = { digits: freshDigits, 'app-7f3k': () => `app-${freshNumber().toString(36)}`, hex: freshHex };

@@ -5,6 +5,8 @@ import { addAccessToken, addApplication, addCode, addRefreshToken, lifetime } fr
 import { freshDeviceId, freshHex, freshIntentId, freshNumber, freshPosId, userIdIn } from './identifiers.ts';
 import { type AccessToken, type Intent, type Order, orderKey, type RefreshToken, type World } from './world.ts';
 
+const rejected = (status: number, error: string): StateAnswer => ({ status, body: { error } });
+
 type Setup = (world: World, choices: Variation) => JsonObject;
 
 const rows: readonly [name: string, setup: Setup][] = [
@@ -126,7 +128,3 @@ export function provideState(body: Uint8Array, world: World, choices: Variation,
 const usual: ReadonlySet<string> = new Set(['an authorization code', 'a refresh token', 'an access token']);
 
 type StateAnswer = { status: number; body: JsonObject | JsonObject[] };
-
-function rejected(status: number, error: string): StateAnswer {
-  return { status, body: { error } };
-}

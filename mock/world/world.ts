@@ -55,6 +55,4 @@ export function emptyWorld(): World {
 }
 
 /** The key of an order: the pair that identifies it (2.6). */
-export function orderKey(userId: string, posId: string): string {
-  return JSON.stringify([userId, posId]);
-}
+export const orderKey = (userId: string, posId: string): string => JSON.stringify([userId, posId]);

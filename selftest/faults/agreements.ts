@@ -45,6 +45,11 @@ import {
   successBodies,
 } from './responses.ts';
 
+const platformOr = (id: string, { headers }: Call): string => `${headers['x-platform-id'] ?? id}`;
+const changeUri = (change: (uri: string) => string): Patch => changeField('agreement_uri', change);
+const lacksUser = (call: Call): boolean => has('agreement_data')(call) && !has('external_user')(call);
+const hasTokenOfCode = (call: Call): boolean => [...call.world.codes.values()].some((code) => isOfClient(code, call));
+
 const amount = 'agreement_data.validation_amount';
 const malformed = ['Malformed JSON', 'a body that is no JSON text'] as const;
 const hasPlatform = hasHeader('x-platform-id');
@@ -162,14 +167,6 @@ function copyField(name: string, from: string): Patch {
   return changeField(name, (value, call) => valueAt(call, from) ?? value);
 }
 
-function platformOr(id: string, { headers }: Call): string {
-  return `${headers['x-platform-id'] ?? id}`;
-}
-
-function changeUri(change: (uri: string) => string): Patch {
-  return changeField('agreement_uri', change);
-}
-
 function relativeSecondUri(): Patch {
   return setFields(
     { agreement_uri: '/wallet' },
@@ -179,12 +176,4 @@ function relativeSecondUri(): Patch {
 
 function queryMatches(pattern: RegExp): When {
   return ({ query }) => query['client.id'] !== undefined && pattern.test(`${query['client.id']}`);
-}
-
-function lacksUser(call: Call): boolean {
-  return has('agreement_data')(call) && !has('external_user')(call);
-}
-
-function hasTokenOfCode(call: Call): boolean {
-  return [...call.world.codes.values()].some((code) => isOfClient(code, call));
 }

@@ -71,9 +71,7 @@ export function failWhen(when: When, status = 500, code = 'internal_error'): Pat
 }
 
 /** Rejects some valid requests. */
-export function rejectWhen(when: When, code = 'invalid_request', status = 400): Patch {
-  return failWhen(when, status, code);
-}
+export const rejectWhen = (when: When, code = 'invalid_request', status = 400): Patch => failWhen(when, status, code);
 
 /** Adds a rule after all others. */
 export function addRule(name: string, code: string, fails: When): Patch {

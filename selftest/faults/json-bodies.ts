@@ -13,6 +13,15 @@ import {
   withFields,
 } from './requests.ts';
 
+/** Returns the first item of a list. */
+export const firstItem = (value: Json): Json | undefined => (Array.isArray(value) ? value[0] : undefined);
+
+/** Returns a number as a text. */
+export const numberAsText = (value: Json): Json | undefined => (typeof value === 'number' ? `${value}` : undefined);
+
+/** Returns null as a text. */
+export const nullAsText = (value: Json): Json | undefined => (value === null ? 'null' : undefined);
+
 /** The character that is read for a byte that is invalid in UTF-8. */
 const invalidByte = '\ufffd';
 
@@ -114,21 +123,6 @@ export function readField(name: string, read: (value: Json) => Json | undefined,
     const text = isRead ? read(value) : undefined;
     return text === undefined ? call : withFields(call, { [name]: text });
   });
-}
-
-/** Returns the first item of a list. */
-export function firstItem(value: Json): Json | undefined {
-  return Array.isArray(value) ? value[0] : undefined;
-}
-
-/** Returns a number as a text. */
-export function numberAsText(value: Json): Json | undefined {
-  return typeof value === 'number' ? `${value}` : undefined;
-}
-
-/** Returns null as a text. */
-export function nullAsText(value: Json): Json | undefined {
-  return value === null ? 'null' : undefined;
 }
 
 /** Reads a field whose name is in capitals. */

@@ -26,6 +26,10 @@ import {
   unavailable,
 } from './responses.ts';
 
+const userIds = (accepted: RegExp): Patch => skipRule(noNumber, ({ path }) => accepted.test(path.user_id ?? ''));
+const withBody = (when: When): Patch => respondWith('{"deleted":true}', 'application/json', when);
+const pathOf = ({ path }: Call): string => JSON.stringify(path);
+
 const noNumber = 'a user_id that is no number';
 const emptyPos = 'an empty external_pos_id';
 const failure = 'a failure inside';
@@ -98,18 +102,6 @@ const rows: readonly Row[] = [
 
 /** Faults of deleting in-store orders (2.6, 7). */
 export const orderFaults = toFaults('instore-orders', 'order', rows);
-
-function userIds(accepted: RegExp): Patch {
-  return skipRule(noNumber, ({ path }) => accepted.test(path.user_id ?? ''));
-}
-
-function withBody(when: When): Patch {
-  return respondWith('{"deleted":true}', 'application/json', when);
-}
-
-function pathOf({ path }: Call): string {
-  return JSON.stringify(path);
-}
 
 function alternately(): When {
   let count = 0;

@@ -46,6 +46,9 @@ import {
   successBodies,
 } from './responses.ts';
 
+const isNotDate = (date: unknown): boolean => Number.isNaN(Date.parse(String(date)));
+const isNotUrl = (url: unknown): boolean => !URL.canParse(String(url));
+
 const item = 'items.0';
 const quantity = 'items.0.quantity';
 const price = 'items.0.unit_price';
@@ -279,12 +282,4 @@ function readPassenger() {
 function hasUnknownAuthentication(): When {
   const known = ['Gmail', 'Facebook', 'Native web', 'Other'];
   return where('payer.authentication_type', (type) => typeof type === 'string' && !known.includes(type));
-}
-
-function isNotDate(date: unknown): boolean {
-  return Number.isNaN(Date.parse(String(date)));
-}
-
-function isNotUrl(url: unknown): boolean {
-  return !URL.canParse(String(url));
 }

@@ -5,6 +5,10 @@ import { type Fault, failWhen, type Patch, type Row, rewriteRequest, skipRule, t
 import { type Comparison, comparisons, forgivingComparisons, without } from './comparisons.ts';
 import { hasCharset, isEmptyObject, tokenSentAgain } from './requests.ts';
 
+const isBehindType = (sent: string, right: string): boolean => sent === right.replace(/^[^-]*-/, '');
+const acceptsJson = ({ headers }: Call): boolean => headers.accept === 'application/json';
+const cookieOf = ({ headers }: Call): string | undefined => /access_token=([^;\s]+)/.exec(`${headers.cookie}`)?.[1];
+
 const neverIssued = 'a token that was never issued';
 const pastLifetime = 'a token past its lifetime';
 
@@ -112,10 +116,6 @@ function tokens(accepts: Comparison[2]): Patch {
   });
 }
 
-function isBehindType(sent: string, right: string): boolean {
-  return sent === right.replace(/^[^-]*-/, '');
-}
-
 function isOfOtherType(sent: string, right: string): boolean {
   return sent.startsWith('TEST-') && isBehindType(sent.slice('TEST-'.length), right);
 }
@@ -126,14 +126,6 @@ function knownAs(others: 'refreshTokens' | 'codes' | 'applications'): Patch {
 
 function schemes(form: RegExp): Patch {
   return skipRule('a scheme that is not Bearer', ({ headers }) => form.test(`${headers.authorization ?? ''}`));
-}
-
-function acceptsJson({ headers }: Call): boolean {
-  return headers.accept === 'application/json';
-}
-
-function cookieOf({ headers }: Call): string | undefined {
-  return /access_token=([^;\s]+)/.exec(`${headers.cookie}`)?.[1];
 }
 
 function elsewhere(find: (call: Call) => string | string[] | undefined): Patch {

@@ -17,6 +17,12 @@ import { deleteNothing } from './orders.ts';
 import { always, byRefreshToken, has, hasHeader, is, isNegative, textAt } from './requests.ts';
 import { redirect, setMediaType } from './responses.ts';
 
+const fails = (rule: string): Patch => changeRule(rule, { status: 500, code: 'internal_error' });
+const setCode = (rule: string, code: string): Patch => changeRule(rule, { code });
+const upToColon = (text: string): string => text.replace(/:.*/s, '');
+const rejectField = (path: string): Patch => rejectWhen(has(path), 'invalid_preference');
+const replaceBody = (): Patch => changeBody(() => ({ success: { code: 200, message: 'deleted' } }));
+
 /** A defect of another service: its id, the operation that has the like of it, and the fault that it is here. */
 type Port = readonly [id: string, operation: Endpoint, requirement: string, description: string, patch: Patch];
 
@@ -149,26 +155,6 @@ export const publishedFaults: readonly Fault[] = [...acceptances, ...responses, 
     patch,
   }),
 );
-
-function fails(rule: string): Patch {
-  return changeRule(rule, { status: 500, code: 'internal_error' });
-}
-
-function setCode(rule: string, code: string): Patch {
-  return changeRule(rule, { code });
-}
-
-function upToColon(text: string): string {
-  return text.replace(/:.*/s, '');
-}
-
-function rejectField(path: string): Patch {
-  return rejectWhen(has(path), 'invalid_preference');
-}
-
-function replaceBody(): Patch {
-  return changeBody(() => ({ success: { code: 200, message: 'deleted' } }));
-}
 
 function isAlike(call: Parameters<typeof textAt>[0]): boolean {
   const sent = textAt(call, 'refresh_token').toLowerCase();

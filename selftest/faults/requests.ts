@@ -4,6 +4,12 @@ import { refreshTokenOf } from '#mock/oauth-token/grant-checks';
 import { type Call, textMember } from '#mock/operation';
 import type { World } from '#mock/world/world';
 
+/** Selects a request from the second time on that its access token comes. */
+export const tokenSentAgain = (): When => times(2, (call) => tokenText(call) ?? '');
+
+/** Returns the request with another value as its body. */
+export const withBody = (call: Call, value: Json): Call => ({ ...call, body: { ...call.body, value } });
+
 /** Selects requests. */
 export type When = (call: Call) => boolean;
 
@@ -33,9 +39,7 @@ export function valueAt({ body }: Call, path: string): Json | undefined {
 }
 
 /** Returns a text field of the body; empty where there is none. */
-export function textAt(call: Call, name: string): string {
-  return textMember(call, name) ?? '';
-}
+export const textAt = (call: Call, name: string): string => textMember(call, name) ?? '';
 
 /** Selects the bodies that have something at the path. */
 export function has(path: string): When {
@@ -43,9 +47,7 @@ export function has(path: string): When {
 }
 
 /** Selects the bodies that have nothing at the path. */
-export function lacks(path: string): When {
-  return none(has(path));
-}
+export const lacks = (path: string): When => none(has(path));
 
 /** Selects the bodies whose value at the path passes a test. */
 export function where(path: string, test: (value: Json) => boolean): When {
@@ -56,9 +58,7 @@ export function where(path: string, test: (value: Json) => boolean): When {
 }
 
 /** Selects the bodies whose value at the path, as a text, matches. */
-export function matches(path: string, pattern: RegExp): When {
-  return where(path, (value) => pattern.test(`${value}`));
-}
+export const matches = (path: string, pattern: RegExp): When => where(path, (value) => pattern.test(`${value}`));
 
 /** Selects the bodies that have exactly this value at the path. */
 export function is(path: string, value: Json): When {
@@ -76,19 +76,13 @@ export function isNotOfType(path: string, type: 'string' | 'number' | 'boolean')
 }
 
 /** Selects the bodies whose value at the path is a list. */
-export function isListAt(path: string): When {
-  return where(path, (value) => Array.isArray(value));
-}
+export const isListAt = (path: string): When => where(path, (value) => Array.isArray(value));
 
 /** Selects the bodies whose value at the path is a negative number. */
-export function isNegative(path: string): When {
-  return where(path, (value) => typeof value === 'number' && value < 0);
-}
+export const isNegative = (path: string): When => where(path, (value) => typeof value === 'number' && value < 0);
 
 /** Selects the bodies whose value at the path has as many characters as a database column often takes. */
-export function isLong(path: string): When {
-  return where(path, (value) => `${value}`.length >= 255);
-}
+export const isLong = (path: string): When => where(path, (value) => `${value}`.length >= 255);
 
 /** Selects the bodies whose text at the path is longer than some readers have room for. */
 export function isVeryLong(path: string): When {
@@ -140,19 +134,9 @@ export function renewal(from: number): When {
   return times(from, (call) => (byRefreshToken(call) ? `${refreshTokenOf(call)?.userId}` : undefined));
 }
 
-/** Selects a request from the second time on that its access token comes. */
-export function tokenSentAgain(): When {
-  return times(2, (call) => tokenText(call) ?? '');
-}
-
 /** Selects a request from the second time on that its token, path and body come. */
 export function sentAgain(): When {
   return times(2, ({ headers, path, body }) => `${headers.authorization} ${JSON.stringify(path)} ${body.text}`);
-}
-
-/** Returns the request with another value as its body. */
-export function withBody(call: Call, value: Json): Call {
-  return { ...call, body: { ...call.body, value } };
 }
 
 /** Returns the request with fields of its body replaced. */

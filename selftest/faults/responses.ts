@@ -13,6 +13,13 @@ import {
 } from './combinators.ts';
 import { always, type When } from './requests.ts';
 
+/** Sends the rejections of some requests as an HTML page. */
+export const rejectInHtml = (when: When): Patch => changeRejection(toHtml, when);
+
+/** Sends the successes of some requests as an HTML page. */
+export const succeedInHtml = (when: When): Patch => changeSuccess(toHtml, when);
+const toHtml = (wire: Wire): Wire => withMediaType({ ...wire, text: html }, 'text/html');
+
 const html = '<!doctype html><title>Oops</title><p>Please try again later.';
 
 const spoilings = {
@@ -99,16 +106,6 @@ export const redirect = changeSuccess((wire) => ({
   headers: { ...wire.headers, Location: '/elsewhere' },
 }));
 
-/** Sends the rejections of some requests as an HTML page. */
-export function rejectInHtml(when: When): Patch {
-  return changeRejection(toHtml, when);
-}
-
-/** Sends the successes of some requests as an HTML page. */
-export function succeedInHtml(when: When): Patch {
-  return changeSuccess(toHtml, when);
-}
-
 /** Sends the successes of some requests with another media type. */
 export function setMediaType(type: string, when: When = always): Patch {
   return changeSuccess((wire) => withMediaType(wire, type), when);
@@ -121,10 +118,6 @@ export function respondWith(text: string, type = 'application/json', when: When 
 
 /** Puts the body of a success into a field named data. */
 export const wrapInData = changeBody((body) => ({ data: body }));
-
-function toHtml(wire: Wire): Wire {
-  return withMediaType({ ...wire, text: html }, 'text/html');
-}
 
 function withMediaType(wire: Wire, type: string): Wire {
   return { ...wire, headers: { ...wire.headers, 'Content-Type': type } };

@@ -53,6 +53,15 @@ import {
   unavailable,
 } from './responses.ts';
 
+const inBasicFormat = (stamp: string): string => stamp.replaceAll(/-(?=\d\d[-T])|:/g, '');
+const inLatin = (text: string): string => Buffer.from(text).toString('latin1');
+const twoHoursBefore = (stamp: string): string => new Date(Date.parse(stamp) - 7_200_000).toISOString();
+const digitsAsNumber = (): Patch => changeField('description', (text) => (/^\d+$/.test(text) ? Number(text) : text));
+const trueFromText = (text: string): string | boolean => text === 'true' || text;
+const nullFromText = (text: string): string | null => (text === 'null' ? null : text);
+const secondOfToken = () => times(2, authorization);
+const authorization = ({ headers }: Call): string => `${headers.authorization}`;
+
 const created = 'date_created';
 const updated = 'date_last_updated';
 const malformed = 'a body that is no JSON text';
@@ -255,14 +264,6 @@ export const testUserFaults = [
   ...toFaults('test-users', 'test-user-echo', echoRows),
 ];
 
-function inBasicFormat(stamp: string): string {
-  return stamp.replaceAll(/-(?=\d\d[-T])|:/g, '');
-}
-
-function inLatin(text: string): string {
-  return Buffer.from(text).toString('latin1');
-}
-
 function loseFraction(): Patch {
   return changeSuccess((wire) => ({ ...wire, text: wire.text.replace(/"id":\d+/, '"id":9007199254740993.5') }));
 }
@@ -270,30 +271,6 @@ function loseFraction(): Patch {
 function eightHoursAhead(body: JsonObject): JsonObject {
   const ahead = new Date(Date.parse(`${body[created]}`) + 8 * 3_600_000).toISOString();
   return { ...body, [created]: ahead, [updated]: ahead };
-}
-
-function twoHoursBefore(stamp: string): string {
-  return new Date(Date.parse(stamp) - 7_200_000).toISOString();
-}
-
-function digitsAsNumber(): Patch {
-  return changeField('description', (text) => (/^\d+$/.test(text) ? Number(text) : text));
-}
-
-function trueFromText(text: string): string | boolean {
-  return text === 'true' || text;
-}
-
-function nullFromText(text: string): string | null {
-  return text === 'null' ? null : text;
-}
-
-function secondOfToken() {
-  return times(2, authorization);
-}
-
-function authorization({ headers }: Call): string {
-  return `${headers.authorization}`;
 }
 
 function isUnknownSite(call: Call): boolean {

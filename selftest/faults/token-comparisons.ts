@@ -14,6 +14,19 @@ import {
 import { type Comparison, comparisons, forgivingComparisons, sameBy, without } from './comparisons.ts';
 import { all, byClient, byCode, byRefreshToken, has, is, isListAt, matches, textAt, type When } from './requests.ts';
 
+const secretOf = (call: Call): string => applicationOf(call)?.clientSecret ?? '';
+const hasLongClientId = (call: Call): boolean => textAt(call, 'client_id').length > 8;
+const hasEmptySecret = (call: Call): boolean => byClient(call) && is('client_secret', '')(call);
+const hasBeginning = (sent: string, right: string): boolean => sent.startsWith(right.slice(0, 8));
+const isMixed = (call: Call): boolean => textAt(call, 'client_secret') !== secretOf(call) && isOfAnyone(call);
+const scopesOf = (call: Call): string[] => (has('scope')(call) ? textAt(call, 'scope').split(' ') : []);
+const isKnown = (word: string): boolean => knownScopes.includes(word);
+const hasKnownScope = (call: Call): boolean => scopesOf(call).some(isKnown);
+const endsWithKnownScope = (call: Call): boolean => isKnown(scopesOf(call).at(-1) ?? '');
+const scopesInAnyCase = (when: When): Patch => skipRule(unknownScope, all(when, hasScopes(' ', isKnownInAnyCase)));
+const isKnownInAnyCase = (word: string): boolean => isKnown(word.toLowerCase());
+const rejectWrite = (by: When): Patch => rejectWhen(all(by, is('scope', 'write')), 'invalid_scope');
+
 const wrongSecret = 'a wrong client_secret';
 const unknownCode = 'a code that was never given';
 const unknownRefresh = 'a refresh token that was never given';
@@ -134,34 +147,14 @@ const rows: readonly Row[] = [
 /** Faults of comparing what a token request presents (7), with other texts than the right one. */
 export const tokenComparisonFaults = toFaults('oauth-token', 'token', rows);
 
-function secretOf(call: Call): string {
-  return applicationOf(call)?.clientSecret ?? '';
-}
-
 function secrets(accepts: Comparison[2], when?: When): Patch {
   const isAccepted = (call: Call) => accepts(textAt(call, 'client_secret'), secretOf(call));
   return skipRule(wrongSecret, when ? all(when, isAccepted) : isAccepted);
 }
 
-function hasLongClientId(call: Call): boolean {
-  return textAt(call, 'client_id').length > 8;
-}
-
-function hasEmptySecret(call: Call): boolean {
-  return byClient(call) && is('client_secret', '')(call);
-}
-
-function hasBeginning(sent: string, right: string): boolean {
-  return sent.startsWith(right.slice(0, 8));
-}
-
 function isOfAnyone(call: Call): boolean {
   const sent = textAt(call, 'client_secret');
   return [...call.world.applications.values()].some(({ clientSecret }) => clientSecret === sent);
-}
-
-function isMixed(call: Call): boolean {
-  return textAt(call, 'client_secret') !== secretOf(call) && isOfAnyone(call);
 }
 
 function isRedirectOfAnyone(call: Call): boolean {
@@ -192,34 +185,6 @@ function hasSamePathAndSite(sent: string, right: string): boolean {
   return one.pathname === other.pathname && one.host.endsWith(other.host);
 }
 
-function scopesOf(call: Call): string[] {
-  return has('scope')(call) ? textAt(call, 'scope').split(' ') : [];
-}
-
 function hasScopes(separator: string, accepts: (word: string) => boolean): When {
   return (call) => has('scope')(call) && textAt(call, 'scope').split(separator).every(accepts);
-}
-
-function isKnown(word: string): boolean {
-  return knownScopes.includes(word);
-}
-
-function hasKnownScope(call: Call): boolean {
-  return scopesOf(call).some(isKnown);
-}
-
-function endsWithKnownScope(call: Call): boolean {
-  return isKnown(scopesOf(call).at(-1) ?? '');
-}
-
-function scopesInAnyCase(when: When): Patch {
-  return skipRule(unknownScope, all(when, hasScopes(' ', isKnownInAnyCase)));
-}
-
-function isKnownInAnyCase(word: string): boolean {
-  return isKnown(word.toLowerCase());
-}
-
-function rejectWrite(by: When): Patch {
-  return rejectWhen(all(by, is('scope', 'write')), 'invalid_scope');
 }

@@ -45,6 +45,13 @@ import {
 import { rejectInHtml } from './responses.ts';
 import { withoutRedirect } from './token-responses.ts';
 
+const grantTypes = (accepted: RegExp): Patch => skipRule('an unknown grant_type', matches('grant_type', accepted));
+const readFrom = (read: (call: Call) => JsonObject): Patch => rewriteRequest((call) => withFields(call, read(call)));
+const isMisspelt = (call: Call): boolean => byRefreshToken(call) && /"client-secret":/.test(call.body.text);
+const hasOtherTypes = ({ body }: Call): boolean => /":(?:\d|t|\[|\{)/.test(body.text);
+const isMalformedWith = (name: string): When => all(isMalformed, bodyMatches(new RegExp(`"${name}"`)));
+const innerValue = (value: Json): Json | undefined => (isObject(value) ? value.value : undefined);
+
 const wrongSecret = 'a wrong client_secret';
 const unknownCode = 'a code that was never given';
 const unknownRefresh = 'a refresh token that was never given';
@@ -259,10 +266,6 @@ function acceptFlaggedToken(): Patch {
   return withoutRedirect(skipRule(unknownCode, all(hasFlag, isToken)));
 }
 
-function grantTypes(accepted: RegExp): Patch {
-  return skipRule('an unknown grant_type', matches('grant_type', accepted));
-}
-
 function grantType(requirement: string, slug: string, how: string, read: (sent: string) => string): Row {
   return [requirement, `grant-type-${slug}`, `A grant_type is known ${how}`, readGrantType(read)];
 }
@@ -277,22 +280,6 @@ function readGrantType(read: (sent: string) => string): Patch {
 /** Reads a request that lacks the field of its grant as another grant. */
 function readAsGrant(taken: string, ...conditions: When[]): Patch {
   return rewriteRequest((call) => (all(...conditions)(call) ? withFields(call, { grant_type: taken }) : call));
-}
-
-function readFrom(read: (call: Call) => JsonObject): Patch {
-  return rewriteRequest((call) => withFields(call, read(call)));
-}
-
-function isMisspelt(call: Call): boolean {
-  return byRefreshToken(call) && /"client-secret":/.test(call.body.text);
-}
-
-function hasOtherTypes({ body }: Call): boolean {
-  return /":(?:\d|t|\[|\{)/.test(body.text);
-}
-
-function isMalformedWith(name: string): When {
-  return all(isMalformed, bodyMatches(new RegExp(`"${name}"`)));
 }
 
 function isPublicClient(call: Call): boolean {
@@ -314,10 +301,6 @@ function readQuery({ query }: Call): JsonObject {
 function readText(call: Call): Call {
   const { value } = call.body;
   return typeof value === 'string' ? { ...call, body: { text: value, value: parsed(value) } } : call;
-}
-
-function innerValue(value: Json): Json | undefined {
-  return isObject(value) ? value.value : undefined;
 }
 
 function isTwice(field: string): When {

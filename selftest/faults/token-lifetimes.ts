@@ -20,6 +20,12 @@ import {
 } from './combinators.ts';
 import { all, byCode, byRefreshToken, has, hasFlag, hasScope, matches, textAt, type When } from './requests.ts';
 
+const isSuccess = (status: number): boolean => status < 300;
+const ageOf = (call: Call): number => Date.now() - ((accessToken(call)?.expiresAt ?? 0) - lifetime * second);
+const inBase64 = (call: Call): string => Buffer.from(textAt(call, 'client_secret')).toString('base64');
+const rightSecret = (call: Call): string => call.world.applications.get(textAt(call, 'client_id'))?.clientSecret ?? '';
+const isTest = (call: Call): boolean => textAt(call, 'test_token') === 'true';
+
 const second = 1000;
 
 /** Faults of access tokens that are used up, or dead before their lifetime has passed (2.2, 3). */
@@ -145,17 +151,9 @@ function usedUp(uses: number, counts: (status: number) => boolean, code = 'unaut
   };
 }
 
-function isSuccess(status: number): boolean {
-  return status < 300;
-}
-
 /** Denies the access tokens of some requests that were issued. */
 function deadWhen(isDead: When): Patch {
   return rejectWhen((call) => accessToken(call) !== undefined && isDead(call), 'unauthorized', 401);
-}
-
-function ageOf(call: Call): number {
-  return Date.now() - ((accessToken(call)?.expiresAt ?? 0) - lifetime * second);
 }
 
 function hasDeleted(call: Call): boolean {
@@ -205,23 +203,11 @@ function repeated(text: (call: Call) => string): Patch {
   });
 }
 
-function inBase64(call: Call): string {
-  return Buffer.from(textAt(call, 'client_secret')).toString('base64');
-}
-
-function rightSecret(call: Call): string {
-  return call.world.applications.get(textAt(call, 'client_id'))?.clientSecret ?? '';
-}
-
 function tokenInHeader(): Patch {
   return changeRejection((wire, call) => {
     const token = Buffer.from(tokenText(call) ?? '').toString('hex');
     return { ...wire, headers: { ...wire.headers, 'X-Request': token } };
   });
-}
-
-function isTest(call: Call): boolean {
-  return textAt(call, 'test_token') === 'true';
 }
 
 function unknownGrant(call: Call): boolean {

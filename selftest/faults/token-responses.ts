@@ -43,6 +43,19 @@ import {
   wrapInData,
 } from './responses.ts';
 
+/** Drops the redirect_uri from what the embedded provider requires with a code. */
+export const withoutRedirect = (patch: Patch): Patch => inTurn(dropRules('redirect_uri left out'), patch);
+
+/** Returns true for a code without a redirect_uri. */
+export const isBare = (call: Call): boolean => all(byCode, none(has('redirect_uri')))(call);
+const secretOf = (call: Call): string => textAt(call, 'client_secret');
+const repeatSecret = (): Patch => changeField('client_secret', (_, call) => secretOf(call));
+const emptyByClient = (body: JsonObject, call: Call): JsonObject => (byClient(call) ? {} : body);
+const addOne = (id: string): number => Number(id) + 1;
+const withoutDate = (text: string): string => text.replace(/-\d{6}-/, '-');
+const reversed = (text: string): string => [...text].reverse().join('x');
+const dropDate = (text: string): string => text.replace(/\d{6}/, '');
+
 const byScopedClient = all(byClient, hasScope);
 const nullKey = setFields({ public_key: null }, isBare);
 
@@ -184,24 +197,6 @@ export const tokenResponseFaults = [
   ...toFaults('oauth-token', 'token-text', textRows),
 ];
 
-/** Drops the redirect_uri from what the embedded provider requires with a code. */
-export function withoutRedirect(patch: Patch): Patch {
-  return inTurn(dropRules('redirect_uri left out'), patch);
-}
-
-/** Returns true for a code without a redirect_uri. */
-export function isBare(call: Call): boolean {
-  return all(byCode, none(has('redirect_uri')))(call);
-}
-
-function secretOf(call: Call): string {
-  return textAt(call, 'client_secret');
-}
-
-function repeatSecret(): Patch {
-  return changeField('client_secret', (_, call) => secretOf(call));
-}
-
 function giveEarlierRefreshToken(): Patch {
   const earlier = new WeakMap<World, JsonObject>();
   return changeBody((body, call) => {
@@ -224,22 +219,6 @@ function renameToken(rename: (text: string, clientId: string) => string, when: W
   });
 }
 
-function emptyByClient(body: JsonObject, call: Call): JsonObject {
-  return byClient(call) ? {} : body;
-}
-
-function addOne(id: string): number {
-  return Number(id) + 1;
-}
-
-function withoutDate(text: string): string {
-  return text.replace(/-\d{6}-/, '-');
-}
-
-function reversed(text: string): string {
-  return [...text].reverse().join('x');
-}
-
 /** Changes the six digits between the client id and the rest. */
 function changeDate(change: (date: string) => string) {
   return (text: string) => text.replace(/(?<=-)\d{6}(?=-)/, change);
@@ -248,10 +227,6 @@ function changeDate(change: (date: string) => string) {
 function halfAYearAgo(date: string): string {
   const month = ((Number(date.slice(0, 2)) + 5) % 12) + 1;
   return `${String(month).padStart(2, '0')}${date.slice(2)}`;
-}
-
-function dropDate(text: string): string {
-  return text.replace(/\d{6}/, '');
 }
 
 function forgetAccessToken(body: JsonObject, { world }: Call): void {

@@ -32,6 +32,8 @@ import {
 import { listedErrors, unavailable } from './responses.ts';
 import { isBare, withoutRedirect } from './token-responses.ts';
 
+const isOfThisHour = (call: Call): boolean => Date.now() - (codeOf(call)?.issuedAt ?? 0) < 3_600_000;
+
 const unknownClient = 'an unknown client_id';
 const wrongSecret = 'a wrong client_secret';
 const unknownCode = 'a code that was never given';
@@ -209,8 +211,4 @@ function isForeignAndUsed(call: Call): boolean {
 function isSecondWithdrawn(): When {
   const isSecond = times(2, (call) => textAt(call, 'refresh_token'));
   return (call) => refreshTokenOf(call)?.standing === 'withdrawn' && isSecond(call);
-}
-
-function isOfThisHour(call: Call): boolean {
-  return Date.now() - (codeOf(call)?.issuedAt ?? 0) < 3_600_000;
 }

@@ -1,6 +1,11 @@
 import { type Front, type Seen, startFront } from '../tools/front.ts';
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
 
+const agentOf = ({ headers }: Seen): string => String(headers['user-agent']);
+
+/** Words of a body that say something of their own: neither a name of the reference nor what the target itself gave. */
+const wordsOf = ({ body }: Seen): string[] => [...body.matchAll(/[a-z]{9,}/g)].map(([word]) => word);
+
 /** A run whose requests somebody wrote down. */
 export interface Recorded extends SuiteRun {
   readonly requests: readonly Seen[];
@@ -64,9 +69,7 @@ const projects = {
 const lie = { status: 400, text: '{"error":"invalid_request"}' };
 
 /** Runs the suite with a seed against a conformant provider, and writes down what it is sent. */
-export function record(seed: number, meets: Cheat['meets'] = 'the whole run'): Promise<Recorded> {
-  return run(seed, meets);
-}
+export const record = (seed: number, meets: Cheat['meets'] = 'the whole run'): Promise<Recorded> => run(seed, meets);
 
 /** Runs the suite with a seed against a provider that knows it from a recorded run. */
 export function runAgainst({ knows, meets }: Cheat, seed: number, recorded: readonly Seen[]): Promise<Recorded> {
@@ -101,30 +104,14 @@ async function run(
 }
 
 /** Requests of operations, in the order in which they came. */
-function requestsOf({ seen }: Front): readonly Seen[] {
-  return seen.filter((request) => !isState(request));
-}
-
-function isState({ path }: Seen): boolean {
-  return path === '/_states';
-}
+const requestsOf = ({ seen }: Front): readonly Seen[] => seen.filter((request) => !isState(request));
+const isState = ({ path }: Seen): boolean => path === '/_states';
 
 function isAtPlaceOf(request: Seen, known: Seen | undefined): boolean {
   return known !== undefined && placeOf(known) === placeOf(request);
 }
 
-function placeOf({ method, path }: Seen): string {
-  return `${method} ${path.replace(/\?.*/, '')}`;
-}
-
-function agentOf({ headers }: Seen): string {
-  return String(headers['user-agent']);
-}
-
-/** Words of a body that say something of their own: neither a name of the reference nor what the target itself gave. */
-function wordsOf({ body }: Seen): string[] {
-  return [...body.matchAll(/[a-z]{9,}/g)].map(([word]) => word);
-}
+const placeOf = ({ method, path }: Seen): string => `${method} ${path.replace(/\?.*/, '')}`;
 
 /** The names of the fields that a client adds on its own, in their order. */
 function fieldsOf({ headers }: Seen): string {

@@ -92,10 +92,5 @@ function linked(name: string, description: string): string {
   return `[${description}](https://github.com/${repository}/issues/${number})`;
 }
 
-function idsIn(text: string): string[] {
-  return text.split(/\s+/).filter(Boolean);
-}
-
-function table(rows: string[][]): string {
-  return markdownTable(rows, { alignDelimiters: false });
-}
+const idsIn = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+const table = (rows: string[][]): string => markdownTable(rows, { alignDelimiters: false });

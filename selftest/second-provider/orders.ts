@@ -8,9 +8,7 @@ const numbers: Record<Form['orders']['userId'], (text: string) => boolean> = {
 };
 
 /** The key of the order of a point of sale (2.6). */
-export function orderKey(user: string | number, pos: string): string {
-  return JSON.stringify([String(user), pos]);
-}
+export const orderKey = (user: string | number, pos: string): string => JSON.stringify([String(user), pos]);
 
 /** Deletes the order of a point of sale. */
 export const deleteOrder: Operation = (call) => {

@@ -21,6 +21,9 @@ import {
   type World,
 } from './world.ts';
 
+/** Tells a provider state's name from any other text. */
+const isStateName = (name: unknown): name is StateName => typeof name === 'string' && Object.hasOwn(states, name);
+
 /** The values that a state gives. */
 type Values = Record<string, string | number>;
 
@@ -189,11 +192,6 @@ function answer(mounted: Mounted, request: IncomingMessage, text: string): Reply
 
 /** The name of a provider state. */
 type StateName = keyof typeof states;
-
-/** Tells a provider state's name from any other text. */
-function isStateName(name: unknown): name is StateName {
-  return typeof name === 'string' && Object.hasOwn(states, name);
-}
 
 /** Makes the function that brings a state about and gives its values, each time new ones or always the same. */
 function providerOf(world: World): (state: string) => Values {

@@ -7,6 +7,8 @@ import { stamp } from './http/timestamps.ts';
 import { newSecret } from './token/credentials.ts';
 import type { Rights } from './world.ts';
 
+const refuse = ({ form }: Call, status: keyof typeof labels): Reply => labelled(form, status, labels[status]);
+
 /** The labels of section 7, by status. */
 const labels = {
   400: 'Bad-Request',
@@ -39,10 +41,6 @@ export const createTestUser: Operation = (call) => {
   const strange = user !== undefined && unknownSite === 'refused' && !sites.includes(user.site_id);
   return user === undefined || strange ? refuse(call, missingField) : create(call, user);
 };
-
-function refuse({ form }: Call, status: keyof typeof labels): Reply {
-  return labelled(form, status, labels[status]);
-}
 
 /** Both required fields as they were sent (2.3), or nothing where one of them is missing or of no use. */
 function asSent(form: Form, body: Record<string, unknown>) {

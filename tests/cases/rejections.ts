@@ -183,9 +183,7 @@ async function contextRequests(
   }));
 }
 
-function withIdentity([covering, ...error]: Rule): Rule {
-  return [withCapability(['identity'], covering), ...error];
-}
+const withIdentity = ([covering, ...error]: Rule): Rule => [withCapability(['identity'], covering), ...error];
 
 /** Returns the request with the body of each row, and with each optional header, in turn: a rule may be lifted for one. */
 function changesInTurn(endpoint: Endpoint, valid: CallOptions, tag: string) {
@@ -235,6 +233,4 @@ function ofState(state: TokenState): TokenOf {
   return async (given) => (await given(state)).access_token;
 }
 
-function asBearer({ name, value }: NearMiss): NearMiss {
-  return { name, value: `Bearer ${value}` };
-}
+const asBearer = ({ name, value }: NearMiss): NearMiss => ({ name, value: `Bearer ${value}` });

@@ -9,6 +9,8 @@ import { type GrantType, tokenRequest } from '#factories/token-request';
 import { settings } from '#run/context';
 import { codesOfUnknownClient } from './invalid.ts';
 
+const isTried = ({ main }: Miss): boolean => main === true || settings().DEPTH === 'full';
+
 const texts = { other: otherTexts, alike: alikeCredentials };
 const uris = { other: otherUris, alike: alikeUris };
 
@@ -79,7 +81,3 @@ for (const { member, others, id, code, grantType, state } of [
       await expect.soft(response, other).toBeError(400, [code, 'invalid_request']);
     });
   });
-
-function isTried({ main }: Miss): boolean {
-  return main === true || settings().DEPTH === 'full';
-}

@@ -9,6 +9,8 @@ import { settings } from '#run/context';
 import { skipBecauseOfControl } from '#run/skip';
 import { askedFor, type Issued, issuedBy, notOffered } from './issued.ts';
 
+const composing = (grant: string): string => `composes the access token for ${grant} of type, client id and date`;
+
 const { TOKEN_LIFETIME } = settings();
 
 /** Holds what holds of every token that is issued (2.2), whatever stood beside its request. */
@@ -78,10 +80,6 @@ async function expectComposed({ exchange, name }: Issued): Promise<void> {
   const judged = expect.soft(exchange, name);
   await judged.toHold('a type and the client id at the start of the access token', token !== undefined, shape);
   await judged.toHold('a creation date that is now in some time zone', isNow, shape);
-}
-
-function composing(grant: string): string {
-  return `composes the access token for ${grant} of type, client id and date`;
 }
 
 function holds(fact: string, isSo: (exchange: Exchange) => boolean) {

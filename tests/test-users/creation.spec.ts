@@ -11,6 +11,9 @@ import { isLoopback } from '#run/settings/target';
 import { unusually, withCharset } from '../cases/request-contexts.ts';
 import { listedRejections } from './rejections.ts';
 
+/** Nine digits of a test's own. */
+const digitsOf = (tag: string): string => `1${[...tag.slice(-8)].map((letter) => letter.charCodeAt(0) % 10).join('')}`;
+
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -105,11 +108,6 @@ test('returns a long description as sent', one('USR-03'), async ({ call, given, 
   if (isSuccess(response.status)) await expect(response).toEcho('description');
   else await expect(response).toBeError(listedRejections);
 });
-
-/** Nine digits of a test's own. */
-function digitsOf(tag: string): string {
-  return `1${[...tag.slice(-8)].map((letter) => letter.charCodeAt(0) % 10).join('')}`;
-}
 
 test(`creates a test user on ${usualSite}`, covers('USR-04'), async ({ baseline }) => {
   const response = await baseline('test-users');

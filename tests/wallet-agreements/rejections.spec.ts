@@ -11,6 +11,8 @@ import schema from '#schemas/wallet-agreements/request.json' with { type: 'json'
 import { wholeBodies } from '../cases/other-bodies.ts';
 import { bodyRejections, expectRejected, tokenRejections } from '../cases/rejections.ts';
 
+const asClient = (id: string) => ({ name: `client.id ${id}`, query: { 'client.id': id } });
+
 const malformed = (tag: string) => `{"external_flow_id": "${tag}", "return_uri":`;
 
 for (const { title, id, label } of [
@@ -84,10 +86,6 @@ for (const { title, rows } of handled) {
       await expect.soft(response, name).toBeHandled();
     });
   });
-}
-
-function asClient(id: string) {
-  return { name: `client.id ${id}`, query: { 'client.id': id } };
 }
 
 for (const { name, covering, requests } of [

@@ -51,6 +51,4 @@ export function withExtras(form: Form, body: Json): Json {
   return orders[form.wire.extras]();
 }
 
-function isList(body: Json): body is readonly Json[] {
-  return Array.isArray(body);
-}
+const isList = (body: Json): body is readonly Json[] => Array.isArray(body);

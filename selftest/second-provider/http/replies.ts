@@ -25,20 +25,13 @@ export type Reply = { status: number; body?: Json; code?: string; headers?: Reco
 export type Operation = (call: Call) => Reply;
 
 /** A success, with a body or without any. */
-export function done(status: number, body?: Json): Reply {
-  return body === undefined ? { status } : { status, body };
-}
+export const done = (status: number, body?: Json): Reply => (body === undefined ? { status } : { status, body });
 
 /** A rejection with a code that the reference lists. */
-export function refused(status: number, code: string): Reply {
-  return { status, code };
-}
+export const refused = (status: number, code: string): Reply => ({ status, code });
 
 /** A rejection for which the reference lists neither a code nor a label. */
-export function uncoded(status: number): Reply {
-  return { status };
-}
-
+export const uncoded = (status: number): Reply => ({ status });
 const words = (label: string) => label.split(/[-_]/);
 
 const spellings: Record<Form['errors']['labels'], (label: string) => string> = {

@@ -18,9 +18,7 @@ const tails: Record<Form['credentials']['tail'], () => string> = {
 };
 
 /** A new client_id. */
-export function newClientId({ credentials }: Form): string {
-  return clientIds[credentials.clientId]();
-}
+export const newClientId = ({ credentials }: Form): string => clientIds[credentials.clientId]();
 
 /** A new client secret, code, refresh token or password, hard to quote where the form has it so. */
 export function newSecret({ credentials }: Form): string {

@@ -8,11 +8,11 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Says where no time is given, the past ends and the future begins at fixed instants far apart: the same seed then gives the
- * same bytes in any year until 2035, and an expiration is still to come. Before 2038, for clocks of 32 bits.
+ * Gives fixed instants far apart at which the past ends and the future begins: the same seed gives the same bytes in any year
+ * until 2035, and an expiration is still to come. Before 2038, for clocks of 32 bits.
  */
-const endOfPast = Date.UTC(2025, 0, 1);
-const startOfFuture = Date.UTC(2035, 0, 1);
+const past = Date.UTC(2025, 0, 1);
+const future = Date.UTC(2035, 0, 1);
 
 /** The times of one payload, which make sense together; ISO 8601 with the given offset. */
 export interface Times {
@@ -24,10 +24,8 @@ export interface Times {
   readonly arrives: string;
 }
 
-/** Draws the times of one payload around `now`: registered, then bought; it expires, then the journey begins. */
-export function drawTimes(faker: Faker, offset: string, now?: Date): Times {
-  const past = now?.getTime() ?? endOfPast;
-  const future = now?.getTime() ?? startOfFuture;
+/** Draws the times of one payload: registered, then bought; it expires, then the journey begins. */
+export function drawTimes(faker: Faker, offset: string): Times {
   const between = (min: number, max: number, unit: number) => faker.number.int({ min, max }) * unit;
   const departs = future + between(31 * 24, 90 * 24, hour);
   return {

@@ -33,7 +33,7 @@ const catalogue: Readonly<Record<Industry, Goods>> = {
 /** The body of a request that creates a checkout preference. */
 export type Preference = JsonObject;
 
-/** Says how a preference is drawn: its seed, what now is, how many elements its arrays hold. */
+/** Says how a preference is drawn: its seed, how many elements its arrays hold. */
 export interface PreferenceOptions extends Omit<SampleOptions, 'goods'> {
   /** Stands as external_reference, by which what a test created can be found. */
   readonly tag?: string;

@@ -13,10 +13,9 @@ export interface Goods {
   readonly titles: readonly [string, ...string[]];
 }
 
-/** Says how a payload is drawn. `now` is what past and future are relative to; without it they are far apart. */
+/** Says how a payload is drawn. */
 export interface SampleOptions {
   readonly seed?: Seed;
-  readonly now?: Date;
   readonly goods?: Goods;
   /** Counts how many elements each array holds. */
   readonly elements?: number;
@@ -38,7 +37,7 @@ export interface Scene {
 const anything: Goods = { category: 'others', titles: ['Producto de prueba'] };
 
 /** Sets the scene of a payload: the same options draw the same one. */
-export function drawScene({ seed = 1, now, goods = anything, elements = 1 }: SampleOptions): Scene {
+export function drawScene({ seed = 1, goods = anything, elements = 1 }: SampleOptions): Scene {
   const region = drawRegion(seed);
   const { faker } = region;
   return {
@@ -47,7 +46,7 @@ export function drawScene({ seed = 1, now, goods = anything, elements = 1 }: Sam
     goods,
     elements,
     place: faker.helpers.arrayElement(region.places),
-    times: drawTimes(faker, region.offset, now),
+    times: drawTimes(faker, region.offset),
     firstName: faker.person.firstName(),
     lastName: faker.person.lastName(),
     document: faker.helpers.arrayElement(region.numbers),
@@ -86,56 +85,41 @@ interface Region {
  * the ones that manuals print as samples, or from a range that is not given out.
  */
 const regions: readonly Region[] = [
-  {
-    faker: portuguese,
-    site: 'MLB',
-    currency: 'BRL',
-    offset: '-03:00',
-    document: 'CPF',
-    numbers: ['12345678909', '19119119100'],
-    places: [
-      { city: 'Campinas', state: 'São Paulo', zip: '13010-050', area: 19 },
-      { city: 'Recife', state: 'Pernambuco', zip: '50010-000', area: 81 },
-      { city: 'Curitiba', state: 'Paraná', zip: '80010-000', area: 41 },
-    ],
-  },
-  {
-    faker: spanish,
-    site: 'MLA',
-    currency: 'ARS',
-    offset: '-03:00',
-    document: 'DNI',
-    numbers: ['99000017', '99123456', '99876543'],
-    places: [
-      { city: 'Buenos Aires', state: 'Ciudad Autónoma de Buenos Aires', zip: 'C1043', area: 11 },
-      { city: 'Córdoba', state: 'Córdoba', zip: 'X5000', area: 351 },
-      { city: 'Rosario', state: 'Santa Fe', zip: 'S2000', area: 341 },
-    ],
-  },
-  {
-    faker: spanish,
-    site: 'MPE',
-    currency: 'PEN',
-    offset: '-05:00',
-    document: 'DNI',
-    numbers: ['99000025', '99234567', '99765432'],
-    places: [
-      { city: 'Lima', state: 'Lima', zip: '15001', area: 1 },
-      { city: 'Arequipa', state: 'Arequipa', zip: '04001', area: 54 },
-      { city: 'Cusco', state: 'Cusco', zip: '08002', area: 84 },
-    ],
-  },
-  {
-    faker: spanish,
-    site: 'MLU',
-    currency: 'UYU',
-    offset: '-03:00',
-    document: 'CI',
-    numbers: ['12345672', '99999999'],
-    places: [
-      { city: 'Montevideo', state: 'Montevideo', zip: '11000', area: 2 },
-      { city: 'Salto', state: 'Salto', zip: '50000', area: 473 },
-      { city: 'Punta del Este', state: 'Maldonado', zip: '20100', area: 42 },
-    ],
-  },
+  region(
+    portuguese,
+    'MLB BRL -03:00 CPF 12345678909 19119119100',
+    'Campinas, São Paulo, 13010-050, 19',
+    'Recife, Pernambuco, 50010-000, 81',
+    'Curitiba, Paraná, 80010-000, 41',
+  ),
+  region(
+    spanish,
+    'MLA ARS -03:00 DNI 99000017 99123456 99876543',
+    'Buenos Aires, Ciudad Autónoma de Buenos Aires, C1043, 11',
+    'Córdoba, Córdoba, X5000, 351',
+    'Rosario, Santa Fe, S2000, 341',
+  ),
+  region(
+    spanish,
+    'MPE PEN -05:00 DNI 99000025 99234567 99765432',
+    'Lima, Lima, 15001, 1',
+    'Arequipa, Arequipa, 04001, 54',
+    'Cusco, Cusco, 08002, 84',
+  ),
+  region(
+    spanish,
+    'MLU UYU -03:00 CI 12345672 99999999',
+    'Montevideo, Montevideo, 11000, 2',
+    'Salto, Salto, 50000, 473',
+    'Punta del Este, Maldonado, 20100, 42',
+  ),
 ];
+
+function region(faker: Faker, words: string, ...rows: string[]): Region {
+  const [site = '', currency = '', offset = '', document = '', ...numbers] = words.split(' ');
+  const places = rows.map((row) => {
+    const [city = '', state = '', zip = '', area] = row.split(', ');
+    return { city, state, zip, area: Number(area) };
+  });
+  return { faker, site, currency, offset, document, numbers, places };
+}

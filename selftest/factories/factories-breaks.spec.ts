@@ -7,7 +7,6 @@ import fc from 'fast-check';
 import { type Break, breaks } from '#factories/breaks';
 import { fields, type Schema } from '#factories/preferences/fields';
 import { industries, industrySchema } from '#factories/preferences/industry';
-import { type Hostile, hostile } from '#factories/preferences/invalid';
 import { preference, sample } from '#factories/preferences/preference';
 
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false });
@@ -35,30 +34,12 @@ for (const name of operations) {
     fc.assert(exact, { numRuns: 500 });
   });
 
-  test(`no keyword of ${name} forbids what is hostile about a body`, () => {
-    const allowed = fc.property(aPathOf(schema), fc.nat(), (path, seed) => {
-      const payloads = hostile(schema, sample(schema, { seed }), (each) => each === path);
-      for (const payload of payloads) assertAllowed(validate, payload);
-    });
-
-    fc.assert(allowed, { numRuns: 500 });
-  });
-
   test(`every keyword of ${name} that can be broken is broken at every place`, () => {
     const found = breaks(schema, sample(schema)).map(({ keyword, pointer }) => `${keyword} ${pointer}`);
 
     expect([...new Set(found)].toSorted()).toEqual(keywordsOf(schema).toSorted());
   });
 }
-
-test('four operations have a body to break', () => {
-  expect(operations.filter((name) => schemaOf(name).type === 'object').toSorted()).toEqual([
-    'checkout-preferences',
-    'oauth-token',
-    'test-users',
-    'wallet-agreements',
-  ]);
-});
 
 test('each break of an industry breaks what it names and nothing else', () => {
   const validate = ajv.compile({ ...schemaOf('checkout-preferences'), $id: 'preferences' });
@@ -79,13 +60,6 @@ function assertOneBreak(validate: ValidateFunction, { name, keyword, pointer, bo
   validate(body);
   const found = (validate.errors ?? []).map((error) => `${error.keyword} ${error.instancePath}`);
   assert.deepEqual([...new Set(found)], [`${keyword} ${pointer}`], name);
-}
-
-function assertAllowed(validate: ValidateFunction, { name, text }: Hostile): void {
-  const value = JSON.parse(text);
-  // No JSON number is 1e400: it is read as infinite here, which ajv takes for no number.
-  if (text.includes(':1e400')) return;
-  assert(validate(value), `${name}: ${ajv.errorsText(validate.errors)}`);
 }
 
 /** The keywords of a schema that can be broken, each with where it stands. */

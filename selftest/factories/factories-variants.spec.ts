@@ -2,34 +2,14 @@ import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { put, read } from '#factories/json';
-import { contradictingPreferences, contradictions } from '#factories/preferences/contradictions';
+import { contradictions } from '#factories/preferences/contradictions';
 import { preferenceCounts } from '#factories/preferences/counts';
 import written from '#factories/preferences/counts.json' with { type: 'json' };
 import { foreignFields, omissions } from '#factories/preferences/field-sets';
 import { fields } from '#factories/preferences/fields';
-import { industries, industriesWith } from '#factories/preferences/industry';
+import { industriesWith } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
-import { validPreferences } from '#factories/preferences/valid';
 import schema from '#schemas/checkout-preferences/request.json' with { type: 'json' };
-
-const receiving = ['apparel', 'electro', 'entertainment', 'home-and-deco', 'retail'].concat([
-  'government-and-public-services',
-  'direct-sale',
-  'automobiles-and-nautical',
-]);
-
-test('each contradiction touches the industries that have the fields in question', () => {
-  expect(contradictions.map(({ name, industries }) => [name, industries])).toEqual([
-    ['registration date with a space', industries],
-    ['payer name and surname', industries],
-    ['passenger type and number', ['tourism', 'hospitality']],
-    ['passenger identification with type and number', ['tourism', 'hospitality']],
-    ['payer identification with type and number', industries],
-    ['event_date inside category_descriptor', ['hospitality']],
-    ['floor and apartment inside receiver_address', ['direct-sale', 'automobiles-and-nautical']],
-    ['street_name in receiver_address', receiving],
-  ]);
-});
 
 test('a contradiction changes the spelling in every item, keeps the values and leaves its input alone', () => {
   const [, , flat, nested] = contradictions;
@@ -45,12 +25,6 @@ test('a contradiction changes the spelling in every item, keeps the values and l
   expect(read(renamed, `${passenger}/identification_number`)).toBeUndefined();
   expect(read(moved, `${passenger}/identification/number`)).toBe(number);
   expect(JSON.stringify(body)).toBe(before);
-});
-
-test('every contradicting preference differs from the full one of its industry', () => {
-  for (const { industry, name, body } of contradictingPreferences(2)) {
-    expect(JSON.stringify(body), name).not.toBe(JSON.stringify(preference(industry, { seed: 2 })));
-  }
 });
 
 test('each field and each block is left out once, and nothing else with it', () => {
@@ -89,16 +63,4 @@ test('each field of some industries only is put into one that has it not', () =>
 
 test('factories/preferences/counts.json is what the lists hold: npm run docs writes it', () => {
   expect(written).toEqual(preferenceCounts());
-});
-
-test('the counts are those of the lists', () => {
-  const counts = preferenceCounts();
-
-  expect(counts).toMatchObject({
-    validInAll: industries.flatMap((industry) => validPreferences(industry, 7)).length,
-    contradictions: contradictingPreferences(7).length,
-    omissions: omissions(7).length,
-    foreignFields: foreignFields(7).length,
-  });
-  expect(Object.keys(counts.valid)).toEqual(industries);
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { expect, test } from '@playwright/test';
+import { test } from '@playwright/test';
 import fc from 'fast-check';
 import { type Json, read } from '#factories/json';
 import { contradictingPreferences } from '#factories/preferences/contradictions';
@@ -29,16 +29,6 @@ test('the times of a preference make sense together', () => {
   });
 
   fc.assert(makeSense, someRuns);
-});
-
-test('the times of a preference keep to the now that is given', () => {
-  const now = new Date('2027-06-01T12:00:00Z');
-
-  const body = preference('tourism', { seed: 5, now });
-
-  expect(timeAt(body, '/payer/last_purchase')).toBeLessThan(now.getTime());
-  expect(timeAt(body, '/date_of_expiration')).toBeGreaterThan(now.getTime());
-  expect(timeAt(body, '/date_of_expiration')).toBeLessThan(Date.parse('2027-07-15T00:00:00Z'));
 });
 
 test('the same seed gives the same bytes, whatever is drawn in between, and another seed gives others', () => {

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { depths } from '#factories/preferences/depth';
 import { industries } from '#factories/preferences/industry';
-import { type KindName, kinds, linesOf, type Wanted } from '#factories/preferences/payload-lines';
+import { type KindName, kinds, linesOf, type Selection } from '#factories/preferences/payload-lines';
 import { optionsFrom, startProvider, usualPort } from '#mock/server';
 import { environment } from '#run/context';
 
@@ -49,7 +49,7 @@ function describeFailure(error: unknown, port: number | undefined, address: stri
     : error.message;
 }
 
-type Options = Wanted & { readonly [Kind in KindName]?: number | true };
+type Options = Selection & { readonly [Kind in KindName]?: number | true };
 
 function definePayloads(command: Command): void {
   command

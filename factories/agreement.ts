@@ -15,7 +15,7 @@ export function agreement(flow: string) {
 }
 
 /** Values that the types of an agreement allow (2.5) and few sellers have. */
-const seldom = [
+const rare = [
   {
     url: 'https://shop.example/?state=ok&step=2#paid',
     flow: '/a:b',
@@ -34,9 +34,9 @@ const seldom = [
   },
 ];
 
-/** Agreements of one flow with a seldom value in each field. */
-export function seldomAgreements(flow: string) {
-  return seldom.map(({ url, flow: end, id, words, amount }) => ({
+/** Agreements of one flow with a rare value in each field. */
+export function rareAgreements(flow: string) {
+  return rare.map(({ url, flow: end, id, words, amount }) => ({
     name: `${url}, ${amount}`,
     body: {
       return_uri: url,

@@ -94,8 +94,8 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     { how: 'that is an empty text', main: false, value: '' },
   ],
   email: [
-    { how: 'that is no e-mail address', main: true, value: 'nobody' },
-    { how: 'without a host', main: false, value: 'nobody@' },
+    { how: 'that is no e-mail address', main: true, value: 'unknown' },
+    { how: 'without a host', main: false, value: 'unknown@' },
     { how: 'that is an empty text', main: false, value: '' },
   ],
 };

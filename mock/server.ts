@@ -146,7 +146,7 @@ function newApp(choices: Variation): FastifyInstance {
   return app;
 }
 
-/** Sends an answer past the framework, which would rename headers and refuse to cut bodies short. */
+/** Sends an answer past the framework, which would rename headers and reject to cut bodies short. */
 function write(request: FastifyRequest, reply: FastifyReply, wire: Wire, choices: Variation): void {
   reply.hijack();
   send(reply.raw, wire, choices, `${request.headers['accept-encoding'] ?? ''}`.includes('gzip'));

@@ -39,10 +39,10 @@ const choices = {
   redirectUri: ['required', 'optional'], // 2.1
   codeVerifier: ['optional', 'any', 'of the challenge'], // 2.1
   testTokenMember: ['optional', 'required', 'required with a code', 'required with a refresh token'], // 2.1
-  redirectUriOnRefresh: ['optional', 'required', 'refused'], // 2.1
+  redirectUriOnRefresh: ['optional', 'required', 'rejected'], // 2.1
   testToken: ['a TEST token', 'nothing'], // 2.1
-  otherFlag: ['refused', 'accepted'], // 2.1
-  scopeParameter: ['honoured', 'refused', 'honoured with a code'], // 2.1
+  otherFlag: ['rejected', 'accepted'], // 2.1
+  scopeParameter: ['honoured', 'rejected', 'honoured with a code'], // 2.1
   emptyText: ['missing', 'a value'], // 7
   tokenCheckOrder: [
     'limit first',
@@ -78,7 +78,7 @@ const choices = {
   preferenceSpelling: ['any', 'as in the tables', 'as in the examples'], // 2.7
   preferencePlaces: ['any', 'inside'], // 2.7
   preferenceValues: ['any', 'usual ones'], // 8
-  preferenceUnknown: ['accepted', 'refused'], // 2.7
+  preferenceUnknown: ['accepted', 'rejected'], // 2.7
   testUserRefusal: [400, 403, 404], // 7
   testUserDescriptions: ['any', 'a hundred signs of ASCII', 'one line'], // 7, 8
   unknownSite: ['accepted', 400, 404], // 2.3
@@ -110,8 +110,8 @@ const choices = {
   agreementRequired: ['none', 'return_uri', 'every field'], // 2.5
   agreementTypes: ['checked', 'not looked at'], // 2.5
   agreementAmounts: ['any', 'from one'], // 7
-  agreementUnknown: ['accepted', 'refused'], // 2.5
-  agreementClient: ['accepted', 'refused', "the token's own"], // 4
+  agreementUnknown: ['accepted', 'rejected'], // 2.5
+  agreementClient: ['accepted', 'rejected', "the token's own"], // 4
   agreementPlatform: ['optional', 'required', 'known', 'of 64 signs at most'], // 4
   agreementUri: ['path', 'query', 'fragment'], // 2.5
   absentOrder: ['accepted', 404, 400, 409, 500], // 2.6, 3

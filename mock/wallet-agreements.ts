@@ -46,7 +46,7 @@ function fieldRules(choices: Variation): Pick<Check, 'name' | 'fails'>[] {
     { name: 'a field left out', fails: lacksAField, applies: true },
     { name: 'a field of the wrong type', fails: has('a wrong type'), applies: choices.agreementTypes === 'checked' },
     { name: 'an amount below one', fails: isBelowOne, applies: choices.agreementAmounts === 'from one' },
-    { name: 'an unknown field', fails: has('an unknown member'), applies: choices.agreementUnknown === 'refused' },
+    { name: 'an unknown field', fails: has('an unknown member'), applies: choices.agreementUnknown === 'rejected' },
   ];
   return rules.filter(({ applies }) => applies).map(({ name, fails }) => ({ name, fails }));
 }

@@ -130,7 +130,7 @@ function swapBody({ endpoint, json: { value, faults } }: MatchedRequest, given: 
   const known = credentials.filter((name) => getText(value, name) !== '' && given[name] !== undefined);
   const swapped = Object.fromEntries(known.map((name) => [name, given[name]]));
   const { redirect_uri, ...body } = { ...listUnmarkedFields(grant, given, choices), ...value, ...swapped };
-  const isRejected = grant === 'refresh_token' && choices.redirectUriOnRefresh === 'refused';
+  const isRejected = grant === 'refresh_token' && choices.redirectUriOnRefresh === 'rejected';
   const redirect = isRejected || redirect_uri === undefined ? {} : { redirect_uri };
   return Buffer.from(JSON.stringify({ ...body, ...redirect }));
 }

@@ -1,7 +1,7 @@
 import { type Miss, type NearMiss, nearMisses } from '../near-miss.ts';
 import { otherTexts } from './texts.ts';
 
-/** Ids that are almost the right one and can stand in a path, where a control character may be nobody's to answer. */
+/** Ids that are almost the right one and can stand in a path, where a control character may never reach the operation. */
 export function nearIds(right: string): NearMiss[] {
   return nearMisses(otherTexts, right).filter(({ value }) => !/\p{Cc}|^\.{1,2}$/u.test(value));
 }

@@ -6,8 +6,8 @@ import { type Industry, industries } from './industry.ts';
 import { invalidPreferences, invalidPreferencesOf } from './invalid.ts';
 import { validPreferences } from './valid.ts';
 
-/** Says which payloads are wanted: of one industry or of all, from which seed, how many invalid ones. */
-export interface Wanted {
+/** Selects payloads: of one industry or of all, from which seed, how many invalid ones. */
+export interface Selection {
   readonly industry?: Industry;
   readonly seed: number;
   readonly depth: Depth;
@@ -29,7 +29,7 @@ export interface Line {
 interface Kind {
   readonly about: string;
   /** The payloads of one seed. */
-  readonly lines: (wanted: Wanted) => Line[];
+  readonly lines: (selection: Selection) => Line[];
 }
 
 /** Holds what can be printed, by the name of its option. */
@@ -63,22 +63,22 @@ export const kinds = {
 export type KindName = keyof typeof kinds;
 
 /** The payloads of one kind and one seed, or `count` of them, of the seeds that follow too. */
-export function* linesOf(kind: KindName, wanted: Wanted, count?: number): Generator<Line> {
+export function* linesOf(kind: KindName, selection: Selection, count?: number): Generator<Line> {
   let printed = 0;
-  for (let seed = wanted.seed; printed !== count; seed += 1) {
-    const lines = kinds[kind].lines({ ...wanted, seed }).slice(0, count && count - printed);
+  for (let seed = selection.seed; printed !== count; seed += 1) {
+    const lines = kinds[kind].lines({ ...selection, seed }).slice(0, count && count - printed);
     yield* lines.map((line) => ({ ...line, seed }));
     printed += lines.length;
     if (count === undefined || lines.length === 0) return;
   }
 }
 
-function valid({ industry, seed }: Wanted): Line[] {
-  const wanted = industries.filter((slug) => industry === undefined || slug === industry);
-  return wanted.flatMap((slug) => validPreferences(slug, seed)).map((payload) => ({ kind: 'valid', ...payload }));
+function valid({ industry, seed }: Selection): Line[] {
+  const slugs = industries.filter((slug) => industry === undefined || slug === industry);
+  return slugs.flatMap((slug) => validPreferences(slug, seed)).map((payload) => ({ kind: 'valid', ...payload }));
 }
 
-function invalid({ industry, seed, depth }: Wanted): Line[] {
+function invalid({ industry, seed, depth }: Selection): Line[] {
   const payloads = industry ? invalidPreferencesOf(industry, seed, depth) : invalidPreferences(seed, depth);
   return payloads.map((payload) => {
     const { kind, name, pointer } = payload;

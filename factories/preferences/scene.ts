@@ -81,7 +81,7 @@ interface Region {
 }
 
 /**
- * The countries of the three site codes that 2.3 knows, and Brazil. The document numbers are well formed and nobody's:
+ * The countries of the three site codes that 2.3 knows, and Brazil. The document numbers are well formed and belong to no person:
  * the ones that manuals print as samples, or from a range that is not given out.
  */
 const regions: readonly Region[] = [

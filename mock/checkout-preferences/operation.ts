@@ -24,7 +24,7 @@ function fieldChecks(choices: Variation): Check[] {
     { name: 'items left out', fails: lacksItems, applies: choices.preferenceRequired === 'items' },
     { name: 'a field of the wrong type', fails: has(isTyping), applies: choices.preferenceTypes === 'checked' },
     { name: 'a value out of the common', fails: isUncommon, applies: choices.preferenceValues !== 'any' },
-    { name: 'an unknown field', fails: has(isUnknownField), applies: choices.preferenceUnknown === 'refused' },
+    { name: 'an unknown field', fails: has(isUnknownField), applies: choices.preferenceUnknown === 'rejected' },
     { name: 'a Date with a time', fails: dateWithTime, applies: choices.preferenceDates === 'without a time' },
     {
       name: 'the spelling of the tables',

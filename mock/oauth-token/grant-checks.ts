@@ -94,7 +94,7 @@ function unknownScope(call: Call): boolean {
 function unwantedScope(call: Call): boolean {
   const isSupported = {
     honoured: true,
-    refused: false,
+    rejected: false,
     'honoured with a code': hasGrantType(call, 'authorization_code'),
   };
   return textMember(call, 'scope') !== undefined && !isSupported[call.choices.scopeParameter];

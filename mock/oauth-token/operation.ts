@@ -54,7 +54,7 @@ function wantsTestToken({ testTokenMember }: Variation, grant: 'a code' | 'a ref
 }
 
 function strayRedirectUri(call: Call): boolean {
-  const isRejected = call.choices.redirectUriOnRefresh === 'refused';
+  const isRejected = call.choices.redirectUriOnRefresh === 'rejected';
   return (
     isRejected && textMember(call, 'grant_type') === 'refresh_token' && bodyMember(call, 'redirect_uri') !== undefined
   );
@@ -87,7 +87,7 @@ const isNull = (call: Call, name: string): boolean => bodyMember(call, name) ===
 
 function unknownFlag(call: Call): boolean {
   const flag = textMember(call, 'test_token') ?? 'false';
-  return call.choices.otherFlag === 'refused' && flag !== 'true' && flag !== 'false';
+  return call.choices.otherFlag === 'rejected' && flag !== 'true' && flag !== 'false';
 }
 
 // The reference names conditions, not their order; no order may hide one condition behind another.

@@ -1,10 +1,10 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { Variation } from '../variations.ts';
 
-/** A number as one of 64 bits, of which a double keeps the first digits alone. */
+/** A number as one of 64 bits: a double keeps the first digits alone. */
 export const widened = (number: number): bigint => 2n ** 60n + BigInt(number);
 
-/** 32 hexadecimal digits that nobody can guess. */
+/** 32 hexadecimal digits that cannot be guessed. */
 export const freshHex = (): string => randomUUID().replaceAll('-', '');
 
 /** 32 hexadecimal digits that are the same for the same text. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from '@playwright/test';
-import { type KindName, linesOf, type Wanted } from '#factories/preferences/payload-lines';
+import { type KindName, linesOf, type Selection } from '#factories/preferences/payload-lines';
 
 interface Run {
   readonly code: number;
@@ -58,8 +58,8 @@ test('rejects bad arguments with one sentence and prints nothing', async () => {
   expect(runs.map(({ err }) => err.trim().split('\n').length)).toEqual(bad.map(() => 1));
 });
 
-function drawn(kind: KindName, wanted: Partial<Wanted>, count?: number) {
-  return [...linesOf(kind, { seed: 1, depth: 'standard', ...wanted }, count)];
+function drawn(kind: KindName, selection: Partial<Selection>, count?: number) {
+  return [...linesOf(kind, { seed: 1, depth: 'standard', ...selection }, count)];
 }
 
 function payloads(args: string): Promise<Run> {

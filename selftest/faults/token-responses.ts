@@ -147,7 +147,7 @@ const worthRows: readonly Row[] = [
   ['TOK-08', 'second-renewal-old', 'A second renewal gives the token of the first', repeatAccessToken(byRefreshToken)],
   ['TOK-10', 'refresh-forgotten', 'A refresh token is never stored', afterSuccess(forgetRefreshToken)],
   ['TOK-10', 'refresh-stillborn', 'An issued refresh token is revoked', changeRefreshToken({ standing: 'revoked' })],
-  ['TOK-10', 'refresh-misfiled', 'A refresh token belongs to nobody', changeRefreshToken({ clientId: 'nobody' })],
+  ['TOK-10', 'refresh-misfiled', 'A refresh token belongs to no client', changeRefreshToken({ clientId: 'none' })],
   ['TOK-10', 'refreshed-forgotten', 'A renewed access token is lost', afterSuccess(forgetAccessToken, byRefreshToken)],
   ['TOK-10', 'refreshed-stillborn', 'A renewed access token expired', afterSuccess(expireAccessToken, byRefreshToken)],
   ['TOK-17', 'chain-other-user', 'A renewal belongs to another user', changeField('user_id', addOne, byRefreshToken)],

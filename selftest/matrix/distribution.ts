@@ -28,7 +28,7 @@ export function listOwnFailures(runs: readonly Run[]): Run[] {
   return failed.filter((run) => !causes.has(run));
 }
 
-/** Returns the requirements that fail on one target by themselves, questions aside. */
+/** Returns the requirements that fail on one target by themselves, without questions. */
 export function listFailedRequirements(runs: readonly Run[]): string[] {
   return [...new Set(listOwnFailures(runs).flatMap(assertedBy))].sort();
 }

@@ -43,7 +43,7 @@ export const inexpressible: Readonly<Record<string, string>> = {
   'Its description is empty.': 'dolibarr#23345',
 };
 
-/** Returns what docs/faults.md says of the published defects, of which those are noticed whose faults are named. */
+/** Returns the section of docs/faults.md about published defects; the faults that are named are noticed. */
 export function publishedSection(noticed: ReadonlySet<string>): string {
   const ported = new Set(publishedFaults.map(({ name }) => name));
   const isPorted = (id: string) => ported.has(`published-${id}`);

@@ -35,7 +35,7 @@ for (const { env, sentence } of [
   { env: { MOCK_VARIATION: '-1' }, sentence: 'MOCK_VARIATION is "-1". Expected a whole number' },
   { env: { MOCK_FAULT: 'none' }, sentence: 'MOCK_FAULT is "none", an unknown fault.' },
 ]) {
-  test(`the provider refuses ${JSON.stringify(env)} in one sentence`, { tag: '@long' }, async () => {
+  test(`the provider rejects ${JSON.stringify(env)} in one sentence`, { tag: '@long' }, async () => {
     const { code, out, err } = await outcome(start({ PORT: '0', ...env }));
 
     expect([code, out]).toEqual([1, '']);

@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { type Fields, isOf } from './field-kinds.ts';
 import { bearerOf } from './http/bearer.ts';
 import { bodyOf, isObject } from './http/json-text.ts';
 import { type Call, done, labelled, type Operation, type Reply, uncoded } from './http/replies.ts';
 
-/** The fields of 2.5, for the form that allows no others. */
-const agreementFields: Fields = {
-  return_uri: 'url',
-  external_flow_id: 'text',
-  external_user: { fields: { id: 'text', description: 'text' } },
-  agreement_data: { fields: { validation_amount: 'number', description: 'text' } },
-};
-
 /** `POST /v2/wallet_connect/agreements`: creates an agreement. */
 export const createAgreement: Operation = (call) => {
-  const { required, types, unauthorised } = call.form.agreements;
-  if (typeof bearerOf(call) === 'string') return refuse(call, unauthorised);
+  const { required, unauthorised } = call.form.agreements;
+  if (typeof bearerOf(call) === 'string') return reject(call, unauthorised);
   const body = bodyOf(call);
-  if (body === undefined || !isObject(body.value) || !hasClient(call)) return refuse(call, 400);
+  if (body === undefined || !isObject(body.value) || !hasClient(call)) return reject(call, 400);
   const { return_uri, agreement_data } = body.value;
   const lacksAMember = required !== 'nothing' && (return_uri === undefined || agreement_data === undefined);
-  const strange = types === 'strict' && !isOf(agreementFields, body.value);
-  return lacksAMember || strange ? refuse(call, 400) : create(call);
+  return lacksAMember ? reject(call, 400) : create(call);
 };
 
 /** Only 400 is listed (7), with its label. */
-function refuse({ form }: Call, status: number): Reply {
+function reject({ form }: Call, status: number): Reply {
   return status === 400 ? labelled(form, status, 'Bad-Request') : uncoded(status);
 }
 

@@ -13,7 +13,7 @@ export function formOf(number: number) {
 }
 
 /** A form whose secrets, ids and responses are hard to quote, and that rejects tokens of other users. */
-export const AWKWARD = 407;
+export const AWKWARD = 4649;
 
 /** One value for every choice: what the provider is like for as long as it runs. */
 export type Form = ReturnType<typeof formOf>;
@@ -33,7 +33,7 @@ const choose = (pick: Pick) => ({
     framing: pick('length', 'chunked'),
     coding: pick('identity', 'gzip', 'br', 'deflate'),
     connection: pick('keep-alive', 'close'),
-    headers: pick('usual', 'odd'),
+    headers: pick('usual', 'unusual'),
     earlyHints: pick('none', 'sent'),
     // Milliseconds before an answer: rarely any, so that many forms can be tried in a short time.
     delay: pick(0, 0, 0, 0, 50),
@@ -41,7 +41,7 @@ const choose = (pick: Pick) => ({
     baseUrl: pick('bare', 'with a final slash'),
   },
   errors: {
-    shape: pick('flat', 'list', 'fault', 'problem', 'array', 'odd name', 'deep', 'text'),
+    shape: pick('flat', 'list', 'fault', 'problem', 'array', 'unusual name', 'deep', 'text'),
     labels: pick('as listed', 'UPPER_SNAKE', 'lower words', 'closed up'),
     uncoded: pick('with a code of its own', 'empty'),
   },
@@ -54,24 +54,24 @@ const choose = (pick: Pick) => ({
     userIds: pick('small', 'large'),
     resourceIds: pick('plain', 'awkward'),
     scheme: pick('any case', 'exact'),
-    testTokens: pick('accepted', 'refused'),
-    foreignTokens: pick('accepted', 'refused'),
+    testTokens: pick('accepted', 'rejected'),
+    foreignTokens: pick('accepted', 'rejected'),
   },
   token: {
     status: pick(200, 201, 202, 203),
     scope: pick('offline_access read write', 'write read offline_access', 'read', 'write offline_access'),
     scopeParameter: pick('granted', 'ignored', 'not offered'),
     redirectUri: pick('optional', 'mandatory'),
-    codeReuse: pick('refused', 'allowed', 'revokes the grant'),
+    codeReuse: pick('rejected', 'allowed', 'revokes the grant'),
     codeAfterFailure: pick('kept', 'burnt'),
     // No choice ends an access token before its time: section 2.2 gives it a fixed lifetime.
     refresh: pick('repeats', 'omits', 'rotates'),
     missingRefreshToken: pick('invalid_request', 'invalid_grant'),
-    clientCredentials: pick('refused', 'with a refresh token', 'for six hours without a refresh token'),
-    testToken: pick('ignored', 'TEST', 'refused'),
+    clientCredentials: pick('rejected', 'with a refresh token', 'for six hours without a refresh token'),
+    testToken: pick('ignored', 'TEST', 'rejected'),
     liveMode: pick('yes', 'no'),
     emptyText: pick('missing', 'a value'),
-    strayFields: pick('ignored', 'refused'),
+    strayFields: pick('ignored', 'rejected'),
     order: pick('parameters first', 'client first', 'grant first'),
     retryAfter: pick('absent', 'seconds', 'date'),
   },
@@ -79,14 +79,13 @@ const choose = (pick: Pick) => ({
     status: pick(201, 200, 202, 204),
     answer: pick('full', 'bare', 'empty'),
     required: pick('nothing', 'items', 'priced items'),
-    types: pick('lenient', 'strict'),
     unauthorised: pick(401, 403, 400, 404),
     rejection: pick(400, 422),
   },
   testUsers: {
     status: pick(201, 200, 202),
     missingField: pick(400, 404, 403),
-    unknownSite: pick('refused', 'taken'),
+    unknownSite: pick('rejected', 'taken'),
     noToken: pick(401, 400, 403, 404),
     badToken: pick(401, 403, 404, 400),
     stamps: pick('+00:00', '-04:00', 'Z', '+05:30 .1', 'Z .123', '+14:00 .123456', '-03:30 .123456789'),
@@ -98,13 +97,12 @@ const choose = (pick: Pick) => ({
     again: pick(409, 404, 400, 200),
     unknown: pick(404, 409, 400),
     noToken: pick(401, 403, 400),
-    otherTestScopes: pick('ignored', 'refused'),
+    otherTestScopes: pick('ignored', 'rejected'),
   },
   agreements: {
     status: pick(201, 200, 202),
     required: pick('nothing', 'return_uri and agreement_data'),
     clientId: pick('optional', 'a number if given', 'required', 'a required number'),
-    types: pick('lenient', 'strict'),
     unauthorised: pick(401, 400, 403),
     ids: pick('uuid', 'sequence'),
     uri: pick('https', 'app scheme'),
@@ -112,8 +110,8 @@ const choose = (pick: Pick) => ({
   orders: {
     status: pick(204, 200, 202, 205),
     neverOpened: pick('404', '400', '409', 'accepted'),
-    // Only where deleting an order that never was is accepted; twice is refused otherwise.
-    again: pick('refused', 'accepted'),
+    // Only where deleting an order that never was is accepted; twice is rejected otherwise.
+    again: pick('rejected', 'accepted'),
     noToken: pick(400, 401, 403),
     userId: pick('digits', 'any number'),
   },

@@ -6,22 +6,22 @@ import type { Intent } from './world.ts';
 export const cancelIntent: Operation = (call) => {
   const { noToken, otherTestScopes } = call.form.intents;
   const token = bearerOf(call);
-  if (token === 'no token') return refuse(call, noToken);
-  if (token === 'bad token') return refuse(call, 401);
-  if (token.rights === 'unregistered') return refuse(call, 403);
+  if (token === 'no token') return reject(call, noToken);
+  if (token === 'bad token') return reject(call, 401);
+  if (token.rights === 'unregistered') return reject(call, 403);
   const scope = call.headers['x-test-scope'];
-  if (otherTestScopes === 'refused' && scope !== undefined && scope !== 'sandbox') return refuse(call, 400);
+  if (otherTestScopes === 'rejected' && scope !== undefined && scope !== 'sandbox') return reject(call, 400);
   const intent = call.world.intents.get(call.path.intent ?? '');
   const found = intent?.device === call.path.device && mayTouch(call, token, intent?.owner ?? 0);
-  return found && intent !== undefined ? cancel(call, intent) : refuse(call, call.form.intents.unknown);
+  return found && intent !== undefined ? cancel(call, intent) : reject(call, call.form.intents.unknown);
 };
 
 /** Returns what becomes of an intent; for the second cancellation the reference has no answer. */
 function cancel(call: Call, intent: Intent): Reply {
   const { status, again } = call.form.intents;
-  if (intent.standing === 'conflicting') return refuse(call, 409);
-  if (intent.standing === 'failing') return refuse(call, 500);
-  if (intent.standing === 'cancelled' && again !== 200) return refuse(call, again);
+  if (intent.standing === 'conflicting') return reject(call, 409);
+  if (intent.standing === 'failing') return reject(call, 500);
+  if (intent.standing === 'cancelled' && again !== 200) return reject(call, again);
   intent.standing = 'cancelled';
   return done(status, { id: call.path.intent ?? '' });
 }
@@ -29,6 +29,6 @@ function cancel(call: Call, intent: Intent): Reply {
 const listed = [401, 403, 409, 500];
 
 /** The statuses that section 7 lists carry its label; for others no body is stated. */
-function refuse({ form }: Call, status: number): Reply {
+function reject({ form }: Call, status: number): Reply {
   return listed.includes(status) ? labelled(form, status, 'bad_request') : uncoded(status);
 }

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Form } from './choices.ts';
-import { isOf } from './field-kinds.ts';
 import { bearerOf } from './http/bearer.ts';
 import { bodyOf, isObject } from './http/json-text.ts';
 import { done, type Json, type Operation, uncoded } from './http/replies.ts';
-import { preferenceFields } from './preference-fields.ts';
 
 /** Says which fields are required is not shown (4): what a preference has to have in each form. */
 const hasRequired: Record<Form['preferences']['required'], (items: unknown) => boolean> = {
@@ -19,13 +17,12 @@ function isPriced(item: unknown): boolean {
 
 /** `POST /checkout/preferences`: creates a checkout preference. */
 export const createPreference: Operation = (call) => {
-  const { status, required, types, unauthorised, rejection } = call.form.preferences;
+  const { status, required, unauthorised, rejection } = call.form.preferences;
   if (typeof bearerOf(call) === 'string') return uncoded(unauthorised);
   const body = bodyOf(call);
   if (body === undefined) return uncoded(400);
   const items = isObject(body.value) ? body.value.items : undefined;
-  const acceptable = types === 'lenient' || isOf(preferenceFields, body.value);
-  return acceptable && hasRequired[required](items) ? done(status, answer(call.form)) : uncoded(rejection);
+  return hasRequired[required](items) ? done(status, answer(call.form)) : uncoded(rejection);
 };
 
 /** The body of the answer is not shown at all (4). */

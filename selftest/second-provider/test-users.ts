@@ -7,7 +7,7 @@ import { stamp } from './http/timestamps.ts';
 import { newSecret } from './token/credentials.ts';
 import type { Rights } from './world.ts';
 
-const refuse = ({ form }: Call, status: keyof typeof labels): Reply => labelled(form, status, labels[status]);
+const reject = ({ form }: Call, status: keyof typeof labels): Reply => labelled(form, status, labels[status]);
 
 /** The labels of section 7, by status. */
 const labels = {
@@ -31,15 +31,15 @@ const sites = ['MPE', 'MLU', 'MLA'];
 export const createTestUser: Operation = (call) => {
   const { missingField, unknownSite, noToken, badToken } = call.form.testUsers;
   const token = bearerOf(call);
-  if (token === 'no token') return refuse(call, noToken);
-  if (token === 'bad token') return refuse(call, badToken);
+  if (token === 'no token') return reject(call, noToken);
+  if (token === 'bad token') return reject(call, badToken);
   const failure = failures[token.rights];
-  if (failure !== undefined) return refuse(call, failure);
+  if (failure !== undefined) return reject(call, failure);
   const body = bodyOf(call);
-  if (body === undefined) return refuse(call, 400);
+  if (body === undefined) return reject(call, 400);
   const user = isObject(body.value) ? asSent(call.form, body.value) : undefined;
-  const strange = user !== undefined && unknownSite === 'refused' && !sites.includes(user.site_id);
-  return user === undefined || strange ? refuse(call, missingField) : create(call, user);
+  const strange = user !== undefined && unknownSite === 'rejected' && !sites.includes(user.site_id);
+  return user === undefined || strange ? reject(call, missingField) : create(call, user);
 };
 
 /** Both required fields as they were sent (2.3), or nothing where one of them is missing or of no use. */

@@ -10,7 +10,7 @@ export type Grant = { application: Application; user: number; revoked: boolean }
 /** An authorization code. */
 export type Code = { grant: Grant; at: number; spent: boolean; burnt: boolean };
 
-/** A refresh token, and the code with which it is refused if it is. */
+/** A refresh token, and the code with which it is rejected if it is. */
 export type RefreshToken = { grant: Grant; rejection?: string };
 
 /** Describes what the owner of an access token may do. */
@@ -57,7 +57,7 @@ export function addGrant(world: World, application: Application): Grant {
   return { application, user: world.users.next().value, revoked: false };
 }
 
-/** Issues a refresh token, good or one that is refused with a code. */
+/** Issues a refresh token, good or one that is rejected with a code. */
 export function addRefreshToken(world: World, grant: Grant, rejection?: string): string {
   const text = `TG-${newSecret(world.form)}`;
   world.refreshTokens.set(text, rejection === undefined ? { grant } : { grant, rejection });

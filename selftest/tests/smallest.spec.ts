@@ -34,8 +34,8 @@ for (const { needed, most } of [
     expect(tries).toBeLessThanOrEqual(most);
   });
 
-/** Holds what the target refuses: one value, two that come together, one letter of a text. Of the third no more are created than the tests need. */
-const refused: Readonly<Record<string, (body: string) => boolean>> = {
+/** Selects what the target rejects: one value, two that come together, one letter of a text. Of the third no more are created than the tests need. */
+const rejected: Readonly<Record<string, (body: string) => boolean>> = {
   '/checkout/preferences': (body) => /"unit_price":\d+\.\d{3}\b/.test(body),
   '/v2/wallet_connect/agreements': (body) =>
     (body.includes(':8443') && body.includes('"description":"Y"')) || body.includes('%'),
@@ -44,12 +44,12 @@ const refused: Readonly<Record<string, (body: string) => boolean>> = {
 
 const tests = 'buyers of tourism|few sellers|few senders write';
 
-test('a violation of rare values names the fewest that are refused, and its rerun draws the same', {
+test('a violation of rare values names the fewest that are rejected, and its rerun draws the same', {
   tag: '@long',
 }, async () => {
   const { baseUrl, statesUrl, close, seen } = await startFront({
     change: ({ path, body }, answer) =>
-      refused[path.replace(/\?.*/, '')]?.(body) ? { status: 400, text: '{"error":"no"}' } : answer,
+      rejected[path.replace(/\?.*/, '')]?.(body) ? { status: 400, text: '{"error":"no"}' } : answer,
   });
   const where = {
     BASE_URL: baseUrl,
@@ -73,7 +73,7 @@ test('a violation of rare values names the fewest that are refused, and its reru
   expect(seen.filter(({ path }) => path.startsWith('/checkout')).length).toBeLessThan(30 + 30);
 });
 
-/** Returns what the breaches of a run say of the smallest that is refused. */
+/** Returns what the breaches of a run say of the smallest that is rejected. */
 function smallestIn({ requirements }: Conformance): unknown[] {
   const causes = requirements.flatMap(({ tests }) => tests.map(({ cause }) => cause));
   const problems = causes.flatMap((cause) =>

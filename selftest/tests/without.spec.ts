@@ -6,7 +6,7 @@ import { readSettings } from '#run/settings/settings';
 import { close, listen } from '../tools/listen.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-test('what is accepted and wrong is a breach, even where nothing can be held against it', {
+test('what is accepted and wrong is a breach, even without a control', {
   tag: '@long',
 }, async () => {
   const server = createServer((_, response) => {

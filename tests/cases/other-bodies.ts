@@ -17,7 +17,7 @@ interface OtherBody {
 
 /**
  * A body for each row of the tables but the usual one's: a preference of each other industry (2.7), a test user on each
- * other known site (2.3), an agreement without each of its fields, none of which is marked as required (2.5). What rejects a request may be forgotten for one row.
+ * other known site (2.3), an agreement without each of its fields since none is marked as required (2.5). A rule may be missing for one row.
  */
 export function otherBodies(endpoint: Endpoint, tag: string): OtherBody[] {
   const seed = settings().SEED;

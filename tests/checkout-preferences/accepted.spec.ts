@@ -7,7 +7,7 @@ import { usualPreference } from '#assertions/usual-preference';
 import { otherReadings } from '#factories/preferences/contradictions';
 import { type Industry, industries } from '#factories/preferences/industry';
 import { type Preference, preference } from '#factories/preferences/preference';
-import { seldomPreferences } from '#factories/preferences/seldom';
+import { rarePreferences } from '#factories/preferences/rare';
 import { validPreferences } from '#factories/preferences/valid';
 import type { CallOptions } from '#http/request';
 import { settings } from '#run/context';
@@ -41,7 +41,7 @@ for (const industry of industries) {
     ...others.map((other) => ({ ...other, sent: {} })),
     { name: 'JSON of an unusual layout', body: full, sent: unusually },
   ];
-  const rare = () => seldomPreferences(industry, SEED, RARE).map((other) => ({ ...other, sent: {} }));
+  const rare = () => rarePreferences(industry, SEED, RARE).map((other) => ({ ...other, sent: {} }));
 
   for (const { title, count, covering, all } of [
     {

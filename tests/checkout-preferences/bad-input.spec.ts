@@ -21,8 +21,8 @@ const kinds = [
 const all = invalidPreferences(settings().SEED, settings().DEPTH, tagOf(settings(), 'bad-input'));
 
 /** The bad preferences of one kind by the block that their field stands in. */
-function byBlock(wanted: 'break' | 'hostile') {
-  const ofKind = all.filter(({ kind }) => kind === wanted);
+function byBlock(kind: 'break' | 'hostile') {
+  const ofKind = all.filter((row) => row.kind === kind);
   return groupByKey(ofKind, ({ path }) => (/[.[]/.test(path) ? path.replace(/[.[].*/, '') : 'the top level'));
 }
 

@@ -38,7 +38,7 @@ test(
         await expect(await call(endpoint, { token, body: bodies[endpoint] }), time).toBeAccepted();
       for (const endpoint of endpoints)
         await provoke(endpoint, { token, text: JSON.stringify(bodies[endpoint]).slice(1) });
-      await provoke('instore-orders', { token, path: { user_id: 'nobody', external_pos_id: createUnknownId('pos') } });
+      await provoke('instore-orders', { token, path: { user_id: 'unknown', external_pos_id: createUnknownId('pos') } });
       const ids = { device_id: createUnknownId('device'), payment_intent_id: createUnknownId('intent') };
       await provoke('point-payment-intents', { token, path: ids });
     }

@@ -12,7 +12,7 @@ import { testUser } from '#factories/test-user';
 import { type Grant, tokenRequest } from '#factories/token-request';
 import { settings } from '#run/context';
 
-/** Describes what one step of the walk stands on; a renewal changes the grant for those that follow. */
+/** Gives a step what it needs; a renewal changes the grant for those that follow. */
 interface Walk {
   readonly call: Call;
   readonly provoke: Call;

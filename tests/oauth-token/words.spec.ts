@@ -68,7 +68,7 @@ const nearScopes: readonly { name: string; scope: unknown }[] = [
   ...scopes(otherLists, 'read write'),
   ...scopes(otherPaths, 'read'),
   ...alikeScopes,
-  { name: 'a list of which the first is none', scope: `${seededWord('scope')} read` },
+  { name: 'a list that begins with an unknown scope', scope: `${seededWord('scope')} read` },
   ...['openid', 'admin', 'read:users'].map((scope) => ({ name: `a scope of other services, ${scope}`, scope })),
   { name: 'a list of what is none', scope: [seededWord('scope')] },
 ];

@@ -3,7 +3,7 @@ import { type Exchange, getSentField, getText } from '#api/exchange';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
-import { agreement, seldomAgreements } from '#factories/agreement';
+import { agreement, rareAgreements } from '#factories/agreement';
 import { seededWord } from '#run/made-up-values';
 import { unusually, withCharset } from '../cases/request-contexts.ts';
 
@@ -42,12 +42,12 @@ test('gives agreements that are created at once an id each', three, async ({ cal
   });
 });
 
-const rare = withCreation('wallet-agreements', seldomAgreements('').length, covers('WAL-22'));
+const rare = withCreation('wallet-agreements', rareAgreements('').length, covers('WAL-22'));
 
 test('accepts values that few sellers have', rare, async ({ call, given, tag }) => {
   const { access_token: token } = await given('an access token');
 
-  await eachCase(seldomAgreements(tag), async ({ body, name }) => {
+  await eachCase(rareAgreements(tag), async ({ body, name }) => {
     const response = await call('wallet-agreements', { token, body, usual: agreement(tag) });
     await expect.soft(response, name).toBeAccepted();
   });

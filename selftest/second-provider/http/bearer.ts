@@ -17,7 +17,7 @@ function tokenText({ form, headers }: Call): string | undefined {
 /** A TEST token is valid only in sandbox (5); whether this is one is the form's choice. */
 function counts({ form }: Call, token: AccessToken): boolean {
   const inForce = token.expires > Date.now() && !token.grant.revoked;
-  return inForce && !(token.test && form.credentials.testTokens === 'refused');
+  return inForce && !(token.test && form.credentials.testTokens === 'rejected');
 }
 
 /** Says whether the owner of the token may touch what belongs to a user. */

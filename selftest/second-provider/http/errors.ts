@@ -9,14 +9,14 @@ const shapes: Record<Form['errors']['shape'], (error: ErrorReply) => Json> = {
   list: ({ code, message }) => ({ errors: [{ reason: code, detail: message, location: null }] }),
   fault: ({ code, message }) => ({ fault: { faultstring: message, detail: { type: code } } }),
   problem: ({ code, status, message }) => ({
-    type: 'https://errors.second-provider.example/refused',
-    title: 'The request was refused',
+    type: 'https://errors.second-provider.example/rejected',
+    title: 'The request was rejected',
     status,
     detail: message,
     code,
   }),
   array: ({ code, message }) => [{ message }, { id: 7, text: code }],
-  'odd name': ({ code, status }) => ({ status: String(status), 'x-why/señal': code, success: false }),
+  'unusual name': ({ code, status }) => ({ status: String(status), 'x-why/señal': code, success: false }),
   deep: ({ code, message }) => ({ outcome: { reports: [{ problem: { at: [[message], [{ named: code }]] } }] } }),
   text: ({ code }) => code,
 };

@@ -28,7 +28,7 @@ export type Operation = (call: Call) => Reply;
 export const done = (status: number, body?: Json): Reply => (body === undefined ? { status } : { status, body });
 
 /** A rejection with a code that the reference lists. */
-export const refused = (status: number, code: string): Reply => ({ status, code });
+export const rejected = (status: number, code: string): Reply => ({ status, code });
 
 /** A rejection for which the reference lists neither a code nor a label. */
 export const uncoded = (status: number): Reply => ({ status });
@@ -43,5 +43,5 @@ const spellings: Record<Form['errors']['labels'], (label: string) => string> = {
 
 /** A rejection with a label of section 7, whose case and punctuation are the form's. */
 export function labelled(form: Form, status: number, label: string): Reply {
-  return refused(status, spellings[form.errors.labels](label));
+  return rejected(status, spellings[form.errors.labels](label));
 }

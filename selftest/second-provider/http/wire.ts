@@ -17,13 +17,13 @@ const writings: Record<Form['wire']['jsonText'], (body: Json) => string> = {
 
 const coders = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync };
 
-/** Writes the reply as the form would: late, in pieces, compressed, in odd headers … */
+/** Writes the reply as the form would: late, in pieces, compressed, in unusual headers … */
 export async function send(form: Form, request: IncomingMessage, response: ServerResponse, reply: Reply) {
   const { wire } = form;
   if (wire.earlyHints === 'sent') response.writeEarlyHints({ link: '</hints.css>; rel=preload; as=style' });
   if (wire.delay > 0) await setTimeout(wire.delay);
   const { bytes, headers } = encode(form, request, reply);
-  const reason = wire.headers === 'odd' ? 'As Asked' : undefined;
+  const reason = wire.headers === 'unusual' ? 'As Asked' : undefined;
   response.writeHead(reply.status, reason, spelled(form, { ...reply.headers, ...headers }));
   if (wire.framing === 'chunked' && bytes.length > 1) await inPieces(response, bytes);
   else response.end(bytes);
@@ -67,12 +67,12 @@ async function inPieces(response: ServerResponse, bytes: Buffer): Promise<void> 
   response.end(bytes.subarray(middle));
 }
 
-const odd = { 'Set-Cookie': 'seen=1; Path=/; HttpOnly', Location: '/elsewhere?never=followed' };
+const unusual = { 'Set-Cookie': 'seen=1; Path=/; HttpOnly', Location: '/elsewhere?never=followed' };
 
-/** Header names in another case, and headers that nobody asked for. */
+/** Header names in another case, and headers that no test asked for. */
 function spelled({ wire }: Form, headers: Record<string, string>): Record<string, string> {
   if (wire.headers === 'usual') return headers;
   const swap = (name: string) =>
     name.replace(/./g, (letter, at) => (at % 2 ? letter.toUpperCase() : letter.toLowerCase()));
-  return Object.fromEntries(Object.entries({ ...odd, ...headers }).map(([name, value]) => [swap(name), value]));
+  return Object.fromEntries(Object.entries({ ...unusual, ...headers }).map(([name, value]) => [swap(name), value]));
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, done, type Members, type Reply, refused } from '../http/replies.ts';
+import { type Call, done, type Members, type Reply, rejected } from '../http/replies.ts';
 import { type Application, addAccessToken, addGrant, addRefreshToken, type Code, type Grant } from '../world.ts';
 import type { Given } from './token-parameters.ts';
 
@@ -8,7 +8,7 @@ type Exchange = (call: Call, given: Given, application: Application) => Reply;
 const tenMinutes = 600_000;
 const sixHours = 21_600;
 
-/** Refuses a code or a refresh token that does not exist at all, no matter who sends it. */
+/** Rejects a code or a refresh token that does not exist at all, no matter who sends it. */
 export function existingGrant({ world, form }: Call, given: Given): string | undefined {
   const { grant_type, code, refresh_token } = given;
   if (grant_type === 'authorization_code' && code !== undefined && !world.codes.has(code)) return 'invalid_grant';
@@ -20,12 +20,12 @@ export function existingGrant({ world, form }: Call, given: Given): string | und
 const authorizationCode: Exchange = (call, given, application) => {
   const { form, world } = call;
   const code = world.codes.get(given.code ?? '');
-  if (code === undefined || code.grant.application !== application) return refused(400, 'invalid_grant');
+  if (code === undefined || code.grant.application !== application) return rejected(400, 'invalid_grant');
   if (given.redirect_uri === undefined && form.token.redirectUri === 'mandatory') {
-    return refused(400, 'invalid_request');
+    return rejected(400, 'invalid_request');
   }
   const elsewhere = given.redirect_uri !== undefined && given.redirect_uri !== application.redirectUri;
-  if (elsewhere || !isGood(call, code)) return refused(400, 'invalid_grant');
+  if (elsewhere || !isGood(call, code)) return rejected(400, 'invalid_grant');
   code.spent = true;
   return issue(call, given, code.grant, { refresh_token: addRefreshToken(world, code.grant) });
 };
@@ -41,9 +41,9 @@ const refreshToken: Exchange = (call, given, application) => {
   const { form, world } = call;
   const found = world.refreshTokens.get(given.refresh_token ?? '');
   if (found === undefined || found.grant.application !== application || found.grant.revoked) {
-    return refused(400, 'invalid_grant');
+    return rejected(400, 'invalid_grant');
   }
-  if (found.rejection !== undefined) return refused(400, found.rejection);
+  if (found.rejection !== undefined) return rejected(400, found.rejection);
   if (form.token.refresh === 'omits') return issue(call, given, found.grant, {});
   if (form.token.refresh === 'repeats') {
     return issue(call, given, found.grant, { refresh_token: given.refresh_token ?? '' });
@@ -54,7 +54,7 @@ const refreshToken: Exchange = (call, given, application) => {
 
 const clientCredentials: Exchange = (call, given, application) => {
   const { form, world } = call;
-  if (form.token.clientCredentials === 'refused') return refused(400, 'unsupported_grant_type');
+  if (form.token.clientCredentials === 'rejected') return rejected(400, 'unsupported_grant_type');
   const grant = addGrant(world, application);
   return form.token.clientCredentials === 'with a refresh token'
     ? issue(call, given, grant, { refresh_token: addRefreshToken(world, grant) })

@@ -35,9 +35,9 @@ function isMissing({ token }: Form, value: unknown): boolean {
 /** Says whether a parameter is missing, unknown, or out of place as far as the form minds. */
 export function areWrong({ token }: Form, given: Given): boolean {
   const needed = ['client_id', 'client_secret', 'grant_type', ...neededBy(given.grant_type)];
-  const refused = token.strayFields === 'refused' ? (strays.get(given.grant_type ?? '') ?? []) : [];
+  const rejected = token.strayFields === 'rejected' ? (strays.get(given.grant_type ?? '') ?? []) : [];
   const missing = needed.some((name) => given[name] === undefined);
-  return missing || Object.keys(given).some((name) => !known.has(name) || refused.includes(name));
+  return missing || Object.keys(given).some((name) => !known.has(name) || rejected.includes(name));
 }
 
 const neededBy = (grant?: string) => (grant === 'authorization_code' ? ['code'] : []);

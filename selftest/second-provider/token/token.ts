@@ -1,9 +1,9 @@
 import type { Form } from '../choices.ts';
-import { type Call, type Operation, type Reply, refused } from '../http/replies.ts';
+import { type Call, type Operation, type Reply, rejected } from '../http/replies.ts';
 import { existingGrant, grants } from './grants.ts';
 import { areWrong, type Given, readParameters } from './token-parameters.ts';
 
-/** The code with which a request is refused, if this check refuses it. */
+/** The code with which a request is rejected, if this check rejects it. */
 type Check = (call: Call, given: Given) => string | undefined;
 
 const parameters: Check = ({ form }, given) => (areWrong(form, given) ? 'invalid_request' : undefined);
@@ -26,7 +26,7 @@ const scope: Check = ({ form }, given) => {
 };
 
 const testToken: Check = ({ form }, { test_token }) =>
-  form.token.testToken === 'refused' && test_token !== undefined && test_token !== 'false'
+  form.token.testToken === 'rejected' && test_token !== undefined && test_token !== 'false'
     ? 'invalid_request'
     : undefined;
 
@@ -46,10 +46,10 @@ const retries: Record<Form['token']['retryAfter'], () => Record<string, string>>
 /** `POST /oauth/token`: creates or refreshes an access token. */
 export const token: Operation = (call) => {
   const given = readParameters(call);
-  if (given === undefined) return refused(400, 'invalid_request');
+  if (given === undefined) return rejected(400, 'invalid_request');
   const application = call.world.applications.get(given.client_id ?? '');
   if (application?.limited) {
-    return { ...refused(429, 'local_rate_limited'), headers: retries[call.form.token.retryAfter]() };
+    return { ...rejected(429, 'local_rate_limited'), headers: retries[call.form.token.retryAfter]() };
   }
   const reply = answer(call, given);
   if (reply.status >= 400) burn(call, given);
@@ -61,12 +61,12 @@ function answer(call: Call, given: Given): Reply {
   const code = checks.map((check) => check(call, given)).find((found) => found !== undefined);
   const application = call.world.applications.get(given.client_id ?? '');
   const grant = grants[given.grant_type ?? ''];
-  if (code !== undefined) return refused(400, code);
-  if (application === undefined || grant === undefined) return refused(400, 'invalid_request');
+  if (code !== undefined) return rejected(400, code);
+  if (application === undefined || grant === undefined) return rejected(400, 'invalid_request');
   return grant(call, given, application);
 }
 
-/** A code that was named in a refused request may be good for nothing any more. */
+/** A code that was named in a rejected request may be good for nothing any more. */
 function burn({ world, form }: Call, given: Given): void {
   const code = world.codes.get(given.code ?? '');
   if (code !== undefined && form.token.codeAfterFailure === 'burnt') code.burnt = true;

@@ -86,24 +86,24 @@ const values: Readonly<Record<string, readonly [Json, ...Json[]]>> = {
 const kept = /^payment_methods\.excluded/;
 
 /**
- * So many full preferences of an industry with a seldom value in each field that has some; the seed decides which come
+ * So many full preferences of an industry with a rare value in each field that has some; the seed decides which come
  * together, and between them the industries have every value.
  */
-export function seldomPreferences(industry: Industry, seed: Seed, count: number): ValidPreference[] {
-  const first = drawn(seed, 'seldom').charCodeAt(0) + industries.indexOf(industry) * count;
+export function rarePreferences(industry: Industry, seed: Seed, count: number): ValidPreference[] {
+  const first = drawn(seed, 'rare').charCodeAt(0) + industries.indexOf(industry) * count;
   const own = fields(industrySchema(industry)).filter(({ path }) => !kept.test(path));
   return Array.from({ length: count }, (_, index) => ({
     industry,
-    name: `seldom values ${index + 1}`,
+    name: `rare values ${index + 1}`,
     body: own.reduce(
-      (body, field, place) => edit(body, field.pointer, (usual) => seldom(field, usual, first + index, place) ?? usual),
+      (body, field, place) => edit(body, field.pointer, (usual) => rare(field, usual, first + index, place) ?? usual),
       // Each number is of another country than the one before.
       preference(industry, { seed: first + index }),
     ),
   }));
 }
 
-function seldom({ path, schema }: Field, usual: Json | undefined, turn: number, place: number): Json | undefined {
+function rare({ path, schema }: Field, usual: Json | undefined, turn: number, place: number): Json | undefined {
   const name = path.slice(path.lastIndexOf('.') + 1);
   if (name === 'date_of_expiration') return expiry(turn, usual);
   if (schema.format === 'date-time') return at(dayOf[name] ?? 'coming', turn, usual);

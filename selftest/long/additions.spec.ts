@@ -1,0 +1,71 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { ownFolder } from '../tools/own-folder.ts';
+
+const requirement = { level: 'should', section: '2.3', text: { en: 'The id is above zero.' }, since: '0.2' };
+const industry = { name: 'Books', item_adds: ['description'], payer_leaves_out: [], shipments: ['receiver_address'] };
+const spec = `import { covers } from '#api/covers';
+import { getField } from '#api/exchange';
+import { expect } from '#assertions/expect';
+import { test } from '#assertions/test';
+
+test('gives an id above zero', covers('USR-99'), async ({ baseline }) => {
+  const response = await baseline('test-users');
+
+  await expect(response).toHold('an id above zero', Number(getField(response.json, 'id')) > 0);
+});
+`;
+
+/** Lists what is written where to add a field, a requirement with its fault, and an industry. */
+const additions = [
+  ['schemas/checkout-preferences/request.json', '"quantity": {', '"colour": { "type": "string" }, "quantity": {'],
+  ['mock/checkout-preferences/operation.ts', "  quantity: 'quantity',", "  colour: 'text',\n  quantity: 'quantity',"],
+  ['requirements/test-users.json', '{', `{ "USR-99": ${JSON.stringify(requirement)},`],
+  [
+    'selftest/faults/test-users.ts',
+    'Row[] = [',
+    "Row[] = [['USR-99', 'id-zero', 'The id is zero', setFields({ id: 0 })],",
+  ],
+  ['schemas/industries.json', '{', `{ "books": ${JSON.stringify(industry)},`],
+  [
+    'factories/preferences/preference.ts',
+    'Goods>> = {',
+    "Goods>> = { books: { category: 'others', titles: ['Novela'] },",
+  ],
+] as const;
+
+test('additions as CONTRIBUTING.md says leave the checks green, and the new fault is noticed', () => {
+  const folder = ownFolder('additions');
+  const run = (command: string, ...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
+    expect(status, `${stdout}${stderr}`).toBe(0);
+    return stdout;
+  };
+  for (const file of execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n'))
+    cpSync(file, path.join(folder, file));
+  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
+  for (const [file, before, after] of additions) {
+    const text = readFileSync(path.join(folder, file), 'utf8');
+    expect(text).toContain(before);
+    writeFileSync(
+      path.join(folder, file),
+      text.replace(before, () => after),
+    );
+  }
+  writeFileSync(path.join(folder, 'tests/test-users/added.spec.ts'), spec);
+
+  run('node_modules/.bin/tsc');
+  run('npm', 'run', 'docs');
+  run(
+    'node_modules/.bin/playwright',
+    'test',
+    '-c',
+    'selftest',
+    'selftest/tests/',
+    'selftest/factories/',
+    'selftest/mock/',
+  );
+  expect(run('npm', 'run', 'faults', '--', '--grep', '@USR-99')).toContain('1 of 1 faults noticed');
+});

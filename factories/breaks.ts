@@ -10,7 +10,7 @@ interface Way {
   readonly keyword: string;
   /** Follows the field's name: "items.quantity as text". */
   readonly how: string;
-  /** Tells whether it is worth trying on every field of its kind. */
+  /** True if it is worth trying on every field of its kind. */
   readonly main: boolean;
   readonly value: Json;
 }

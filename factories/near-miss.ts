@@ -10,7 +10,7 @@ export function madeUp(text: string): string {
 export interface Miss {
   readonly name: string;
   readonly of: (right: string) => string;
-  /** Tells whether it is worth trying where the same comparison may be made a second time. */
+  /** True if it is worth trying where the same comparison may be made a second time. */
   readonly main?: true;
 }
 

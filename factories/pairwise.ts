@@ -9,7 +9,7 @@ type Combination<F extends Factors> = { readonly [Factor in keyof F]: F[Factor][
   readonly name: string;
 };
 
-/** Counts how many factors meet in each of their combinations: more of them need more requests. */
+/** Gives the number of factors that meet in each combination: more of them need more requests. */
 const strengths: Readonly<Record<Depth, number>> = { smoke: 1, standard: 2, full: 3 };
 
 /** The seed out of 400 with which the combinations in tests/ are fewest. */

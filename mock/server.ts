@@ -15,19 +15,16 @@ const bodyOf = ({ body }: Call): string | undefined => (body.value === undefined
 
 export type ProviderOptions = {
   port?: number;
-  /** Says where it listens. */
   address?: string;
   prefix?: string;
   variation?: number;
-  /** Tells whether a setup gives several sets of values, which need no teardown. */
+  /** True if a setup gives several sets of values, which need no teardown. */
   severalSets?: boolean;
   /** Changes operations before they are served. */
   wrap?: Wrap;
 };
-/** Says where a provider is reached, and what ends it. */
 type Served = { baseUrl: string; statesUrl: string; close(): Promise<void> };
 export type Provider = Served & {
-  /** Holds what it chose where the reference leaves it open. */
   choices: Variation;
   /** The values of a provider state, as the states URL gives them; undefined where there is none of this name. */
   provide(state: string): JsonObject | undefined;

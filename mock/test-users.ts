@@ -108,7 +108,7 @@ const passwords = {
 
 const zones = { Z: 0, '+00:00': 0, '-03:00': -180, '-04:00': -240, '-0400': -240, '-04': -240, '+05:30': 330 };
 
-/** Says how a time stamp is written: its zone, how much of the time, what stands for the seconds' fraction, which format. */
+/** Gives the zone of a time stamp, how much of its time is written, its fraction and its format. */
 interface Form {
   readonly zone: keyof typeof zones;
   readonly fraction?: string;

@@ -130,7 +130,7 @@ export type Variation = { readonly [Name in keyof typeof choices]: (typeof choic
 const rows = Object.entries<readonly [Scalar, ...Scalar[]]>(choices);
 const singles = rows.flatMap(([name, alternatives]) => alternatives.slice(1).map((value) => ({ name, value })));
 
-/** Counts how many variations differ from the default in one choice only: numbers 1 to this. */
+/** Gives the number of variations that differ from the default in one choice only: numbers 1 to this. */
 export const singleVariations = singles.length;
 
 /** The n-th variation: 0 the default, then the single ones, above them a random combination fixed by n. */

@@ -86,7 +86,7 @@ function inFullWidth(text: string): string {
 /** The characters that a bearer token may have, and those that a header field may have beside them (RFC 9110, 5.5). */
 const inHeader = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
-/** Holds what an access token begins with, and what one of the other type does (2.2). */
+/** Maps each type of an access token to the other (2.2). */
 const otherTypes: Readonly<Record<string, string>> = { APP_USR: 'TEST', TEST: 'APP_USR' };
 
 const otherTokens: readonly Miss[] = [

@@ -19,7 +19,7 @@ export interface ContradictingPreference {
   readonly body: Preference;
 }
 
-/** Says where a value stands in the tables and where it goes instead; `*` is every item. */
+/** Moves a value from its place in the tables; `*` is every item. */
 type Move = readonly [from: string, to: string];
 
 const passenger = '/items/*/category_descriptor/passenger';

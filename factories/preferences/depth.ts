@@ -1,4 +1,4 @@
-/** Counts how many bad payloads there are: a few dozen, a few hundred, or all. */
+/** Selects a few dozen bad payloads, a few hundred, or all. */
 export type Depth = (typeof depths)[number];
 
 /** Every depth, the smallest first. */
@@ -7,11 +7,11 @@ export const depths = ['smoke', 'standard', 'full'] as const;
 /** A bad payload, as far as choosing among them needs it. */
 export interface Graded {
   readonly name: string;
-  /** Holds what is bad about it, in any place. */
+  /** Names the flaw, in any place. */
   readonly way: string;
   /** The kind of field that it is bad for. */
   readonly fieldKind: string;
-  /** Tells whether this way is worth trying on every field of its kind. */
+  /** True if this way is worth trying on every field of its kind. */
   readonly main: boolean;
 }
 

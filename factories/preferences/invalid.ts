@@ -48,7 +48,7 @@ function invalidOf(industry: Industry, options: PreferenceOptions, tries?: Tries
 interface HostileValue {
   /** Follows the field's name: "items.quantity that is negative". */
   readonly how: string;
-  /** Tells whether it is worth trying on every field of its kind. */
+  /** True if it is worth trying on every field of its kind. */
   readonly main: boolean;
   readonly raw: (value: Json) => string;
 }

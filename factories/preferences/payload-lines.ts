@@ -32,7 +32,7 @@ interface Kind {
   readonly lines: (selection: Selection) => Line[];
 }
 
-/** Holds what can be printed, by the name of its option. */
+/** Lists the kinds of payloads by option. */
 export const kinds = {
   valid: { about: 'preferences that must be accepted', lines: valid },
   invalid: { about: 'preferences with one thing broken, or hostile', lines: invalid },
@@ -59,7 +59,6 @@ export const kinds = {
   },
 } satisfies Record<string, Kind>;
 
-/** Describes what can be printed: the name of an option. */
 export type KindName = keyof typeof kinds;
 
 /** The payloads of one kind and one seed, or `count` of them, of the seeds that follow too. */

@@ -8,7 +8,7 @@ interface Place extends Field {
   readonly value: Json;
 }
 
-/** Says of a path whether it is to be tried. */
+/** Selects the paths to try. */
 export type Tries = (path: string) => boolean;
 
 /** The fields to be tried that a payload has, in trying order; the whole body comes last, under the path body. */

@@ -4,7 +4,7 @@ import { joined, kindOf, type Schema } from './fields.ts';
 import { type Industry, industrySchema } from './industry.ts';
 import { drawScene, type Goods, type SampleOptions, type Scene } from './scene.ts';
 
-/** Holds what each industry sells: the category's word and titles that a buyer would read. */
+/** Lists the goods of each industry, with titles that a buyer would read. */
 const catalogue: Readonly<Record<Industry, Goods>> = {
   apparel: { category: 'fashion', titles: ['Camisa de lino', 'Zapatillas urbanas', 'Campera impermeable'] },
   electro: { category: 'electronics', titles: ['Heladera con freezer', 'Notebook de 14 pulgadas', 'Lavarropas'] },
@@ -33,7 +33,6 @@ const catalogue: Readonly<Record<Industry, Goods>> = {
 /** The body of a request that creates a checkout preference. */
 export type Preference = JsonObject;
 
-/** Says how a preference is drawn: its seed, how many elements its arrays hold. */
 export interface PreferenceOptions extends Omit<SampleOptions, 'goods'> {
   /** Stands as external_reference, by which what a test created can be found. */
   readonly tag?: string;

@@ -82,7 +82,7 @@ const values: Readonly<Record<string, readonly [Json, ...Json[]]>> = {
   picture_url: ['https://shop.example/p.jpg?size=2', 'http://shop.example/a/b_c.png'],
 };
 
-/** Says where a name has a meaning of its own, it keeps its usual value. */
+/** Matches the names that keep their usual value. */
 const kept = /^payment_methods\.excluded/;
 
 /**

@@ -4,20 +4,19 @@ import { faker as spanish } from '@faker-js/faker/locale/es_MX';
 import { faker as portuguese } from '@faker-js/faker/locale/pt_BR';
 import { drawTimes, type Times } from '../clock.ts';
 
-/** Describes what a payload is drawn from: a number, or any text, such as the seed of a run with a test's title. */
+/** Accepts a number or any text, such as the seed of a run with a test's title. */
 export type Seed = number | string;
 
-/** Describes what is for sale: the category's word and what its items are called. */
+/** Names the category of the goods and their titles. */
 export interface Goods {
   readonly category: string;
   readonly titles: readonly [string, ...string[]];
 }
 
-/** Says how a payload is drawn. */
 export interface SampleOptions {
   readonly seed?: Seed;
   readonly goods?: Goods;
-  /** Counts how many elements each array holds. */
+  /** Gives the length of each array. */
   readonly elements?: number;
 }
 
@@ -69,7 +68,7 @@ interface Place {
   readonly area: number;
 }
 
-/** Describes what names, documents, addresses and times look like in one country. */
+/** Gives the names, documents, addresses and times of one country. */
 interface Region {
   readonly faker: Faker;
   readonly site: string;

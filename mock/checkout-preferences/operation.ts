@@ -183,7 +183,7 @@ const preferenceShape: Shape = {
   },
 };
 
-/** Says where the examples of 2.7 spell a field otherwise than its tables. */
+/** Lists the fields that the examples of 2.7 spell otherwise than its tables. */
 const otherSpellings: readonly string[] = [
   '/payer/registration date',
   '/payer/name',

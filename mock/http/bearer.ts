@@ -3,7 +3,7 @@ import type { AccessToken } from '../world/world.ts';
 
 const bearer = /^Bearer +(\S+)$/i;
 
-/** Says how an operation answers who may not call it. */
+/** Gives the rejections of a missing and of a wrong token. */
 export type Rejection = { status: number; code: string };
 
 /** The four rules of a protected operation (5): a token, in the Bearer scheme, that was issued and lives. */

@@ -6,7 +6,7 @@ const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).
 export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
 
-/** Describes what a request body turned out to be: its text, as well as it can be read, and its value where that is JSON. */
+/** Holds the text of a body, as well as it can be read, and its value where that is JSON. */
 export type Reading = { text: string; value: Json | undefined; isMarked?: boolean };
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -42,7 +42,7 @@ export function member(value: Json | undefined, name: string): Json | undefined 
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** Says whether any object of a valid JSON text names a member twice, which JSON.parse does not tell. */
+/** Returns true if an object of a valid JSON text names a field twice, which JSON.parse accepts. */
 export function repeatsAMember(text: string): boolean {
   const open: Set<string>[] = [];
   for (const [token, colon] of text.matchAll(stringOrBracket)) {

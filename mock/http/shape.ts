@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from './json.ts';
 
 const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Describes what a value must look like: a kind, a list of a shape, or an object of named optional members. */
+/** Allows a kind, a list of a shape, or an object of named optional fields. */
 export type Shape = Kind | { readonly each: Shape } | { readonly members: Members };
 export type Members = { readonly [name: string]: Shape };
 

@@ -14,7 +14,7 @@ export const clientChecks: readonly Check[] = [
   { name: 'a wrong client_secret', status: 400, code: 'invalid_client', fails: wrongSecret },
 ];
 
-/** Counts how often (8: local_rate_limited). */
+/** Checks the rate limit (8: local_rate_limited). */
 export const limitChecks: readonly Check[] = [
   {
     name: 'too many requests of this application',

@@ -12,7 +12,7 @@ const tenMinutes = 10 * 60 * 1000;
 const scopes = ['offline_access', 'read', 'write'];
 const invalid = { status: 400, code: 'invalid_grant' };
 
-/** Tells whether the code or the refresh token is good (7: invalid_grant, unauthorized_client, forbidden). */
+/** Checks the code or the refresh token (7: invalid_grant, unauthorized_client, forbidden). */
 export const grantChecks: readonly Check[] = [
   { ...invalid, name: 'a code that was never given', fails: unknownCode },
   { ...invalid, name: 'a code older than ten minutes', fails: ofCode(isOld) },
@@ -34,7 +34,7 @@ export const grantChecks: readonly Check[] = [
   { name: 'a token of another user', status: 400, code: 'forbidden', fails: standing("another user's") },
 ];
 
-/** Says which scopes are asked for (7: invalid_scope, or invalid_request where the parameter is not supported). */
+/** Checks the scope (7: invalid_scope, or invalid_request where the parameter is not supported). */
 export const scopeChecks: readonly Check[] = [
   { name: 'a scope parameter', status: 400, code: 'invalid_request', fails: unwantedScope },
   { name: 'an unknown scope', status: 400, code: 'invalid_scope', fails: unknownScope },

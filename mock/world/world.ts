@@ -20,7 +20,7 @@ export type AccessToken = {
   userId: number;
   type: 'APP_USR' | 'TEST';
   expiresAt: number;
-  /** Holds what the holder meets beyond what any holder does. */
+  /** Names a failure that only this holder meets. */
   standing: 'good' | 'unregistered' | 'no test users' | 'no resource' | 'failing';
 };
 

@@ -65,7 +65,7 @@ const shipped = has('shipments');
 const withFloor = any(has('shipments.floor'), has(`${receiver}.floor`));
 const plain = none(described, shipped, has(descriptor), has(`${item}.event_date`));
 
-/** Holds what distinguishes an industry from the others in a request that does not name it (2.7); the status of its fault. */
+/** Lists how to recognise an industry in a request that does not name it (2.7), and the status of its fault. */
 const industries: readonly (readonly [name: string, own: When, status: 400 | 500])[] = [
   ['Apparel', has(`${item}.type`), 500],
   ['Electro', all(has(`${item}.warranty`), none(described)), 400],

@@ -61,7 +61,7 @@ export function fieldRows(requirement: string, fields: JsonObject, when: When = 
   ]);
 }
 
-/** Describes what a rule rejects, and what is wrong then; `isDropped: false` where another row drops the same rule. */
+/** Names a rule and its wrong status or code; `isDropped: false` where another row drops the same rule. */
 export type ListedError = readonly [
   requirement: string,
   slug: string,

@@ -34,7 +34,7 @@ const otherRedirect = 'another redirect_uri';
 const unknownScope = 'an unknown scope';
 const knownScopes = ['offline_access', 'read', 'write'];
 
-/** Holds what a token request proves itself by: the requirement, the rule that compares it, and the right values. */
+/** Lists the credentials of a token request: the requirement, the rule that compares them, and the right values. */
 const proofs: readonly (readonly [
   field: string,
   requirement: string,

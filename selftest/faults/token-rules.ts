@@ -51,7 +51,7 @@ const givenTwice = 'a parameter given twice';
 const notSupported = 'a parameter that is not supported';
 const unknownGrantType = 'an unknown grant_type';
 
-/** Holds what each listed error is about (7), its rule, and the code that is returned instead. */
+/** Lists the errors of 7 with their rules, and the code that is returned instead. */
 const errors: readonly (readonly [string, string, string, string, string])[] = [
   ['TOK-20', 'no-client-id', 'A request without client_id', 'client_id left out', 'invalid_client'],
   ['TOK-21', 'no-secret', 'A request without client_secret', 'client_secret left out', 'invalid_client'],

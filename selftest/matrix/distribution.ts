@@ -2,7 +2,7 @@ import { getDependencies } from '#api/register';
 import { findRootCauses } from '#results/root-cause';
 import type { Run } from './runs.ts';
 
-/** Holds what the name of a target ends with that one fault makes wrong and that every test runs against. */
+/** Marks the name of a target with one fault that every test runs against. */
 export const EVERY_TEST = ' (every test)';
 
 /** Returns how many requirements fail for a single fault: one fault, one root cause. The widest are named with what fails. */

@@ -8,7 +8,7 @@ import { publishedSection } from './published-section.ts';
 import { conclude, type Run, runOf } from './runs.ts';
 import { writeSection } from './section.ts';
 
-/** Says which fault no test noticed, and which test noticed no fault; writes the whole table to docs/faults.md. */
+/** Prints the faults that no test noticed and the tests that noticed none; writes the whole table to docs/faults.md. */
 export default class FaultsReporter implements Reporter {
   private readonly runs: Run[] = [];
   private readonly ofEveryTest: Run[] = [];

@@ -13,7 +13,7 @@ if (process.argv.includes('--client')) {
 
 /** Serves the embedded provider once for each of its faults and runs the tests that are to notice it. */
 async function ofTheProvider(): Promise<void> {
-  /** Counts how many faults run with every test, not with those of their requirement alone. */
+  /** Gives the number of faults that run with every test, not with those of their requirement alone. */
   const whole = Number(process.env.WHOLE || 12);
   const step = Math.ceil(faults.length / Math.max(1, whole));
   const first = Number(process.env.SEED || 1) % step;

@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { conclude, type Run, runOf } from './runs.ts';
 
-/** Says which must passed on a server that implements nothing, and whether each such server was found out. */
+/** Prints the musts that passed on a server that implements nothing, and the servers that were not noticed. */
 export default class NullTargetsReporter implements Reporter {
   private readonly runs: Run[] = [];
 

@@ -22,7 +22,7 @@ const more: readonly string[] = [
   'WAL-23',
 ];
 
-/** Says which test of a must or a should did not pass on a conformant provider: a false alarm, or a skip. */
+/** Prints the tests of a must or a should that did not pass on a conformant provider: false alarms and skips. */
 export default class VariationsReporter implements Reporter {
   private readonly runs: Run[] = [];
 

@@ -4,7 +4,7 @@ import { bearerOf } from './http/bearer.ts';
 import { bodyOf, isObject } from './http/json-text.ts';
 import { done, type Json, type Operation, uncoded } from './http/replies.ts';
 
-/** Says which fields are required is not shown (4): what a preference has to have in each form. */
+/** Checks the fields that each form requires: which are required is not shown (4). */
 const hasRequired: Record<Form['preferences']['required'], (items: unknown) => boolean> = {
   nothing: () => true,
   items: (items) => Array.isArray(items) && items.length > 0,

@@ -21,7 +21,6 @@ import {
   type World,
 } from './world.ts';
 
-/** Tells a provider state's name from any other text. */
 const isStateName = (name: unknown): name is StateName => typeof name === 'string' && Object.hasOwn(states, name);
 
 /** The values that a state gives. */
@@ -142,7 +141,7 @@ function answerState(call: Call, provide: (state: string) => Values): Reply {
  * - `provide(state)` brings a state about in-process: the values for a run by environment variables alone.
  */
 
-/** Describes what the provider is started with: `states: false` leaves out the states URL. */
+/** Starts without a states URL where `states` is false. */
 export type Settings = { prefix?: string; form?: number; states?: boolean };
 
 /** A running second provider. */

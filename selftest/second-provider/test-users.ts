@@ -18,7 +18,6 @@ const labels = {
   500: 'Internal-Server-Error',
 };
 
-/** Holds what a token that is good for other things is answered here. */
 const failures: Partial<Record<Rights, keyof typeof labels>> = {
   'no test users': 403,
   'finds nothing': 404,

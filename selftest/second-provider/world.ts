@@ -4,7 +4,6 @@ import { newAccessToken, newClientId, newSecret, userIds } from './token/credent
 /** An application; a limited one is over its rate limit. */
 export type Application = { id: string; secret: string; redirectUri: string; limited: boolean };
 
-/** Describes what a user allowed an application. */
 export type Grant = { application: Application; user: number; revoked: boolean };
 
 /** An authorization code. */
@@ -13,7 +12,6 @@ export type Code = { grant: Grant; at: number; spent: boolean; burnt: boolean };
 /** A refresh token, and the code with which it is rejected if it is. */
 export type RefreshToken = { grant: Grant; rejection?: string };
 
-/** Describes what the owner of an access token may do. */
 export type Rights = 'all' | 'unregistered' | 'no test users' | 'finds nothing' | 'fails inside';
 
 /** An access token. */

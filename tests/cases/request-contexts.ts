@@ -12,7 +12,7 @@ export const unusually = { write: unusual, headers: { accept: 'application/json'
 
 type Change = (request: CallOptions) => CallOptions;
 
-/** Describes what may be one way or another about a request, and what each way makes of it. */
+/** Lists the ways of each part of a request, and the request that each way makes. */
 type Factors = Readonly<Record<string, Readonly<Record<string, Change>>>>;
 
 /** One way for each of some factors. */
@@ -21,7 +21,7 @@ interface Context {
   readonly of: Change;
   /** True if something else may be rejected first, by a code of its own. */
   readonly isBroken: boolean;
-  /** Tells whether the request is sent a second time. */
+  /** True if the request is sent a second time. */
   readonly isAgain: boolean;
 }
 

@@ -59,7 +59,7 @@ test('rejects a client_id in the query', covers('TOK-59'), async ({ call, given 
   await expect(response).toBeError('4xx');
 });
 
-/** Holds what may be wrong with a request at once, by what becomes of its body. */
+/** Makes one thing wrong with a body each; two of them come together. */
 const wrongs = {
   client_id: (body) => ({ ...body, client_id: madeUp(body.client_id ?? '') }),
   client_secret: (body) => ({ ...body, client_secret: madeUp(body.client_secret ?? '') }),

@@ -30,14 +30,14 @@ export interface Issued {
 
 type Use = (issued: Issued) => Promise<void>;
 
-/** Describes what stands beside the values of a grant, or is left out of them, without any marking (2.1). */
+/** Adds fields without a marking to the values of a grant, or leaves one out (2.1). */
 interface Unmarked {
   readonly name: string;
   readonly members?: Readonly<Record<string, string>>;
   readonly leavesOut?: string;
 }
 
-/** Holds what may stand beside a good request, or how it is written. */
+/** Combines optional values of a valid request with ways to write it. */
 const contexts = pairwise(
   {
     scope: {

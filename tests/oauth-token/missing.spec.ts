@@ -7,7 +7,7 @@ import { tokenRequest } from '#factories/token-request';
 import { settings } from '#run/context';
 import { unmarkedMembers } from './issued.ts';
 
-/** Holds what each grant requires (2.1), and the codes of 7 that a value earns which is none. */
+/** Lists the required fields (2.1), and the codes of 7 for an invalid value. */
 const required = [
   // What is presented belongs to another client than no one, and which of the two is looked at first is not shown.
   { member: 'client_id', codes: ['invalid_client', 'invalid_grant'] },
@@ -64,7 +64,6 @@ const url = 'https://shop.example/callback';
 
 type Row = readonly [member: string, value: unknown];
 
-/** Holds what need not be sent (2.1), as another type than a text. */
 for (const { words, covering, rows } of [
   {
     words: 'a redirect_uri that is no text',

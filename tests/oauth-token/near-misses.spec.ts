@@ -15,11 +15,10 @@ const texts = { other: otherTexts, alike: alikeCredentials };
 const uris = { other: otherUris, alike: alikeUris };
 
 const byCode = { grantType: 'authorization_code', state: 'an authorization code' } as const;
-/** Holds what is compared with a code beside it as well: there every way is tried. */
 const again = { other: otherTexts.filter(isTried), alike: alikeCredentials.filter(isTried) };
 const byRefreshToken = { grantType: 'refresh_token', state: 'a refresh token' } as const;
 
-/** Holds what a request proves itself by, under which grant, and the code with which another text is rejected. */
+/** Lists the credentials of each grant, and the code with which another text is rejected. */
 const proofs = [
   { member: 'client_id', id: 'TOK-28', code: 'invalid_client', ways: texts, ...byCode },
   { member: 'client_id', id: 'TOK-28', code: 'invalid_client', ways: again, ...byRefreshToken },
@@ -62,7 +61,6 @@ for (const { member, id, code, ways, grantType, state } of proofs) {
   }
 }
 
-/** Holds what else stands in a request, in the place of what proves it. */
 for (const { member, others, id, code, grantType, state } of [
   { member: 'client_secret', others: ['client_id', 'code'], id: 'TOK-29', code: 'invalid_client', ...byCode },
   { member: 'code', others: ['client_id', 'client_secret'], id: 'TOK-31', code: 'invalid_grant', ...byCode },

@@ -12,7 +12,7 @@ import type { CallOptions } from '#http/request';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
 import { eachRenewal, eachUnmarked, expectToOpen, type Issued, isOffered, stateOf, tokenIn } from './issued.ts';
 
-/** Holds what a token is to open, by operation: a creation, and of an agreement the number of the token's own client. */
+/** Creates the request that a token opens; that of an agreement has the number of the token's own client. */
 const creations = {
   'checkout-preferences': (tag: string): CallOptions => ({ body: usualPreference(tag) }),
   'test-users': (tag: string): CallOptions => ({ body: testUser(tag) }),

@@ -13,7 +13,7 @@ const composing = (grant: string): string => `composes the access token for ${gr
 
 const { TOKEN_LIFETIME } = settings();
 
-/** Holds what holds of every token that is issued (2.2), whatever stood beside its request. */
+/** Lists the facts of every issued token (2.2), whatever its request had. */
 const facts = [
   {
     title: (grant: string) => `answers ${grant} with every member of the token response`,

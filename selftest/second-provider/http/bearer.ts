@@ -20,7 +20,7 @@ function counts({ form }: Call, token: AccessToken): boolean {
   return inForce && !(token.test && form.credentials.testTokens === 'rejected');
 }
 
-/** Says whether the owner of the token may touch what belongs to a user. */
+/** Returns true if the owner of the token may change what belongs to a user. */
 export function mayTouch({ form }: Call, token: AccessToken, owner: number): boolean {
   return form.credentials.foreignTokens === 'accepted' || token.grant.user === owner;
 }

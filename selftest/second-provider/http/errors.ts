@@ -3,7 +3,7 @@ import type { Json, Members, Reply } from './replies.ts';
 
 type ErrorReply = { code: string; status: number; message: string };
 
-/** Says where the code stands in the body of an error: "Shape of an error response body: not shown" (7). */
+/** Puts the code into the body of an error, whose shape is not shown (7). */
 const shapes: Record<Form['errors']['shape'], (error: ErrorReply) => Json> = {
   flat: ({ code, status, message }) => ({ message, error: code, status, cause: [] }),
   list: ({ code, message }) => ({ errors: [{ reason: code, detail: message, location: null }] }),

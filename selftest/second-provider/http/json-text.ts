@@ -1,6 +1,5 @@
 import type { Call } from './replies.ts';
 
-/** Tells an object of JSON from any other value. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -19,7 +18,7 @@ function isSentAsJson({ headers }: Call): boolean {
   return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers['content-type'] ?? '');
 }
 
-/** Says whether an object's text names the same member twice, which JSON.parse keeps to itself. */
+/** Returns true if an object's text names the same field twice, which JSON.parse accepts. */
 export function repeatsMember(text: string): boolean {
   const names = memberNames(text);
   return new Set(names).size < names.length;

@@ -8,7 +8,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** The members of an answer. */
 export type Members = { readonly [name: string]: Json };
 
-/** Describes what an operation was asked: the path's parameters are decoded, the body is the bytes as text. */
+/** Holds a request: the path's parameters are decoded, the body is the bytes as text. */
 export type Call = {
   world: World;
   form: Form;
@@ -18,7 +18,7 @@ export type Call = {
   text: string;
 };
 
-/** Describes what an operation answers; an error without a code has whatever body the form chooses. */
+/** Holds a response; an error without a code has whatever body the form chooses. */
 export type Reply = { status: number; body?: Json; code?: string; headers?: Record<string, string> };
 
 /** Answers one call of one operation. */

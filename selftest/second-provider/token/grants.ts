@@ -78,7 +78,7 @@ function issue(call: Call, given: Given, grant: Grant, more: Members, seconds = 
   });
 }
 
-/** Says how each grant type of 2.1 is exchanged for a token. */
+/** Exchanges each grant type of 2.1 for a token. */
 export const grants: Readonly<Record<string, Exchange>> = {
   authorization_code: authorizationCode,
   refresh_token: refreshToken,

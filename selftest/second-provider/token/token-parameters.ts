@@ -32,7 +32,7 @@ function isMissing({ token }: Form, value: unknown): boolean {
   return value === null || (value === '' && token.emptyText === 'missing');
 }
 
-/** Says whether a parameter is missing, unknown, or out of place as far as the form minds. */
+/** Returns true if a parameter is missing, unknown, or rejected in this grant by the form. */
 export function areWrong({ token }: Form, given: Given): boolean {
   const needed = ['client_id', 'client_secret', 'grant_type', ...neededBy(given.grant_type)];
   const rejected = token.strayFields === 'rejected' ? (strays.get(given.grant_type ?? '') ?? []) : [];

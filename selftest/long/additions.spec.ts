@@ -37,6 +37,7 @@ const additions = [
 ] as const;
 
 test('additions as CONTRIBUTING.md says leave the checks green, and the new fault is noticed', () => {
+  test.setTimeout(900_000); // a compilation, two runs of tests and the servers of every fault
   const folder = ownFolder('additions');
   const run = (command: string, ...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });

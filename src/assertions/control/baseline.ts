@@ -1,8 +1,7 @@
 import { findErrorCode } from '#api/errors';
 import { type Exchange, isSuccess } from '#api/exchange';
 import { recordObserved } from '#http/reproduction/observed';
-import { recordRequestSecrets, recordResponseSecrets } from '#redaction/redact';
-import { loadSharedSecrets } from '#redaction/redact';
+import { loadSharedSecrets, recordRequestSecrets, recordResponseSecrets } from '#redaction/redact';
 import { appendToChannel, readChannel } from '#run/channels';
 import { tryOptional } from '#run/skip';
 import { getBaseline, recordBaseline } from '#safety/baselines';

@@ -116,7 +116,7 @@ function having(how: string, extra: (members: string[]) => string, main = false)
 }
 
 /** A payload as raw JSON text, with a value that no keyword of the schema forbids, or that JSON cannot tell. */
-export interface Hostile extends Graded {
+interface Hostile extends Graded {
   readonly path: string;
   readonly pointer: string;
   readonly text: string;
@@ -125,7 +125,7 @@ export interface Hostile extends Graded {
 const marker = 'here goes the raw value';
 
 /** Every hostile value at every field of its kind, in the text of a valid payload. */
-export function hostile(schema: Schema, base: JsonObject, tries?: Tries): Hostile[] {
+function hostile(schema: Schema, base: JsonObject, tries?: Tries): Hostile[] {
   return places(schema, base, tries).flatMap(({ path, pointer, schema: at, value }) => {
     // Where no member may be added, breaks.ts has the one break that there is.
     const fieldKind = at.additionalProperties === false ? 'closed object' : kindOf(at);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { markdownTable } from 'markdown-table';
@@ -75,51 +76,6 @@ const costs: readonly Attack[] = Object.entries(bodies).map(([name, make]) => ({
   },
 }));
 
-const page = 'docs/security.md';
-
-/** Holds what no attack here can show, and no command of the suite checks. */
-const unverified = [
-  '## What is pinned, and what of it is checked',
-  'Checked offline, whenever `npm run statement -- verify` or `npm test` runs: the SHA-256 of every report and of a client’s beside a service’s, those of the register and of the schemas against a checkout (`--suite`), and that every action of a workflow and the base of the image is named by a whole commit or digest, none by a tag. `npm ci` holds each package against the digest in package-lock.json.',
-  'Not checked offline: that a pinned commit is the one of the version in its comment, that the digest of the base image is that of its tag or free of known holes, that GitHub’s attestation of a witnessed run is genuine (`gh attestation verify` asks GitHub), that the key in a statement is its partner’s (`--key` takes one that came another way), and when a statement was signed.',
-];
-
-/** Lists what a text from outside may become, and the check that keeps it from becoming more. */
-const outside = [
-  [
-    'response of the service',
-    'text of reports and of the terminal',
-    'redacted, escaped, at most 2 MB, searched at the end',
-  ],
-  [
-    'states endpoint, `STATES_FILE`',
-    'values of known states',
-    'names from the table of states; `state` quotes each value',
-  ],
-  ['settings of a recording (HAR)', 'settings that change what is asked', 'an allow-list; anything else is rejected'],
-  [
-    '`.env`, `conformance.config.json`',
-    'settings and `STATE_` values',
-    'an allow-list; what runs programs is rejected',
-  ],
-  ['`conformance.config.ts`', 'code, of the user’s own folder', 'loaded by commands that run the suite alone'],
-  ['folder with results', 'data', 'commands that only read results load no settings and no code of it'],
-  ['shard', 'lines of a merge', 'a schema; one run, build, register and settings; the digest of its report'],
-  ['ledger, waivers', 'expectations of one target', 'a schema; a missing ledger is red under `DRIFT=fail`'],
-  ['history', 'proofs of earlier nights', 'a schema; a chain of digests, and the register of today'],
-  ['statement', 'lines of the terminal', 'a signature, digests of all reports, and what follows from the result'],
-  ['`--suite FOLDER` of `statement verify`', 'code', 'none: name only a checkout that you trust'],
-  ['`NODE_OPTIONS`, `--config`, `--add-reporter`', 'code', 'listed next to the verdict; `CERTIFY=1` fails'],
-  ['requests of a client (`sdk`, `client`)', 'text of reports', 'redacted, escaped, searched at the end'],
-];
-
-const limits = [
-  '## What stays open',
-  `Options of Node that load no code are not listed: ${harmlessOptions.map((name) => `\`${name}\``).join(', ')}. Code that is loaded can do anything: only a witnessed run shows that there was none.`,
-  'Who can write a history can write its digests, and can take away its last lines: keep it where the run alone writes. A known secret is found in the writings that are listed below; not in a cipher, in raw deflate or in Brotli.',
-  'A service that rejects every token with a 4xx while no provider state is open is not found out: whether the end of a state takes its token back is not shown.',
-];
-
 const asked = process.argv[2] ?? '';
 const attacks = [...[terminal, secrets, weapons, costs, expressions, guards, statements, data, results, runs]]
   .flat()
@@ -136,20 +92,22 @@ for (const attack of attacks) {
 
 const lost = attacked.filter((each) => !isWarded(each));
 print(`${attacked.length} attacks, ${lost.length} lost.`);
-if (asked === '') await writeFileAtomic(page, pageOf(attacked));
+if (asked === '') await writeFileAtomic('docs/security.md', pageOf(attacked));
 process.exitCode = lost.length === 0 ? 0 : 1;
 
 function pageOf(all: readonly Attacked[]): string {
+  const facts: Readonly<Record<string, unknown>> = {
+    count: all.length,
+    lost: lost.length,
+    seconds: (Math.max(...all.map(({ milliseconds }) => milliseconds)) / 1000).toFixed(1),
+    options: harmlessOptions.map((name) => `\`${name}\``).join(', '),
+  };
+  const intro = readFileSync('selftest/attacks/page.md', 'utf8').replace(/\{(\w+)\}/g, (_, name) =>
+    String(facts[name]),
+  );
   const groups = [...groupByKey(all, ({ group }) => group)];
-  const slowest = Math.max(...all.map(({ milliseconds }) => milliseconds));
   return [
-    '# Security',
-    'Ways to a green that is none, to a verdict that is hidden or forged, to a secret in a report. Each attack was carried out by `npm run attacks`, which writes this page: as a run, or as a call with what a server on loopback answered.',
-    `${all.length} attacks, ${all.filter((each) => !isWarded(each)).length} lost. The longest took ${(slowest / 1000).toFixed(1)} s; one that takes more than two minutes or 600 MB is lost however it ends.`,
-    '## What others send',
-    markdownTable([['from outside', 'what it may become', 'check'], ...outside], { alignDelimiters: false }),
-    ...limits,
-    ...unverified,
+    intro.trimEnd(),
     ...groups.flatMap(([group, rows]) => [`## ${group[0]?.toUpperCase()}${group.slice(1)}`, tableOf(rows)]),
     '',
   ].join('\n\n');

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseJson } from '#api/exchange';
@@ -55,25 +56,24 @@ function flawOf(stdout: string, json: unknown): string | undefined {
 
 async function runProgram(command: string, stdin: string, seconds: number): Promise<Said> {
   const child = spawn(command, { shell: true, env: environment(), stdio: 'pipe', detached: true });
-  const [stdout, stderr] = [collect(child.stdout, most.stdout), collect(child.stderr, most.stderr)];
-  child.stdin.on('error', () => {}); // one that reads nothing is heard all the same
+  const texts = [collect(child.stdout, most.stdout), collect(child.stderr, most.stderr)];
+  child.stdin.on('error', () => {}); // a program need not read
   child.stdin.end(`${stdin}\n`);
-  const stopWithWorker = () => endGroup(child.pid);
-  process.once('exit', stopWithWorker);
+  const end = () => endGroup(child.pid);
+  process.once('exit', end);
   let isLate = false;
   const limit = setTimeout(() => {
     isLate = true;
-    endGroup(child.pid);
+    end();
   }, seconds * 1000);
-  const [code, signal] = await new Promise<[number | null, string | null]>((resolve) =>
-    child.once('exit', (...ended) => resolve(ended)),
-  );
+  const [code, signal]: (number | string | null)[] = await once(child, 'exit');
   clearTimeout(limit);
-  process.off('exit', stopWithWorker);
-  endGroup(child.pid);
+  process.off('exit', end);
+  end();
   const ended = code === null ? `was ended by ${signal}` : `ended with exit code ${code}`;
   const why = isLate ? `it did not end within ${seconds} s` : code === 0 ? undefined : `it ${ended}`;
-  return { stdout: await stdout, stderr: await stderr, why };
+  const [stdout = '', stderr = ''] = await Promise.all(texts);
+  return { stdout, stderr, why };
 }
 
 /** Ends what a program started and left behind too: it would hold the pipes open. */

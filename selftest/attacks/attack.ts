@@ -1,7 +1,7 @@
 import { request } from '@playwright/test';
 import type { ResponseRecord } from '#api/exchange';
 import { createSend } from '#http/send';
-import { startHostile } from '../hostile/server.ts';
+import { startHostile } from '../hostile/run-hostile.ts';
 
 /** A way to a wrong green, or to hide or forge a verdict, and what must be seen of it. */
 export interface Attack {

@@ -1,7 +1,7 @@
 import { readSettings } from '#run/settings/settings';
 import { describeDanger } from '#safety/guard';
 import { recordLiveMode } from '#safety/live-tokens';
-import { startHostile } from '../hostile/server.ts';
+import { startHostile } from '../hostile/run-hostile.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { type Attack, attacksBy, tableOf } from './attack.ts';
 

@@ -1,13 +1,17 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { expect } from '@playwright/test';
+import { listMembers } from '#api/values/json';
+import { createByteFinder, describeLeaks, searchBytes, searchFolder } from '#redaction/search';
+import { isSecretField } from '#redaction/secret-patterns';
+import { type SecondProvider, startSecondProvider } from '../second-provider/server.ts';
+import { close, listen } from '../tools/listen.ts';
+import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
+import type { Habit, Passed } from './habits.ts';
+
 /**
  * A provider whose secrets are known and which lets them slip where it can: it stands before a second provider,
  * notes every secret that this one issues, and spoils its answers as its habits say.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listMembers } from '#api/values/json';
-import { isSecretField } from '#redaction/secret-patterns';
-import { type SecondProvider, startSecondProvider } from '../second-provider/server.ts';
-import { close, listen } from '../tools/listen.ts';
-import type { Habit, Passed } from './habits.ts';
 
 /** A running canary provider: where it is, and the secrets that it has issued so far. */
 export interface CanaryProvider {
@@ -75,4 +79,47 @@ async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
+}
+
+export const config = ['-c', 'selftest/canary/playwright.config.ts'];
+
+/** A provider of bad habits, and which tests are run against it. */
+export interface Row {
+  readonly title: string;
+  readonly habits: readonly Habit[];
+  readonly form: number;
+  readonly args: readonly string[];
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Holds what the output shows where the provider did as its title says. */
+  readonly shows?: string | RegExp;
+}
+
+/** Runs the tests of a row and looks for the secrets of its provider in all that the run left. */
+export async function expectNoLeak({
+  habits,
+  form,
+  args,
+  variables = {},
+  shows = /\[redacted]|\$\w*ACCESS_TOKEN/,
+}: Row): Promise<void> {
+  const provider = await startCanary(form, habits);
+
+  const run = await runSuite(
+    { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, ...variables },
+    '--workers=2',
+    ...config,
+    ...args,
+  );
+  await provider.close();
+
+  expect(provider.secrets.size).toBeGreaterThan(1);
+  expect(run.output.search(shows)).not.toBe(-1);
+  expect(leaksOf(run, provider.secrets)).toEqual([]);
+}
+
+/** Returns where a run left secrets: in its reports, or in what it printed. */
+export function leaksOf({ reports, output }: SuiteRun, secrets: ReadonlySet<string>): string[] {
+  const finder = createByteFinder(secrets);
+  const inOutput = searchBytes(Buffer.from(output), finder).leaks.map((leak) => ({ ...leak, file: 'the output' }));
+  return describeLeaks([...inOutput, ...searchFolder(reports, finder).leaks]);
 }

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { runSuite } from '../tools/run-suite.ts';
 
 const commands: Readonly<Record<string, string>> = {
   payloads: 'mock payloads --valid 5000',
@@ -45,3 +46,28 @@ for (const { title, to, says } of outputs) {
     expect(existsSync(path.join(folder, 'conformance.html'))).toBe(true);
   });
 }
+
+const one = ['--project=instore-orders', '--grep', 'rejects an empty external_pos_id'];
+
+test('no trace is written, which would hold every secret', { tag: '@long' }, async () => {
+  const run = await runSuite({}, ...one, '--trace=on');
+
+  expect(run.output).toContain('1 passed');
+  const files = readdirSync(run.reports, { recursive: true, encoding: 'utf8' });
+  expect(files.filter((file) => file.endsWith('.zip'))).toEqual([]);
+});
+
+test('a reporter in place of those of the suite is rejected with a message', { tag: '@long' }, async () => {
+  const run = await runSuite({}, ...one, '--reporter=html');
+
+  expect(run.code).toBe(4);
+  expect(run.output).toBe('--reporter=html would replace the reporters of the suite. Use --add-reporter=html.\n');
+});
+
+test('a PORT that the machine sets for something else has no say in the embedded provider', {
+  tag: '@long',
+}, async () => {
+  const run = await runSuite({ PORT: 'tcp://10.0.0.1:80' }, ...one);
+
+  expect(run.code).toBe(0);
+});

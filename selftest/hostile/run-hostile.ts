@@ -1,11 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs';
-import type { Socket } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { expect } from '@playwright/test';
+import { close, listen } from '../tools/listen.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
 import type { HostileAnswer } from './answers.ts';
-import { startHostile } from './server.ts';
 
 /** A run against a hostile server: what it came to, and the most memory that one of its processes had. */
 export interface HostileRun extends SuiteRun {
@@ -41,4 +42,37 @@ export function expectBreach(run: SuiteRun, { breaks, says }: Pick<HostileAnswer
   expect([run.code, verdict, errors]).toEqual([1, 'NON-CONFORMANT', []]);
   expect(broken?.outcome).toBe('failed');
   expect(broken?.reason?.toLowerCase()).toContain(says.toLowerCase());
+}
+
+/** A running server that is up to no good, and the states that it gives without harm. */
+export interface HostileServer {
+  readonly baseUrl: string;
+  readonly statesUrl: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Any state: what `an open in-store order` needs. */
+const values = { user_id: '1', external_pos_id: 'pos', access_token: 'APP_USR-1-010100-hostile' };
+
+/** Starts a server that answers every request in one way, byte by byte as it is written. */
+export async function startHostile(write: (socket: Socket) => void): Promise<HostileServer> {
+  const sockets = new Set<Socket>();
+  const target = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('data', (chunk) => {
+      if (chunk.includes(' HTTP/1.1\r\n')) write(socket);
+    });
+  });
+  const states = createHttpServer((request, response) => {
+    request.resume();
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(values));
+  });
+  const baseUrl = await listen(target);
+  const stop = async () => {
+    for (const socket of sockets) socket.destroy();
+    await Promise.all([target, states].map(close));
+  };
+  return { baseUrl, statesUrl: await listen(states), close: stop };
 }

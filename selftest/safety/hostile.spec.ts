@@ -5,8 +5,7 @@ import { createCircuitBreaker } from '#http/circuit-breaker';
 import { createReach } from '#http/reach';
 import { createSend } from '#http/send';
 import { hostileAnswers, moreHostileAnswers } from '../hostile/answers.ts';
-import { expectBreach, runAgainst } from '../hostile/run-hostile.ts';
-import { startHostile } from '../hostile/server.ts';
+import { expectBreach, runAgainst, startHostile } from '../hostile/run-hostile.ts';
 
 let ordinary: Promise<number> | undefined;
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { misnamed } from '#run/settings/target';
+import { isLoopback, misnamed, usual } from '#run/settings/target';
+import { isSafe } from '#safety/deletions';
 import { findProductionHost } from '#safety/guard';
 
 const hosts = 'api.mercadopago.com, api.example';
@@ -50,4 +51,65 @@ test('a target that is not loopback needs a name, and one with a name or states 
   expect(misnamed(both, {})).toContain('TEST_ACCOUNTS and ALLOW_LIVE=1');
   const places = { BASE_URL: 'http://localhost:1', PROVIDER_STATES_URL: statesUrl, STATES_COMMAND: 'x' };
   expect(misnamed({ ...none, ...places }, {})).toContain('PROVIDER_STATES_URL and STATES_COMMAND');
+});
+
+const states = [
+  { user_id: '1234', external_pos_id: 'POS7' },
+  { user_id: '5678', external_pos_id: 'POS8' },
+  { user_id: '4321' },
+];
+const deletions = [
+  { what: 'the ids of one state', path: { user_id: '1234', external_pos_id: 'POS7' }, safe: true },
+  { what: 'a made-up id', path: { user_id: '1234', external_pos_id: 'QPT8' }, safe: true },
+  { what: 'an id with letters behind it', path: { user_id: '1234x', external_pos_id: 'POS7' }, safe: true },
+  { what: 'an id that nothing has', path: { user_id: '1234', external_pos_id: '' }, safe: true },
+  { what: 'ids of two states', path: { user_id: '1234', external_pos_id: 'POS8' }, safe: false },
+  { what: 'ids that do not come together', path: { user_id: '4321', external_pos_id: 'POS7' }, safe: false },
+  { what: 'an id of no state', path: { user_id: '1234', external_pos_id: 'POS9' }, safe: false },
+  { what: 'an id of no state beside a made-up one', path: { user_id: 'abc', external_pos_id: 'POS9' }, safe: false },
+  { what: 'an id with digits behind it', path: { user_id: '12345', external_pos_id: 'POS7' }, safe: false },
+];
+
+for (const { what, path, safe } of deletions) {
+  test(`a deletion may${safe ? '' : ' not'} name ${what}`, () => expect(isSafe(path, states)).toBe(safe));
+}
+
+const own = [
+  '',
+  'http://127.0.0.1:4010/v1',
+  'http://127.9.8.7',
+  'http://127.1/v1',
+  'http://localhost:1',
+  'https://LOCALHOST.',
+  'http://api.localhost:80',
+  'http://[::1]:4010',
+  'http://[::ffff:127.0.0.1]',
+];
+const others = [
+  'http://127.0.0.1.example',
+  'http://localhost.example',
+  'http://notlocalhost',
+  'http://192.0.2.7:4010',
+  'http://0.0.0.0',
+  'http://[2001:db8::1]',
+  'https://sandbox.example/127.0.0.1',
+];
+
+for (const url of own) {
+  test(`${url || 'the embedded provider'} is on loopback`, () => expect(isLoopback(url)).toBe(true));
+}
+
+for (const url of others) {
+  test(`${url} is not on loopback`, () => expect(isLoopback(url)).toBe(false));
+}
+
+test('a run is unlimited on loopback, throttled in the sandbox and small elsewhere', () => {
+  const at = (BASE_URL: string, TARGET: string) => {
+    const { MAX_RPS, BUDGET } = usual({ BASE_URL, TARGET });
+    return [Number.isFinite(MAX_RPS), Number.isFinite(BUDGET['test-users'])];
+  };
+
+  expect(at('http://127.0.0.1:1', 'target')).toEqual([false, false]);
+  expect(at('http://127.0.0.1:1', 'sandbox')).toEqual([true, false]);
+  expect(at('https://h.example', 'staging')).toEqual([true, true]);
 });

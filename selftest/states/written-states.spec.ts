@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test';
 import { startProvider } from '#mock/server';
 import { readSettings } from '#run/settings/settings';
 import { statesOfFile, unevenState, writtenState } from '#run/settings/written-states';
+import { startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
@@ -99,4 +100,28 @@ test('a run takes each value of a list and of a file once', { tag: '@long' }, as
   expect(run.output.replace(/\s+/g, ' ')).toContain(
     'the 3 values of the state "an open in-store order" in the environment are used up',
   );
+});
+
+const lacking = ['an access token', 'a refresh token'];
+
+test('a state that a target lacks takes no test along that can do without it', { tag: '@long' }, async () => {
+  const front = await startFront({
+    change: ({ path, body }, answer) =>
+      path === '/_states' && lacking.includes(JSON.parse(body).state) ? { status: 404, text: '{}' } : answer,
+  });
+  const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl };
+
+  const run = await runSuite(
+    where,
+    '--project=oauth-token',
+    '--project=instore-orders',
+    '--grep=opens wallet-agreements with the token of a code|another credential in place',
+  );
+  await front.close();
+
+  const tests = run.document().requirements.flatMap((row) => row.tests);
+  expect(tests.map(({ title, outcome }) => `${title}: ${outcome}`).toSorted()).toEqual([
+    'opens wallet-agreements with the token of a code: passed',
+    'rejects another credential in place of the token: passed',
+  ]);
 });

@@ -6,8 +6,8 @@ import { setTimeout as after } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parseJson } from '#api/exchange';
 import { redact } from '#redaction/redact';
-import type { Command } from '../run/command.ts';
 import { endMarked, MARK } from '../run/leftovers.mjs';
+import type { Command } from '../run/run.ts';
 import type { DriverReport } from './played.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -61,7 +61,8 @@ export function createDriver(command: Command, env: NodeJS.ProcessEnv): Driver {
       running ??= await start(command, env);
       const { child, lines, printed } = running;
       child.stdin.write(`${JSON.stringify(task)}\n`);
-      const report = await limitTime(command.timeoutSeconds, waitFor(task, lines));
+      const late = after(command.timeoutSeconds * 1000, undefined, { ref: false });
+      const report = await Promise.race([waitFor(task, lines), late]);
       if (report !== undefined) starts = Number.NEGATIVE_INFINITY;
       else await stop();
       if (starts === STARTS && child.signalCode !== 'SIGKILL')
@@ -108,14 +109,6 @@ async function waitFor({ scenario }: Task, lines: AsyncIterator<Line>): Promise<
     if (next.done) return undefined;
     if (next.value.scenario === scenario) return next.value;
   }
-}
-
-async function limitTime<T>(seconds: number, promise: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, seconds * 1000, undefined);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
 async function endDriver(child: Child, mark: string): Promise<void> {

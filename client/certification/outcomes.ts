@@ -12,12 +12,10 @@ import type { Exchange, Played } from './played.ts';
 
 /** Describes the settings by which a client is judged. */
 export interface Terms {
-  /** STRICT: a violated should fails. */
   readonly strict: boolean;
   readonly waivers: readonly PlacedWaiver[];
   /** Counts the scenarios of each requirement in a whole run. */
   readonly wanted: WantedTests;
-  /** The reason why a scenario of a requirement was not played. */
   readonly leftOut: string;
 }
 

@@ -9,11 +9,8 @@ import type { Scenario } from './scenario.ts';
 /** Describes the report of a driver about a scenario. */
 export interface DriverReport {
   readonly outcome: 'done' | 'error' | 'unsupported';
-  /** The return value that the caller gets. */
   readonly result?: unknown;
-  /** The HTTP status that the caller sees. */
   readonly status?: number;
-  /** The message that the caller gets. */
   readonly error?: string;
 }
 
@@ -45,7 +42,6 @@ export interface Played {
   readonly strays: readonly Stray[];
   /** Undefined if the driver ended or was silent. */
   readonly report: DriverReport | undefined;
-  /** The scenario that this one is like. */
   readonly control: Played | undefined;
 }
 

@@ -22,8 +22,8 @@ import { runWaivers } from '#run/waivers';
 import { requestText } from '../report/page.ts';
 import type { Round } from '../responses/sequences.ts';
 import { sortByArrival } from '../result/findings.ts';
-import { type Command, runCommand } from '../run/command.ts';
 import { type GateOptions, startGate } from '../run/gate.ts';
+import { type Command, runCommand } from '../run/run.ts';
 import { createDriver, type Driver } from './driver.ts';
 import { type ClientOutcome, judgeClient } from './outcomes.ts';
 import { assignStrays, type Exchange, type Played, toExchange } from './played.ts';
@@ -33,7 +33,6 @@ import { countScenarios, readScenarios, type Scenario, selectScenarios } from '.
 export interface ClientRun {
   readonly gate: Partial<GateOptions>;
   readonly command: Command;
-  /** A file of scenarios; default: the published ones. */
   readonly scenarios: string | undefined;
   /** The requirements whose scenarios are played; default: all. */
   readonly only: readonly string[] | undefined;

@@ -47,7 +47,6 @@ export interface Scenario {
   readonly title: string;
   readonly file: string;
   readonly line: number;
-  /** The scenario that this one varies. */
   readonly control: string | undefined;
   readonly operation: Endpoint;
   readonly industry: Industry | undefined;

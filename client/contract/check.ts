@@ -5,7 +5,6 @@ import type { ExactJson, Found } from './json.ts';
 /** Describes the operation that a request is for, and its path, parameters and query. */
 interface Match {
   readonly endpoint: Endpoint;
-  /** The path as it was sent. */
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;

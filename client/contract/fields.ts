@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { getField } from '#api/exchange';
 import { type Endpoint, endpoints, operations } from '#api/operations';
 import { fields, type Schema } from '#factories/preferences/fields';
-import type { MatchedRequest } from './check.ts';
-import { findValues, toPointer } from './json.ts';
+import { type Industry, industries, industriesWith, particularPaths } from '#factories/preferences/industry';
+import { type Check, type MatchedRequest, note, unlisted } from './check.ts';
+import { findPointers, findValues, toPlace, toPointer } from './json.ts';
 
 /** Holds the schema of each operation's request body; a DELETE has none. */
 const schemas = Object.fromEntries(endpoints.map((endpoint) => [endpoint, load(endpoint)]));
@@ -49,16 +51,146 @@ export function listSentFields(endpoint: Endpoint, body: unknown): string[] {
 
 /** Returns JSON pointers of the members of a request body that its schema does not list. */
 export function listUnlistedFields({ endpoint, json }: Pick<MatchedRequest, 'endpoint' | 'json'>): string[] {
-  return unlisted(getRequestSchema(endpoint), json.value, '');
+  return findUnlisted(getRequestSchema(endpoint), json.value, '');
 }
 
-function unlisted({ items, properties }: Schema, value: unknown, pointer: string): string[] {
+function findUnlisted({ items, properties }: Schema, value: unknown, pointer: string): string[] {
   if (Array.isArray(value))
-    return items ? value.flatMap((one, index) => unlisted(items, one, `${pointer}/${index}`)) : [];
+    return items ? value.flatMap((one, index) => findUnlisted(items, one, `${pointer}/${index}`)) : [];
   if (!properties || typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const place = pointer + toPointer([name]);
-    return known ? unlisted(known, member, place) : [place];
+    return known ? findUnlisted(known, member, place) : [place];
   });
+}
+
+/** Holds fields that the examples of 2.7 spell differently, or that can be read so, with what the tables have. */
+const otherSpellings: Readonly<Record<string, string>> = {
+  '/payer/registration date': 'registration_date',
+  '/payer/name': 'first_name',
+  '/payer/surname': 'last_name',
+  '/payer/identification/type': 'identification_type',
+  '/payer/identification/number': 'identification_number',
+  '/items/*/category_descriptor/passenger/type': 'identification_type',
+  '/items/*/category_descriptor/passenger/number': 'identification_number',
+  '/items/*/category_descriptor/passenger/identification': 'identification_type and identification_number',
+  '/shipments/receiver_address/floor': 'floor in shipments',
+  '/shipments/receiver_address/apartment': 'apartment in shipments',
+};
+
+/** Holds fields that the example of one industry has where the tables have them for others (2.7, Hospitality). */
+const inExamples: Readonly<Partial<Record<Industry, Readonly<Record<string, string>>>>> = {
+  hospitality: { '/items/*/category_descriptor/event_date': 'event_date in the item' },
+};
+
+/** Holds unlisted fields, and those of other industries (2.3, 2.5, 2.7). */
+export const unlistedChecks: readonly Check[] = [
+  unlisted(
+    'unknown-member',
+    'fields',
+    ['checkout-preferences', 'test-users', 'wallet-agreements'],
+    'The body has only members that the reference lists.',
+    (request) =>
+      listUnlistedFields(request)
+        .filter((place) => getTableName(place, request) === undefined)
+        .map((place) => ({ place, text: 'is listed nowhere' })),
+  ),
+  note(
+    'spelling',
+    '2.7',
+    ['checkout-preferences'],
+    'A field is spelled as in the tables, not as in the examples that contradict them.',
+    (request) =>
+      [...listUnlistedFields(request), ...listForeignPlaces(request)].flatMap((place) => {
+        const name = getTableName(place, request);
+        return name ? [{ place, text: `is spelled otherwise than in the tables, which have ${name}` }] : [];
+      }),
+  ),
+  unlisted(
+    'foreign-field',
+    '2.7',
+    ['checkout-preferences'],
+    'A preference has only the fields of its industry.',
+    (request) =>
+      listForeignPlaces(request)
+        .filter((place) => getTableName(place, request) === undefined)
+        .map((place) => ({ place, text: `is no field of ${getIndustry(request)}` })),
+  ),
+];
+
+/** Returns where the examples have a field of the tables; undefined if they spell it alike. */
+export function placeInExamples(place: string): string | undefined {
+  const [parent, name] = splitPlace(place);
+  const found = Object.entries(otherSpellings).find(
+    ([other, own]) => own === name && splitPlace(other)[0] === toPlace(parent),
+  );
+  return found && `${parent}/${splitPlace(found[0])[1]}`;
+}
+
+function splitPlace(place: string): readonly [parent: string, name: string] {
+  const at = place.lastIndexOf('/');
+  return [place.slice(0, at), place.slice(at + 1)];
+}
+
+/** Returns the industry of a preference; undefined if several fit. */
+function getIndustry({ json: { value } }: MatchedRequest): Industry | undefined {
+  const [industry, ...more] = findIndustries(value);
+  return more.length > 0 ? undefined : industry;
+}
+
+/** Returns the members that other industries have and this one has not, without what they hold. */
+function listForeignPlaces(request: MatchedRequest): string[] {
+  const industry = getIndustry(request);
+  const { value } = request.json;
+  const paths = industry ? findForeignPaths(value, industry) : [];
+  const places = paths.flatMap((path) => findPointers(value, path.split('.')));
+  return places.filter((place) => !places.some((other) => place.startsWith(`${other}/`)));
+}
+
+/** Returns the name of a member in the tables; undefined where it is not another spelling. */
+function getTableName(place: string, request: MatchedRequest): string | undefined {
+  const industry = getIndustry(request);
+  return { ...otherSpellings, ...(industry && inExamples[industry]) }[toPlace(place)];
+}
+
+/**
+ * Returns the industries that a preference may be of, the likeliest alone if there is one: the slug of an industry in
+ * external_reference or in a category_id decides, else the fewest foreign fields, then the fewest of its own missing.
+ */
+export function findIndustries(body: unknown): Industry[] {
+  const named = industries.filter((industry) => labelsIn(body).some((label) => isNamedIn(label, industry)));
+  if (named.length === 1) return named;
+  const ranked = industries.map((industry) => ({ industry, distance: measureDistance(body, industry) }));
+  const least = Math.min(...ranked.map(({ distance }) => distance));
+  return ranked.filter(({ distance }) => distance === least).map(({ industry }) => industry);
+}
+
+/** Returns the fields of a preference that other industries have and this one has not. */
+export function findForeignPaths(body: unknown, industry: Industry): string[] {
+  return particularPaths.filter((path) => hasField(body, path) && !industriesWith(path).includes(industry));
+}
+
+/** Counts what speaks against an industry; a payer that is not sent says nothing. */
+function measureDistance(body: unknown, industry: Industry): number {
+  const hasPayer = hasField(body, 'payer');
+  const own = particularPaths.filter((path) => industriesWith(path).includes(industry));
+  const asked = own.filter((path) => hasPayer || !path.startsWith('payer.'));
+  const missing = asked.filter((path) => !hasField(body, path));
+  return findForeignPaths(body, industry).length * particularPaths.length + missing.length;
+}
+
+function isNamedIn(label: string, industry: Industry): boolean {
+  return new RegExp(`(?:^|[^a-z0-9])${industry}(?:[^a-z0-9]|$)`, 'i').test(label);
+}
+
+function labelsIn(body: unknown): string[] {
+  const categories = findValues(body, ['items', 'category_id']);
+  return [getField(body, 'external_reference'), ...categories].filter((label) => typeof label === 'string');
+}
+
+/** Returns true if a body has a field. An empty object says nothing: some SDKs always send `category_descriptor: {}`. */
+function hasField(body: unknown, path: string): boolean {
+  const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return findValues(body, path.split('.')).some((value) => !isEmpty(value));
 }

@@ -2,11 +2,10 @@ import { type Endpoint, operations } from '#api/operations';
 import { redact } from '#redaction/redact';
 import { bodyChecks } from './body.ts';
 import type { Check, MatchedRequest, Weight } from './check.ts';
-import { listFieldNames } from './fields.ts';
+import { listFieldNames, unlistedChecks } from './fields.ts';
 import { headerChecks } from './headers.ts';
 import { type Found, toPlace } from './json.ts';
 import { targetChecks } from './target.ts';
-import { unlistedChecks } from './unlisted.ts';
 
 /** Holds every rule for requests. */
 export const checks: readonly Check[] = [...targetChecks, ...headerChecks, ...bodyChecks, ...unlistedChecks];

@@ -10,9 +10,7 @@ export interface Interception {
   readonly port: number;
   readonly trust: Trust;
   readonly baseUrlVariables: readonly string[];
-  /** The hosts of the API. */
   readonly hosts: readonly string[];
-  /** Hosts that may be reached. */
   readonly allowedHosts: readonly string[];
 }
 

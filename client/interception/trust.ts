@@ -6,13 +6,11 @@ import { promisify } from 'node:util';
 
 /** Describes the files by which a language trusts the authority of a run. */
 export interface Trust {
-  /** The authority alone. */
   readonly pem: string;
   /** The authority, and those that the machine trusts anyway: some variables replace what a language knows. */
   readonly bundle: string;
   /** A trust store for the JVM; undefined if not asked for, or the machine has no keytool. */
   readonly jvmStore: string | undefined;
-  /** A folder with a PHP configuration. */
   readonly phpFolder: string;
 }
 

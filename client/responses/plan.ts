@@ -22,7 +22,6 @@ export interface Plan {
 /** Describes the parts of a request that the gate changes. */
 interface Changes {
   readonly parameters?: Readonly<Record<string, string>>;
-  /** The Authorization header, whole. */
   readonly authorization?: string | undefined;
   readonly body?: Buffer | undefined;
 }

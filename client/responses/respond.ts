@@ -38,7 +38,6 @@ export interface ResponseOptions {
   readonly stubs: readonly Stub[];
   /** True if the SDK's credentials reach the embedded provider as they are. */
   readonly keepCredentials: boolean;
-  /** Bearer tokens that are left as they are. */
   readonly keptTokens: readonly string[];
   /** True if the response to a breach is 422 and its sentence. */
   readonly errorsToClient: boolean;

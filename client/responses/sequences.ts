@@ -8,7 +8,6 @@ import { getHeaderValues } from '../wire/traffic.ts';
 /** Describes one run of the command with its replies. */
 export interface Round {
   readonly name: string;
-  /** The embedded provider's variation: 0 is its default. */
   readonly variation: number;
   /** The error of every response to one operation; the others succeed. */
   readonly error?: DocumentedError;
@@ -46,12 +45,10 @@ export function errorRounds(exercised: ReadonlySet<Endpoint>): Round[] {
 export interface Step {
   /** As it was written: `429;retry-after=1`. */
   readonly text: string;
-  /** An error status; undefined for the default reply. */
   readonly status?: number;
   readonly retryAfter?: number;
   readonly slowSeconds?: number;
   readonly delivery: 'whole' | 'half' | 'reset';
-  /** True if it is the reply to all that follow. */
   readonly forever: boolean;
 }
 

@@ -10,9 +10,7 @@ import type { Log, RecordedRequest } from './record.ts';
 export interface Finding extends Judged {
   readonly endpoint: Endpoint | null;
   readonly count: number;
-  /** The first request that has it. */
   readonly example: string;
-  /** The numbers of all that have it. */
   readonly requests: readonly number[];
   /** True if the baseline has it too. */
   readonly known: boolean;

@@ -7,9 +7,8 @@ import { REDACTED, recordSecret, recordSecretFields, redact } from '#redaction/r
 import { isSecretHeader } from '#redaction/secret-patterns';
 import type { MatchedRequest } from '../contract/check.ts';
 import { documentedErrors, nameError } from '../contract/documented-errors.ts';
-import { listSentFields } from '../contract/fields.ts';
+import { findIndustries, listSentFields } from '../contract/fields.ts';
 import type { Judged } from '../contract/judge.ts';
-import { findIndustries } from '../contract/unlisted.ts';
 import { getIntention, type Step } from '../responses/sequences.ts';
 import {
   getHeaderValues,
@@ -29,15 +28,11 @@ export interface RecordedRequest extends Reach, Pick<Sent, 'number' | 'at' | 'me
   readonly endpoint: Endpoint | null;
   readonly body: string;
   readonly status: number;
-  /** The body of the response. */
   readonly answer: string;
   /** The industry of a preference, if only one fits. */
   readonly industry: Industry | null;
-  /** The fields of the reference that it has. */
   readonly fields: readonly string[];
-  /** The documented error of its response. */
   readonly error: string | null;
-  /** The step of its sequence of replies. */
   readonly step: Step | null;
   /** The same for requests that ask for the same thing. */
   readonly intention: string;
@@ -47,13 +42,11 @@ export interface RecordedRequest extends Reach, Pick<Sent, 'number' | 'at' | 'me
 /** Describes the records of a run. */
 export interface Log {
   readonly requests: RecordedRequest[];
-  /** Unparsed traffic. */
   readonly strays: Stray[];
   /** Requests to other hosts, as `GET host/path` without the query. */
   readonly refused: string[];
   /** Connections to hosts that the user allows, as `host:port`. */
   readonly passed: string[];
-  /** Internal errors of the gate. */
   readonly errors: string[];
 }
 

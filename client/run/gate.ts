@@ -28,7 +28,6 @@ import { MARK } from './leftovers.mjs';
 
 /** Describes the options of a gate. */
 export interface GateOptions extends ResponseOptions, Omit<Interception, 'port' | 'trust'> {
-  /** Sequences of replies by operation. */
   readonly sequences: readonly ReplyRule[];
   /** Default: 127.0.0.1 and any free port. */
   readonly address?: string;
@@ -69,7 +68,6 @@ export async function startGate(given: Partial<GateOptions> = {}) {
   };
   return {
     url: entry.url,
-    /** The certificate of its authority, as PEM. */
     authority: entry.authority,
     environment: await begin(defaultRound),
     log,

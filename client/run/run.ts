@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { recordSecret, recordUrlSecrets } from '#redaction/redact';
@@ -9,10 +11,10 @@ import { resultFiles, writeReports } from '../report/report.ts';
 import { errorRounds, firstRounds, type Round } from '../responses/sequences.ts';
 import { readStubs } from '../responses/store.ts';
 import baselineSchema from '../result/baseline.schema.json' with { type: 'json' };
-import type { FinishedRound } from '../result/record.ts';
+import type { Ending, FinishedRound } from '../result/record.ts';
 import { type Baseline, buildResult } from '../result/result.ts';
-import { runCommand } from './command.ts';
 import { startGate } from './gate.ts';
+import { endMarked, MARK } from './leftovers.mjs';
 import type { GateCommandLine } from './options.ts';
 
 /** `--client-secret hush`, `API_KEY=hush`, `token: hush` in a word that a shell reads. */
@@ -83,4 +85,45 @@ function whenEnded(end: (code: number) => Promise<void>): void {
   process.on('SIGINT', once(130));
   process.on('SIGTERM', once(143));
   whenOrphaned(once(143));
+}
+
+/** Describes the command under the gate. */
+export interface Command {
+  readonly words: readonly [string, ...string[]];
+  readonly cwd: string;
+  readonly timeoutSeconds: number;
+}
+
+/** Runs the command to its end, its output passed through, and ends whatever it started, in any session. */
+export async function runCommand(command: Command, env: NodeJS.ProcessEnv): Promise<Ending> {
+  const { words, cwd, timeoutSeconds } = command;
+  const started = performance.now();
+  const [program, ...args] = words;
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+  const end = () => {
+    endGroup(child.pid);
+    endMarked(env[MARK] ?? '');
+  };
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    end();
+  }, timeoutSeconds * 1000);
+  process.on('exit', end);
+  try {
+    const [code]: (number | null)[] = await once(child, 'exit');
+    return { code: code ?? null, timedOut, milliseconds: Math.round(performance.now() - started) };
+  } finally {
+    clearTimeout(timer);
+    end();
+    process.off('exit', end);
+  }
+}
+
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The group has ended already.
+  }
 }

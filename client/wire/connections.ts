@@ -5,7 +5,6 @@ import type { Reach, Reply, Sent, Stray, StrayKind } from './traffic.ts';
 export interface Connection extends Pick<Reach, 'scheme' | 'reached'> {
   /** The place that a CONNECT named, `api.example.com:443`. */
   readonly tunnel?: string;
-  /** The name of the TLS handshake. */
   readonly serverName?: string;
   /** The stream of the system, if another one reads it to its end. */
   readonly beneath?: Duplex;
@@ -37,7 +36,6 @@ export interface Receiver {
 export interface Servers {
   readonly arrivals: ReturnType<typeof createArrivals>;
   readonly connections: ReturnType<typeof createConnections>;
-  /** Takes a stream as a new connection. */
   readonly take: (stream: Duplex) => void;
 }
 

@@ -12,7 +12,6 @@ interface ListenerOptions extends Receiver {
   readonly authority: Authority;
   readonly address?: string;
   readonly ports?: readonly number[];
-  /** The hosts that may be reached; default: none. */
   readonly exits?: Exits;
 }
 

@@ -12,7 +12,6 @@ export interface Reach {
   readonly port: number;
   /** The gate was a proxy, the API's own host, or named by its own address. */
   readonly reached: 'proxy' | 'tunnel' | 'direct';
-  /** `HTTP/1.1`, `HTTP/2.0` */
   readonly protocol: string;
 }
 
@@ -23,12 +22,10 @@ export interface Sent extends Reach {
   /** The time when its head had arrived. */
   readonly at: string;
   readonly method: string;
-  /** Path and query as they were sent. */
   readonly target: string;
   readonly headers: readonly Header[];
   /** Without the coding of its Content-Encoding, if that could be undone. */
   readonly body: Buffer;
-  /** The reason why the body could not be decoded. */
   readonly codingFault?: string;
 }
 
@@ -37,7 +34,6 @@ export interface Reply {
   readonly status: number;
   readonly headers: readonly Header[];
   readonly body: Buffer;
-  /** Default: whole. */
   readonly delivery?: 'whole' | 'half' | 'reset';
 }
 

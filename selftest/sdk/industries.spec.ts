@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { endpoints } from '#api/operations';
-import { findForeignPaths, findIndustries } from '#client/contract/unlisted';
+import { findForeignPaths, findIndustries } from '#client/contract/fields';
 import { type Industry, industries, industrySchema } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
 import { findingsIn, type Short } from './sent.ts';

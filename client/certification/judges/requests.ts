@@ -1,8 +1,10 @@
 import { getField } from '#api/exchange';
 import { type Endpoint, operations } from '#api/operations';
+import { isObject } from '#api/values/json';
 import { type Industry, industryRows } from '#factories/preferences/industry';
 import { matchOperation } from '../../contract/check.ts';
-import { findForeignPaths } from '../../contract/unlisted.ts';
+import { findForeignPaths, placeInExamples } from '../../contract/fields.ts';
+import { getValue } from '../../contract/json.ts';
 import type { Stray } from '../../wire/traffic.ts';
 import {
   type Exchange,
@@ -11,9 +13,12 @@ import {
   type Judge,
   judgeEach,
   judgeEachAccepted,
+  judgeScenario,
   listRequests,
+  PASSED,
   type Played,
 } from '../played.ts';
+import type { Input } from '../scenario.ts';
 import { latestToken } from './tokens.ts';
 
 /** Lists the rules of client/contract by requirement. */
@@ -26,8 +31,7 @@ const bodyRules = ['schema', 'number-as-text', 'unsupported-parameter'];
 export function requestLine(endpoint: Endpoint): Judge {
   return (played) => {
     const own = listRequests(played, endpoint);
-    // A token request may come before any other.
-    const other = played.exchanges.find(({ record }) => ![endpoint, 'oauth-token'].includes(record.endpoint ?? ''));
+    const other = played.exchanges.find(({ record }) => isElsewhere(record.endpoint, endpoint));
     const { method, path } = operations[endpoint];
     if (own.length === 0 && other && played.scenario)
       return failed(`${other.record.method} ${other.record.target} is not ${method} /${path}`, other);
@@ -110,3 +114,91 @@ function industryIn({ scenario }: Played, { record }: Exchange): Industry | unde
 /** Checks that an x-test-scope has the value sandbox. */
 export const testScope: Judge = (played) =>
   judgeEachAccepted(played, listRequests(played, 'point-payment-intents'), byRules(['test-scope']));
+
+/** Checks that the caller's values arrive: every field of the body, and of an agreement its client.id and x-platform-id. */
+export function givenArrives(endpoint: Endpoint): Judge {
+  return judgeScenario((played, { input }) =>
+    judgeEach(played, listRequests(played, endpoint), (exchange) => {
+      const fields = lostFrom(exchange.json, input.body, '').filter((place) => !isInExamples(place, exchange, input));
+      const lost = [...fields, ...listLostParameters(exchange, input)].map(
+        (place) => `${place} does not arrive as the caller gave it`,
+      );
+      return lost.length === 0 ? undefined : lost.join('; ');
+    }),
+  );
+}
+
+/** Returns true if a field arrives under the name of the examples, which contradict the tables (2.7). */
+function isInExamples(place: string, { json }: Exchange, { body }: Input): boolean {
+  const other = placeInExamples(place);
+  return other !== undefined && isSame(getValue(json, other), getValue(body, place));
+}
+
+function listLostParameters(exchange: Exchange, { client_id, platform_id }: Input): string[] {
+  const client = client_id !== undefined && exchange.query.get('client.id') !== client_id;
+  const platform = platform_id !== undefined && getHeader(exchange, 'x-platform-id') !== platform_id;
+  return [...(client ? ['query client.id'] : []), ...(platform ? ['header x-platform-id'] : [])];
+}
+
+/** Returns the pointers of what was given and did not arrive. What is null or empty may be left out, for it says nothing. */
+function lostFrom(sent: unknown, given: unknown, pointer: string): string[] {
+  if (isNothing(given) && (sent === undefined || isNothing(sent))) return [];
+  if (Array.isArray(given)) {
+    const list: readonly unknown[] = Array.isArray(sent) ? sent : [];
+    return given.flatMap((one, index) => lostFrom(list[index], one, `${pointer}/${index}`));
+  }
+  if (isObject(given)) {
+    const holder = isObject(sent) ? sent : {};
+    return Object.entries(given).flatMap(([name, one]) => lostFrom(holder[name], one, `${pointer}/${name}`));
+  }
+  return isSame(sent, given) ? [] : [pointer];
+}
+
+function isNothing(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+/** Compares two values. A date may be written differently: another offset, or without its time where the reference has a Date. */
+function isSame(sent: unknown, given: unknown): boolean {
+  if (sent === given) return true;
+  if (typeof sent !== 'string' || typeof given !== 'string' || !isDate.test(given) || !isDate.test(sent)) return false;
+  return Date.parse(sent) === Date.parse(given) || given.startsWith(sent);
+}
+
+const isDate = /^\d{4}-\d{2}-\d{2}(?:T.+)?$/;
+
+/**
+ * Checks that the ids of a path arrive as given, or nothing is sent; a request to any other path carries the caller's token there.
+ * A rejection shows nothing of a client that sends no plain id either.
+ */
+export function idsArrive(endpoint: Endpoint): Judge {
+  return judgeScenario((played, { input }) => {
+    const own = listRequests(played, endpoint);
+    const other = played.exchanges.find(({ record }) => isElsewhere(record.endpoint, endpoint));
+    if (other) return failed(`the id leads to ${other.record.method} ${other.record.target}`, other);
+    const judgement = judgeEach(played, own, (exchange) => findChangedId(endpoint, exchange, input.parameters ?? {}));
+    const isRejected = own.length === 0 && played.report?.outcome === 'error';
+    const sendsPlain = played.control !== undefined && listRequests(played.control, endpoint).length > 0;
+    return isRejected && sendsPlain ? PASSED : judgement;
+  });
+}
+
+/** Finds other ids than the given ones, and a rest of an id in the query or fragment. */
+function findChangedId(
+  endpoint: Endpoint,
+  { record: { target }, parameters }: Exchange,
+  given: Readonly<Record<string, string>>,
+) {
+  const other = Object.keys(given).find((name) => parameters[name] !== given[name]);
+  if (other) return `the ${other} ${JSON.stringify(given[other])} arrives as ${JSON.stringify(parameters[other])}`;
+  const step = Object.values(parameters).find((id) => id === '.' || id === '..');
+  if (step !== undefined) return `the path has the step ${step}, which whoever reads a URL takes (RFC 3986, 5.2.4)`;
+  if (/[^!-~]/.test(target)) return 'the path has characters that have to be percent-encoded';
+  return /[?#]/.test(target) ? `something follows the path of ${operations[endpoint].path}` : undefined;
+}
+
+/** Returns true for a request to another operation; a token request may come before any other. */
+function isElsewhere(found: Endpoint | null, endpoint: Endpoint): boolean {
+  return found !== endpoint && found !== 'oauth-token';
+}

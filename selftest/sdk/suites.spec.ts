@@ -1,6 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ownFolder } from '../tools/own-folder.ts';
@@ -110,22 +108,4 @@ test('requests and exit code are judged apart, and the result says which of the 
     1,
     { contract: 'failed', command: 'passed', coverage: 'passed', gate: 'passed' },
   ]);
-});
-
-test('a host that the user lets out is reached through the proxy, and no other is', { tag: '@slow' }, async () => {
-  const registry = createServer((_, response) => response.end('a package'));
-  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
-  const { port } = registry.address() as AddressInfo;
-  const install = `curl -s -p --noproxy '' -x $HTTPS_PROXY http://127.0.0.1:${port}/`;
-  const user = `curl -s --noproxy '' -x $HTTPS_PROXY --json '{"description":"a","site_id":"MLA"}' -H 'Authorization: Bearer APP_USR-1234-1' https://api.mercadopago.com/users/test`;
-
-  const allowed = await runGate('--allow-host', '127.0.0.1', '--', 'sh', '-c', `${install}; ${user}`);
-  const refused = await runGate('--', 'sh', '-c', `${install}; ${user}`);
-  registry.close();
-
-  expect(allowed.out).toContain('a package');
-  expect(allowed.result().passed).toEqual([{ request: `127.0.0.1:${port}`, count: 1 }]);
-  expect(allowed.code).toBe(0);
-  expect(refused.out).not.toContain('a package');
-  expect(refused.result().refused).toEqual([{ request: 'GET 127.0.0.1/', count: 1 }]);
 });

@@ -1,4 +1,4 @@
-import { type Row, rowOf } from './row.ts';
+import { listRows, type Row, rowOf } from './row.ts';
 
 const orderWith = rowOf('instore-orders', 'change');
 const userWith = rowOf('test-users', 'change');
@@ -62,57 +62,41 @@ export const headerRows: readonly Row[] = [
 ];
 
 /** The method (4). */
-export const methodRows: readonly Row[] = [
-  { what: 'a test user is created by PUT', of: 'test-users', method: 'PUT', found: ['breach method'] },
-  { what: 'a token is asked for by GET', of: 'oauth-token', method: 'GET', found: ['breach method'] },
-  { what: 'a preference is created by PATCH', of: 'checkout-preferences', method: 'PATCH', found: ['breach method'] },
-  { what: 'an agreement is created by PUT', of: 'wallet-agreements', method: 'PUT', found: ['breach method'] },
-  { what: 'a cancellation is a POST', of: 'point-payment-intents', method: 'POST', found: ['breach method'] },
-  { what: 'an order is deleted by POST', of: 'instore-orders', method: 'POST', found: ['breach method'] },
-  { what: 'an order is deleted by HEAD', of: 'instore-orders', method: 'HEAD', found: ['breach method'] },
-  { what: 'OPTIONS before a preference', of: 'checkout-preferences', method: 'OPTIONS', found: ['breach method'] },
-  { what: 'a method in lower case', of: 'test-users', method: 'post', found: ['breach malformed-request'] },
-  { what: 'a method that is none', of: 'test-users', method: 'CREATE', found: ['breach malformed-request'] },
-  { what: 'a deletion by DELETE', of: 'instore-orders', method: 'DELETE', found: [] },
-  { what: 'a creation by POST', of: 'test-users', method: 'POST', found: [] },
-];
+export const methodRows: readonly Row[] = listRows('test-users', {
+  'a test user is created by PUT → breach method': { of: 'test-users', method: 'PUT' },
+  'a token is asked for by GET → breach method': { of: 'oauth-token', method: 'GET' },
+  'a preference is created by PATCH → breach method': { of: 'checkout-preferences', method: 'PATCH' },
+  'an agreement is created by PUT → breach method': { of: 'wallet-agreements', method: 'PUT' },
+  'a cancellation is a POST → breach method': { of: 'point-payment-intents', method: 'POST' },
+  'an order is deleted by POST → breach method': { of: 'instore-orders', method: 'POST' },
+  'an order is deleted by HEAD → breach method': { of: 'instore-orders', method: 'HEAD' },
+  'OPTIONS before a preference → breach method': { of: 'checkout-preferences', method: 'OPTIONS' },
+  'a method in lower case → breach malformed-request': { of: 'test-users', method: 'post' },
+  'a method that is none → breach malformed-request': { of: 'test-users', method: 'CREATE' },
+  'a deletion by DELETE': { of: 'instore-orders', method: 'DELETE' },
+  'a creation by POST': { of: 'test-users', method: 'POST' },
+});
 
-const of = 'test-users';
 const form = 'application/x-www-form-urlencoded';
 
 /** The media type (preamble). */
-export const mediaTypeRows: readonly Row[] = [
-  { what: 'no Content-Type', of, change: { 'content-type': null }, found: ['breach content-type'] },
-  { what: 'a form', of: 'oauth-token', change: { 'content-type': form }, found: ['breach content-type'] },
-  { what: 'plain text', of, change: { 'content-type': 'text/plain' }, found: ['breach content-type'] },
-  { what: 'text/json', of, change: { 'content-type': 'text/json' }, found: ['breach content-type'] },
-  {
-    what: 'another type that is written in JSON',
-    of,
+export const mediaTypeRows: readonly Row[] = listRows('test-users', {
+  'no Content-Type → breach content-type': { change: { 'content-type': null } },
+  'a form → breach content-type': { of: 'oauth-token', change: { 'content-type': form } },
+  'plain text → breach content-type': { change: { 'content-type': 'text/plain' } },
+  'text/json → breach content-type': { change: { 'content-type': 'text/json' } },
+  'another type that is written in JSON → breach content-type': {
     change: { 'content-type': 'application/merge-patch+json' },
-    found: ['breach content-type'],
   },
-  {
-    what: 'a type that begins like JSON',
-    of,
-    change: { 'content-type': 'application/jsonp' },
-    found: ['breach content-type'],
-  },
-  { what: 'an empty Content-Type', of, change: { 'content-type': '' }, found: ['breach content-type'] },
-  { what: 'two Content-Types', of, add: [['Content-Type', 'application/json']], found: ['breach header-twice'] },
-  { what: 'JSON with its charset', of, change: { 'content-type': 'application/json; charset=utf-8' }, found: [] },
-  { what: 'JSON in capitals', of, change: { 'content-type': 'Application/JSON;Charset="UTF-8"' }, found: [] },
-  {
-    what: 'another charset',
-    of,
-    change: { 'content-type': 'application/json; charset=latin1' },
-    found: ['note charset'],
-  },
-  {
-    what: 'a type of no body',
+  'a type that begins like JSON → breach content-type': { change: { 'content-type': 'application/jsonp' } },
+  'an empty Content-Type → breach content-type': { change: { 'content-type': '' } },
+  'two Content-Types → breach header-twice': { add: [['Content-Type', 'application/json']] },
+  'JSON with its charset': { change: { 'content-type': 'application/json; charset=utf-8' } },
+  'JSON in capitals': { change: { 'content-type': 'Application/JSON;Charset="UTF-8"' } },
+  'another charset → note charset': { change: { 'content-type': 'application/json; charset=latin1' } },
+  'a type of no body → note content-type-without-body': {
     of: 'instore-orders',
     add: [['Content-Type', 'application/json']],
-    found: ['note content-type-without-body'],
   },
-  { what: 'JSON wanted back', of, add: [['Accept', 'application/json']], found: [] },
-];
+  'JSON wanted back': { add: [['Accept', 'application/json']] },
+});

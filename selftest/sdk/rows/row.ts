@@ -31,3 +31,11 @@ export interface Row {
 export function rowOf<const Part extends 'body' | 'target' | 'change' | 'add'>(of: Endpoint, part: Part) {
   return (what: string, sent: Row[Part], ...found: string[]): Row => ({ what, of, [part]: sent, found });
 }
+
+/** Returns rows from a table of changes by `what → breach a, note b`; a row may name another operation. */
+export function listRows(of: Endpoint, table: Readonly<Record<string, Partial<Row>>>): Row[] {
+  return Object.entries(table).map(([key, changes]) => {
+    const [what = '', found] = key.split(' → ');
+    return { what, of, found: found?.split(', ') ?? [], ...changes };
+  });
+}

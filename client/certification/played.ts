@@ -3,7 +3,7 @@ import type { Endpoint } from '#api/operations';
 import { redact } from '#redaction/redact';
 import { matchOperation } from '../contract/check.ts';
 import type { RecordedRequest } from '../result/record.ts';
-import { getHeaderValues, getReplyText, type Reply, type Sent, type Stray } from '../wire/traffic.ts';
+import { getHeaderValues, getReplyText, type Reply, type Sent, type Unparsed } from '../wire/traffic.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Describes the report of a driver about a scenario. */
@@ -39,14 +39,14 @@ export interface Played {
   readonly scenario: Scenario | undefined;
   readonly exchanges: readonly Exchange[];
   readonly started: string;
-  readonly strays: readonly Stray[];
+  readonly strays: readonly Unparsed[];
   /** Undefined if the driver ended or was silent. */
   readonly report: DriverReport | undefined;
   readonly control: Played | undefined;
 }
 
 /** Returns the scenarios, each with the unparsed traffic of its time. */
-export function assignStrays(played: readonly Played[], all: readonly Stray[]): Played[] {
+export function assignUnparsed(played: readonly Played[], all: readonly Unparsed[]): Played[] {
   return played.map((one, index) => {
     const end = played[index + 1]?.started;
     return { ...one, strays: all.filter(({ at }) => at >= one.started && (end === undefined || at < end)) };
@@ -97,7 +97,7 @@ export function listRequests({ exchanges }: Played, endpoint: Endpoint): Exchang
 export function notSent({ scenario, report }: Played): Judgement {
   const why = scenario && report?.outcome === 'error' ? `: ${redact(report.error ?? 'an error')}` : '';
   if (scenario && report?.outcome === 'unsupported') return notExercised('the client has no such operation');
-  return notExercised(`no such request was sent${scenario && !report ? ', and the driver did not answer' : why}`);
+  return notExercised(`no such request was sent${scenario && !report ? ', and the driver did not respond' : why}`);
 }
 
 /** Fails by the first request with a fault; not exercised if there is no request. */

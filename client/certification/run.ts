@@ -26,7 +26,7 @@ import { type GateOptions, startGate } from '../run/gate.ts';
 import { type Command, runCommand } from '../run/run.ts';
 import { createDriver, type Driver } from './driver.ts';
 import { type ClientOutcome, judgeClient } from './outcomes.ts';
-import { assignStrays, type Exchange, type Played, toExchange } from './played.ts';
+import { assignUnparsed, type Exchange, type Played, toExchange } from './played.ts';
 import { countScenarios, readScenarios, type Scenario, selectScenarios } from './scenario.ts';
 
 /** Describes the command line. */
@@ -64,7 +64,7 @@ export async function runClient(asked: ClientRun): Promise<number> {
   const played = await (asked.isObserved ? observe(asked, watched) : drive(scenarios, asked, watched)).finally(stop);
   for (const { kind, text } of log.strays)
     if (kind !== 'silent-connection') print(`Not a whole request: ${redact(text)}`);
-  return publishClientRun(assignStrays(played, log.strays), scenarios, wanted, log.errors, asked);
+  return publishClientRun(assignUnparsed(played, log.strays), scenarios, wanted, log.errors, asked);
 }
 
 async function drive(scenarios: readonly Scenario[], { command }: ClientRun, watched: Watched) {

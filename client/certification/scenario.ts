@@ -93,13 +93,13 @@ export function readScenarios(file = publishedScenarios): Scenario[] {
 
 /** Returns the scenarios of some requirements, each with those that it is like. */
 export function selectScenarios(all: readonly Scenario[], ids: readonly string[]): Scenario[] {
-  const wanted = new Set(all.filter(({ exercises }) => exercises.some((id) => ids.includes(id))));
+  const selected = new Set(all.filter(({ exercises }) => exercises.some((id) => ids.includes(id))));
   const control = (name?: string) => all.find(({ id }) => id === name);
-  for (const { control: name } of wanted) {
+  for (const { control: name } of selected) {
     const found = control(name);
-    if (found) wanted.add(found);
+    if (found) selected.add(found);
   }
-  return all.filter((scenario) => wanted.has(scenario));
+  return all.filter((scenario) => selected.has(scenario));
 }
 
 /** Counts the scenarios that exercise each requirement. */

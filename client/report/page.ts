@@ -23,7 +23,7 @@ export function page(result: SdkResult, language: Language): string {
       title: { id: '{verdict}: SDK gate', values: { verdict: result.verdict } },
       bar: html`<b>${result.verdict}</b> <span>${t('bar.fixes', { count: result.findings.filter(isBreach).length })}</span>`,
       main: html`${sections.flatMap((section) => section(result) ?? [])}`,
-      footer: html`<p>${t('A rule that is passed was broken by no request that the command sent: it says nothing of the requests that it could send. A warned rule has notes alone. A waived breach is one that the baseline has too.')} ${t('What was sent, and what is wrong with it in the words of the check, is told as it is.')}</p>`,
+      footer: html`<p>${t('A passed rule was violated by no request of the command; other requests may violate it. A warned rule has notes only. A waived breach is in the baseline too.')} ${t('Requests and the messages of the checks are shown as they are.')}</p>`,
       sheet: result.verdict,
     },
     language,
@@ -40,7 +40,7 @@ function head({ verdict, command, coverage, reasons, requests, rounds, findings,
   const survived = rounds.filter((round) => round.survived).length;
   const [kind, sign] = verdict === 'PASSED' ? ['green', '✓'] : ['red', '✗'];
   const facts = {
-    ...{ Way: run.way, Strict: t(run.strict ? 'yes' : 'no'), From: run.started, To: run.ended },
+    ...{ Interception: run.way, Strict: t(run.strict ? 'yes' : 'no'), From: run.started, To: run.ended },
     Suite: `${run.suite.name} ${run.suite.version}`,
   };
   return html`<header class="verdict ${kind}"><p class="of">${t('SDK gate of')} <strong>${command.join(' ')}</strong></p>
@@ -48,7 +48,7 @@ function head({ verdict, command, coverage, reasons, requests, rounds, findings,
 <p class="numbers"><span><b>${breaches.length}</b> ${t('sdk.defects')}</span></p>
 <p>${t('sdk.requests', { bad, requests: requests.length })} ${t('sdk.replies', { survived, given: rounds.length })}</p>
 <p class="s">${counts}</p>
-<p>${reasons.length === 0 ? t('Every request that was sent holds the contract, and the command succeeded.') : reasons.map((reason) => html`${t(reason)} `)}</p></header>
+<p>${reasons.length === 0 ? t('Every request follows the contract, and the command succeeded.') : reasons.map((reason) => html`${t(reason)} `)}</p></header>
 <dl class="facts">${Object.entries(facts).map(([name, value]) => html`<div><dt>${t(name)}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
@@ -135,7 +135,7 @@ function rounds({ rounds: rows, coverage }: SdkResult): Markup {
     'Replies, table',
     html`<table>${columns('The command was answered', 'Survived', 'It ended with')}<tbody>${rows.map(row)}</tbody></table>`,
   )}</section>
-<section aria-labelledby="met"><h2 id="met">${t('What was met')}</h2><dl>${shares}</dl></section>`;
+<section aria-labelledby="met"><h2 id="met">${t('Coverage')}</h2><dl>${shares}</dl></section>`;
 }
 
 /** Returns each breach once, with the first request that has it. */

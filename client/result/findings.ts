@@ -3,7 +3,7 @@ import type { Endpoint } from '#api/operations';
 import { redact } from '#redaction/redact';
 import { type Judged, toLevel } from '../contract/judge.ts';
 import { isDoubtful } from '../responses/sequences.ts';
-import type { Stray } from '../wire/traffic.ts';
+import type { Unparsed } from '../wire/traffic.ts';
 import type { Log, RecordedRequest } from './record.ts';
 
 /** Describes one finding over all requests that have it. */
@@ -55,11 +55,11 @@ function listSingles({ requests, strays }: Log, strict: boolean): SingleFinding[
     findings.map((judged) => ({ judged, endpoint, example: `${method} ${target}`, numbers: [number] })),
   );
   const retries = findUnsafeRetries(sortByArrival(requests), strict);
-  return [...ofRequests, ...retries, ...sortByArrival(strays).map((stray) => judgeStray(stray, strict))];
+  return [...ofRequests, ...retries, ...sortByArrival(strays).map((stray) => judgeUnparsed(stray, strict))];
 }
 
 /** Judges unparsed traffic: a connection without a request may be a spare one of a pool, all else is a breach. */
-function judgeStray({ number, kind, text }: Stray, strict: boolean): SingleFinding {
+function judgeUnparsed({ number, kind, text }: Unparsed, strict: boolean): SingleFinding {
   const shown = redact(text);
   const level = toLevel(kind === 'silent-connection' ? 'unlisted' : 'breach', strict);
   const id = ['none', kind, shown].join(' · ');

@@ -17,7 +17,7 @@ import {
   type Reach,
   type Reply,
   type Sent,
-  type Stray,
+  type Unparsed,
 } from '../wire/traffic.ts';
 
 /** Describes one request of the command as the result has it, free of secrets. */
@@ -42,7 +42,7 @@ export interface RecordedRequest extends Reach, Pick<Sent, 'number' | 'at' | 'me
 /** Describes the records of a run. */
 export interface Log {
   readonly requests: RecordedRequest[];
-  readonly strays: Stray[];
+  readonly strays: Unparsed[];
   /** Requests to other hosts, as `GET host/path` without the query. */
   readonly refused: string[];
   /** Connections to hosts that the user allows, as `host:port`. */

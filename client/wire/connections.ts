@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { Reach, Reply, Sent, Stray, StrayKind } from './traffic.ts';
+import type { Reach, Reply, Sent, Unparsed, UnparsedKind } from './traffic.ts';
 
 /** Describes a connection. */
 export interface Connection extends Pick<Reach, 'scheme' | 'reached'> {
@@ -29,7 +29,7 @@ export function describeConnection({ scheme, tunnel, serverName }: Connection): 
 /** Describes the receiver of requests and of unparsed traffic. */
 export interface Receiver {
   readonly answer: (sent: Sent) => Promise<Reply>;
-  readonly stray: (stray: Stray) => void;
+  readonly stray: (stray: Unparsed) => void;
 }
 
 /** Describes what the servers of a listener share. */
@@ -59,7 +59,7 @@ export function createArrivals({ answer, stray }: Receiver) {
       pending.add(reply);
       return reply.finally(() => pending.delete(reply));
     },
-    stray: (kind: StrayKind, text: string, { number, at } = next()): void => {
+    stray: (kind: UnparsedKind, text: string, { number, at } = next()): void => {
       stray({ number, at, kind, text });
       open.delete(number);
     },

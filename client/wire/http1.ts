@@ -21,8 +21,8 @@ export function serveHttp1(servers: Servers, tunnel: (request: IncomingMessage, 
     const head = reading.get(stream);
     reading.delete(stream);
     const { kind, text } = head
-      ? toStray(error, describeRequest(head), 'its body')
-      : toStray(error, describeConnection(connections.of(stream)), 'a request');
+      ? toUnparsed(error, describeRequest(head), 'its body')
+      : toUnparsed(error, describeConnection(connections.of(stream)), 'a request');
     arrivals.stray(kind, text, head);
     if (stream.writable) stream.end(describeRejection(error.message));
     else stream.destroy();
@@ -31,7 +31,7 @@ export function serveHttp1(servers: Servers, tunnel: (request: IncomingMessage, 
 }
 
 /** Returns the unparsed traffic that an error of a connection reports. */
-function toStray(
+function toUnparsed(
   { message, rawPacket, code }: Error & { rawPacket?: Buffer; code?: string },
   of: string,
   part: string,

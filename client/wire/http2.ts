@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { groupByKey } from '#api/group-by-key';
 import { type Connection, describeConnection, getDestination, type Servers } from './connections.ts';
 import { describeRequest, toPairs } from './http1.ts';
-import { decodeBody, hasBody, type Reply, readBytes, type StrayKind } from './traffic.ts';
+import { decodeBody, hasBody, type Reply, readBytes, type UnparsedKind } from './traffic.ts';
 
 /** Serves HTTP/2, by ALPN or by prior knowledge; each stream is a request like one of HTTP/1. */
 export function serveHttp2(servers: Servers) {
@@ -12,7 +12,8 @@ export function serveHttp2(servers: Servers) {
   const server = createServer({ maxSessionInvalidFrames: 1 });
   return (stream: Duplex) => {
     const connection = connections.of(stream);
-    const stray = (kind: StrayKind, text: string) => arrivals.stray(kind, `${describeConnection(connection)} ${text}`);
+    const stray = (kind: UnparsedKind, text: string) =>
+      arrivals.stray(kind, `${describeConnection(connection)} ${text}`);
     let requests = 0;
     server.once('session', (session: ServerHttp2Session) => {
       session.on('stream', (one: ServerHttp2Stream, _: IncomingHttpHeaders, _flags: number, raw: string[]) => {

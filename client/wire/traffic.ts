@@ -38,14 +38,14 @@ export interface Reply {
 }
 
 /** Describes unparsed traffic. */
-export interface Stray {
+export interface Unparsed {
   readonly number: number;
   readonly at: string;
   readonly kind: 'malformed-request' | 'broken-off' | 'tls-refused' | 'silent-connection';
   readonly text: string;
 }
 
-export type StrayKind = Stray['kind'];
+export type UnparsedKind = Unparsed['kind'];
 
 /** Returns every value that a header was sent with; names are compared without regard to case. */
 export function getHeaderValues({ headers }: Pick<Sent, 'headers'>, name: string): string[] {

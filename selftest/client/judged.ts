@@ -1,7 +1,7 @@
 import type { Endpoint } from '#api/operations';
 import type { Driver } from '#client/certification/driver';
 import { judgeClient } from '#client/certification/outcomes';
-import { assignStrays } from '#client/certification/played';
+import { assignUnparsed } from '#client/certification/played';
 import { playScenarios, startWatchedGate, type Watched } from '#client/certification/run';
 import { countScenarios, readScenarios, selectScenarios } from '#client/certification/scenario';
 import type { RequirementOutcome } from '#results/verdict';
@@ -29,7 +29,7 @@ export async function judged(
   const own = only ? selectScenarios(all, only) : all;
   const played = await playScenarios(own, driverOf(watched.gate.url), watched);
   const terms = { strict: false, waivers, wanted, leftOut: 'not played' };
-  return judgeClient(assignStrays(played, watched.gate.log.strays), terms).map(({ requirement }) => requirement);
+  return judgeClient(assignUnparsed(played, watched.gate.log.strays), terms).map(({ requirement }) => requirement);
 }
 
 /** The requirement that a fault breaks, after the scenarios of that one alone. */

@@ -15,7 +15,7 @@ function listening(server: Server): Promise<string> {
   return listen(server);
 }
 
-/** A registry, and a proxy that alone knows the way to it; with a status it refuses. */
+/** A registry, and a proxy that alone knows the way to it; with a status it rejects. */
 async function surroundings(status = 200) {
   const registry = await listening(createServer((_, response) => response.end('a package')));
   const asked: Asked[] = [];

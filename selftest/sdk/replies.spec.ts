@@ -78,7 +78,7 @@ test('credentials that no provider knows are answered as known ones, under the n
   ]);
 });
 
-test('what is missing stays missing, and is refused', async () => {
+test('what is missing stays missing, and is rejected', async () => {
   const { replies, log } = await answered({ name: 'conformant', variation: 0 }, [
     { of: 'oauth-token', body: { client_secret: 'own', grant_type: 'client_credentials' } },
     { of: 'test-users', headers: [['Content-Type', 'application/json']] },
@@ -116,15 +116,15 @@ test('every single variation answers a good request with success, but for those 
   tag: '@slow',
 }, async () => {
   const usual = variation(0);
-  const refused: string[] = [];
+  const rejected: string[] = [];
   for (let n = 1; n <= singleVariations; n += 1) {
     if (demanding.some((name) => variation(n)[name] !== usual[name])) continue;
     const requests = endpoints.map((of): Short => (of === 'oauth-token' ? refresh : { of }));
     const { log } = await answered({ name: `variation:${n}`, variation: n }, requests);
-    for (const { endpoint, status } of log.requests) if (status >= 300) refused.push(`${n} ${endpoint} ${status}`);
+    for (const { endpoint, status } of log.requests) if (status >= 300) rejected.push(`${n} ${endpoint} ${status}`);
   }
 
-  expect(refused).toEqual([]);
+  expect(rejected).toEqual([]);
 });
 
 const refresh: Short = {

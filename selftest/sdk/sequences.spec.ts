@@ -45,7 +45,7 @@ test('a rule hands its sequence to the requests of its operation', async () => {
 });
 
 for (const step of ['reset', 'half', '500', 'slow=0.1']) {
-  test(`a creation that is sent again after ${step} is told with both requests`, async () => {
+  test(`a creation that is sent again after ${step} is reported with both requests`, async () => {
     await create(asking(`${step},ok`));
     await create(asking(`${step},ok`));
 
@@ -53,13 +53,13 @@ for (const step of ['reset', 'half', '500', 'slow=0.1']) {
   });
 }
 
-test('a creation that is sent again after 429 or a 4xx is nothing to tell', async () => {
+test('a creation that is sent again after 429 or a 4xx is no finding', async () => {
   for (const step of ['429', '404']) for (const _ of [1, 2]) await create(asking(`${step},ok`));
 
   expect(gate.findings()).toEqual([]);
 });
 
-test('another creation after one that broke off is nothing to tell', async () => {
+test('another creation after one that broke off is no finding', async () => {
   await create(asking('reset,ok'));
   await create({}, JSON.stringify({ description: 'another', site_id: 'MLA' }));
 
@@ -98,7 +98,7 @@ test('what is sent again is a breach where the gate is strict', async () => {
   expect(found).toEqual(['breach creation-twice: is sent again after 500 [2]']);
 });
 
-test('a header that is no sequence is refused with what one is', async () => {
+test('a header that is no sequence is rejected with an example', async () => {
   expect(await create(asking('sometimes'))).toBe(400);
   expect(gate.exchanges()[0]?.answer).toContain('x-conformance-reply is no sequence of replies. Expected ok, a status');
 });

@@ -32,7 +32,7 @@ test('a gate is served for clients that start by themselves, and steered by its 
   await expect.poll(() => child.exitCode).toBe(0);
 });
 
-test('replies that are none are refused', { tag: '@long' }, async () => {
+test('invalid replies are rejected', { tag: '@long' }, async () => {
   const { says } = start(['--import', 'tsx', 'client/main.ts', 'serve', '--port', '0'], {});
   const [, control = ''] = await says(/CONTROL_URL=(\S+)/);
   const wrong = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{"test-users":"perhaps"}' };

@@ -16,7 +16,7 @@ import {
 
 /** Counts the failures after which a client has to give up. */
 const PATIENCE = 10;
-const SILENT = 'the client does not survive it: the driver did not answer';
+const SILENT = 'the client does not survive it: the driver did not respond';
 
 /** Checks that a documented error reaches the caller: by its status or its code. */
 export function reportsError(endpoint: Endpoint): Judge {
@@ -25,9 +25,9 @@ export function reportsError(endpoint: Endpoint): Judge {
     if (!met || !error) return notSent(played);
     const { report } = played;
     if (!report) return failed(SILENT, met);
-    if (report.outcome !== 'error') return failed(`the caller is told "${report.outcome}"`, met);
+    if (report.outcome !== 'error') return failed(`the caller gets "${report.outcome}"`, met);
     const isTold = report.status === error.status || report.error?.includes(error.code);
-    return isTold ? PASSED : failed('the caller is told neither the status nor the code', met);
+    return isTold ? PASSED : failed('the caller sees neither the status nor the code', met);
   });
 }
 
@@ -39,7 +39,7 @@ export function acceptsSuccess(endpoint: Endpoint): Judge {
     if (!isSuccess(met.record.status)) return notExercised(`the request was answered ${met.record.status}`);
     const { report } = played;
     if (!report) return failed(SILENT, met);
-    return report.outcome === 'done' ? PASSED : failed(`the caller is told an error: ${report.error ?? ''}`, met);
+    return report.outcome === 'done' ? PASSED : failed(`the caller gets an error: ${report.error ?? ''}`, met);
   });
 }
 
@@ -48,9 +48,9 @@ export function returnsResult(endpoint: Endpoint, names: readonly string[]): Jud
   return judgeScenario((played) => {
     const met = listRequests(played, endpoint).at(-1);
     if (!met) return notSent(played);
-    if (!isSuccess(met.record.status)) return notExercised('the request was refused');
+    if (!isSuccess(met.record.status)) return notExercised('the request was rejected');
     const { report } = played;
-    if (report?.outcome !== 'done') return failed(`the caller is told "${report?.outcome ?? 'nothing'}"`, met);
+    if (report?.outcome !== 'done') return failed(`the caller gets "${report?.outcome ?? 'nothing'}"`, met);
     const lost = names.find((name) => String(getField(report.result, name)) !== String(getField(met.answer, name)));
     return lost === undefined ? PASSED : failed(`the caller does not get /${lost} as it was answered`, met);
   });
@@ -87,7 +87,7 @@ export const stopsTrying: Judge = judgeScenario((played, { operation }) => {
   const own = listRequests(played, operation);
   if (own.length > PATIENCE) return failed(`the request is sent ${own.length} times`, own[0]);
   if (own.length > 0 && played.report?.outcome === 'done')
-    return failed('the caller is told "done", and every answer was 500', own[0]);
+    return failed('the caller gets "done", and every response was 500', own[0]);
   return requireReport(played, own);
 });
 

@@ -5,7 +5,7 @@ import { type Industry, industryRows } from '#factories/preferences/industry';
 import { matchOperation } from '../../contract/check.ts';
 import { findForeignPaths, placeInExamples } from '../../contract/fields.ts';
 import { getValue } from '../../contract/json.ts';
-import type { Stray } from '../../wire/traffic.ts';
+import type { Unparsed } from '../../wire/traffic.ts';
 import {
   type Exchange,
   failed,
@@ -49,7 +49,7 @@ export function wellFormed(endpoint: Endpoint): Judge {
 }
 
 /** Returns the operation of a request whose path arrived, else that of the scenario. */
-function getEndpoint({ text }: Stray, { scenario }: Played): Endpoint | undefined {
+function getEndpoint({ text }: Unparsed, { scenario }: Played): Endpoint | undefined {
   const path = /^[A-Z]+ [^\s/]+(\/\S*)/.exec(text)?.[1];
   return path === undefined ? scenario?.operation : matchOperation(path.replace(/:$/, ''))?.endpoint;
 }

@@ -84,7 +84,7 @@ export const renewal: Judge = judgeScenario((played, { input, operation }) => {
   const renewed = sent.filter(({ json }) => getText(json, 'refresh_token') === input.token?.refresh_token);
   if (renewed.length === 0) return judgeUnrenewed(played, last);
   const fresh = renewed.map(({ answer }) => getText(answer, 'access_token')).filter(Boolean);
-  if (fresh.length === 0) return notExercised('the renewal was refused');
+  if (fresh.length === 0) return notExercised('the renewal was rejected');
   if (!last) return failed('the token is renewed, and the operation is not asked with the new one', renewed[0]);
   const isFresh = fresh.some((one) => getHeader(last, 'authorization')?.endsWith(` ${one}`));
   return isFresh ? PASSED : failed('the operation is asked by another token than the renewed one', last);

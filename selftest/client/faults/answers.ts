@@ -17,10 +17,10 @@ const hidden = ({ outcome, result }: DriverReport): DriverReport =>
 
 /** A client that takes answers wrongly. */
 export const answerFaults: readonly ClientFault[] = [
-  ...each(withErrors, '20 error-swallowed: An error is told as done.', (operation) =>
+  ...each(withErrors, '20 error-swallowed: An error is reported as done.', (operation) =>
     tells(operation, (said) => ({ ...said, outcome: 'done' })),
   ),
-  ...each(withErrors, '20 error-hidden: The caller of an error is told neither its status nor its code.', (operation) =>
+  ...each(withErrors, '20 error-hidden: The caller of an error gets neither its status nor its code.', (operation) =>
     tells(operation, hidden),
   ),
   ...each(
@@ -57,7 +57,7 @@ export const answerFaults: readonly ClientFault[] = [
     tells(operation, ({ outcome }) => ({ outcome, result: {} })),
   ),
   fault(
-    'CLI-20 reset-taken-for-done: Where no answer came, the caller is told that it is done.',
+    'CLI-20 reset-taken-for-done: Where no answer came, the caller gets done.',
     tells('checkout-preferences', (said) =>
       said.outcome === 'error' && said.status === undefined ? { outcome: 'done' } : said,
     ),
@@ -66,7 +66,7 @@ export const answerFaults: readonly ClientFault[] = [
     again: (answer, tries) => ((answer?.status ?? 0) >= 500 && tries < 20 ? 1 : undefined),
   }),
   fault(
-    'CLI-21 failure-taken-for-done: A 500 is told as done.',
+    'CLI-21 failure-taken-for-done: A 500 is reported as done.',
     tells('checkout-preferences', (said) => (said.status === 500 ? { outcome: 'done' } : said)),
   ),
 ];

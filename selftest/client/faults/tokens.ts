@@ -69,7 +69,7 @@ export const tokenFaults: readonly ClientFault[] = [
   fault('CTK-10 expired-token-used: An expired token is used as long as there is one.', {
     renew: async ({ access_token = '' }) => access_token,
   }),
-  fault('CTK-10 person-asked: The caller is told to authorize again.', {
+  fault('CTK-10 person-asked: The caller has to authorize again.', {
     renew: () => Promise.reject(new Error('The token has expired: please authorize again.')),
   }),
   fault('CTK-10 old-token-after-renewal: The token is renewed, and the old one is used.', {

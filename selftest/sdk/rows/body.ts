@@ -18,7 +18,7 @@ export const bodyRows: readonly Row[] = [
   user('a list for an object', [{ description: 'a', site_id: 'MLA' }], 'breach schema'),
   { what: 'a text for an object', of: 'test-users', text: '"MLA"', found: ['breach schema'] },
   user('another site', { description: 'a', site_id: 'MLB' }),
-  user('a member that nobody knows', { description: 'a', site_id: 'MLA', colour: 'red' }, 'note unknown-member'),
+  user('an unknown member', { description: 'a', site_id: 'MLA', colour: 'red' }, 'note unknown-member'),
   token('no client_id', { client_secret: 'hush-hush', grant_type: 'client_credentials' }, 'breach schema'),
   token(
     'a client_id that is a number',

@@ -57,7 +57,7 @@ export const headerRows: readonly Row[] = [
     found: [],
   },
   userAnd('an Expect of a body', [['Expect', '100-continue']]),
-  userAnd('an Expect that nobody knows', [['Expect', 'a-miracle']]),
+  userAnd('an unknown Expect', [['Expect', 'a-miracle']]),
   userAnd('a header name with a blank', [['X Y', '1']], 'breach malformed-request'),
 ];
 
@@ -98,5 +98,5 @@ export const mediaTypeRows: readonly Row[] = listRows('test-users', {
     of: 'instore-orders',
     add: [['Content-Type', 'application/json']],
   },
-  'JSON wanted back': { add: [['Accept', 'application/json']] },
+  'JSON accepted': { add: [['Accept', 'application/json']] },
 });

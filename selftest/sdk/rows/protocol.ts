@@ -98,7 +98,7 @@ export const transportRows: readonly Row[] = listRows('test-users', {
   'gzip named and used → note content-encoding-unlisted': { text: zipped, add: [['Content-Encoding', 'gzip']] },
   'gzip named and not used → breach content-encoding': { text: user, add: [['Content-Encoding', 'gzip']] },
   'gzip used and not named → breach exact-json': { text: zipped },
-  'a coding that nobody knows → breach content-encoding': { text: user, add: [['Content-Encoding', 'snappy']] },
+  'an unknown coding → breach content-encoding': { text: user, add: [['Content-Encoding', 'snappy']] },
   'no coding by its name': { text: user, add: [['Content-Encoding', 'identity']] },
   'a charset as a coding → breach content-encoding': { text: user, add: [['Content-Encoding', 'utf-8']] },
 });

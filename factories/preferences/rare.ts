@@ -12,35 +12,28 @@ type Days = Readonly<Record<'registered' | 'bought' | 'coming' | 'departs' | 'ar
 
 /** Leap days, ends of months and years, and midnights. */
 const calendar: readonly Days[] = [
-  {
-    registered: '2020-02-29T08:15:00.000',
-    bought: '2024-02-29T00:00:00.000',
-    coming: '2036-02-29T12:30:00.000',
-    departs: '2036-02-28T23:30:00.000',
-    arrives: '2036-02-29T01:45:00.000',
-  },
-  {
-    registered: '2021-01-31T00:00:00.000',
-    bought: '2024-10-31T23:59:59.999',
-    coming: '2035-08-31T00:00:00.000',
-    departs: '2035-07-31T00:00:00.000',
-    arrives: '2035-07-31T12:00:00.000',
-  },
-  {
-    registered: '2022-12-31T23:59:59.000',
-    bought: '2023-12-31T12:00:00.000',
-    coming: '2035-12-31T23:59:59.000',
-    departs: '2035-12-31T23:30:00.000',
-    arrives: '2036-01-01T02:30:00.000',
-  },
-  {
-    registered: '2023-01-01T00:00:00.000',
-    bought: '2024-01-01T00:00:00.001',
-    coming: '2036-01-01T00:00:00.000',
-    departs: '2036-01-01T00:00:00.000',
-    arrives: '2036-01-01T00:45:00.000',
-  },
+  days('2020-02-29T08:15', '2024-02-29T00:00', '2036-02-29T12:30', '2036-02-28T23:30', '2036-02-29T01:45'),
+  days('2021-01-31T00:00', '2024-10-31T23:59:59.999', '2035-08-31T00:00', '2035-07-31T00:00', '2035-07-31T12:00'),
+  days(
+    '2022-12-31T23:59:59.000',
+    '2023-12-31T12:00',
+    '2035-12-31T23:59:59.000',
+    '2035-12-31T23:30',
+    '2036-01-01T02:30',
+  ),
+  days('2023-01-01T00:00', '2024-01-01T00:00:00.001', '2036-01-01T00:00', '2036-01-01T00:00', '2036-01-01T00:45'),
 ];
+
+function days(registered: string, bought: string, coming: string, departs: string, arrives: string): Days {
+  const whole = (stamp: string) => (stamp.length === 'YYYY-MM-DDThh:mm'.length ? `${stamp}:00.000` : stamp);
+  return {
+    registered: whole(registered),
+    bought: whole(bought),
+    coming: whole(coming),
+    departs: whole(departs),
+    arrives: whole(arrives),
+  };
+}
 
 const dayOf: Readonly<Record<string, keyof Days>> = {
   registration_date: 'registered',

@@ -91,87 +91,57 @@ const answers = {
 
 // The fields of 2.7, all industries together: a request does not say which industry it is of.
 
-const person: Members = {
-  first_name: 'text',
-  last_name: 'text',
-  identification_type: 'text',
-  identification_number: 'text',
-};
+const each = (kind: Shape, names: string): Members => Object.fromEntries(names.split(' ').map((name) => [name, kind]));
 
-const route: Members = {
-  departure: 'text',
-  destination: 'text',
-  departure_date_time: 'date',
-  arrival_date_time: 'date',
-  company: 'text',
+const person = each('text', 'first_name last_name identification_type identification_number');
+const route = {
+  ...each('text', 'departure destination company'),
+  ...each('date', 'departure_date_time arrival_date_time'),
 };
-
 const descriptor: Members = { event_date: 'date', passenger: { members: person }, route: { members: route } };
-
 const item: Members = {
-  id: 'text',
-  title: 'text',
-  category_id: 'text',
+  ...each('text', 'id title category_id currency_id type description'),
   quantity: 'quantity',
   unit_price: 'number',
-  currency_id: 'text',
-  type: 'text',
-  description: 'text',
   picture_url: 'url',
   warranty: 'flag',
   event_date: 'date',
   category_descriptor: { members: descriptor },
 };
-
 const payer: Members = {
+  ...each('text', 'first_name last_name'),
+  ...each('date', 'registration_date last_purchase'),
+  ...each('flag', 'is_prime_user is_first_purchase_online'),
   email: 'email',
   date_created: 'date or empty',
-  first_name: 'text',
-  last_name: 'text',
-  identification: { members: { identification_type: 'text', identification_number: 'text' } },
-  phone: { members: { area_code: 'integer', number: 'integer' } },
-  address: { members: { zip_code: 'text', street_name: 'text', street_number: 'integer' } },
+  identification: { members: each('text', 'identification_type identification_number') },
+  phone: { members: each('integer', 'area_code number') },
+  address: { members: { ...each('text', 'zip_code street_name'), street_number: 'integer' } },
   authentication_type: 'authentication',
-  registration_date: 'date',
-  is_prime_user: 'flag',
-  is_first_purchase_online: 'flag',
-  last_purchase: 'date',
 };
-
+const floor = each('text', 'floor apartment');
 const receiver: Members = {
-  zip_code: 'text',
-  state_name: 'text',
-  city_name: 'text',
-  street_name: 'text',
+  ...each('text', 'zip_code state_name city_name street_name'),
+  ...floor,
   street_number: 'integer',
-  floor: 'text',
-  apartment: 'text',
 };
-
 const shipments: Members = {
   mode: 'text',
   receiver_address: { members: receiver },
-  express_shipment: 'flag',
-  local_pickup: 'flag',
-  floor: 'text',
-  apartment: 'text',
+  ...each('flag', 'express_shipment local_pickup'),
+  ...floor,
 };
-
-const method: Shape = { each: { members: { id: 'text' } } };
-
 const paymentMethods: Members = {
-  excluded_payment_methods: method,
-  excluded_payment_types: method,
+  ...each({ each: { members: { id: 'text' } } }, 'excluded_payment_methods excluded_payment_types'),
+  ...each('integer or null', 'default_installments installments'),
   default_payment_method_id: 'text or null',
-  default_installments: 'integer or null',
-  installments: 'integer or null',
 };
 
 /** The body of 2.7. */
 const preferenceShape: Shape = {
   members: {
     auto_return: 'text',
-    back_urls: { members: { failure: 'url', pending: 'url', success: 'url' } },
+    back_urls: { members: each('url', 'failure pending success') },
     notification_url: 'url',
     expires: 'flag',
     external_reference: 'text',

@@ -14,8 +14,7 @@ import { reorder } from '#assertions/playwright';
 import { drawn } from '#factories/drawn';
 import { unreachable } from '#http/circuit-breaker';
 import { firstLine } from '#http/failure';
-import { type DecisionInput, decideRun } from '#results/decision';
-import { buildConformance, type Conformance, type UndecidedResult } from '#results/document';
+import { buildConformance } from '#results/document';
 import { type FinishedTest, withRootCauses } from '#results/finished-test';
 import { oldestProof, recordSpent } from '#results/history/rolling';
 import { removeOtherShards, writeShardFile } from '#results/merge/shard-file';
@@ -36,8 +35,7 @@ import { writeResults } from './allure/results.ts';
 import { writeRunHar } from './har.ts';
 import { evidenceOf } from './html/evidence.ts';
 import { casesOf } from './junit.ts';
-import { type Found, publish } from './publish.ts';
-import { addToHistory, listEarlierRuns, readBefore } from './standing-files.ts';
+import { publish, readBefore } from './publish.ts';
 import { inColor, summary } from './summary.ts';
 
 type Status = FullResult['status'];
@@ -131,10 +129,8 @@ export default class ConformanceReporter implements Reporter {
     writeResults(cases);
     const run = buildConformance(register, results, this.errors, this.selection());
     const evidence = new Map(results.map(({ test, result }) => evidenceOf(test, result)));
-    const { REPORT_LANGUAGE: language } = settings();
-    const shown = { evidence, left: readCreatedResources(), earlier: listEarlierRuns(run), language };
-    const { document, isWritten: isPublished } = publish((found) => decided(run, status, found), { cases, shown });
-    const isWritten = isPublished && addToHistory(document);
+    const isMerge = getMergedRun() !== undefined;
+    const { document, isWritten } = publish(run, { cases, evidence }, { isMerge, ended: status });
     process.stdout.write(`${inColor(escapeControls(summary(document).trimEnd()), process.stdout)}\n`);
     if (isWritten && document.decision.tone !== 'red')
       return status === 'failed' && !results.some(hasFailed) ? { status: 'passed' } : undefined; // root causes are waived
@@ -175,14 +171,6 @@ export default class ConformanceReporter implements Reporter {
 
 function hasFailed({ result }: FinishedTest): boolean {
   return result.status === 'failed' || result.status === 'timedOut';
-}
-
-function decided(run: UndecidedResult, ended: DecisionInput['ended'], found: Found): Conformance {
-  const { CERTIFY, DRIFT } = settings();
-  const isMerge = getMergedRun() !== undefined;
-  const { subject } = context();
-  const terms = { subject, certify: CERTIFY, failsOnDrift: DRIFT === 'fail', isMerge, ended, ...found };
-  return { decision: decideRun(run, terms), ...run };
 }
 
 /** Ends the run with a message if a ledger, the waivers or the history cannot be read, before the first request. */

@@ -9,10 +9,9 @@ import { sinceWhen } from '#results/history/over-nights';
 import { outcomes } from '#results/outcome';
 import { isNotSelected, type RequirementOutcome } from '#results/verdict';
 import { shortReason } from './html/checks.ts';
-import { threeNumbers } from './words/count-words.ts';
 import { comparisonLines } from './words/drift-words.ts';
 import { rerunCommand } from './words/rerun-words.ts';
-import { subjectWords } from './words/subject-words.ts';
+import { subjectWords, threeNumbers } from './words/run-words.ts';
 
 const MOST = 50;
 const signs = { green: '✅', amber: '⚠️', red: '❌' } as const;

@@ -4,14 +4,29 @@ import writeFileAtomic from 'write-file-atomic';
 import { escapeToLine } from '#api/escape-controls';
 import { listSecrets, loadSharedSecrets } from '#redaction/redact';
 import { createByteFinder, describeLeaks, describeUnsearched, type Searched, searchFolder } from '#redaction/search';
-import type { DecisionInput } from '#results/decision';
-import type { Conformance } from '#results/document';
+import { describePartialRun } from '#results/conditions';
+import { type DecisionInput, decideRun } from '#results/decision';
+import type { Conformance, UndecidedResult } from '#results/document';
+import { earlierRuns, keepInHistory, readHistory } from '#results/history/history';
+import { recordOf } from '#results/history/record';
+import { readLedger } from '#results/ledger/answers';
 import { readChannel } from '#run/channels';
 import { context, environment, settings } from '#run/context';
+import { complain } from '#run/process/output';
+import { runWaivers } from '#run/waivers';
+import { readCreatedResources } from '#safety/created-resources';
 import { derived } from './derived.ts';
+import type { EvidenceByTest } from './html/evidence.ts';
 import { type Shown, shownText } from './html/shown.ts';
 import { type Case, junit } from './junit.ts';
 import { markdown } from './markdown.ts';
+
+/** Reads the waivers, the ledger and the history; throws one sentence where one cannot be read. */
+export function readBefore(): void {
+  runWaivers();
+  readLedger(settings().TARGET);
+  readHistory();
+}
 
 interface Finished {
   readonly document: Conformance;
@@ -19,6 +34,7 @@ interface Finished {
   readonly shown: Shown;
 }
 
+/** The reports that `statement verify` cannot make again. */
 const own: Readonly<Record<string, (run: Finished) => string>> = {
   'conformance.json': ({ document }) => `${JSON.stringify(document, null, 2)}\n`,
   'page.json': ({ shown }) => shownText(shown),
@@ -27,8 +43,8 @@ const own: Readonly<Record<string, (run: Finished) => string>> = {
 
 const schemaFile = new URL('../src/results/conformance.schema.json', import.meta.url);
 
-/** Writes every artefact; where one cannot be written, says so in one sentence and returns false. */
-function writeArtefacts(run: Finished): boolean {
+/** Writes every report; where one cannot be written, prints one sentence and returns false. */
+function writeReports(run: Finished): boolean {
   const folder = settings().REPORTS_DIR;
   try {
     for (const [name, make] of Object.entries(own)) writeFileAtomic.sync(path.join(folder, name), make(run));
@@ -37,19 +53,12 @@ function writeArtefacts(run: Finished): boolean {
     copyFileSync(schemaFile, path.join(folder, 'conformance.schema.json'));
     return true;
   } catch (error) {
-    process.stderr.write(
-      `The reports could not be written in ${folder}: ${String(error)}. Free the disk or set REPORTS_DIR.\n`,
-    );
+    complain(`The reports could not be written in ${folder}: ${String(error)}. Free the disk or set REPORTS_DIR.`);
     return false;
   }
 }
 
-function writeStepSummary(document: Conformance): void {
-  const { GITHUB_STEP_SUMMARY: file } = environment();
-  if (file) appendFileSync(file, markdown(document));
-}
-
-/** Returns where secrets that this run met stand in the files that it wrote, a fault of the suite, and what was not searched. */
+/** Returns where secrets of this run stand in the files that it wrote, and what was not searched. */
 function searchReports(): Searched {
   loadSharedSecrets();
   const started = Date.parse(context().started);
@@ -57,41 +66,56 @@ function searchReports(): Searched {
   return searchFolder(settings().REPORTS_DIR, createByteFinder(listSecrets()), isOfThisRun);
 }
 
-interface Published {
-  readonly document: Conformance;
-  readonly isWritten: boolean;
-}
-
-/** Counts how many secrets stand in the reports, and in how many places it was not looked for them. */
-export type Found = Pick<DecisionInput, 'secrets' | 'unsearched'>;
+const EARLIER_RUNS = 60;
 
 /**
- * Decides and writes; where a secret stands in what was written, or not all of it could be searched, decides again by
- * that and writes that too.
+ * Decides, writes the reports and adds the run to the history; decides and writes again where a secret stands in a
+ * report, or not all could be searched. Returns the result, and whether all was written.
  */
-export function publish(decided: (found: Found) => Conformance, finished: Omit<Finished, 'document'>): Published {
-  const document = decided({ secrets: 0, unsearched: 0 });
-  const isWritten = writeArtefacts({ document, ...finished });
-  const { leaks, unsearched } = isWritten ? searchReports() : nothing;
+export function publish(
+  run: UndecidedResult,
+  { cases, evidence }: { readonly cases: readonly Case[]; readonly evidence: EvidenceByTest },
+  { isMerge, ended }: Pick<DecisionInput, 'isMerge' | 'ended'>,
+): { readonly document: Conformance; readonly isWritten: boolean } {
+  const { CERTIFY, DRIFT, REPORT_LANGUAGE: language } = settings();
+  const terms = { subject: context().subject, certify: CERTIFY, failsOnDrift: DRIFT === 'fail', isMerge, ended };
+  const decide = (secrets: number, unsearched: number): Conformance => ({
+    decision: decideRun(run, { ...terms, secrets, unsearched }),
+    ...run,
+  });
+  const earlier = earlierRuns(run.target.name, run.run).slice(-EARLIER_RUNS);
+  const finished = { cases, shown: { evidence, left: readCreatedResources(), earlier, language } };
+  let document = decide(0, 0);
+  let isWritten = writeReports({ document, ...finished });
+  const { leaks, unsearched } = isWritten ? searchReports() : { leaks: [], unsearched: [] };
   const forgotten = readChannel('forgotten').map(
     (most) =>
       `the answers of the target: more than ${most} values that look like secrets came, and the later ones are not known`,
   );
   const lines = [...describeUnsearched(unsearched), ...forgotten];
-  if (leaks.length === 0 && lines.length === 0) {
-    if (isWritten) writeStepSummary(document);
-    return { document, isWritten };
+  printLines('SECRETS in the reports: do not publish them.', describeLeaks(leaks));
+  printLines('NOT SEARCHED for secrets: look before you publish.', lines);
+  if (leaks.length + lines.length > 0) {
+    document = decide(leaks.length, lines.length);
+    isWritten = writeReports({ document, ...finished });
   }
-  tell('SECRETS in the reports: do not publish them.', describeLeaks(leaks));
-  tell('NOT SEARCHED for secrets: look before you publish.', lines);
-  const last = decided({ secrets: leaks.length, unsearched: lines.length });
-  writeArtefacts({ document: last, ...finished });
-  writeStepSummary(last);
-  return { document: last, isWritten };
+  const { GITHUB_STEP_SUMMARY: file } = environment();
+  if (file && isWritten) appendFileSync(file, markdown(document));
+  return { document, isWritten: isWritten && addToHistory(document) };
 }
 
-const nothing: Searched = { leaks: [], unsearched: [] };
-
-function tell(title: string, lines: readonly string[]): void {
+function printLines(title: string, lines: readonly string[]): void {
   if (lines.length > 0) process.stderr.write(`${[title, ...lines.map(escapeToLine)].join('\n')}\n`);
+}
+
+/** Adds a whole run to the history; where that cannot be written, prints one sentence and returns false. */
+function addToHistory(document: Conformance): boolean {
+  if (describePartialRun(document) !== undefined || context().replay) return true;
+  try {
+    keepInHistory(recordOf(document, readCreatedResources() ?? []));
+    return true;
+  } catch (error) {
+    complain(`The run could not be added to its history: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  }
 }

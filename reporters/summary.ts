@@ -14,10 +14,8 @@ import { getWholeRunFolder } from '#run/partial-run';
 import { PROGRAM } from '#run/process/program';
 import { testKey } from './html/evidence.ts';
 import { causeLines } from './words/cause-lines.ts';
-import { threeNumbers } from './words/count-words.ts';
 import { driftLines } from './words/drift-words.ts';
-import { subjectWords } from './words/subject-words.ts';
-import { wrap } from './words/wrap.ts';
+import { subjectWords, threeNumbers, wrap } from './words/run-words.ts';
 
 /** Returns what a run prints: a line an endpoint, every failure and warning, the verdict and where the reports are. */
 export function summary(document: Conformance): string {

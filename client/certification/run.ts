@@ -6,11 +6,9 @@ import { redact } from '#redaction/redact';
 import { treeLabels, writeRows } from '#reporters/allure/results';
 import { type EvidenceByTest, testKey } from '#reporters/html/evidence';
 import type { Case } from '#reporters/junit';
-import { type Found, publish } from '#reporters/publish';
-import { addToHistory, listEarlierRuns, readBefore } from '#reporters/standing-files';
+import { publish, readBefore } from '#reporters/publish';
 import { summary } from '#reporters/summary';
-import { decideRun } from '#results/decision';
-import { buildDocument, type UndecidedResult } from '#results/document';
+import { buildDocument } from '#results/document';
 import type { Outcome } from '#results/outcome';
 import { beginResult } from '#results/unfinished';
 import { appendToChannel } from '#run/channels';
@@ -88,7 +86,7 @@ function publishClientRun(
 ): number {
   for (const { record } of played.flatMap(({ exchanges }) => exchanges))
     if (record.endpoint) appendToChannel('requests', record.endpoint);
-  const { STRICT: strict, REPORT_LANGUAGE: language, REPORTS_DIR } = settings();
+  const { STRICT: strict, REPORTS_DIR } = settings();
   const leftOut = 'not all of its scenarios were played';
   const outcomes = judgeClient(played, { strict, waivers: runWaivers(), wanted, leftOut });
   const requirements = outcomes.map(({ requirement }) => requirement);
@@ -96,18 +94,11 @@ function publishClientRun(
   const tests = isObserved ? of : scenarios.filter(({ isPublished }) => isPublished).length;
   const register = registerDigest('client');
   const run = buildDocument(clientRegister, requirements, errors, { selected: { argv, tests, of }, wanted, register });
-  const shown = { evidence: collectEvidence(outcomes), left: undefined, earlier: listEarlierRuns(run), language };
   writeAllure(outcomes, path.join(REPORTS_DIR, 'allure-results'));
-  const { document, isWritten } = publish((found) => decide(run, found), { cases: toCases(outcomes), shown });
-  const isKept = isWritten && addToHistory(document);
+  const written = { cases: toCases(outcomes), evidence: collectEvidence(outcomes) };
+  const { document, isWritten } = publish(run, written, { isMerge: false, ended: 'passed' });
   print(summary(document).trimEnd());
-  return isKept && document.decision.tone !== 'red' ? 0 : 1;
-}
-
-function decide(run: UndecidedResult, found: Found) {
-  const { CERTIFY: certify, DRIFT } = settings();
-  const terms = { certify, failsOnDrift: DRIFT === 'fail', isMerge: false, ended: 'passed', ...found } as const;
-  return { decision: decideRun(run, { subject: 'client', ...terms }), ...run };
+  return isWritten && document.decision.tone !== 'red' ? 0 : 1;
 }
 
 /** Describes a gate that keeps every request as it was on the wire. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { duration, progressWords } from '#reporters/words/progress-words';
+import { duration, progressWords } from '#reporters/progress';
 import { runSuite } from '../tools/run-suite.ts';
 
 const selection = ['--project=instore-orders', '--grep=@ORD-1'];

@@ -5,21 +5,7 @@ import { isEndpoint, operations } from '#api/operations';
 import type { TestOutcome } from './outcome.ts';
 import type { RequirementOutcome } from './verdict.ts';
 
-type DefectKind =
-  | 'accepts-invalid'
-  | 'error-code'
-  | 'error-status'
-  | 'error-form'
-  | 'fact'
-  | 'field'
-  | 'no-response'
-  | 'other'
-  | 'rejects-industry'
-  | 'rejects-valid'
-  | 'rejects-value'
-  | 'server-error'
-  | 'success-form'
-  | 'unproven';
+type DefectKind = keyof typeof titles;
 
 /** One thing to fix, with everything that failed because of it. */
 export interface CauseGroup {
@@ -61,6 +47,8 @@ export function causeGroups(requirements: readonly RequirementOutcome[]): CauseG
   const byLevel = requirements.toSorted((one, other) => levels[one.level] - levels[other.level]);
   const findings = widened(byLevel.flatMap(findingsOf), requirements);
   const groups = [...groupByKey(findings, keyOf).values()].map((own) => groupOf(own, requirements));
+  const levelOf = ({ requirements: [first] }: CauseGroup) => levels[first?.level ?? 'question'];
+  const sizeOf = ({ requirements: own, tests }: CauseGroup) => own.length * 1000 + tests.length;
   return groups.sort(
     (one, other) =>
       weights[one.outcome] - weights[other.outcome] ||
@@ -72,8 +60,8 @@ export function causeGroups(requirements: readonly RequirementOutcome[]): CauseG
 
 function findingsOf(row: RequirementOutcome): Finding[] {
   return row.tests.flatMap((test) => {
-    if (!isOutcome(test.outcome)) return [];
-    return defectsIn(row, test, breachIn(test.cause) ?? { kind: 'error', words: test.reason ?? '' });
+    const breach = breachIn(test.cause) ?? { kind: 'error', words: test.reason ?? '' };
+    return isOutcome(test.outcome) ? defectsIn(row, test, breach) : [];
   });
 }
 
@@ -103,13 +91,9 @@ function apart(exchange: Judged, row: RequirementOutcome, test: TestOutcome): De
   const { problems, status } = exchange;
   if (status >= 400 && problems.some(({ kind }) => kind === 'schema'))
     return [{ kind: 'rejects-valid', about: row.id, problems: [{ kind: 'status', wanted: 'success', got: status }] }];
-  const fields = [...groupByKey(problems.filter(isOfField), fieldOf)];
+  const fields = [...groupByKey(problems.filter((problem) => fieldOf(problem) !== ''), fieldOf)];
   if (fields.length > 0) return fields.map(([about, own]): Defect => ({ kind: 'field', about, problems: own }));
   return [{ ...kindOf(exchange, row, test), problems }];
-}
-
-function isOfField(problem: Problem): boolean {
-  return fieldOf(problem) !== '';
 }
 
 /** `/items/0/id` and `/items/1/id` are one field. */
@@ -208,10 +192,8 @@ function requestsOf(findings: readonly Finding[]): Pick<CauseGroup, 'reproduce' 
   });
   const length = (lines: readonly string[]) => lines.join('\n').length;
   const distinct = [...new Map(all.map((lines) => [lines.join('\n'), lines])).values()];
-  return {
-    reproduce: distinct.toSorted((one, other) => length(one) - length(other))[0] ?? [],
-    requests: distinct.length,
-  };
+  const [shortest = []] = distinct.toSorted((one, other) => length(one) - length(other));
+  return { reproduce: shortest, requests: distinct.length };
 }
 
 /** Returns what is said of a test that has no response to judge. */
@@ -235,15 +217,7 @@ function worst(findings: readonly Finding[]): CauseGroup['outcome'] {
   return found.toSorted((one, other) => weights[one] - weights[other])[0] ?? 'failed';
 }
 
-function levelOf({ requirements: [first] }: CauseGroup): number {
-  return levels[first?.level ?? 'question'];
-}
-
-function sizeOf({ requirements, tests }: CauseGroup): number {
-  return requirements.length * 1000 + tests.length;
-}
-
-const titles: Readonly<Record<DefectKind, (about: string, statuses: string) => string>> = {
+const titles = {
   'accepts-invalid': () => 'an invalid request is accepted',
   'error-code': () => 'the error code is not the listed one',
   'error-status': (_about, statuses) => `an error has the unexpected status ${statuses}`,
@@ -258,9 +232,10 @@ const titles: Readonly<Record<DefectKind, (about: string, statuses: string) => s
   'server-error': (_about, statuses) => `an invalid request makes the service fail with ${statuses}`,
   'success-form': () => 'a successful response is not JSON',
   unproven: () => 'invalid requests are accepted, so success proves nothing',
-};
+} satisfies Readonly<Record<string, (about: string, statuses: string) => string>>;
 
 /** Returns what is wrong in one line. */
 export function groupTitle({ kind, about, statuses }: Pick<CauseGroup, 'kind' | 'about' | 'statuses'>): string {
-  return titles[kind](about, statuses.join(', '));
+  const title: (about: string, statuses: string) => string = titles[kind];
+  return title(about, statuses.join(', '));
 }

@@ -11,7 +11,7 @@ export interface FoundShard {
   readonly file: ShardFile;
 }
 
-/** The shards in folders, however deep, in their order; throws one sentence where a folder has none or a shard is broken. */
+/** Returns the shards in folders, however deep, in their order; throws one sentence where a folder has none or one is broken. */
 export function findShards(folders: readonly string[]): FoundShard[] {
   const files = new Set(folders.flatMap(shardFilesIn));
   return [...files].map(found).sort((one, other) => one.file.shard.current - other.file.shard.current);
@@ -19,31 +19,25 @@ export function findShards(folders: readonly string[]): FoundShard[] {
 
 function shardFilesIn(folder: string): string[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new Error(`${folder} is no folder: name the reports of each shard.`);
+    throw new Error(`${folder} is no folder. Expected the reports of each shard.`);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name === SHARD_FILE)
     .map((entry) => realpathSync(path.join(entry.parentPath, entry.name)));
-  if (files.length === 0)
-    throw new Error(
-      `${folder} holds no ${SHARD_FILE}: run ${PROGRAM} run --shard=1/3 there, and copy reports/shards/.`,
-    );
-  return files;
+  if (files.length > 0) return files;
+  throw new Error(`${folder} holds no ${SHARD_FILE}. Run ${PROGRAM} run --shard=1/3 and copy reports/shards/.`);
 }
 
 function found(file: string): FoundShard {
   const folder = path.dirname(file);
   const blob = path.join(folder, BLOB);
-  if (!existsSync(blob))
-    throw new Error(`${blob} is not there: copy the whole folder of the shard, or run the shard again.`);
+  if (!existsSync(blob)) throw new Error(`${blob} does not exist. Use the whole folder of the shard, or run it again.`);
   const shard = readShardFile(file);
-  if (computeDigest(folder, BLOB).sha256 !== shard.blob)
-    throw new Error(`${blob} is not the report that ${file} describes. Copy the whole folder of the shard.`);
-  return { folder, blob, file: shard };
+  if (computeDigest(folder, BLOB).sha256 === shard.blob) return { folder, blob, file: shard };
+  throw new Error(`${blob} is not the report that ${file} describes. Use the whole folder of the shard.`);
 }
 
-type Alike = Readonly<Record<string, (file: ShardFile) => unknown>>;
-
-const alike: Alike = {
+/** Lists what the shards of one run have in common. */
+const shared: Readonly<Record<string, (file: ShardFile) => unknown>> = {
   'number of shards': ({ shard }) => shard.total,
   target: ({ target }) => target.name,
   // each machine has an embedded provider of its own, on a port of its own
@@ -57,70 +51,55 @@ const alike: Alike = {
   'selection of tests': ({ argv }) => argv,
 };
 
-const alikeOnceSent = { 'build of the target': ({ build }: ShardFile) => build };
-
 /** Throws one sentence where two shards are not of one run, or are the same one. */
 export function rejectForeignShards(shards: readonly FoundShard[]): void {
-  rejectDifferent(shards, alike);
-  rejectDifferent(
-    shards.filter(({ file }) => file.told.requests !== undefined),
-    alikeOnceSent,
-  );
-  refuseDoubles(shards);
-  rejectGap(shards);
-}
-
-function rejectDifferent([first, ...others]: readonly FoundShard[], alike: Alike): void {
-  if (!first) return;
-  for (const other of others)
-    for (const [name, of] of Object.entries(alike))
-      if (!isDeepStrictEqual(of(first.file), of(other.file)))
-        throw new Error(
-          `The shards are of different runs: their ${name} differs, ${shown(of(first.file))} in ${first.folder} and ${shown(of(other.file))} in ${other.folder}.`,
-        );
-}
-
-function refuseDoubles(shards: readonly FoundShard[]): void {
+  for (const [name, of] of Object.entries(shared)) rejectDifferent(shards, name, of);
+  // Without a request no response names the build.
+  const asked = shards.filter(({ file }) => file.told.requests !== undefined);
+  rejectDifferent(asked, 'build of the target', ({ build }) => build);
   for (const [index, { folder, file }] of shards.entries()) {
     const before = shards[index - 1];
     const { current, total } = file.shard;
     if (before?.file.shard.current === current)
-      throw new Error(`Shard ${current} of ${total} is in ${before.folder} and in ${folder}: name one of them.`);
+      throw new Error(`Shard ${current} of ${total} is in ${before.folder} and in ${folder}. Use one of them.`);
   }
+  rejectGap(shards);
 }
 
-function shown(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+function rejectDifferent([first, ...others]: readonly FoundShard[], name: string, of: (file: ShardFile) => unknown) {
+  const other = others.find(({ file }) => first && !isDeepStrictEqual(of(first.file), of(file)));
+  if (!first || !other) return;
+  const shown = (file: ShardFile) => JSON.stringify(of(file)).replace(/^(.{60}).+/s, '$1…');
+  throw new Error(
+    `The shards are of different runs: their ${name} differs, ${shown(first.file)} in ${first.folder} and ${shown(other.file)} in ${other.folder}.`,
+  );
 }
 
 const LONGEST_GAP = 3_600_000;
 
+/** Throws if so long lies between two shards that they are of different runs. */
 function rejectGap(shards: readonly FoundShard[]): void {
-  const byStart = shards.toSorted((one, other) => timeOf(one.file.started) - timeOf(other.file.started));
-  let last = byStart[0];
-  for (const shard of byStart) {
-    if (last && timeOf(shard.file.started) - timeOf(last.file.ended) > LONGEST_GAP)
+  let last: FoundShard | undefined;
+  for (const shard of shards.toSorted((one, other) => (one.file.started < other.file.started ? -1 : 1))) {
+    if (last && Date.parse(shard.file.started) - Date.parse(last.file.ended) > LONGEST_GAP)
       throw new Error(
         `The shards are of different runs: the one in ${last.folder} ended at ${last.file.ended}, the one in ${shard.folder} started at ${shard.file.started}. Expected at most an hour between them. Run all shards again.`,
       );
-    if (!last || timeOf(shard.file.ended) > timeOf(last.file.ended)) last = shard;
+    if (!last || shard.file.ended > last.file.ended) last = shard;
   }
 }
 
-function timeOf(time: string): number {
-  return Date.parse(time);
+/** Returns when the first of several shards started and the last one ended; both are in UTC. */
+export function windowOf(files: readonly ShardFile[]): { readonly started: string; readonly ended: string } {
+  const started = files.map((file) => file.started).sort()[0] ?? '';
+  return { started, ended: files.reduce((last, { ended }) => (ended > last ? ended : last), '') };
 }
 
 /** Returns what shards have in common and their window, in one line. */
 export function mergeWords(shards: readonly [FoundShard, ...FoundShard[]]): string {
   const files = shards.map(({ file }) => file);
   const { runId, target, build, suite, seed, shard } = shards[0].file;
-  const started = files.map((file) => file.started).sort()[0];
-  const ended = files
-    .map((file) => file.ended)
-    .sort()
-    .at(-1);
+  const { started, ended } = windowOf(files);
   const numbers = files.map((file) => file.shard.current).join(', ');
   return `Merging shards ${numbers} of ${shard.total} of run ${runId}: ${target.name}, build ${build || 'unknown'}, SEED=${seed}, suite ${suite.version}, register ${suite.register.slice(0, 12)}, from ${started} to ${ended}.`;
 }

@@ -5,7 +5,7 @@ import { environment, prepareRun, runFolder, settings } from '#run/context';
 import { isNotGreen, startMerge } from '#run/merged-run';
 import { startPlaywright } from '#run/process/playwright';
 import { writeCreatedResources } from '#safety/created-resources';
-import type { FoundShard } from './find.ts';
+import { type FoundShard, windowOf } from './find.ts';
 import { type ShardFile, sharedNames } from './shard-file.ts';
 
 /** Makes the reports of one run out of its shards, with its own reporters; returns whether the run is green. */
@@ -13,40 +13,22 @@ export async function merge(shards: readonly [FoundShard, ...FoundShard[]]): Pro
   const files = shards.map(({ file }) => file);
   const [{ file: first }] = shards;
   const present = files.map(({ shard }) => shard.current);
-  const part = { of: first.shard.total, present };
-  startMerge({ part, argv: argvOf(first, present), ended: latest(files) });
-  tellAgain(files);
-  gatherLeftBehind(files);
-  const code = await mergeReports(blobsOf(shards), environmentOf(first, earliest(files)));
+  const { total } = first.shard;
+  const { started, ended } = windowOf(files);
+  // As long as a shard is missing the merge narrows like a shard does.
+  const narrowing = present.length === total ? [] : [`--shard=${present.join(',')}/${total}`];
+  startMerge({ part: { of: total, present }, argv: [...first.argv, ...narrowing], ended });
+  for (const { told } of files) for (const [name, lines] of Object.entries(told)) appendSharedLine(name, lines);
+  mergeCreatedResources(files);
+  const child = startPlaywright(['merge-reports', blobsOf(shards)], environmentOf(first, started), 'inherit');
+  const code = await new Promise((resolve) => child.on('close', resolve));
   return code === 0 && !isNotGreen();
 }
 
-function argvOf({ argv, shard }: ShardFile, present: readonly number[]): string[] {
-  return present.length === shard.total ? [...argv] : [...argv, `--shard=${present.join(',')}/${shard.total}`];
-}
-
-function earliest(files: readonly ShardFile[]): string {
-  return files.map(({ started }) => started).sort()[0] ?? '';
-}
-
-function latest(files: readonly ShardFile[]): string {
-  return (
-    files
-      .map(({ ended }) => ended)
-      .sort()
-      .at(-1) ?? ''
-  );
-}
-
-function tellAgain(files: readonly ShardFile[]): void {
-  for (const { told } of files) for (const [name, lines] of Object.entries(told)) appendSharedLine(name, lines);
-}
-
-function gatherLeftBehind(files: readonly ShardFile[]): void {
-  const file = path.join(settings().REPORTS_DIR, 'left-behind.json');
+function mergeCreatedResources(files: readonly ShardFile[]): void {
   mkdirSync(settings().REPORTS_DIR, { recursive: true });
   const known = files.flatMap(({ leftBehind }) => (leftBehind === null ? [] : [leftBehind]));
-  if (known.length === 0) rmSync(file, { force: true });
+  if (known.length === 0) rmSync(path.join(settings().REPORTS_DIR, 'left-behind.json'), { force: true });
   else writeCreatedResources(known.flat());
 }
 
@@ -58,6 +40,7 @@ function blobsOf(shards: readonly FoundShard[]): string {
   return folder;
 }
 
+/** Returns the settings of the shards; CERTIFY and DRIFT may be set for the merge alone. */
 function environmentOf({ settings: shared, ...first }: ShardFile, started: string): NodeJS.ProcessEnv {
   const { CERTIFY, DRIFT } = environment();
   const variables = {
@@ -70,9 +53,4 @@ function environmentOf({ settings: shared, ...first }: ShardFile, started: strin
     BASE_URL: first.target.baseUrl,
   };
   return prepareRun(variables, { started });
-}
-
-async function mergeReports(folder: string, env: NodeJS.ProcessEnv): Promise<number | null> {
-  const child = startPlaywright(['merge-reports', folder], env, 'inherit');
-  return new Promise((resolve) => child.on('close', resolve));
 }

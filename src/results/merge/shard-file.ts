@@ -8,31 +8,29 @@ import { context, settings } from '#run/context';
 import { computeDigest } from '#run/digest';
 import { readJsonFile } from '#run/json-file';
 import type { Shard } from '#run/partial-run';
-import { commitOf } from '#run/process/program';
+import { type Suite, suiteOf } from '#run/process/program';
 import { getBuild } from '#run/reported-settings';
 import { readSettings, type Settings, table } from '#run/settings/settings';
-import packageFile from '../../../package.json' with { type: 'json' };
 import schema from './shard.schema.json' with { type: 'json' };
 
 /** Describes what a shard leaves for the merge beside its blob report. It holds no secret, so a folder of reports can hold it. */
 export interface ShardFile {
   readonly shard: Shard;
-  readonly suite: {
-    readonly name: string;
-    readonly version: string;
-    readonly commit: string;
-    readonly register: string;
-  };
+  readonly suite: Suite;
   readonly target: { readonly name: string; readonly baseUrl: string };
+  /** Empty where nothing names it. */
   readonly build: string;
   readonly seed: string;
   readonly runId: string;
   readonly started: string;
   readonly ended: string;
+  /** The settings without their default that mean the same on every machine. */
   readonly settings: Readonly<Record<string, string>>;
   readonly argv: readonly string[];
+  /** The lines that the processes of the run shared, by channel. */
   readonly told: Readonly<Record<string, readonly string[]>>;
   readonly leftBehind: readonly Resource[] | null;
+  /** The SHA-256 of the blob report beside it. */
   readonly blob: string;
 }
 
@@ -43,10 +41,9 @@ export function writeShardFile(found: Found, register: string): void {
   const { settings, started } = context();
   const folder = shardFolder(found.shard);
   const { SEED, RUN_ID, TARGET, BASE_URL } = settings;
-  const { name, version } = packageFile;
   const file: ShardFile = {
     ...found,
-    suite: { name, version, commit: commitOf() ?? '', register },
+    suite: suiteOf(register),
     target: { name: TARGET, baseUrl: BASE_URL },
     build: getBuild(),
     seed: String(SEED),
@@ -54,14 +51,10 @@ export function writeShardFile(found: Found, register: string): void {
     started,
     ended: new Date().toISOString(),
     settings: sharedSettings(),
-    told: listSharedLines(),
+    told: Object.fromEntries(Object.entries(readSharedChannels()).map(([name, lines]) => [name, lines.map(redact)])),
     blob: computeDigest(folder, BLOB).sha256,
   };
   writeFileAtomic.sync(path.join(folder, SHARD_FILE), `${JSON.stringify(file, null, 2)}\n`);
-}
-
-function listSharedLines(): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(readSharedChannels()).map(([name, lines]) => [name, lines.map(redact)]));
 }
 
 /** Reads what a shard left; throws one sentence where the file is none of a shard. */

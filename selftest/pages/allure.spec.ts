@@ -33,7 +33,9 @@ test.beforeAll(async () => {
   await report({});
 });
 
-test('the tree goes from endpoint to requirement to test, with level and section', { tag: '@long' }, () => {
+test('a failed test has its place, its labels and its exchanges, without a secret; the facts of the run are in the report', {
+  tag: '@long',
+}, () => {
   const [found] = testsOf('ORD-10');
 
   expect(found.groupedLabels).toMatchObject({
@@ -46,22 +48,15 @@ test('the tree goes from endpoint to requirement to test, with level and section
   expect(found.categories.map(({ name }: { name: string }) => name)).toEqual(['Breach']);
   expect(found.descriptionHtml).toContain('(must, reference 7)');
   expect(found.parameters).toContainEqual(expect.objectContaining({ name: 'SEED', value: '7' }));
-});
 
-test('every test that fails has its exchanges as attachments, with a curl line and no secret', { tag: '@long' }, () => {
+  const failed = filesIn('data/test-results/').filter((text) => text.includes('"status":"failed"'));
   const texts = filesIn('data/attachments/');
-  const tests = filesIn('data/test-results/');
-
-  const failed = tests.filter((text) => text.includes('"status":"failed"'));
+  const curl = /\$ curl -i -X DELETE .*Bearer '"\$STATE_AN_OPEN_IN_STORE_ORDER__ACCESS_TOKEN"/;
   expect(failed).not.toEqual([]);
   expect(failed.filter((text) => !text.includes('"attachment"'))).toEqual([]);
-  expect(
-    texts.filter((text) => /\$ curl -i -X DELETE .*Bearer '"\$STATE_AN_OPEN_IN_STORE_ORDER__ACCESS_TOKEN"/.test(text)),
-  ).not.toEqual([]);
+  expect(texts.some((text) => curl.test(text))).toBe(true);
   expect(texts.filter((text) => /Bearer (?!'"\$\w|' |\[redacted])/.test(text))).toEqual([]);
-});
 
-test('the facts of the run stand in the block of the environment', { tag: '@long' }, () => {
   expect(JSON.parse(filesIn('widgets/variables.json')[0] ?? '')).toEqual({
     'A part of a run': expect.stringContaining('--project=instore-orders'),
     Verdict: 'NON-CONFORMANT under MOCK_FAULT=order-no-number-code',
@@ -89,13 +84,12 @@ test('the report is one file that opens from disk and asks no host for anything'
   expect(asked.filter((url) => !/^(?:file|data|blob):/.test(url))).toEqual([]);
 });
 
-test('a run counts once in the history, however often its report is made', { tag: '@long' }, async () => {
+test('a waived breach shows as waived, in a report that remembers the night before, once', {
+  tag: '@long',
+}, async () => {
   await runCommand('report', [], { REPORTS_DIR });
-
-  expect(readFileSync(path.join(REPORTS_DIR, 'allure-history.jsonl'), 'utf8').trim().split('\n')).toHaveLength(1);
-});
-
-test('a waived breach shows as waived, in a report that remembers the night before', { tag: '@long' }, async () => {
+  const history = readFileSync(path.join(REPORTS_DIR, 'allure-history.jsonl'), 'utf8');
+  expect(history.trim().split('\n')).toHaveLength(1); // a run counts once, however often its report is made
   await report(waivers(orderWaiver));
 
   const [found] = testsOf('ORD-10');

@@ -78,21 +78,16 @@ test('the issue that is open already is updated', { tag: '@long' }, async () => 
   expect(asked[1]?.line).toBe('PATCH /repos/owner/name/issues/5');
 });
 
-const quiet = [
-  {
-    title: 'an outage',
-    found: { 'TOK-01': { outcome: 'inconclusive', reason: 'the target is out of reach' } },
-    changes: { exercised: false },
-  },
-  { title: 'an error of the suite', found: failed, changes: { errors: ['x'] } },
-] as const;
-
-for (const { title, found, changes } of quiet) {
+for (const [title, found, changes] of [
+  ['an outage', { 'TOK-01': { outcome: 'inconclusive', reason: 'out of reach' } }, { exercised: false }],
+  ['an error of the suite', failed, { errors: ['x'] }],
+  ['a must that is not exercised', { 'TOK-02': { outcome: 'not exercised', reason: 'x' } }, {}],
+] as const) {
   test(`${title} opens no issue`, { tag: '@long' }, async () => {
     const run = await issue(await tracker([]), found, changes);
 
     expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(/^No issue: /), stderr: '' });
-    expect(asked).toEqual([]);
+    expect(asked.filter(({ line }) => !line.startsWith('GET'))).toEqual([]);
   });
 }
 
@@ -116,15 +111,10 @@ test('the issue is closed when all that it names is proven again', { tag: '@long
 });
 
 for (const outcome of ['not exercised', 'unstable'] as const)
-  test(`the issue stays open where a row that it names is ${outcome}, and none is opened for that`, {
-    tag: '@slow',
-  }, async () => {
+  test(`the issue stays open where a row that it names is ${outcome}`, { tag: '@slow' }, async () => {
     const open = await issue(await tracker([opened]), { 'TOK-02': { outcome, reason: 'x' } });
-    await close(server);
-    const none = await issue(await tracker([]), { 'TOK-02': { outcome, reason: 'x' } });
 
     expect(open.stdout).toBe('Still open: TOK-02 has not passed again: #5\n');
-    expect(none.stdout).toBe('No issue: nothing fails\n');
     expect(asked).toHaveLength(1);
   });
 

@@ -11,38 +11,31 @@ test('there are a workflow of the project, one for the night, one for a partner,
   expect([...files].sort()).toEqual(['certify.yml', 'ci.yml', 'gate.yml', 'nightly.yml', 'release.yml']);
 });
 
-for (const file of files) {
-  test(`${file} may read and no more, ends in time, and does not run beside itself`, () => {
+/** Checks that shell lines are valid and call npm scripts of package.json. */
+function checkShell(lines: readonly string[]): void {
+  for (const line of lines) {
+    for (const [, name = ''] of line.matchAll(/npm (?:--prefix \S+ )?run (?:-s )?([\w:-]+)/g))
+      expect(Object.keys(packageFile.scripts)).toContain(name);
+    expect(line).not.toContain('${{');
+    execFileSync('bash', ['-n', '-c', line]);
+  }
+}
+
+for (const file of files)
+  test(`${file} may read and no more, ends in time, pins its actions and leaves no token in a checkout`, () => {
     const { permissions, concurrency, jobs } = workflow(file);
+    const uses = readFileSync(path.join(folder, file), 'utf8').match(/uses: .*/g) ?? [];
 
     expect(permissions).toEqual({ contents: 'read' });
     expect(concurrency).toBeTruthy();
     for (const [name, job] of Object.entries(jobs)) expect(job['timeout-minutes'], name).toBeGreaterThan(0);
-  });
-
-  test(`${file} pins each action to a commit and names its version`, () => {
-    const uses = readFileSync(path.join(folder, file), 'utf8').match(/uses: .*/g) ?? [];
-
     expect(uses.length).toBeGreaterThan(0);
     for (const use of uses)
       expect(use).toMatch(/^uses: (?:[\w./-]+@[\da-f]{40} # v\d+\.\d+\.\d+|\.\/suite\/\.github\/actions\/[\w-]+)$/);
+    for (const { uses: used = '', with: options } of stepsOf(file))
+      if (used.startsWith('actions/checkout@')) expect(options).toMatchObject({ 'persist-credentials': false });
+    checkShell(stepsOf(file).map(({ run = '' }) => run));
   });
-
-  test(`${file} leaves no token in its checkouts and puts no expression into a shell`, () => {
-    for (const { uses = '', with: options, run = '' } of stepsOf(file)) {
-      if (uses.startsWith('actions/checkout@')) expect(options).toMatchObject({ 'persist-credentials': false });
-      expect(run).not.toContain('${{');
-    }
-  });
-
-  test(`${file} calls npm scripts that there are, in a shell that can be read`, () => {
-    for (const { run = '' } of stepsOf(file)) {
-      for (const [, name = ''] of run.matchAll(/npm (?:--prefix \S+ )?run (?:-s )?([\w:-]+)/g))
-        expect(Object.keys(packageFile.scripts)).toContain(name);
-      execFileSync('bash', ['-n', '-c', run]);
-    }
-  });
-}
 
 test('each input of what others call has a description, and is in docs/nightly.md or docs/gate-an-sdk.md', () => {
   const page = ['nightly', 'gate-an-sdk'].map((name) => readFileSync(`docs/${name}.md`, 'utf8')).join('');
@@ -124,31 +117,23 @@ test('the linter that npm run check calls sees a wrong workflow', { tag: '@slow'
   expect(lint('.github/workflows/*.yml').status).toBe(0);
 });
 
-for (const name of readdirSync(actionsFolder).filter((entry) => entry !== 'install')) {
+for (const name of readdirSync(actionsFolder).filter((entry) => entry !== 'install'))
   test(`the action ${name} pins what it uses, and puts no expression into a shell`, () => {
-    for (const { uses, run = '' } of actionAt(name).runs.steps) {
-      if (uses) expect(uses).toMatch(/@[\da-f]{40}$/);
-      expect(run).not.toContain('${{');
-      execFileSync('bash', ['-n', '-c', run]);
-    }
-    execFileSync('bash', ['-n', path.join(actionsFolder, 'install')]);
+    const { steps } = actionAt(name).runs;
+
+    for (const { uses } of steps) if (uses) expect(uses).toMatch(/@[\da-f]{40}$/);
+    checkShell([...steps.map(({ run = '' }) => run), readFileSync(path.join(actionsFolder, 'install'), 'utf8')]);
   });
-}
 
-const others = parse(readFileSync('.gitlab-ci.yml', 'utf8'));
-
-test('the file for GitLab calls npm scripts that there are, in a shell that can be read', () => {
+test('the file for GitLab calls npm scripts that exist, in a valid shell', () => {
+  const file = parse(readFileSync('.gitlab-ci.yml', 'utf8'));
   const jobs: { script?: string[]; after_script?: string[] }[] = ['ci', 'conformance', 'gate'].map(
-    (name) => others[name],
+    (name) => file[name],
   );
   const lines = jobs.flatMap(({ script = [], after_script = [] }) => [...script, ...after_script]);
 
   expect(lines.length).toBeGreaterThan(5);
-  for (const line of lines) {
-    for (const [, name = ''] of line.matchAll(/npm run ([\w:-]+)/g))
-      expect(Object.keys(packageFile.scripts)).toContain(name);
-    execFileSync('bash', ['-n', '-c', line]);
-  }
+  checkShell(lines);
 });
 
 test('the image copies no secret and no reports', () => {

@@ -1,39 +1,62 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import type { Conformance } from '#results/document';
+import { signingKey } from '#results/statement/key';
+import { signed, statementOf } from '#results/statement/statement';
+import { checkStatement } from '#results/statement/verify';
+import { countOutcomes } from '#results/verdict';
+import { documentOf, type Found } from '../tools/page-document.ts';
 import { runCommand } from '../tools/run-command.ts';
-import { keys, pem, reports, state, verify, withClient } from './stated.ts';
+import { runSuite } from '../tools/run-suite.ts';
 
-for (const [kind, key] of Object.entries(keys)) {
+const pem = { type: 'pkcs8', format: 'pem' } as const;
+const ed25519 = generateKeyPairSync('ed25519');
+const own = String(ed25519.privateKey.export(pem));
+const failed = { 'TOK-03': { outcome: 'failed', reason: 'wrong' } } as const;
+const conformant = /^VALID: signed by the key that it holds[^]*\nVerdict: {2}CONFORMANT\n/;
+
+/** Returns a folder of reports of a run that found these outcomes, and of a client's run beside it. */
+async function reports(found: Found = {}, ofClient?: Found): Promise<string> {
+  const folder = test.info().outputPath('reports');
+  mkdirSync(path.join(folder, 'html/data'), { recursive: true });
+  writeFileSync(path.join(folder, 'conformance.json'), JSON.stringify(await documentOf(found)));
+  writeFileSync(path.join(folder, 'html/index.html'), '<p>a report');
+  writeFileSync(path.join(folder, 'html/data/a.txt'), 'an exchange');
+  if (!ofClient) return folder;
+  const document = await documentOf(ofClient, { target: { name: 'an app', baseUrl: '' } }, { subject: 'client' });
+  mkdirSync(path.join(folder, 'client'));
+  writeFileSync(path.join(folder, 'client/conformance.json'), JSON.stringify(document));
+  return folder;
+}
+
+const state = (folder: string, variables: Readonly<Record<string, string>> = { STATEMENT_KEY: own }) =>
+  runCommand('statement', [], { REPORTS_DIR: folder, ...variables });
+const verify = (folder: string, ...args: string[]) =>
+  runCommand('statement', ['verify', path.join(folder, 'statement.jws'), ...args]);
+
+for (const [kind, key] of [
+  ['Ed25519', own],
+  ['P-256', generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export(pem)],
+  ['RSA', generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export(pem)],
+  ['an Ed25519 JWK', JSON.stringify(ed25519.privateKey.export({ format: 'jwk' }))],
+  ['a PEM with \\n for its line breaks', own.replaceAll('\n', '\\n')],
+] as const) {
   test(`signs with ${kind}, and the statement verifies`, { tag: kind === 'Ed25519' ? [] : '@slow' }, async () => {
     const folder = await reports();
 
-    const stated = await state(folder, { STATEMENT_KEY: String(key) });
-    const checked = await verify(folder);
-
-    expect(stated).toMatchObject({ code: 0, stderr: '' });
-    expect(checked).toMatchObject({ code: 0, stderr: '' });
-    expect(checked.stdout).toMatch(/^VALID: signed by the key that it holds/);
-    expect(checked.stdout).toContain('\nVerdict:  CONFORMANT\n');
+    expect(await state(folder, { STATEMENT_KEY: String(key) })).toMatchObject({ code: 0, stderr: '' });
+    expect(await verify(folder)).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(conformant) });
   });
 }
 
-test('states a run that is not conformant, and says so', { tag: '@long' }, async () => {
-  const folder = await reports({ 'TOK-03': { outcome: 'failed', reason: 'wrong' } });
-
-  const { stdout, code } = await state(folder, { STATEMENT_KEY: String(keys.Ed25519) });
-
-  expect(code).toBe(0);
-  expect(stdout).toContain('Verdict:  NON-CONFORMANT\n');
-});
-
 test('the numbers of a statement add up: a waived or unstable requirement has failed', async () => {
-  const folder = await reports({
-    'TOK-01': { outcome: 'waived', reason: 'known' },
-    'TOK-02': { outcome: 'unstable', reason: 'once' },
-  });
+  const waived = { outcome: 'waived', reason: 'known' } as const;
 
-  const { stdout } = await state(folder, { STATEMENT_KEY: String(keys.Ed25519) });
+  const { stdout } = await state(
+    await reports({ 'TOK-01': waived, 'TOK-02': { outcome: 'unstable', reason: 'once' } }),
+  );
 
   const numbers = /Musts: {4}(\d+) of (\d+) passed, 2 failed \(1 unstable\) \(1 waived\), 0 not/.exec(stdout);
   expect(Number(numbers?.[1]) + 2).toBe(Number(numbers?.[2]));
@@ -42,60 +65,143 @@ test('the numbers of a statement add up: a waived or unstable requirement has fa
 test('one statement says the verdict of a service and, apart, that of the client beside it', {
   tag: '@long',
 }, async () => {
-  const folder = await withClient();
+  const folder = await reports(failed, {});
 
-  const stated = await state(folder, { STATEMENT_KEY: String(keys.Ed25519) });
-  const checked = await verify(folder);
+  const { code, stdout } = await state(folder);
 
-  expect(stated.stdout).toMatch(/^Verdict: {2}NON-CONFORMANT\n.*\nTarget: {3}sandbox, a service at https/);
-  expect(stated.stdout).toMatch(
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^Verdict: {2}NON-CONFORMANT\n.*\nTarget: {3}sandbox, a service at https/);
+  expect(stdout).toMatch(
     /\nAnd of the client.*\n {2}Verdict: {2}CONFORMANT\n.*\n {2}Target: {3}an app, a client, from/,
   );
-  expect(checked).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^VALID: signed by/) });
+  expect(await verify(folder)).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^VALID: signed/) });
 });
 
-for (const { title, variables, says } of [
-  { title: 'no key', variables: {}, says: 'There is no key to sign with: set STATEMENT_KEY' },
-  { title: 'a key that is none', variables: { STATEMENT_KEY: 'secret' }, says: 'STATEMENT_KEY holds no key' },
-  {
-    title: 'a key file that is missing',
-    variables: { STATEMENT_KEY_FILE: '/nowhere.pem' },
-    says: 'The key file /nowhere.pem cannot be read',
-  },
-  {
-    title: 'a key that signs nothing',
-    variables: { STATEMENT_KEY: String(generateKeyPairSync('x25519').privateKey.export(pem)) },
-    says: 'of a kind that signs nothing here',
-  },
-]) {
+test('a statement that differs from the client’s result is reported, and so is another subject', async () => {
+  const folder = await reports(failed, failed);
+  const read = (file: string): Conformance => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
+  const client = read('client/conformance.json');
+  const statement = statementOf(read('conformance.json'), folder, 'register', { ...client, verdict: 'CONFORMANT' });
+  const key = signingKey({ STATEMENT_KEY: own });
+
+  const lied = await checkStatement(await signed(statement, key), folder);
+  const renamed = await checkStatement(await signed({ ...statement, subject: 'client' }, key), folder);
+
+  expect(lied.problems).toEqual([
+    'Of the client: The statement says verdict "CONFORMANT", and conformance.json says "NON-CONFORMANT".',
+  ]);
+  expect(renamed.problems).toContain('The statement says subject "client", and conformance.json says "service".');
+});
+
+const x25519 = String(generateKeyPairSync('x25519').privateKey.export(pem));
+for (const [title, variables, message] of [
+  ['no key', {}, 'There is no key to sign with: set STATEMENT_KEY'],
+  ['an invalid key', { STATEMENT_KEY: 'secret' }, 'STATEMENT_KEY holds no key'],
+  ['a missing key file', { STATEMENT_KEY_FILE: '/nowhere.pem' }, 'The key file /nowhere.pem cannot be read'],
+  ['a key that signs nothing', { STATEMENT_KEY: x25519 }, 'of a kind that signs nothing here'],
+] as const) {
   test(`signs nothing with ${title}, in one sentence`, { tag: title === 'no key' ? [] : '@slow' }, async () => {
     const { stdout, stderr, code } = await state(await reports(), variables);
 
     expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
-    expect(stderr).toContain(says);
+    expect(stderr).toContain(message);
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 }
 
-test('states nothing where no run has been', { tag: '@long' }, async () => {
-  const folder = test.info().outputPath('empty');
-  mkdirSync(folder);
+test('states nothing without a run, and digests prints those that a statement names', { tag: '@long' }, async () => {
+  const empty = await state(test.info().outputPath('empty'));
+  const { stdout } = await state(await reports());
 
-  const { stderr, code } = await state(folder, { STATEMENT_KEY: String(keys.Ed25519) });
+  const digests = await runCommand('statement', ['digests']);
 
-  expect(code).toBe(1);
-  expect(stderr).toContain('conformance.json cannot be read');
+  expect(empty).toMatchObject({ code: 1, stderr: expect.stringContaining('conformance.json cannot be read') });
+  const [register, client, schemas] = digests.stdout.match(/[\da-f]{64}/g) ?? [];
+  expect(stdout).toContain(register);
+  expect(stdout).toContain(schemas);
+  expect(client).not.toBe(register);
 });
 
-test('digests prints those that a statement names, without a key', { tag: '@long' }, async () => {
+test('checks against a key of the certifier, who knows the partner', { tag: '@slow' }, async () => {
   const folder = await reports();
-  const stated = await state(folder, { STATEMENT_KEY: String(keys.Ed25519) });
+  const [other, given] = [generateKeyPairSync('ed25519'), ed25519].map(({ publicKey }, at) => {
+    const file = test.info().outputPath(`${at}.pem`);
+    writeFileSync(file, publicKey.export({ type: 'spki', format: 'pem' }));
+    return file;
+  });
+  await state(folder);
 
-  const { code, stdout } = await runCommand('statement', ['digests']);
+  expect((await verify(folder, '--key', given ?? '')).stdout).toMatch(/^VALID: signed by the given key/);
+  expect(await verify(folder, '--key', other ?? '')).toEqual({
+    stdout: '',
+    code: 1,
+    stderr: expect.stringContaining('The signature does not hold'),
+  });
+});
 
-  expect(code).toBe(0);
-  const [register, client, schemas] = stdout.match(/[\da-f]{64}/g) ?? [];
-  expect(stated.stdout).toContain(register);
-  expect(stated.stdout).toContain(schemas);
-  expect(client).not.toBe(register);
+const changes: readonly [title: string, message: string, change: (folder: string) => void][] = [
+  [
+    'a report that was changed',
+    'html is not what the statement was signed over.',
+    (folder) => writeFileSync(path.join(folder, 'html/data/a.txt'), 'nothing wrong here'),
+  ],
+  [
+    'a report that was added to a folder',
+    'It had 2 files and has 3.',
+    (folder) => writeFileSync(path.join(folder, 'html/b.txt'), ''),
+  ],
+  ['a report that is missing', 'html is missing', (folder) => rmSync(path.join(folder, 'html'), { recursive: true })],
+  [
+    'a statement that was changed',
+    'The signature does not hold',
+    (folder) => {
+      const file = path.join(folder, 'statement.jws');
+      const [header = '', payload = '', signature = ''] = readFileSync(file, 'utf8').split('.');
+      const text = Buffer.from(payload, 'base64url').toString().replace('"seed":7', '"seed":8');
+      writeFileSync(file, [header, Buffer.from(text).toString('base64url'), signature].join('.'));
+    },
+  ],
+  [
+    'a file that is no statement',
+    'The file is no statement that can be read',
+    (folder) => writeFileSync(path.join(folder, 'statement.jws'), 'CONFORMANT'),
+  ],
+];
+
+for (const [title, message, change] of changes) {
+  test(`says plainly what is wrong with ${title}`, { tag: '@slow' }, async () => {
+    const folder = await reports();
+    await state(folder);
+    change(folder);
+
+    const { stdout, stderr, code } = await verify(folder);
+
+    expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
+    expect(stderr).toMatch(/^INVALID: /);
+    expect(stderr).toContain(message);
+  });
+}
+
+test('a result that was edited before it was signed is exposed by the reports beside it, and by its own decision', {
+  tag: '@slow',
+}, async () => {
+  const { reports: folder } = await runSuite({ MOCK_FAULT: 'order-no-number-code' }, '--grep=@ORD-10');
+  const result = path.join(folder, 'conformance.json');
+  await state(folder);
+
+  const sound = await verify(folder, '--suite', '.');
+  expect(sound).toMatchObject({ code: 0, stderr: '' });
+  expect(sound.stdout).not.toContain('Note:');
+
+  const text = readFileSync(result, 'utf8').replaceAll('"outcome": "failed"', '"outcome": "passed"');
+  const document: Conformance = JSON.parse(text);
+  const edited = { ...document, verdict: 'INCOMPLETE', counts: countOutcomes(document.requirements) };
+  writeFileSync(result, JSON.stringify(edited));
+  await state(folder);
+
+  const { code, stderr } = await verify(folder);
+  expect(code).toBe(1);
+  for (const name of ['conformance.html', 'summary.md', 'badge.json'])
+    expect(stderr).toContain(`${name} is not what conformance.json makes of it`);
+  expect(stderr).toContain('junit.xml has 4 failures, and conformance.json 0 tests that failed.');
 });

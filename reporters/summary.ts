@@ -29,7 +29,7 @@ export function summary(document: Conformance): string {
     ...document.errors.map((error) => `ERROR of the suite: ${error}\n`),
     ...guardLines(document.guard),
     ...teardownLines(document),
-    ...outageLines(document.unreachable),
+    ...(document.unreachable === null ? [] : [`OUTAGE: ${document.unreachable}\n`]),
     ...leftOut(requirements, document.unreachable),
     ...waiverLines(document.waivers, requirements),
     ...driftLines(document.drift, target.name, settings().DRIFT === 'fail'),
@@ -126,11 +126,6 @@ function teardownLines({ failedTeardowns = [] }: Conformance): string[] {
   ];
 }
 
-/** An outage is said once, in place of everything that it left out. */
-function outageLines(unreachable: string | null): string[] {
-  return unreachable === null ? [] : [`OUTAGE: ${unreachable}\n`];
-}
-
 function waiverLines(waivers: readonly WaiverOutcome[], requirements: readonly RequirementOutcome[]): string[] {
   const waived = requirements.filter(({ outcome }) => outcome === 'waived');
   return [
@@ -176,41 +171,33 @@ function rerunLines(requirements: readonly RequirementOutcome[], whole: string):
   ];
 }
 
-/** Every test once, however many requirements it covers and however often it ran. */
+/** Counts every test once, however many requirements it covers and however often it ran. */
 function closingLine(requirements: readonly RequirementOutcome[]): string {
-  const tests = groupByKey(
-    requirements.flatMap((row) => row.tests),
-    testKey,
+  const tests = requirements.flatMap((row) => row.tests);
+  const found = [...groupByKey(tests, testKey).values()].map((runs) =>
+    byWeight.find((word) => runs.some(({ outcome }) => outcome === word)),
   );
-  const outcomesOf = [...tests.values()].map((runs) => runs.map(({ outcome }) => outcome));
-  const failed = outcomesOf.filter((own) => own.includes('failed')).length;
-  const skipped = outcomesOf.filter((own) => own.every((word) => skips.has(word))).length;
-  const answered = outcomesOf.filter((own) => own.every((word) => word === 'answered')).length;
-  const unstable = outcomesOf.filter((own) => !own.includes('failed') && own.includes('unstable')).length;
-  const isWarned = (own: readonly Outcome[]) => own.includes('warned') && !own.includes('failed');
-  const warned = outcomesOf.filter((own) => isWarned(own) && !own.includes('unstable')).length;
-  const passed = tests.size - failed - unstable - warned - skipped - answered;
-  const more = (count: number, word: string) => (count === 0 ? '' : `, ${count} ${word}`);
-  return `${passed} passed${more(warned, 'warned')}${more(answered, 'answered')}, ${failed} failed${more(unstable, 'unstable')}, ${skipped} skipped`;
+  const count = (word?: Outcome) => found.filter((each) => each === word).length;
+  const more = (word: Outcome) => (count(word) === 0 ? '' : `, ${count(word)} ${word}`);
+  return `${count('passed')} passed${more('warned')}${more('answered')}, ${count('failed')} failed${more('unstable')}, ${count()} skipped`;
 }
 
-const skips: ReadonlySet<Outcome> = new Set(['waived', 'not exercised', 'inconclusive']);
+const byWeight: readonly Outcome[] = ['failed', 'unstable', 'warned', 'passed', 'answered'];
 
 /** Returns the reason why musts were left out, each reason once with the ids that it stands for. */
 export function leftOut(requirements: readonly RequirementOutcome[], said: string | null): string[] {
-  const byReason = new Map<string, string[]>();
   const dead = deadStates(requirements);
-  const selected = requirements.filter((row) => !isNotSelected(row) && !(dead && isStateRefused(row)));
-  for (const { level, outcome, reason = '', id } of selected)
-    if (level === 'must' && reason !== said && (outcome === 'not exercised' || outcome === 'inconclusive'))
-      byReason.set(`${outcome}: ${reason}`, [...(byReason.get(`${outcome}: ${reason}`) ?? []), id]);
-  const lines = [...byReason].map(([reason, ids]) => [...wrap(ids.join(' ')), ...wrap(reason, '  '), ''].join('\n'));
+  const isShown = (row: RequirementOutcome) =>
+    row.level === 'must' &&
+    (row.outcome === 'not exercised' || row.outcome === 'inconclusive') &&
+    row.reason !== said &&
+    !isNotSelected(row) &&
+    !(dead && row.cause?.kind === 'state refused');
+  const byReason = groupByKey(requirements.filter(isShown), ({ outcome, reason = '' }) => `${outcome}: ${reason}`);
+  const lines = [...byReason].map(([reason, rows]) =>
+    [...wrap(rows.map(({ id }) => id).join(' ')), ...wrap(reason, '  '), ''].join('\n'),
+  );
   return dead ? [`${dead}\n`, ...lines] : lines;
-}
-
-/** Returns true if a state that the target cannot provide is what left a requirement out. */
-function isStateRefused({ cause }: RequirementOutcome): boolean {
-  return cause?.kind === 'state refused';
 }
 
 /** One sentence where what answers for provider states knows none, in place of one for each; undefined where it knows some. */

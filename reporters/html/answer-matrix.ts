@@ -29,14 +29,7 @@ export function answerMatrix(
   const open = register.filter(({ id, level }) => level === 'question' && asked.every(({ of }) => of !== id));
   const rows: Row[] = [
     ...asked,
-    ...open.map(({ id, text, endpoint, unasked }) => ({
-      of: id,
-      title: text,
-      endpoint,
-      level,
-      answers: none,
-      unasked,
-    })),
+    ...open.map(({ id, text, ...row }) => ({ of: id, title: text, ...row, level, answers: none })),
     ...rowsOf(ledgers, 'observed'),
   ];
   const differing = rows.filter(differs).length;

@@ -19,13 +19,12 @@ export function testKey({ file, line, title }: { file: string; line: number; tit
   return JSON.stringify([file, line, title]);
 }
 
-/** The key and the evidence of a test that has ended. */
+/** Returns the key and the evidence of a test that has ended: of a failure, else of the failure before it was run again. */
 export function evidenceOf(test: TestCase, result: TestResult): [string, Evidence] {
   const file = path.relative(process.cwd(), test.location.file);
-  const first = test.results.find(({ retry }) => retry < result.retry);
-  const exchanges = first && !isBroken(result) ? bothTimes(first, result) : brokenFirst(textsOf(result));
-  const key = testKey({ file, line: test.location.line, title: test.title });
-  return [key, { exchanges }];
+  const tries = [result, ...test.results.filter(({ retry }) => retry < result.retry)].map(textsOf);
+  const broken = tries.find((texts) => texts.some(({ name }) => name.startsWith(BREACH))) ?? [];
+  return [testKey({ file, line: test.location.line, title: test.title }), { exchanges: brokenFirst(broken) }];
 }
 
 function textsOf({ attachments }: TestResult): Exchanged[] {
@@ -34,24 +33,8 @@ function textsOf({ attachments }: TestResult): Exchanged[] {
   );
 }
 
-function isBroken(result: TestResult): boolean {
-  return textsOf(result).some(({ name }) => name.startsWith(BREACH));
-}
-
-/** Returns, for a test that failed once, the exchange that was wrong and the one in its place when it was run again. */
-function bothTimes(first: TestResult, again: TestResult): Exchanged[] {
-  const before = textsOf(first);
-  const [wrong] = brokenFirst(before);
-  const place = before.findIndex(({ name }) => name === wrong?.name);
-  const right = textsOf(again).at(place) ?? textsOf(again).at(-1);
-  const named = (exchange: Exchanged | undefined, when: string) =>
-    exchange ? [{ ...exchange, name: `${when}: ${exchange.name}` }] : [];
-  return [...named(wrong, 'The first time'), ...named(right, 'Run again alone')];
-}
-
-/** The exchanges of a broken test, those first that were found wrong; none of a test that is not broken. */
+/** Returns the exchanges of a failed test, those first that were found wrong. */
 function brokenFirst(texts: readonly Exchanged[]): Exchanged[] {
-  if (!texts.some(({ name }) => name.startsWith(BREACH))) return [];
   const found = new Set(texts.map(({ name }) => name).filter((name) => name.startsWith(BREACH)));
   const isFound = ({ name }: Exchanged) => found.has(name) || found.has(`${BREACH}${name}`);
   const whole = texts.filter(({ text }) => /^\$ /m.test(text));

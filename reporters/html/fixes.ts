@@ -73,21 +73,21 @@ function sideBySide(fix: Numbered, page: Page): Markup {
   const { facts, anchor } = fix;
   const shown = facts.slice(0, FACTS);
   const first = exchangesOf(fix, page)[0];
-  const parts = first && exchangeParts(first.text);
   const [{ method = '', path = '', status = 0 } = {}] = fix.breach.kind === 'breach' ? fix.breach.exchanges : [];
   const line = ({ place }: Fact, value: Markup) => html`<span class="k">${t(place)}:</span> ${value}\n`;
   return html`<div class="two"><div><h3>${t('expected')}</h3><pre tabindex="0" role="region" ${label('fix.expectedOf', { name: anchor })}>${shown.map((fact) => line(fact, html`<ins>${t(fact.expected)}</ins>`))}</pre></div>
-<div><h3>${t('actual')} <small>${path === '' ? '' : `${method} ${path} → ${status}`}</small></h3><pre tabindex="0" role="region" ${label('fix.actualOf', { name: anchor })}>${shown.map((fact) => line(fact, html`<del>${fact.actual}</del>`))}${parts && response(parts, shown)}</pre></div></div>`;
+<div><h3>${t('actual')} <small>${path === '' ? '' : `${method} ${path} → ${status}`}</small></h3><pre tabindex="0" role="region" ${label('fix.actualOf', { name: anchor })}>${shown.map((fact) => line(fact, html`<del>${fact.actual}</del>`))}${first && response(first.text, shown)}</pre></div></div>`;
 }
 
-function response(
-  { status, headers, body }: NonNullable<ReturnType<typeof exchangeParts>>,
-  facts: readonly Fact[],
-): Markup {
+/** Returns the status, the media type and the body of an exchange as it was attached, with the wrong fields marked. */
+function response(text: string, facts: readonly Fact[]): Markup | undefined {
+  const [, status, rest = ''] = /\n\n(\d{3}) in [^\n]*\n?(.*)$/s.exec(plain(text)) ?? [];
+  if (status === undefined) return undefined;
+  const [head = '', ...body] = rest.split('\n\n');
   const fields = facts.map(({ place }) => `"${place.split(/[/.]/).at(-1)}":`);
-  const type = headers.filter((line) => line.toLowerCase().startsWith('content-type:'));
-  const lines = cut(body, LONGEST).split('\n');
   const isWrong = (line: string) => fields.some((name) => line.trim().startsWith(name));
+  const type = head.split('\n').filter((line) => /^content-type:/i.test(line));
+  const lines = cut(body.join('\n\n'), LONGEST).split('\n');
   return html`\nHTTP ${status}\n${type.map((line) => html`${line}\n`)}\n${lines.map((line) => (isWrong(line) ? html`<del>${line}</del>\n` : html`${line}\n`))}`;
 }
 
@@ -134,22 +134,4 @@ function plain(text: string): string {
 
 function cut(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
-}
-
-interface ExchangeParts {
-  readonly status: string;
-  readonly headers: readonly string[];
-  readonly body: string;
-}
-
-/** Returns the parts of the text of an exchange; undefined where it is written otherwise. */
-function exchangeParts(text: string): ExchangeParts | undefined {
-  const clean = stripVTControlCharacters(text).trim();
-  const start = clean.search(/^\$ /m);
-  const answer = /\n\n(\d{3}) in [^\n]*(?:\n|$)/.exec(clean);
-  if (start < 0 || !answer) return undefined;
-  const rest = clean.slice(answer.index + answer[0].length);
-  const end = rest.indexOf('\n\n');
-  const [head, body] = end < 0 ? [rest, ''] : [rest.slice(0, end), rest.slice(end + 2)];
-  return { status: answer[1] ?? '', headers: head.split('\n'), body };
 }

@@ -100,19 +100,16 @@ function notices(document: Conformance): Markup {
     ...decision.reasons.filter(({ kind }) => !said.has(kind)).map(({ text, values }) => t(text, values)),
     ...(window ? [t(window.words)] : []),
     ...settingsLine('notice.conditions', conditions),
-    ...settingsLine('notice.settings', withoutNames(settings, { ...conditions, ...target })),
+    ...settingsLine('notice.settings', settings, Object.keys({ ...conditions, ...target })),
   ];
   return html`${rows.length > 0 && html`<ul class="notices">${rows.map((row) => html`<li>${row}</li>`)}</ul>`}`;
 }
 
 const target = { TARGET: '', BASE_URL: '', PROVIDER_STATES_URL: '' };
 
-function withoutNames(values: Readonly<Record<string, string>>, names: Readonly<Record<string, string>>) {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(names, name)));
-}
-
-function settingsLine(id: string, values: Readonly<Record<string, string>>): Markup[] {
-  const words = Object.entries(values).map(([name, value]) => (value === '' ? name : `${name}=${value}`));
+function settingsLine(id: string, values: Readonly<Record<string, string>>, known: readonly string[] = []): Markup[] {
+  const shown = Object.entries(values).filter(([name]) => !known.includes(name));
+  const words = shown.map(([name, value]) => (value === '' ? name : `${name}=${value}`));
   return words.length === 0 ? [] : [html`${t(id)} <code>${words.join(', ')}</code>`];
 }
 
@@ -123,20 +120,13 @@ function nextSteps(page: Page): Markup[] {
   const [first] = fixes;
   const [state] = statesMissing(document);
   if (document.unreachable !== null) return [t('next.reach'), everything];
-  if (first) {
-    const rows = first.requirements.slice(0, 1);
-    return [
-      firstFixes(page),
-      html`${t('next.check', { id: rows[0]?.id ?? '' })} ${copied('run-one', rerunCommand(rows, document))}`,
-      everything,
-    ];
+  const check = (rows: readonly RequirementOutcome[]) =>
+    html`${t('next.check', { id: rows[0]?.id ?? '' })} ${copied('run-one', rerunCommand(rows.slice(0, 1), document))}`;
+  if (first) return [firstFixes(page), check(first.requirements), everything];
+  if (state) {
+    const provide = t('next.provide', { state: state.state, checks: state.unlocks.length });
+    return [html`<a href="#missing">${provide}</a>`, check(state.unlocks), everything];
   }
-  if (state)
-    return [
-      html`<a href="#missing">${t('next.provide', { state: state.state, checks: state.unlocks.length })}</a>`,
-      html`${t('next.check', { id: state.unlocks[0]?.id ?? '' })} ${copied('run-one', rerunCommand(state.unlocks.slice(0, 1), document))}`,
-      everything,
-    ];
   const done = document.verdict.startsWith('CONFORMANT') ? t('next.statement') : t('next.open');
   const waived = document.waivers
     .filter(({ outcome }) => outcome === 'applied')
@@ -167,29 +157,21 @@ function copied(id: string, text: string): Markup {
 function statement(document: Conformance): Markup {
   const { product, started, set, counts, suite, run } = document;
   const build = product.build === '' ? '' : ` (build ${product.build})`;
-  const text = `${productName(document)}${build} is ${describeVerdict(document)} with requirement set ${set}: ${counts.must.passed} of ${countLevel(counts.must)} required checks passed on ${day(started)} (${suite.name} ${suite.version}, run ${run}).`;
-  const words = encodeURIComponent(`${document.verdict} ${counts.must.passed}/${countLevel(counts.must)}`).replaceAll(
-    '-',
-    '--',
-  );
+  const text = `${productName(document)}${build} is ${describeVerdict(document)} with requirement set ${set}: ${counts.must.passed} of ${countLevel(counts.must)} required checks passed on ${started.slice(0, 10)} (${suite.name} ${suite.version}, run ${run}).`;
+  const result = `${document.verdict} ${counts.must.passed}/${countLevel(counts.must)}`;
+  const words = encodeURIComponent(result).replaceAll('-', '--');
   const color = document.decision.tone === 'green' ? 'brightgreen' : 'yellow';
   const badge = `![conformance](https://img.shields.io/badge/conformance-${words}-${color})`;
   return html`<div class="statement"><p>${t('statement.heading')} ${copied('statement', text)}</p><p>${t('statement.badge')} ${copied('badge', badge)}</p><p>${t('statement.signed')} <code>payments-conformance statement</code></p></div>`;
 }
 
-function day(text: string): string {
-  return text.slice(0, 10);
-}
-
 function facts(document: Conformance): Markup {
   const { started, ended, requests, product, target, set, suite, seed, depth, without, run, certify } = document;
   const seconds = Math.round((Date.parse(ended) - Date.parse(started)) / 1000);
+  const when = started.slice(0, 16).replace('T', ' ');
   const sent = Object.values(requests).reduce((total, count) => total + count, 0);
   const rows: readonly (readonly [string, string | Markup])[] = [
-    [
-      'ran',
-      html`<b>${started.slice(0, 16).replace('T', ' ')} UTC</b>, ${seconds} s, <b>${t('fact.requests', { count: sent })}</b>`,
-    ],
+    ['ran', html`<b>${when} UTC</b>, ${seconds} s, <b>${t('fact.requests', { count: sent })}</b>`],
     ['vendor', product.vendor],
     ['contact', product.contact],
     ['url', target.baseUrl],

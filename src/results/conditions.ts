@@ -20,10 +20,7 @@ const writers: { readonly [Name in keyof Settings]?: (value: Settings[Name]) => 
   TOKEN_LIFETIME: String,
   DEPTH: String,
   REQUEST_TIMEOUT: String,
-  BUDGET: ({ per: _, ...most }) =>
-    Object.entries(most)
-      .map((pair) => pair.join('='))
-      .join(','),
+  BUDGET: ({ per: _, ...most }) => String(Object.entries(most).map((pair) => pair.join('='))),
   EXTRA_CA: (file) => new X509Certificate(readFileSync(file)).fingerprint256.slice(0, 23),
   MOCK_VARIATION: String,
   MOCK_FAULT: String,
@@ -41,13 +38,7 @@ export function getConditions(settings: Settings, subject: Subject): Conditions 
 }
 
 /** Returns the verdict with what it holds for: `CONFORMANT for oauth-token, test-users under TOKEN_LIFETIME=3600`. */
-export function describeVerdict({
-  verdict,
-  conditions,
-}: {
-  readonly verdict: Verdict;
-  readonly conditions: Conditions;
-}): string {
+export function describeVerdict({ verdict, conditions }: { verdict: Verdict; conditions: Conditions }): string {
   const { OPERATIONS, ...others } = conditions;
   const words = Object.entries(others).map(([name, value]) => `${name}=${value}`);
   const scope = OPERATIONS === undefined ? '' : ` for ${OPERATIONS}`;

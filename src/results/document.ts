@@ -11,7 +11,6 @@ import { context, settings } from '#run/context';
 import { asideOf } from '#run/judging-set';
 import { type Suite, suiteOf } from '#run/process/program';
 import { getBuild, listReportedSettings } from '#run/reported-settings';
-import type { Settings } from '#run/settings/settings';
 import { summarizeGuard } from '#safety/guard';
 import { describePartialRun, getConditions, getReplay } from './conditions.ts';
 import type { Decision, Run } from './decision.ts';
@@ -59,10 +58,6 @@ interface Product {
   readonly contact: string;
 }
 
-function productOf({ PRODUCT: { name, version, vendor, contact } }: Settings): Product {
-  return { name, version, build: getBuild(), vendor, contact };
-}
-
 /** The result of a run of which it is not yet decided whether it is green. */
 export type UndecidedResult = Omit<Conformance, 'decision'>;
 
@@ -86,13 +81,14 @@ export function buildConformance(
 
 /** Returns what a result says of its run from the beginning on; `digest` is that of the register. */
 export function buildRunHeader(digest: string) {
-  const { SEED, RUN_ID, TARGET, BASE_URL, WITHOUT } = settings();
+  const { SEED, RUN_ID, TARGET, BASE_URL, WITHOUT, PRODUCT } = settings();
+  const { name, version, vendor, contact } = PRODUCT;
   return {
     $schema: './conformance.schema.json',
     run: RUN_ID,
     suite: suiteOf(digest),
     target: { name: TARGET, baseUrl: BASE_URL },
-    product: productOf(settings()),
+    product: { name, version, build: getBuild(), vendor, contact },
     seed: SEED,
     settings: listReportedSettings(),
     without: WITHOUT,

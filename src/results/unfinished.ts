@@ -14,21 +14,10 @@ import { decideRun, emptyDecisionInput } from './decision.ts';
 import { buildRunHeader, type Conformance, type UndecidedResult } from './document.ts';
 import { countOutcomes, judgeRequirement } from './verdict.ts';
 
-const made = [
-  'allure-results',
-  'allure.html',
-  'badge.json',
-  'conformance.html',
-  'curl',
-  'exchanges.har',
-  'html',
-  'junit.xml',
-  'page.json',
-  'part',
-  'states.log',
-  'statement.jws',
-  'summary.md',
-];
+const made =
+  'allure-results allure.html badge.json conformance.html curl exchanges.har html junit.xml page.json part states.log statement.jws summary.md'.split(
+    ' ',
+  );
 
 /**
  * The first act of a run: takes the folder of its reports, and puts a result that says "did not end" where an earlier

@@ -8,7 +8,7 @@ export interface SigningKey {
 }
 
 const NONE =
-  'There is no key to sign with: set STATEMENT_KEY (a private key in PEM or as a JWK) or STATEMENT_KEY_FILE. ' +
+  'There is no key to sign with. Set STATEMENT_KEY (a private key in PEM or as a JWK) or STATEMENT_KEY_FILE. ' +
   'A new one: openssl genpkey -algorithm ed25519 -out statement-key.pem';
 
 /** The private key of STATEMENT_KEY or STATEMENT_KEY_FILE; throws one sentence where there is none. */
@@ -28,7 +28,7 @@ function privateKey(text: string, where: string): SigningKey {
   const key = parsed(() => createPrivateKey(inputOf(text)), where, 'a private key in PEM or as a JWK');
   const alg = algorithmOf(key);
   if (alg === undefined)
-    throw new Error(`The key of ${where} is of a kind that signs nothing here: use Ed25519, P-256, P-384 or RSA.`);
+    throw new Error(`The key of ${where} is of a kind that signs nothing here. Use Ed25519, P-256, P-384 or RSA.`);
   return { key, alg };
 }
 
@@ -46,18 +46,18 @@ function inputOf(text: string) {
   return { key: JSON.parse(whole), format: 'jwk' } as const;
 }
 
-function parsed(read: () => KeyObject, where: string, wanted: string): KeyObject {
-  try {
-    return read();
-  } catch {
-    throw new Error(`${where} holds no key that can be read: it must be ${wanted}, without a passphrase.`);
-  }
+function parsed(read: () => KeyObject, where: string, expected: string): KeyObject {
+  return orThrow(read, `${where} holds no key that can be read. Expected ${expected}, without a passphrase.`);
 }
 
 function readKey(file: string): string {
+  return orThrow(() => readFileSync(file, 'utf8'), `The key file ${file} cannot be read. Check the path.`);
+}
+
+function orThrow<T>(read: () => T, message: string): T {
   try {
-    return readFileSync(file, 'utf8');
+    return read();
   } catch {
-    throw new Error(`The key file ${file} cannot be read: correct the path.`);
+    throw new Error(message);
   }
 }

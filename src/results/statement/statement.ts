@@ -6,33 +6,29 @@ import { commitOf, home } from '#run/process/program';
 import type { Conformance } from '../document.ts';
 import type { SigningKey } from './key.ts';
 
+/** The part of a result that a statement says of a run. */
 export interface StatedRun
   extends Pick<
     Conformance,
-    'target' | 'product' | 'set' | 'verdict' | 'conditions' | 'selection' | 'counts' | 'seed' | 'depth'
+    'target' | 'product' | 'set' | 'verdict' | 'conditions' | 'selection' | 'counts' | 'seed' | 'depth' | 'shards' | 'replay'
   > {
   readonly subject: Conformance['decision']['subject'];
-  readonly shards?: Conformance['shards'];
-  readonly replay?: Conformance['replay'];
   readonly window: { readonly started: string; readonly ended: string };
   readonly waivers: readonly Pick<Conformance['waivers'][number], 'requirement' | 'reason' | 'owner' | 'expires'>[];
 }
 
+/** The signed content: who was tested when, by which suite, with which verdict, and the digests of the reports. */
 export interface Statement extends StatedRun {
-  readonly suite: {
-    readonly name: string;
-    readonly version: string;
-    /** Empty where git could not tell. */
-    readonly commit: string;
-    readonly register: string;
-    readonly schemas: string;
-  };
+  /** The commit is empty where git could not tell. */
+  readonly suite: Conformance['suite'] & { readonly schemas: string };
   readonly client?: StatedClient;
   readonly reports: readonly Digest[];
   readonly stated: string;
+  /** The workflow that ran the suite: its attestation shows whether that is true. A run without one is self-declared. */
   readonly workflow?: string;
 }
 
+/** The client's run beside that of a service: the suite that judged it may be another. */
 export interface StatedClient extends StatedRun {
   readonly suite: Conformance['suite'];
 }
@@ -46,13 +42,13 @@ export function schemasDigest(): string {
 
 /** Returns what a statement says of a run: it follows from the result alone. */
 export function stateRun(document: Conformance): StatedRun {
-  const { target, product, verdict, conditions, selection, shards, replay, counts, seed, depth, started, ended } =
-    document;
+  const { target, product, set, verdict, conditions, selection, shards, replay, counts, seed, depth } = document;
+  const { started, ended, waivers, decision } = document;
   return {
-    subject: document.decision.subject,
+    subject: decision.subject,
     target,
     product,
-    set: document.set,
+    set,
     window: { started, ended },
     verdict,
     conditions,
@@ -62,12 +58,7 @@ export function stateRun(document: Conformance): StatedRun {
     counts,
     seed,
     depth,
-    waivers: document.waivers.map(({ requirement, reason, owner, expires }) => ({
-      requirement,
-      reason,
-      owner,
-      expires,
-    })),
+    waivers: waivers.map(({ requirement, reason, owner, expires }) => ({ requirement, reason, owner, expires })),
   };
 }
 

@@ -86,18 +86,18 @@ function clientProblems({ client }: Statement, folder: string): string[] {
   return found.map((problem) => `Of the client: ${problem}`);
 }
 
-function derivedProblems(said: StatedRun, folder: string, state: (document: Conformance) => StatedRun): string[] {
+function derivedProblems(run: StatedRun, folder: string, state: (document: Conformance) => StatedRun): string[] {
   const file = path.join(folder, 'conformance.json');
   if (!existsSync(file)) return ['There is no conformance.json that says what the statement says.'];
   const document = readJsonFile<Conformance>(file, resultSchema).value;
   const { requirements } = document;
-  const stated: Readonly<Record<string, unknown>> = { ...said };
+  const stated: Readonly<Record<string, unknown>> = { ...run };
   const derived = Object.entries({ ...state(document), counts: countOutcomes(requirements) });
   const others = derived.filter(([name, value]) => !isDeepStrictEqual(stated[name], value));
+  const said = (value: unknown) => JSON.stringify(value);
   return [
     ...others.map(
-      ([name, value]) =>
-        `The statement says ${name} ${JSON.stringify(stated[name])}, and conformance.json says ${JSON.stringify(value)}.`,
+      ([name, value]) => `The statement says ${name} ${said(stated[name])}, and conformance.json says ${said(value)}.`,
     ),
     ...verdictProblem(document),
     ...decisionProblems(document),

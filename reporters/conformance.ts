@@ -40,10 +40,7 @@ import { inColor, summary } from './summary.ts';
 
 type Status = FullResult['status'];
 
-/**
- * Runs after all that write reports: adds up the outcomes of the tests, decides, writes the result and what is derived
- * from it, searches every report for secrets, and prints the summary.
- */
+/** Adds up the outcomes after all other reporters, decides, writes the reports, searches them for secrets and prints the summary. */
 export default class ConformanceReporter implements Reporter {
   private readonly results: FinishedTest[] = [];
   private readonly errors: string[] = [];

@@ -27,10 +27,7 @@ interface Run {
   readonly cases: readonly Case[];
 }
 
-/**
- * Returns the result for a CI server: a violation is a failure, a warning is output of its test, and a test that was not
- * exercised, is waived or unstable is skipped with its reason. An outage or a stop by the guard is one error.
- */
+/** Returns JUnit: a violation is a failure, a warning is output, an outage is one error; skips and waivers have their reason. */
 export function junit({ document, cases }: Run): string {
   return junitOf('conformance', cases, runSuite(document));
 }

@@ -9,10 +9,7 @@ import { SUITE_ERROR } from '#run/skip';
 
 type Attachments = TestResult['attachments'];
 
-/**
- * Runs before all other reporters and redacts in place what they read, so that no secret reaches one. Restores the
- * failures that the worker expected.
- */
+/** Redacts what all other reporters read, and restores the failures that the worker expected. */
 export default class RedactingReporter implements Reporter {
   /** The titles of steps as they were first redacted: most come again. The end of a test redacts them anew. */
   readonly #titles = new Map<string, string>();

@@ -11,10 +11,7 @@ import { attachText } from './playwright.ts';
 
 const LONGEST_BODY = 20_000;
 
-/**
- * Attaches what reports show of a test that has ended, and nothing of one that simply passes. Each exchange is a curl
- * line, the status, the headers and the body.
- */
+/** Attaches the exchanges of a test that does not simply pass: curl line, status, headers, body. */
 export function attachExchanges(testInfo: TestInfo): void {
   const shown = listShown(testInfo);
   const attached = new WeakSet<Exchange>();

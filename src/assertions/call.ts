@@ -27,10 +27,7 @@ export type Checks = (
   exchange: Pick<Exchange, 'endpoint' | 'request'>,
 ) => Pick<Exchange, 'control' | 'negativeControl'>;
 
-/**
- * Sends to the service at `baseUrl`; `checks` gives each exchange its control and its negative control, `askToken` the
- * token answer that goes before what creates or deletes.
- */
+/** Returns what sends to the service at `baseUrl`; `askToken` gets the token that goes before what creates or deletes. */
 export function createCall(baseUrl: string, reach: Reach, checks: Checks, tag: string, askToken: RequestToken): Send {
   return async (endpoint, options, purpose) => {
     const request = requestOf(baseUrl, endpoint, options);

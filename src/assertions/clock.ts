@@ -10,10 +10,7 @@ export function now(): Date {
   return new Date(Date.now() - (replay ? Date.parse(started) - Date.parse(replay.started) : 0));
 }
 
-/**
- * Ends the test where the target's Date header (RFC 9110, 6.6.1) is more than an hour from the clock of this machine: a
- * date that is not now says nothing of the target then.
- */
+/** Skips the test where the target's Date header (RFC 9110, 6.6.1) is more than an hour from this clock. */
 export function stopWhereClocksDiffer({ headers }: Pick<ResponseRecord, 'headers'>, clock = now().getTime()): void {
   const theirs = Date.parse(headers.date ?? '');
   if (Number.isNaN(theirs) || Math.abs(theirs - clock) <= NEAR) return;

@@ -105,10 +105,7 @@ export interface Preflight {
   readonly pause: (seconds: number) => void;
 }
 
-/**
- * Asks for a sign of life with a token request that any service rejects, which neither creates nor deletes; where it
- * shows none, with one of each other operation. Returns what is wrong where none shows any.
- */
+/** Returns why a target shows no sign of life; sends token requests that any service rejects, then one of each other operation. */
 export async function preflight(flight: Preflight): Promise<string | undefined> {
   const first = await look('oauth-token', flight);
   if (first === undefined) return undefined;

@@ -17,11 +17,7 @@ import { waiverFor, wordsOf } from './waive.ts';
 
 const MOST = 10;
 
-/**
- * Decides the outcome of a test that has just run, so that every reporter sees the same: a stop is a skip, so is a
- * breach that is waived, a breach of a should is a warning (a failure where `strict`), a question that could not be
- * asked is a skip, and nothing that is reported holds a secret.
- */
+/** Decides the outcome of a test that has just run, the same for every reporter: a skip, a waiver, a warning or a failure. */
 export function decideOutcome(testInfo: TestInfo, strict: boolean, waivers = runWaivers()): void {
   clean(testInfo);
   failWhereLost(testInfo, writeObservation);

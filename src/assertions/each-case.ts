@@ -6,10 +6,7 @@ import { ownTurn, type StartedCase, startCase } from '#run/in-order';
 import { usual } from '#run/settings/target';
 import { budgetOf } from '#safety/budget/budgets';
 
-/**
- * Runs a case for each row as a step of the test, several at a time. Cases are judged in order, so that
- * the report is the same for every number. Returns what the cases return, in the order of the rows.
- */
+/** Runs a case for each row as a step of the test, several at a time; judges them, and returns their results, in order. */
 export async function eachCase<R, T = void>(
   rows: Iterable<R>,
   run: (row: R, index: number) => Promise<T>,

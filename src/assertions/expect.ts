@@ -33,10 +33,7 @@ const matchers = {
     return verdict('toConform', exchange, [...statusProblems(exchange, 'success'), ...formProblems(exchange, schema)]);
   },
 
-  /**
-   * A fact about an exchange, given in words and as found, with what stands there in its place; an acceptance has its
-   * negative control, a rejection its control.
-   */
+  /** Expects a fact in words; an acceptance needs its negative control, a rejection its control. */
   async toHold(exchange: Exchange, wanted: string, holds: boolean, got?: string) {
     const field = fieldIn(wanted, exchange);
     const about = field === undefined ? {} : { field };
@@ -68,9 +65,7 @@ const matchers = {
     return fact('toDifferFrom', exchange, differs, `another ${member} than the first`, member);
   },
 
-  /**
-   * A JSON body with a JSON media type; a rejection, or what `orEmpty` says, may have no body at all.
-   */
+  /** Expects JSON with its media type; a rejection, or where `orEmpty`, may have no body. */
   async toBeJson(exchange: Exchange, orEmpty = !isSuccess(exchange.status)) {
     await ownTurn();
     return verdict('toBeJson', exchange, orEmpty && exchange.text === '' ? [] : jsonProblems(exchange));
@@ -176,10 +171,7 @@ function isSame(found: unknown, wanted: unknown): boolean {
   return areTexts && uuid.test(wanted) ? found.toLowerCase() === wanted.toLowerCase() : found === wanted;
 }
 
-/**
- * Returns what a judgement came to, with its proof: an acceptance needs a negative control that is rejected, a rejection
- * a control that is accepted. Where only the proof is missing, the test ends as inconclusive because of the control.
- */
+/** Returns a judgement with its proof; where only the proof is missing, the test is inconclusive because of the control. */
 async function verdict(
   name: string,
   exchange: Exchange,

@@ -30,10 +30,7 @@ const LONGEST_NAME = 200;
 const observed = new Set<string>();
 let unwritten: { endpoint: Endpoint; facts: Fact[]; milliseconds: number[] } | undefined;
 
-/**
- * Looks at an exchange of the running test. What the tests of one operation send to another is left out, so that an
- * operation shows the same whether it runs alone or with the others.
- */
+/** Observes an exchange of the test; requests to other operations are left out, so that each shows the same run alone. */
 export function observe(exchange: Exchange): void {
   const { endpoint } = exchange;
   if (endpointOfFile(test.info().file) !== endpoint) return;

@@ -20,10 +20,7 @@ export function attachText({ attachments }: TestInfo, name: string, text: string
   attachments.push({ name, contentType: 'text/plain', body: Buffer.from(text) });
 }
 
-/**
- * Lets a failure cost what a pass costs: after a test that ends otherwise than expected Playwright starts a new worker,
- * so a test that has failed is expected to. Only where a reporter restores that before another reads it.
- */
+/** Keeps the worker after a failure by expecting it, where a reporter restores that: Playwright starts a new one otherwise. */
 export function keepWorker(testInfo: TestInfo): void {
   if (testInfo.status !== 'failed' || readChannel('restored').length === 0) return;
   testInfo.expectedStatus = 'failed';

@@ -148,10 +148,7 @@ type ConformanceTest<T extends object, W extends object> = (
   body: Body<T, W>,
 ) => void;
 
-/**
- * The `test` of a run: it registers each test once or, in a run over several targets, once for each; for one that
- * breaks requirements, only the tests of those.
- */
+/** Returns the `test` of a run: registers each test once, or once for each of several targets whose fault it may notice. */
 function overTargets<T extends object, W extends object>(base: TestType<T, W>): ConformanceTest<T, W> {
   const { targets } = context();
   if (targets.length === 0) return base;

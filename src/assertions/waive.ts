@@ -13,10 +13,7 @@ interface Failed {
   readonly breach: Failure;
 }
 
-/**
- * Returns the waiver of a test that failed: the first one's, where every requirement that it asserts is waived. One
- * requirement without a waiver leaves it failed, since that may be the violated one.
- */
+/** Returns the waiver of a failed test; undefined if one requirement that it asserts has none, since that may be violated. */
 export function waiverFor(
   failed: Failed,
   waivers: readonly PlacedWaiver[],

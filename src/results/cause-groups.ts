@@ -91,7 +91,12 @@ function apart(exchange: Judged, row: RequirementOutcome, test: TestOutcome): De
   const { problems, status } = exchange;
   if (status >= 400 && problems.some(({ kind }) => kind === 'schema'))
     return [{ kind: 'rejects-valid', about: row.id, problems: [{ kind: 'status', wanted: 'success', got: status }] }];
-  const fields = [...groupByKey(problems.filter((problem) => fieldOf(problem) !== ''), fieldOf)];
+  const fields = [
+    ...groupByKey(
+      problems.filter((problem) => fieldOf(problem) !== ''),
+      fieldOf,
+    ),
+  ];
   if (fields.length > 0) return fields.map(([about, own]): Defect => ({ kind: 'field', about, problems: own }));
   return [{ ...kindOf(exchange, row, test), problems }];
 }

@@ -61,10 +61,7 @@ interface Product {
 /** The result of a run of which it is not yet decided whether it is green. */
 export type UndecidedResult = Omit<Conformance, 'decision'>;
 
-/**
- * The document of a run: every row of the register with what its tests came to. Errors of the suite forbid a
- * CONFORMANT, and so does a test that was not selected or a machine that is missing.
- */
+/** Returns the result of a run; errors of the suite, an unselected test or a missing shard forbid CONFORMANT. */
 export function buildConformance(
   register: readonly RegisteredRequirement[],
   results: readonly FinishedTest[],

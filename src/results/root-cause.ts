@@ -12,10 +12,7 @@ export interface FailedTest {
   readonly isWaived?: boolean;
 }
 
-/**
- * Returns the requirement under which each failed test is reported: that of its control request, or one that its
- * requirements depend on and that failed in the same way. A test that is missing here is its own root cause.
- */
+/** Returns the requirement under which each failed test is reported; one that is missing here is its own root cause. */
 export function findRootCauses<T extends FailedTest>(
   failed: readonly T[],
   dependsOn: (id: string) => readonly string[],

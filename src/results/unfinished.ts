@@ -19,10 +19,7 @@ const made =
     ' ',
   );
 
-/**
- * The first act of a run: takes the folder of its reports, and puts a result that says "did not end" where an earlier
- * run left its own; `digest` is that of the register. Throws one sentence where another run has the folder, or nothing can be written there.
- */
+/** Locks the folder of the reports and writes a result that says "did not end"; throws one sentence where it cannot. */
 export function beginResult(register: readonly RegisteredRequirement[], wanted: WantedTests, digest: string): void {
   const { REPORTS_DIR } = settings();
   const file = path.join(REPORTS_DIR, 'conformance.json');

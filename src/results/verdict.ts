@@ -90,10 +90,7 @@ export function computeVerdict(requirements: readonly RequirementOutcome[]): Ver
   return waived === 0 ? 'CONFORMANT' : `CONFORMANT with ${waived} waiver${waived === 1 ? '' : 's'}`;
 }
 
-/**
- * A failed control is a breach also where the requirement that it breaks was not run; where that is waived or not in the
- * verdict, it is known.
- */
+/** Returns true if a control failed whose requirement is not waived and in the verdict: that is a violation, run or not. */
 function standsOnFailure({ cause }: RequirementOutcome, all: readonly RequirementOutcome[]): boolean {
   if (cause?.kind !== 'failed control') return false;
   const broken = all.find(({ id }) => id === cause.requirement);

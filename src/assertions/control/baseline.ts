@@ -58,10 +58,7 @@ function recorded<E extends Pick<Exchange, 'request' | 'text' | 'json' | 'header
   return exchange;
 }
 
-/**
- * The first of the legal forms that the target accepts, from the one that is known to be on; where it accepts none, the
- * plain one and its rejection. Each attempt takes fresh states; where there are none left, the first answer stands.
- */
+/** Returns the first legal form that the target accepts, else the plain one; without fresh states the first response counts. */
 async function findBaseline(
   known: Form,
   all: readonly Form[],

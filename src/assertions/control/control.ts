@@ -18,10 +18,7 @@ import { recordRejection } from './proof.ts';
 import { rememberSuccess } from './remember.ts';
 import { recordUsual } from './smallest.ts';
 
-/**
- * The exchange of an operation's control request, so that one creation serves many checks: sent once a worker and remembered;
- * where it creates what nothing deletes, or takes a grant, once a run.
- */
+/** Returns the exchange of a control request, sent once a worker, or once a run where it creates for good or takes a grant. */
 export type BaselineExchange = (controlName: ControlName) => Promise<Exchange>;
 
 export interface Calls {

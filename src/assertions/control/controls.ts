@@ -13,10 +13,7 @@ import { usualPreference } from '../usual-preference.ts';
 import { furtherOf } from './further.ts';
 import { rememberSuccess } from './remember.ts';
 
-/**
- * Describes the controls of an operation. A rejection counts only if `valid`, its control, is accepted; an acceptance
- * counts only if at least one of `broken`, its negative controls, is rejected.
- */
+/** A rejection counts only if `valid`, its control, is accepted; an acceptance only if one of `broken` is rejected. */
 export interface Controls {
   readonly endpoint: Endpoint;
   /** The requirement that a rejected control request violates: tests that need it are inconclusive because of this. */
@@ -40,10 +37,7 @@ const badTokenRequests: Controls['broken'] = () => [
   { request: { text: '{"description": ' }, rejectedBy: both },
 ];
 
-/**
- * Little but the field that holds the tag, by which is found what a target creates all the same; and the same cut short.
- * Where no member is marked required (2.5, 2.7), the missing token alone makes the first one broken.
- */
+/** Returns requests with little but the tag, which finds what a target creates all the same; the second is cut short. */
 function unauthorised(field: string, rejectedBy: readonly Capability[] = ['credentials']): Controls['broken'] {
   return (tag) => [
     { request: { body: { [field]: tag } }, rejectedBy },
@@ -155,10 +149,7 @@ export function usualOf(controlName: ControlName): NonNullable<Controls['usual']
   return usual;
 }
 
-/**
- * The query's client.id is a number (4): that of the token's own client where its state names one, else of an
- * application; a client_id that is no number has none, so any stands for it.
- */
+/** Returns the number for client.id (4): of the token's own client, else of an application, else any. */
 async function clientNumber(given: Given, token?: string): Promise<string> {
   const own = furtherOf(token).client_id;
   const client_id = own ?? (await tryOptional(() => applicationBy(given)))?.client_id ?? '';

@@ -6,10 +6,7 @@ import { createCodeVerifier, seededWord } from '#run/made-up-values';
 import type { ControlName } from './controls.ts';
 import { furtherOf } from './further.ts';
 
-/**
- * A legal way to write the requests of an operation, where the reference leaves open what is required. The tests say
- * what they are about, and the form adds what this target also needs.
- */
+/** A legal form of a request, with fields whose marking the reference leaves open. */
 export interface Form {
   readonly name: string;
   readonly fill: (options: CallOptions) => CallOptions;

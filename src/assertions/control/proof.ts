@@ -15,10 +15,7 @@ export function recordRejection(controlName: ControlName, control: Control): voi
   rejectedIn.set(testInfo, rejected.set(controlName, control));
 }
 
-/**
- * Drops the answer to a question that is a rejection where the valid version of the same request is rejected too. Where
- * the control itself cannot be sent, the answer stays.
- */
+/** Drops a recorded rejection where the valid version of the request is rejected too; it stays where that cannot be sent. */
 export async function checkAnswers(testInfo: TestInfo): Promise<void> {
   const levels = testInfo.annotations.filter(({ type }) => type === LEVEL);
   if (testInfo.status !== 'passed' || levels.some(({ description }) => description !== 'question')) return;

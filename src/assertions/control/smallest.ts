@@ -29,10 +29,7 @@ export function recordUsual(exchange: Exchange, { body, usual }: CallOptions, st
   if (isObject(body) && isObject(usual)) sentWith.set(exchange, { body, usual, status });
 }
 
-/**
- * Returns the fewest values for which a request is rejected whose usual one is accepted, as one more problem; none where
- * a few requests do not find them. The outcome of the test does not depend on it.
- */
+/** Returns the fewest values with which a request is rejected whose usual one is accepted; none where that takes too long. */
 export async function smallestOf(exchange: Exchange): Promise<Problem[]> {
   const sent = sentWith.get(exchange);
   const found = sent ? differences(sent.body, sent.usual) : [];

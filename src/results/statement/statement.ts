@@ -10,7 +10,17 @@ import type { SigningKey } from './key.ts';
 export interface StatedRun
   extends Pick<
     Conformance,
-    'target' | 'product' | 'set' | 'verdict' | 'conditions' | 'selection' | 'counts' | 'seed' | 'depth' | 'shards' | 'replay'
+    | 'target'
+    | 'product'
+    | 'set'
+    | 'verdict'
+    | 'conditions'
+    | 'selection'
+    | 'counts'
+    | 'seed'
+    | 'depth'
+    | 'shards'
+    | 'replay'
   > {
   readonly subject: Conformance['decision']['subject'];
   readonly window: { readonly started: string; readonly ended: string };
@@ -67,10 +77,7 @@ export function stateClient(document: Conformance): StatedClient {
   return { ...stateRun(document), suite: document.suite };
 }
 
-/**
- * The statement over the result of a run, that of a client beside it, and the folder of its reports; `register` is the
- * digest of the register.
- */
+/** Returns the statement over a result, that of a client beside it, and the folder of its reports. */
 export function statementOf(document: Conformance, folder: string, register: string, client?: Conformance): Statement {
   const { GITHUB_WORKFLOW_REF } = environment();
   return {

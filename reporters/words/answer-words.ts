@@ -28,15 +28,15 @@ function words(answer: unknown): string {
   return `\`${typeof answer === 'string' ? answer : JSON.stringify(answer)}\``;
 }
 
-/** `refused with 400 bad_request`, and what else was looked at. */
+/** `rejected with 400 bad_request`, and what else was looked at. */
 function reply({ status, code, ...others }: Members): string {
   const what =
-    status === 'success' ? 'success' : code === undefined ? `status ${JSON.stringify(status)}` : refusal(status, code);
+    status === 'success' ? 'success' : code === undefined ? `status ${JSON.stringify(status)}` : rejection(status, code);
   return [what, ...Object.entries(others).map(([name, value]) => `${named(name)} ${words(value)}`)].join(', ');
 }
 
-function refusal(status: unknown, code: unknown): string {
-  return `refused with ${String(status)} ${code === null ? 'and no listed code' : `\`${String(code)}\``}`;
+function rejection(status: unknown, code: unknown): string {
+  return `rejected with ${String(status)} ${code === null ? 'and no listed code' : `\`${String(code)}\``}`;
 }
 
 function inCases(answers: Members): string {

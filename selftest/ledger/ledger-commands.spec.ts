@@ -133,7 +133,7 @@ test('matrix has every silence of the reference, with the response or the reason
   const text = readFileSync(path.join(REPORTS_DIR, 'matrix.html'), 'utf8');
   const questions = register.filter(({ level }) => level === 'question');
   expect(questions.filter(({ id }) => !text.includes(`<span class="id">${id}</span>`))).toEqual([]);
-  expect(text).toMatch(/TOK-67<.*refused with 400 <code>invalid_grant<\/code>/i);
+  expect(text).toMatch(/TOK-67<.*rejected with 400 <code>invalid_grant<\/code>/i);
   expect(text).toMatch(/SVC-63<.*Only waiting for its end would tell\./);
 });
 

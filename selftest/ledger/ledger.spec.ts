@@ -98,15 +98,15 @@ test('accepting a part keeps what it did not ask', () => {
 
 const many = Object.fromEntries(Array.from({ length: 43 }, (_, index) => [`case ${index}`, success]));
 for (const [answer, ...lines] of [
-  [{ '': rejected }, 'Refused with 409 `bad_request`.'],
-  [{ '': { status: 409, code: null } }, 'Refused with 409 and no listed code.'],
+  [{ '': rejected }, 'Rejected with 409 `bad_request`.'],
+  [{ '': { status: 409, code: null } }, 'Rejected with 409 and no listed code.'],
   [{ '': { ...success, scope: 'read' } }, 'Success, scope `read`.'],
   [{ '': { status: 201 } }, 'Status 201.'],
   [{ '': { error: 'string', cause: [{ code: 'number' }] } }, '`{"error":"string","cause":[{"code":"number"}]}`.'],
-  [{ a: success, b: rejected, '': success }, '- success: a, an empty text', '- b: refused with 409 `bad_request`'],
+  [{ a: success, b: rejected, '': success }, '- success: a, an empty text', '- b: rejected with 409 `bad_request`'],
   [
     { 'a?': { x: success, y: rejected, z: success }, b: 'optional' },
-    '- a?: success (x, z); refused with 409 `bad_request` (y)',
+    '- a?: success (x, z); rejected with 409 `bad_request` (y)',
     '- b: `optional`',
   ],
   [{ 'a __proto__ key': {} }, '- a \\_\\_proto\\_\\_ key: none'],

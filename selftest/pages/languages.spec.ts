@@ -19,7 +19,7 @@ import { test } from '../tools/chromium.ts';
 import { documentOf } from '../tools/page-document.ts';
 
 /** One of each kind that can keep a test from telling anything. */
-export const hindrances: { readonly [Kind in SkipKind]: SkipReason<Kind> } = {
+export const skipReasons: { readonly [Kind in SkipKind]: SkipReason<Kind> } = {
   'state refused': { kind: 'state refused', state: 'an application', status: 404 },
   'state unset': { kind: 'state unset', state: 'an application', variables: ['STATE_X'] },
   'state incomplete': { kind: 'state incomplete', state: 'an application', from: 'x lacks', missing: ['code'] },
@@ -129,7 +129,7 @@ test('each language has every text that the pages mark and every requirement, wi
 
 test('each language says what is wrong with an answer and what kept a test from telling anything', () => {
   const sentences = [
-    ...Object.values(hindrances).map(describeSkipReason),
+    ...Object.values(skipReasons).map(describeSkipReason),
     ...Object.values(problems).map(describeProblem),
     ...Object.values(problems).map((problem) => toFact(problem).expected),
   ].filter((words) => !['', 'another id', 'bad_request', 'invalid_grant'].includes(words));
@@ -142,13 +142,13 @@ test('each language says what is wrong with an answer and what kept a test from 
     ).toEqual([]);
   }
   const say = speakerOf(translations.es);
-  expect(say(describeSkipReason(hindrances['out of reach']))).toBe(
+  expect(say(describeSkipReason(skipReasons['out of reach']))).toBe(
     'el servicio está fuera de alcance: ninguna respuesta en 5 s',
   );
   expect(say('status: expected any 2xx, actual: 400 (POST /x returned 400)')).toBe(
     'estado: esperado cualquier 2xx, recibido: 400 (POST /x devolvió 400)',
   );
-  expect(say(describeSkipReason(hindrances.outage))).toBe(
+  expect(say(describeSkipReason(skipReasons.outage))).toBe(
     'no se llega al servicio en http://x: toda operación recibe 404. Corrija la ruta en BASE_URL: las operaciones están detrás de ella.',
   );
 });

@@ -16,7 +16,7 @@ const file: ShardFile = {
   ended: '2026-01-01T02:10:00.000Z',
   settings: {},
   argv: [],
-  told: { requests: ['"oauth-token"'] },
+  channels: { requests: ['"oauth-token"'] },
   leftBehind: null,
   blob: sha256(''),
 };

@@ -23,7 +23,7 @@ for (const [name, changes] of Object.entries<Partial<ShardFile>>({
   });
 
 test('accepts a shard that sent nothing, so that no response named the build', () => {
-  expect(() => rejectForeignShards(shardsWith({ build: '', told: {} }))).not.toThrow();
+  expect(() => rejectForeignShards(shardsWith({ build: '', channels: {} }))).not.toThrow();
 });
 
 test('rejects shards between which more than an hour lies', () => {

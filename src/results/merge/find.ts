@@ -55,7 +55,7 @@ const shared: Readonly<Record<string, (file: ShardFile) => unknown>> = {
 export function rejectForeignShards(shards: readonly FoundShard[]): void {
   for (const [name, of] of Object.entries(shared)) rejectDifferent(shards, name, of);
   // Without a request no response names the build.
-  const asked = shards.filter(({ file }) => file.told.requests !== undefined);
+  const asked = shards.filter(({ file }) => file.channels.requests !== undefined);
   rejectDifferent(asked, 'build of the target', ({ build }) => build);
   for (const [index, { folder, file }] of shards.entries()) {
     const before = shards[index - 1];

@@ -18,7 +18,7 @@ export async function merge(shards: readonly [FoundShard, ...FoundShard[]]): Pro
   // As long as a shard is missing the merge narrows like a shard does.
   const narrowing = present.length === total ? [] : [`--shard=${present.join(',')}/${total}`];
   startMerge({ part: { of: total, present }, argv: [...first.argv, ...narrowing], ended });
-  for (const { told } of files) for (const [name, lines] of Object.entries(told)) appendSharedLine(name, lines);
+  for (const { channels } of files) for (const [name, lines] of Object.entries(channels)) appendSharedLine(name, lines);
   mergeCreatedResources(files);
   const child = startPlaywright(['merge-reports', blobsOf(shards)], environmentOf(first, started), 'inherit');
   const code = await new Promise((resolve) => child.on('close', resolve));

@@ -28,7 +28,7 @@ export interface ShardFile {
   readonly settings: Readonly<Record<string, string>>;
   readonly argv: readonly string[];
   /** The lines that the processes of the run shared, by channel. */
-  readonly told: Readonly<Record<string, readonly string[]>>;
+  readonly channels: Readonly<Record<string, readonly string[]>>;
   readonly leftBehind: readonly Resource[] | null;
   /** The SHA-256 of the blob report beside it. */
   readonly blob: string;
@@ -51,7 +51,7 @@ export function writeShardFile(found: Found, register: string): void {
     started,
     ended: new Date().toISOString(),
     settings: sharedSettings(),
-    told: Object.fromEntries(Object.entries(readSharedChannels()).map(([name, lines]) => [name, lines.map(redact)])),
+    channels: Object.fromEntries(Object.entries(readSharedChannels()).map(([name, lines]) => [name, lines.map(redact)])),
     blob: computeDigest(folder, BLOB).sha256,
   };
   writeFileAtomic.sync(path.join(folder, SHARD_FILE), `${JSON.stringify(file, null, 2)}\n`);

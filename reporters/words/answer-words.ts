@@ -31,7 +31,11 @@ function words(answer: unknown): string {
 /** `rejected with 400 bad_request`, and what else was looked at. */
 function reply({ status, code, ...others }: Members): string {
   const what =
-    status === 'success' ? 'success' : code === undefined ? `status ${JSON.stringify(status)}` : rejection(status, code);
+    status === 'success'
+      ? 'success'
+      : code === undefined
+        ? `status ${JSON.stringify(status)}`
+        : rejection(status, code);
   return [what, ...Object.entries(others).map(([name, value]) => `${named(name)} ${words(value)}`)].join(', ');
 }
 

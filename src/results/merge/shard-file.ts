@@ -51,7 +51,9 @@ export function writeShardFile(found: Found, register: string): void {
     started,
     ended: new Date().toISOString(),
     settings: sharedSettings(),
-    channels: Object.fromEntries(Object.entries(readSharedChannels()).map(([name, lines]) => [name, lines.map(redact)])),
+    channels: Object.fromEntries(
+      Object.entries(readSharedChannels()).map(([name, lines]) => [name, lines.map(redact)]),
+    ),
     blob: computeDigest(folder, BLOB).sha256,
   };
   writeFileAtomic.sync(path.join(folder, SHARD_FILE), `${JSON.stringify(file, null, 2)}\n`);

@@ -53,7 +53,7 @@ function collecting<T>(parse: Parser<T>, expected: string) {
 }
 
 function option<T>(flags: string, about: string, preset: T, parse?: (text: string, before: T) => T): Option {
-  const made = new Option(flags, about).default(preset);
+  const made = new Option(flags, about).default(preset, typeof preset === 'object' ? 'none' : undefined);
   return parse ? made.argParser(parse) : made;
 }
 

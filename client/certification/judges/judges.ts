@@ -41,7 +41,6 @@ export const judges: Readonly<Record<ClientId, Judge>> = {
   'CTK-64': questions.countTries(token),
   'CTK-65': questions.countTries(token),
   'CTK-66': questions.tokenReuse,
-
   'CPR-01': requests.requestLine(preferences),
   'CPR-02': requests.wellFormed(preferences),
   'CPR-03': requests.bodyBySchema(preferences),
@@ -54,7 +53,6 @@ export const judges: Readonly<Record<ClientId, Judge>> = {
   'CPR-25': requests.ownFields,
   'CPR-60': questions.askAddedFields(preferences),
   'CPR-61': questions.againWithKey,
-
   'CUS-01': requests.requestLine(users),
   'CUS-02': requests.wellFormed(users),
   'CUS-03': requests.bodyBySchema(users),
@@ -66,7 +64,6 @@ export const judges: Readonly<Record<ClientId, Judge>> = {
   'CUS-24': requests.givenArrives(users),
   'CUS-26': answers.returnsResult(users, ['id', 'nickname', 'password']),
   'CUS-60': questions.askAddedFields(users),
-
   'CPI-01': requests.requestLine(intents),
   'CPI-02': requests.wellFormed(intents),
   'CPI-04': requests.bearer(intents),
@@ -79,7 +76,6 @@ export const judges: Readonly<Record<ClientId, Judge>> = {
   'CPI-26': answers.returnsResult(intents, ['id']),
   'CPI-60': questions.sentTestScope,
   'CPI-61': questions.askRejectedIds,
-
   'CAG-01': requests.requestLine(agreements),
   'CAG-02': requests.wellFormed(agreements),
   'CAG-03': requests.bodyBySchema(agreements),
@@ -91,7 +87,6 @@ export const judges: Readonly<Record<ClientId, Judge>> = {
   'CAG-24': requests.givenArrives(agreements),
   'CAG-26': answers.returnsResult(agreements, ['agreement_id', 'agreement_uri']),
   'CAG-60': questions.askAddedFields(agreements),
-
   'COR-01': requests.requestLine(orders),
   'COR-02': requests.wellFormed(orders),
   'COR-04': requests.bearer(orders),
@@ -100,7 +95,6 @@ export const judges: Readonly<Record<ClientId, Judge>> = {
   'COR-20': answers.reportsError(orders),
   'COR-22': answers.acceptsSuccess(orders),
   'COR-61': questions.askRejectedIds,
-
   'CLI-01': tokens.hasCleanUrls,
   'CLI-02': tokens.secretInTokenBodyOnly,
   'CLI-03': tokens.tokenInHeaderOnly,

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { networkInterfaces } from 'node:os';
+import { arrayBuffer } from 'node:stream/consumers';
 import { type Provider, startProvider } from '#mock/server';
 import { withFaults } from '../faults/faults.ts';
 import { close, listen } from './listen.ts';
 
-/** A request that reached the front, and how it was answered. */
+/** A request that reached the front, and its response. */
 export interface Seen {
   answer?: Answered;
   readonly method: string;
@@ -13,12 +14,11 @@ export interface Seen {
   readonly body: string;
 }
 
-/** A server before an embedded provider, which sees every request and may change every answer. */
+/** A server before an embedded provider, which sees every request and may change every response. */
 export interface Front {
   readonly baseUrl: string;
   readonly statesUrl: string;
   readonly seen: Seen[];
-  /** Counts how many connections there were. */
   readonly connections: () => number;
   readonly close: () => Promise<void>;
 }
@@ -27,7 +27,7 @@ interface FrontOptions {
   readonly host?: string;
   readonly fault?: string;
   readonly severalSets?: boolean;
-  /** Given a request and its answer, the answer that is sent. */
+  /** Returns the response that is sent, or undefined to close the connection. */
   readonly change?: (request: Seen, answer: Answered) => Answered | undefined | Promise<Answered | undefined>;
 }
 
@@ -37,13 +37,13 @@ interface Answered {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An address of this machine that is not loopback; undefined where it has none. */
+/** Returns an address of this machine that is not loopback. */
 export function ownAddress(): string | undefined {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all.find(({ internal, family }) => !internal && family === 'IPv4')?.address;
 }
 
-/** Starts a front on a free port; the provider's states are asked for through it too. */
+/** Starts a front on a free port, for the provider states too. */
 export async function startFront({
   host = '127.0.0.1',
   fault,
@@ -54,9 +54,9 @@ export async function startFront({
   const seen: Seen[] = [];
   let connections = 0;
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const bytes = await bytesOf(incoming);
+    const bytes = await arrayBuffer(incoming);
     const { method = '', url: path = '', headers } = incoming;
-    const request: Seen = { method, path, headers, body: bytes.toString() };
+    const request: Seen = { method, path, headers, body: Buffer.from(bytes).toString() };
     seen.push(request);
     const answer = await forward(provider, request, bytes);
     const changed = await change(request, { status: answer.status, text: await answer.text() });
@@ -84,7 +84,7 @@ export async function startFront({
   };
 }
 
-/** The requests after which the target has one resource more, with its id. */
+/** Returns the paths and ids of the created resources. */
 export function creationsOf({ seen }: Pick<Front, 'seen'>): { readonly path: string; readonly id: unknown }[] {
   return seen.flatMap(({ method, path, answer }) => {
     const creates = method === 'POST' && !/^\/(?:_states|oauth)/.test(path);
@@ -94,20 +94,14 @@ export function creationsOf({ seen }: Pick<Front, 'seen'>): { readonly path: str
   });
 }
 
-async function bytesOf(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
-/** The body goes on as it came: what is no UTF-8 would be another text. */
-function forward(provider: Provider, { method, path, headers }: Seen, body: Buffer<ArrayBuffer>): Promise<Response> {
+/** Forwards the bytes of the body, because invalid UTF-8 would be another text. */
+function forward(provider: Provider, { method, path, headers }: Seen, body: ArrayBuffer): Promise<Response> {
   const { authorization, 'content-type': type } = headers;
   const fields = Object.entries({ authorization, 'content-type': type });
   const sent = fields.flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   );
-  return fetch(provider.baseUrl + path, { method, headers: sent, ...(body.length === 0 ? {} : { body }) });
+  return fetch(provider.baseUrl + path, { method, headers: sent, ...(body.byteLength === 0 ? {} : { body }) });
 }
 
 function write(outgoing: ServerResponse, type: string | null, changed: Answered | undefined): void {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 
 /** The exit code and the output of a command. */
 export interface CommandRun {
@@ -23,15 +24,9 @@ export async function runCommand(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [stdout, stderr, code] = await Promise.all([
-    textOf(child.stdout),
-    textOf(child.stderr),
+    text(child.stdout),
+    text(child.stderr),
     new Promise<number | null>((resolve) => child.on('close', resolve)),
   ]);
   return { code, stdout, stderr };
-}
-
-async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
 }

@@ -33,7 +33,6 @@ const production = [
   'https://ａｐｉ.mercadopago.com',
 ];
 
-/** Holds what an environment says that only a program may say. */
 const variables = ['TARGETS_FILE', 'RUN_FOLDER', 'CONFORMANCE_RUN'];
 
 const SAFE = 'nothing is created or deleted';

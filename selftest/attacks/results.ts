@@ -43,7 +43,6 @@ const edits: Readonly<Record<string, (lines: string[]) => string[]>> = {
   ],
 };
 
-/** Says whether any night of an edited history still proves TOK-01. */
 async function proofOfEdited(edit: (lines: string[]) => string[], register: string): Promise<string> {
   const file = path.join(ownFolder('history'), 'history.jsonl');
   for (const night of [1, 2, 3]) {
@@ -79,7 +78,6 @@ const KEPT = 'rejected, and nothing is removed';
 const TAKEN_OVER = 'taken over, and not that of one that is there';
 const EDITED = 'a history that was edited';
 
-/** Says whether the lock of a machine that is gone is taken over, and no other. */
 function lockOfGone(): string {
   const folder = ownFolder('lock');
   const file = path.join(folder, '.running');

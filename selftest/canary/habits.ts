@@ -7,7 +7,7 @@ export interface Passed {
   readonly text: string;
 }
 
-/** Describes what a provider does with an answer; `sent` are the secrets that the request held. */
+/** Writes a response; `sent` are the secrets of the request. */
 export type Habit = (response: ServerResponse, answer: Passed, sent: readonly string[]) => void;
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -60,7 +60,7 @@ export const redirects: Habit = (response, _answer, sent) => {
 export const cutsJson: Habit = (response, { status, headers, text }, sent) =>
   response.writeHead(status, headers).end(`{"sent": ${JSON.stringify(sent)}, ${text.slice(1, -1)}`);
 
-/** Says the opposite: an error where it succeeded and a success where it rejected. */
+/** Sends an error where it succeeded and a success where it rejected. */
 export const saysOpposite: Habit = (response, { status, text }, sent) =>
   response.writeHead(status < 400 ? 400 : 200, json).end(JSON.stringify({ sent, answer: text }));
 

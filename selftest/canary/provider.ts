@@ -90,7 +90,6 @@ export interface Row {
   readonly form: number;
   readonly args: readonly string[];
   readonly variables?: Readonly<Record<string, string>>;
-  /** Holds what the output shows where the provider did as its title says. */
   readonly shows?: string | RegExp;
 }
 

@@ -25,7 +25,6 @@ for (const { name, write, breaks, says, more = 200 } of hostileAnswers)
     expect(run.peakMegabytes).toBeLessThan(usual + more);
   });
 
-/** Holds what shows in the transport alone, before a matcher has judged anything. */
 const inTransport = hostileAnswers.filter(({ breaks, name }) => breaks === 'ORD-01' && !/redirect|members/.test(name));
 
 for (const { name, write, says } of [...inTransport, ...moreHostileAnswers]) {

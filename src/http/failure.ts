@@ -3,8 +3,8 @@ import type { TransportCode, TransportFailure } from '#api/cause';
 import type { Wire } from './wire.ts';
 
 /**
- * Gives the reason why there is no answer to judge: `broken` is an answer that no client can take, the same each time; `cut short` and
- * `lost` may be a bad moment; `silent` is a target that sent nothing in time; `no HTTP` is something else that answers.
+ * Kinds of missing responses: `broken` is one that no client can take, the same each time; `cut short` and `lost` may be a
+ * bad moment; `silent` sent nothing in time; `no HTTP` is something else that responds.
  */
 export type FailureKind = TransportFailure['lack'];
 

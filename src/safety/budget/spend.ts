@@ -8,14 +8,14 @@ import { type Budget, budgetOf, closeReservation, reserve } from './budgets.ts';
 import { owed, stillNeeded } from './owed.ts';
 
 /**
- * Describes what a request is for, where it is not what its test is about: the control request that others need, or one that
- * must be rejected and so creates nothing. Both go before others where few resources may be created.
+ * The purpose of a request, if it is not the subject of its test: the control request, or one that must be rejected and so
+ * creates nothing. Both go before others where few resources may be created.
  */
 export type Purpose = 'control' | 'rejection';
 
 const asked = new WeakMap<TestInfo, Map<Endpoint, number>>();
 
-/** The operations of which a target has created although a should expects a rejection. */
+/** Operations that a target carried out although a should expects a rejection. */
 const wasted = new Set<Endpoint>();
 
 /**

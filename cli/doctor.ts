@@ -5,7 +5,7 @@ import { getField } from '#api/exchange';
 import { type State, stateNames, states } from '#api/states';
 import { checkTarget, sendToStates } from '#assertions/connection';
 import { requestFor } from '#assertions/given';
-import { isPublicValue } from '#redaction/secret-patterns';
+import { isPublicValue } from '#redaction/names';
 import takers from '#requirements/states.json' with { type: 'json' };
 import { context, settings, sources } from '#run/context';
 import { findProxy } from '#run/gateway';

@@ -14,7 +14,7 @@ import { readChannel } from '#run/channels';
 import { context, environment, settings } from '#run/context';
 import { complain } from '#run/process/output';
 import { runWaivers } from '#run/waivers';
-import { readCreatedResources } from '#safety/created-resources';
+import { readCreatedResources } from '#safety/journal';
 import { derived } from './derived.ts';
 import type { EvidenceByTest } from './html/evidence.ts';
 import { type Shown, shownText } from './html/shown.ts';

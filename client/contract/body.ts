@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { getText } from '#api/exchange';
 import { validate } from '#api/schema';
-import { isSecretField } from '#redaction/secret-patterns';
+import { isSecretField } from '#redaction/names';
 import { breach, type Check, findIf, type MatchedRequest, note, withBody, withoutBody } from './check.ts';
 import { listUnlistedFields } from './fields.ts';
 import { type Found, toPointer } from './json.ts';

@@ -4,7 +4,7 @@ import type { Endpoint } from '#api/operations';
 import { listMembers } from '#api/values/json';
 import type { Industry } from '#factories/preferences/industry';
 import { REDACTED, recordSecret, recordSecretFields, redact } from '#redaction/redact';
-import { isSecretHeader } from '#redaction/secret-patterns';
+import { isSecretHeader } from '#redaction/names';
 import type { MatchedRequest } from '../contract/check.ts';
 import { documentedErrors, nameError } from '../contract/documented-errors.ts';
 import { findIndustries, listSentFields } from '../contract/fields.ts';

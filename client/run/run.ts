@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { recordSecret, recordUrlSecrets } from '#redaction/redact';
-import { isSecretField } from '#redaction/secret-patterns';
+import { isSecretField } from '#redaction/names';
 import { settings } from '#run/context';
 import { readJsonFile } from '#run/json-file';
 import { whenOrphaned } from '#run/process/playwright';

@@ -1,6 +1,6 @@
 import { groupByKey } from '#api/group-by-key';
 import type { Conformance } from '#results/document';
-import type { CreatedResources } from '#safety/created-resources';
+import type { CreatedResources } from '#safety/journal';
 import { html, type Markup } from './markup.ts';
 import { label, t, table, link as toCheck } from './texts.ts';
 

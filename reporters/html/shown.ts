@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { CauseGroup } from '#results/cause-groups';
 import type { Conformance } from '#results/document';
 import type { RunRecord } from '#results/history/history';
-import type { CreatedResources } from '#safety/created-resources';
+import type { CreatedResources } from '#safety/journal';
 import type { Evidence, EvidenceByTest } from './evidence.ts';
 import type { Language } from './languages.ts';
 

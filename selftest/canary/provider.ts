@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { expect } from '@playwright/test';
 import { listMembers } from '#api/values/json';
 import { createByteFinder, describeLeaks, searchBytes, searchFolder } from '#redaction/search';
-import { isSecretField } from '#redaction/secret-patterns';
+import { isSecretField } from '#redaction/names';
 import { type SecondProvider, startSecondProvider } from '../second-provider/server.ts';
 import { close, listen } from '../tools/listen.ts';
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { listMembers } from '#api/values/json';
 import { readHar } from '#http/replay/har';
 import { settingsOf } from '#http/replay/recording';
-import { isPublicValue } from '#redaction/secret-patterns';
+import { isPublicValue } from '#redaction/names';
 import type { Conformance } from '#results/document';
 import { decideGate } from '#results/gate';
 import { type Front, startFront } from '../tools/front.ts';

@@ -4,7 +4,7 @@ import { excerpt } from '#api/escape-controls';
 import type { Exchange } from '#api/exchange';
 import { reproduce } from '#http/reproduction/shell';
 import { redact } from '#redaction/redact';
-import { isSecretHeader } from '#redaction/secret-patterns';
+import { isSecretHeader } from '#redaction/names';
 import { UNPROVEN } from '#run/skip';
 import { listShown, type Shown } from './observe.ts';
 import { attachText } from './playwright.ts';

@@ -10,7 +10,7 @@ import { recordState } from '#http/replay/recorded';
 import { recordStateValues } from '#http/reproduction/observed';
 import type { StatesClient } from '#http/states-client';
 import { recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
-import { isPublicValue } from '#redaction/secret-patterns';
+import { isPublicValue } from '#redaction/names';
 import { appendToChannel, claimOnce } from '#run/channels';
 import { context, settings } from '#run/context';
 import { writtenState } from '#run/settings/written-states';

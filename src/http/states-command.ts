@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseJson } from '#api/exchange';
 import { listMembers } from '#api/values/json';
 import { recordIssuedValue, recordSecret, sanitize } from '#redaction/redact';
-import { isPublicValue } from '#redaction/secret-patterns';
+import { isPublicValue } from '#redaction/names';
 import { environment } from '#run/context';
 import type { Settings } from '#run/settings/settings';
 import type { Send } from './send.ts';

@@ -7,7 +7,8 @@ import { appendToChannel, readChannel } from '#run/channels';
 import { isMadeUp } from '#run/made-up-values';
 import { createFinder, createUndecoder, type HiddenSecret } from './finder.ts';
 import { SHORTEST } from './forms.ts';
-import { isSecretField, isSuiteWord, isUnguessable, looksSecret, secretFieldPattern } from './secret-patterns.ts';
+import { isSecretField, secretFieldPattern } from './names.ts';
+import { isSuiteWord, isUnguessable, looksSecret } from './secret-patterns.ts';
 
 export const REDACTED = '[redacted]';
 

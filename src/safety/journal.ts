@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { type TestInfo, test } from '@playwright/test';
+import writeFileAtomic from 'write-file-atomic';
 import { REQUIREMENT } from '#api/covers';
 import { getIdentity, isSuccess, parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
 import { type Endpoint, getOperation } from '#api/operations';
@@ -10,7 +13,7 @@ import type { Resource } from '#run/channel-table';
 import { appendToChannel, readChannel } from '#run/channels';
 import { context, settings } from '#run/context';
 import { tagIn } from '#run/settings/names';
-import { writeCreatedResourcesSoon } from './created-resources.ts';
+import { isLoopback } from '#run/settings/target';
 
 const counts = new WeakMap<SentRequest, number>();
 
@@ -26,14 +29,19 @@ export function withJournal(send: Send): Send {
     const { endpoint } = request;
     if (endpoint) appendToChannel('requests', endpoint);
     if (!endpoint || !getOperation(endpoint).creates) return send(request);
-    return write(send, endpoint, request, randomUUID());
+    return recordCreation(send, endpoint, request, randomUUID());
   };
 }
 
-async function write(send: Send, endpoint: Endpoint, request: SentRequest, number: string): Promise<ResponseRecord> {
+async function recordCreation(
+  send: Send,
+  endpoint: Endpoint,
+  request: SentRequest,
+  number: string,
+): Promise<ResponseRecord> {
   const resource = resourceOf(endpoint, request, test.info());
   appendToChannel('created', { number, resource });
-  writeCreatedResourcesSoon(listCreatedResources); // a run that is killed before the answer has listed it
+  writeSoon(); // a run that is killed before the answer has listed it
   try {
     const answer = await send(request);
     settle(request, number, isSuccess(answer.status) ? answered(resource, answer) : undefined);
@@ -42,7 +50,7 @@ async function write(send: Send, endpoint: Endpoint, request: SentRequest, numbe
     settle(request, number, neverAsked(failureOf(error)) ? undefined : resource);
     throw error;
   } finally {
-    writeCreatedResourcesSoon(listCreatedResources);
+    writeSoon();
   }
 }
 
@@ -79,4 +87,52 @@ export function listCreatedResources(): Resource[] {
     else byNumber.delete(line.number);
   }
   return [...byNumber.values()];
+}
+
+/** Writes reports/left-behind.json. */
+export function writeCreatedResources(resources: readonly Resource[]): void {
+  try {
+    write(resources);
+  } catch (error) {
+    process.stderr.write(
+      `left-behind.json could not be written: ${String(error)}. Free the disk or set REPORTS_DIR.\n`,
+    );
+  }
+}
+
+/** A worker that asks hundreds of times on loopback writes the file once in this many milliseconds. */
+const OFTEN = 1_000;
+const FEW = 200;
+let times = 0;
+let saved = 0;
+
+/**
+ * Writes it while the run is on, or leaves that to the next time; no test fails where it cannot be written. The embedded
+ * provider ends with its run, and leaves nothing.
+ */
+function writeSoon(): void {
+  const isNear = isLoopback(settings().BASE_URL);
+  const isOwn = settings().TARGET === 'embedded' && isNear;
+  if (isOwn || (isNear && times > FEW && Date.now() - saved < OFTEN)) return;
+  times += 1;
+  saved = Date.now();
+  try {
+    write(listCreatedResources());
+  } catch {
+    // The end of the run tries again, and says so.
+  }
+}
+
+function write(resources: readonly Resource[]): void {
+  mkdirSync(settings().REPORTS_DIR, { recursive: true });
+  const file = path.join(settings().REPORTS_DIR, 'left-behind.json');
+  writeFileAtomic.sync(file, `${JSON.stringify(resources, null, 2)}\n`, { fsync: false });
+}
+
+export type CreatedResources = readonly Resource[];
+
+/** Returns what a run created and could not delete; undefined if nothing was recorded. */
+export function readCreatedResources(): CreatedResources | undefined {
+  const file = path.join(settings().REPORTS_DIR, 'left-behind.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }

@@ -4,7 +4,7 @@ import { appendSharedLine } from '#run/channels';
 import { environment, prepareRun, runFolder, settings } from '#run/context';
 import { isNotGreen, startMerge } from '#run/merged-run';
 import { startPlaywright } from '#run/process/playwright';
-import { writeCreatedResources } from '#safety/created-resources';
+import { writeCreatedResources } from '#safety/journal';
 import { type FoundShard, windowOf } from './find.ts';
 import { type ShardFile, sharedNames } from './shard-file.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { LONGEST, SHORTEST } from '#redaction/forms';
-import { createByteFinder, describeLeaks, describeUnsearched, type Searched, searchFolder } from '#redaction/search';
 import { isPublicValue } from '#redaction/names';
+import { createByteFinder, describeLeaks, describeUnsearched, type Searched, searchFolder } from '#redaction/search';
 import { environment } from '#run/context';
 import { envFile } from '#run/process/sources';
 import { readSettings } from '#run/settings/settings';

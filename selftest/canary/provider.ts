@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { expect } from '@playwright/test';
 import { listMembers } from '#api/values/json';
-import { createByteFinder, describeLeaks, searchBytes, searchFolder } from '#redaction/search';
 import { isSecretField } from '#redaction/names';
+import { createByteFinder, describeLeaks, searchBytes, searchFolder } from '#redaction/search';
 import { type SecondProvider, startSecondProvider } from '../second-provider/server.ts';
 import { close, listen } from '../tools/listen.ts';
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';

@@ -37,15 +37,15 @@ await play(
 );
 await Promise.all(providers.map(({ close }) => close()));
 
-/** Returns numbers whose choices take between them every value that the next thousand take: each the best of a hundred. */
+/** Returns numbers whose choices take between them every value that a thousand take. */
 function covering(from: number, choose: (n: number) => object): number[] {
   const thousand = Array.from({ length: 1000 }, (_, index) => from + index);
   const taken = new Map(thousand.map((n) => [n, leaves(choose(n))]));
   const missing = new Set([...taken.values()].flat());
   const gain = (n: number) => (taken.get(n) ?? []).filter((leaf) => missing.has(leaf)).length;
   const numbers: number[] = [];
-  for (let start = 0; missing.size > 0; start += 100) {
-    const best = thousand.slice(start, start + 100).reduce((one, other) => (gain(other) > gain(one) ? other : one));
+  while (missing.size > 0) {
+    const best = thousand.reduce((one, other) => (gain(other) > gain(one) ? other : one));
     for (const leaf of taken.get(best) ?? []) missing.delete(leaf);
     numbers.push(best);
   }

@@ -133,6 +133,6 @@ test('a rejection is one sentence without the token', { tag: '@long' }, async ()
   expect(run).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'GET of an issue of owner/name was answered 403: the job needs "issues: write".\n',
+    stderr: 'GET of an issue of owner/name returned 403. Set the permission "issues: write".\n',
   });
 });

@@ -131,7 +131,7 @@ test('a rejection is one sentence without the token', { tag: '@long' }, async ()
   const run = await issue(await tracker([], 403), failed);
 
   expect(run).toEqual({
-    code: 1,
+    code: 4,
     stdout: '',
     stderr: 'GET of an issue of owner/name returned 403. Set the permission "issues: write".\n',
   });

@@ -33,7 +33,7 @@ export default defineConfig({
   ...(embedded ? { globalSetup: moduleFile('cli/embedded') } : {}),
 });
 
-/** Playwright starts workers for each project: one project in place of six saves the start of four. */
+/** Playwright starts workers for each project: one project instead of six saves the start of four. */
 function projectOf(endpoint: Endpoint) {
   return { name: endpoint, testDir: `tests/${endpoint}`, workers: workersOf(endpoint) };
 }

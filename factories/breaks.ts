@@ -117,7 +117,7 @@ const patternWays: WaysToBreak = ({ pattern }) => {
   return texts.filter(({ value }) => !matches.test(value)).map((way) => ({ keyword: 'pattern', ...way }));
 };
 
-/** `required`: an object without one of the members that it must have. */
+/** `required`: an object without one of the fields that it must have. */
 const requiredWays: WaysToBreak = ({ required = [] }, value) => {
   if (!isObject(value)) return [];
   const present = required.filter((name) => Object.hasOwn(value, name));
@@ -129,7 +129,7 @@ const requiredWays: WaysToBreak = ({ required = [] }, value) => {
   }));
 };
 
-/** `additionalProperties`: an object with a member more, where the schema wants none. */
+/** `additionalProperties`: an object with a field more, where the schema wants none. */
 const additionalWays: WaysToBreak = ({ additionalProperties }, value) => {
   if (additionalProperties !== false || !isObject(value)) return [];
   return [

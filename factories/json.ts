@@ -30,7 +30,7 @@ export function put(body: JsonObject, pointer: string, value: Json): Json {
 /** A copy without what stands at a pointer. */
 export const without = (body: JsonObject, pointer: string): JsonObject => edit(body, pointer, () => undefined);
 
-/** A copy with each text, however deep, changed by the name of the member that it is. */
+/** A copy with each text, however deep, changed by the name of the field that it is. */
 export function mapTexts(body: JsonObject, change: (name: string, text: string) => string): JsonObject {
   const walked = (name: string, value: Json): Json => {
     if (typeof value === 'string') return change(name, value);

@@ -10,7 +10,7 @@ export interface Grant {
 
 export type GrantType = 'authorization_code' | 'refresh_token' | 'client_credentials';
 
-/** The members of a token request, by grant (2.1). */
+/** The fields of a token request, by grant (2.1). */
 const membersOf: Readonly<Record<GrantType, readonly (keyof Grant)[]>> = {
   authorization_code: ['client_id', 'client_secret', 'code', 'redirect_uri', 'code_verifier'],
   refresh_token: ['client_id', 'client_secret', 'refresh_token'],

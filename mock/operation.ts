@@ -24,7 +24,7 @@ export type Operation = {
   wire: (wire: Wire, call: Call) => Wire;
 };
 
-/** Leaves an answer as it is. */
+/** Leaves a response as it is. */
 export const unchanged = (wire: Wire): Wire => wire;
 
 /** Walks the rules, then rejects or performs. */
@@ -34,13 +34,13 @@ export function answer(operation: Operation, call: Call): Wire {
   return operation.wire(wire, call);
 }
 
-/** One member of the request's body where it is text. */
+/** One field of the request's body where it is text. */
 export function textMember(call: Call, name: string): string | undefined {
   const value = bodyMember(call, name);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** One member of the request's body. */
+/** One field of the request's body. */
 export const bodyMember = (call: Call, name: string): Json | undefined => member(call.body.value, name);
 
 /** The rules about the token and the others, in the variation's order. */
@@ -50,7 +50,7 @@ export function inOrder(choices: Variation, tokens: readonly Check[], others: re
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
-/** The rules that every JSON body meets before its members are looked at. */
+/** The rules that every JSON body meets before its fields are looked at. */
 export function bodyChecks(code: string, call: Pick<Call, 'choices'>): Check[] {
   const looked = call.choices.requestMediaType;
   const status = looked === 'not looked at' ? 400 : looked;

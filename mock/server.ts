@@ -82,7 +82,7 @@ function callFrom(request: Request, setting: Setting): Call {
   return { headers, path, query, body: readJson(bytesOf(body)), ...setting };
 }
 
-/** An answer that holds what was asked, where the variation sends it back; one without a body stays without. */
+/** A response that holds what was asked, where the variation sends it back; one without a body stays without. */
 function echoed(wire: Wire, call: Call): Wire {
   const text = wire.text.trimEnd();
   const echo = echoes[call.choices.echo](call);
@@ -143,7 +143,7 @@ function newApp(choices: Variation): FastifyInstance {
   return app;
 }
 
-/** Sends an answer past the framework, which would rename headers and reject to cut bodies short. */
+/** Sends a response past the framework, which would rename headers and reject to cut bodies short. */
 function write(request: FastifyRequest, reply: FastifyReply, wire: Wire, choices: Variation): void {
   reply.hijack();
   send(reply.raw, wire, choices, `${request.headers['accept-encoding'] ?? ''}`.includes('gzip'));

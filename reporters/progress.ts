@@ -23,7 +23,7 @@ export default class ProgressReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    if (result.retry > 0) return; // run again to confirm what is told already
+    if (result.retry > 0) return; // run again to confirm what is reported already
     this.done += 1;
     if (result.status === 'failed' || result.status === 'timedOut') this.fail(test);
     if (this.stream.isTTY) this.line(this.words());

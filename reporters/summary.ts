@@ -200,7 +200,7 @@ export function leftOut(requirements: readonly RequirementOutcome[], said: strin
   return dead ? [`${dead}\n`, ...lines] : lines;
 }
 
-/** One sentence where what answers for provider states knows none, in place of one for each; undefined where it knows some. */
+/** One sentence where what answers for provider states knows none, instead of one for each; undefined where it knows some. */
 function deadStates(requirements: readonly RequirementOutcome[]): string | undefined {
   const musts = requirements.filter(({ level }) => level === 'must');
   const refused = musts.flatMap(({ cause }) => (cause?.kind === 'state refused' ? [cause.status] : []));

@@ -7,7 +7,7 @@ import { runSuite } from './tools/run-suite.ts';
 
 const chosen = ['--project=wallet-agreements', '--grep=@WAL-15|@WAL-21|@WAL-60'];
 
-/** A run against a provider that answers some later requests first, fails on some and gives no answer to one. */
+/** A run against a provider that answers some later requests first, fails on some and gives no response to one. */
 async function runWith(workers: number) {
   const [requests, teardowns] = [newCount(), newCount()];
   const front = await startFront({

@@ -4,7 +4,7 @@ import type { State } from '#api/states';
 /** Describes the request with which the embedded provider answers an error. */
 interface Occasion {
   readonly state: State;
-  /** Holds the changes of a valid request; undefined leaves a member out. */
+  /** Holds the changes of a valid request; undefined leaves a field out. */
   readonly body?: Readonly<Record<string, string | undefined>>;
   readonly parameters?: Readonly<Record<string, string>>;
   readonly token?: string;

@@ -49,7 +49,7 @@ export function listSentFields(endpoint: Endpoint, body: unknown): string[] {
   return listFields(endpoint).filter((path) => findValues(body, path.split('.')).length > 0);
 }
 
-/** Returns JSON pointers of the members of a request body that its schema does not list. */
+/** Returns JSON pointers of the fields of a request body that its schema does not list. */
 export function listUnlistedFields({ endpoint, json }: Pick<MatchedRequest, 'endpoint' | 'json'>): string[] {
   return findUnlisted(getRequestSchema(endpoint), json.value, '');
 }
@@ -139,7 +139,7 @@ function getIndustry({ json: { value } }: MatchedRequest): Industry | undefined 
   return more.length > 0 ? undefined : industry;
 }
 
-/** Returns the members that other industries have and this one has not, without what they hold. */
+/** Returns the fields that other industries have and this one has not, without what they hold. */
 function listForeignPlaces(request: MatchedRequest): string[] {
   const industry = getIndustry(request);
   const { value } = request.json;
@@ -148,7 +148,7 @@ function listForeignPlaces(request: MatchedRequest): string[] {
   return places.filter((place) => !places.some((other) => place.startsWith(`${other}/`)));
 }
 
-/** Returns the name of a member in the tables; undefined where it is not another spelling. */
+/** Returns the name of a field in the tables; undefined where it is not another spelling. */
 function getTableName(place: string, request: MatchedRequest): string | undefined {
   const industry = getIndustry(request);
   return { ...otherSpellings, ...(industry && inExamples[industry]) }[toPlace(place)];

@@ -22,7 +22,7 @@ const strict = { disallowComments: true, allowTrailingComma: false };
 /** Matches literals of other notations that serialisers let through. */
 const foreignLiterals = /^-?(?:NaN|nan|Infinity|inf|undefined|None|True|False)\b/;
 
-/** Reads a body as RFC 8259 has it: UTF-8 without a mark, one JSON text, no member named twice. */
+/** Reads a body as RFC 8259 has it: UTF-8 without a mark, one JSON text, no field named twice. */
 export function readExact(body: Buffer): ExactJson {
   const reject = (text: string) => ({ value: undefined, faults: [{ place: 'body', text }] });
   const text = decodeUtf8(body);

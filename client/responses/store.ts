@@ -41,7 +41,7 @@ export function createStore() {
 const update = (resource: Resource, body: unknown): Resource => ({ ...resource, ...toObject(body) });
 const changes: Readonly<Record<string, typeof update>> = { GET: (resource) => resource, PUT: update, PATCH: update };
 
-/** Returns the resources of a collection with the members of the query, under the names that clients read. */
+/** Returns the resources of a collection with the fields of the query, under the names that clients read. */
 function search(resources: ReadonlyMap<string, Resource>, collection: string, query: URLSearchParams): Resource {
   const own = [...resources].filter(([path]) => path.startsWith(`${collection}/`)).map(([, one]) => one);
   const matching = own.filter((one) =>

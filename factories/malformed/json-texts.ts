@@ -70,7 +70,7 @@ type Layout = keyof typeof layouts;
 /** The layouts in their order. */
 export const layoutNames = Object.keys(layouts).filter(isLayout);
 
-/** The members of each object in the other order, which means nothing in JSON (RFC 8259, 1). */
+/** The fields of each object in the other order, which means nothing in JSON (RFC 8259, 1). */
 function backwards(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(backwards);
   if (typeof value !== 'object' || value === null) return value;

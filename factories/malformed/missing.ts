@@ -1,12 +1,12 @@
 import { type Json, type JsonObject, without } from '../json.ts';
 
-/** One way in which a member that must be there is not, and the body without it. */
+/** One way in which a field that must be there is not, and the body without it. */
 export interface Missing {
   readonly name: string;
   readonly of: (body: JsonObject, member: string) => JsonObject;
 }
 
-/** A required member that is there and says nothing: a reader finds it missing or finds no such value. */
+/** A required field that is there and says nothing: a reader finds it missing or finds no such value. */
 export const emptyMembers: readonly Missing[] = [
   { name: 'empty', of: valued('') },
   { name: 'a blank', of: valued(' ') },
@@ -21,7 +21,7 @@ export const wrappedMembers: readonly Missing[] = [
   { name: 'an empty object', of: valued({}) },
 ];
 
-/** Members whose names only nearly are the required one's. */
+/** Fields whose names only nearly are the required one's. */
 export const misspeltMembers: readonly Missing[] = [
   { name: 'in capitals', of: renamed((member) => member.toUpperCase()) },
   { name: 'with a hyphen', of: renamed((member) => member.replace(/_|$/, '-')) },

@@ -46,7 +46,7 @@ export function kindOf(schema: Schema): string {
   return schema.format ?? typesOf(schema)[0] ?? 'anything';
 }
 
-/** A path of a member: its name after the names of what holds it. */
+/** A path of a field: its name after the names of what holds it. */
 export const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
 function elements({ path, pointer, schema }: Field): Field[] {

@@ -127,7 +127,7 @@ const marker = 'here goes the raw value';
 /** Every hostile value at every field of its kind, in the text of a valid payload. */
 function hostile(schema: Schema, base: JsonObject, tries?: Tries): Hostile[] {
   return places(schema, base, tries).flatMap(({ path, pointer, schema: at, value }) => {
-    // Where no member may be added, breaks.ts has the one break that there is.
+    // Where no field may be added, breaks.ts has the one break that there is.
     const fieldKind = at.additionalProperties === false ? 'closed object' : kindOf(at);
     return (hostileValues[fieldKind] ?? []).map(({ how, main, raw }) => ({
       name: `${path} ${how}`,

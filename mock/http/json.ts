@@ -37,7 +37,7 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** One own member of an object, however it is named (`__proto__` and `constructor` included). */
+/** One own field of an object, however it is named (`__proto__` and `constructor` included). */
 export function member(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -4,7 +4,7 @@ import type { Variation } from '../variations.ts';
 import { rejectionBody } from './errors.ts';
 import { type JsonObject, jsonText } from './json.ts';
 
-/** An answer in its last form before the socket. */
+/** A response in its last form before the socket. */
 export type Wire = {
   status: number;
   headers: Record<string, string>;
@@ -29,14 +29,14 @@ const extraMembers = {
   'of every type': { request_id: null, links: [{ rel: 'self' }], version: 2.1, cached: false, meta: { a: {} } },
 };
 
-/** The answer to a request that passed every rule; no body where the operation gives none. */
+/** The response to a request that passed every rule; no body where the operation gives none. */
 export function succeed(status: number, body: JsonObject | undefined, choices: Variation): Wire {
   if (body === undefined) return { status, headers: emptyHeaders(status, choices), text: '' };
   const text = jsonText({ ...body, ...extraMembers[choices.extraMembers] }, choices);
   return { status, headers: { 'Content-Type': choices.mediaType }, text };
 }
 
-/** The answer to a request that broke a rule. It names the rule and repeats nothing of the request. */
+/** The response to a request that broke a rule. It names the rule and repeats nothing of the request. */
 export function reject(rejection: Rejection, choices: Variation): Wire {
   const { mediaType, errorMediaType } = choices;
   const type = errorMediaType === 'as success' ? mediaType : errorMediaType;
@@ -55,7 +55,7 @@ function retryAfter(choices: Variation): Record<string, string> {
   return { 'Retry-After': choices.retryAfter === 'date' ? date : '1' };
 }
 
-/** Writes an answer, as the variation frames, compresses and spells it. */
+/** Writes a response, as the variation frames, compresses and spells it. */
 export function send(response: ServerResponse, wire: Wire, choices: Variation, acceptsGzip: boolean): void {
   if (wire.silent) return;
   const zipped = choices.compression === 'gzip' && acceptsGzip && wire.text !== '';

@@ -153,7 +153,7 @@ function userOf(call: Call): number {
   return grant?.userId ?? applicationOf(call)?.ownerId ?? freshNumber();
 }
 
-// 2.2 lists refresh_token in every answer; 2.1 promises one for the authorization_code grant only.
+// 2.2 lists refresh_token in every response; 2.1 promises one for the authorization_code grant only.
 function refreshMember(call: Call, { clientId, userId }: AccessToken): JsonObject {
   const rule = refreshRule(call);
   if (rule === 'left out') return {};

@@ -79,7 +79,7 @@ export function treeLabels(project: string, group: string, key: string): Label[]
   ];
 }
 
-/** Writes the results of a run of tests in place of earlier ones. */
+/** Writes the results of a run of tests instead of earlier ones. */
 export function writeResults(cases: readonly Case[]): void {
   const folder = path.join(settings().REPORTS_DIR, 'allure-results');
   rmSync(folder, { recursive: true, force: true });

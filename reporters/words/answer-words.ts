@@ -6,12 +6,12 @@ type Members = Readonly<Record<string, unknown>>;
 const MOST = 40;
 const types: readonly unknown[] = ['string', 'number', 'boolean', 'object', 'null'];
 
-/** Returns true if an answer tells cases apart, each with an answer of its own; a reply has a status, a shape only types. */
+/** Returns true if a response tells cases apart, each with a response of its own; a reply has a status, a shape only types. */
 export function isCases(answer: unknown): answer is Members {
   return isObject(answer) && !('status' in answer) && !isShape(answer);
 }
 
-/** Answers by case as lines of Markdown; cases with the same answer stand together. */
+/** Answers by case as lines of Markdown; cases with the same response stand together. */
 export function answerLines(answers: Members): string[] {
   const byWords = [...groupByKey(Object.entries(answers), ([, answer]) => words(answer))];
   return byWords.map(([said, cases]) => {

@@ -35,7 +35,7 @@ export function comparisonLines({ changed, new: fresh, gone }: Comparison): stri
   ];
 }
 
-/** Returns where a change is: the requirement or operation, the title, and the members that lead to it. */
+/** Returns where a change is: the requirement or operation, the title, and the fields that lead to it. */
 export function placeOf({ of, title, at }: Change): string {
   return `${of} ${title}${at.length > 0 ? ` [${at.join(' / ')}]` : ''}`;
 }

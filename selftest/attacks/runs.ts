@@ -142,7 +142,7 @@ function placesOf({ baseUrl, statesUrl }: Front) {
   return { BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl };
 }
 
-/** An answer of two kilobytes that no search unpacks whole, which the reports show. */
+/** A response of two kilobytes that no search unpacks whole, which the reports show. */
 async function unsearchable(): Promise<string> {
   const bomb = gzipSync(gzipSync(Buffer.alloc(300_000_000))).toString('base64');
   const front = await startFront({

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** An answer of the provider behind. */
+/** A response of the provider behind. */
 export interface Passed {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -67,7 +67,7 @@ export const saysOpposite: Habit = (response, { status, text }, sent) =>
 /** Never answers. */
 export const staysSilent: Habit = () => undefined;
 
-/** Closes the connection in the middle of an answer. */
+/** Closes the connection in the middle of a response. */
 export const hangsUp: Habit = (response, _answer, sent) => {
   response.writeHead(200, { 'content-length': '100000' }).write(sent.join(' '));
   setTimeout(() => response.destroy(), 10);

@@ -10,7 +10,7 @@ import type { Habit, Passed } from './habits.ts';
 
 /**
  * A provider whose secrets are known and which lets them slip where it can: it stands before a second provider,
- * notes every secret that this one issues, and spoils its answers as its habits say.
+ * notes every secret that this one issues, and spoils its responses as its habits say.
  */
 
 /** A running canary provider: where it is, and the secrets that it has issued so far. */

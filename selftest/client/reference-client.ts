@@ -29,7 +29,7 @@ export interface Habits {
   /** The request before it is sent. */
   readonly finish: (outgoing: Outgoing, operation: Endpoint) => Outgoing;
   readonly send: Send;
-  /** Milliseconds until the same is sent again after an answer, or after none; undefined: never. */
+  /** Milliseconds until the same is sent again after a response, or after none; undefined: never. */
   readonly again: (answer: Incoming | undefined, tries: number, operation: Endpoint) => number | undefined;
   readonly isSuccess: (status: number, answered: unknown, operation: Endpoint) => boolean;
   /** Tells whether a code is too old to be sent. */
@@ -61,7 +61,7 @@ export const conformant: Habits = {
   tell: (said) => said,
 };
 
-/** Holds what the service refused. */
+/** Holds what the service rejected. */
 class Refused extends Error {
   readonly status: number;
   constructor(status: number, text: string) {
@@ -102,7 +102,7 @@ async function tokenOf(token: Token, { renew }: Habits, ask: (input: Input) => P
   return accessTokenIn(await ask({ grant_type: 'authorization_code', ...rest, ...(code ? { code } : {}) }));
 }
 
-/** The access token of an answer. */
+/** The access token of a response. */
 export function accessTokenIn(answer: unknown): string {
   return String(getField(answer, 'access_token'));
 }

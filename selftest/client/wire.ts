@@ -15,7 +15,7 @@ export interface Outgoing {
   readonly body?: string | Buffer | undefined;
 }
 
-/** An answer that came whole. */
+/** A response that came whole. */
 export interface Incoming {
   readonly status: number;
   readonly retryAfter: number | undefined;
@@ -65,7 +65,7 @@ export const overHttp2: Send = async (base, { method, target, headers, body }) =
   try {
     const gone = once(stream, 'close').then(() => Promise.reject(new Error('The connection was closed.')));
     const [head] = await Promise.race([once(stream, 'response'), gone]);
-    gone.catch(() => {}); // it closes after its answer too
+    gone.catch(() => {}); // it closes after its response too
     return await answerOf(head[':status'], head['retry-after'], text(stream));
   } finally {
     session.destroy();

@@ -8,7 +8,7 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** The members of a token request as a library reads them. */
+/** The fields of a token request as a library reads them. */
 export type Members = Readonly<Record<string, unknown>>;
 
 /** The adapter of a library that does not know the suite. */

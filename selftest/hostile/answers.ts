@@ -17,7 +17,7 @@ type Rows = Readonly<Record<string, readonly [write: Write, says: string]>>;
 const MEGABYTE = 1_000_000;
 const zeros = (megabytes: number) => Buffer.alloc(megabytes * MEGABYTE);
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
-/** Many members make one gzip file (RFC 1952, 2.2), which is quick to write. */
+/** Many fields make one gzip file (RFC 1952, 2.2), which is quick to write. */
 const gzipOf = (megabytes: number) => Buffer.concat(Array<Buffer>(megabytes / 10).fill(gzipSync(zeros(10))));
 
 function head(status: number, fields = ''): string {
@@ -119,7 +119,7 @@ const moreRejection: Rows = {
 };
 
 function toAnswers(rows: Rows, breaks: HostileAnswer['breaks']): HostileAnswer[] {
-  // As many objects an answer: what a matcher has judged lies in memory until V8 collects it.
+  // As many objects a response: what a matcher has judged lies in memory until V8 collects it.
   const memory = (name: string) => (/members/.test(name) ? { more: 500 } : {});
   return Object.entries(rows).map(([name, [write, says]]) => ({ name, write, breaks, says, ...memory(name) }));
 }

@@ -13,7 +13,7 @@ export interface HostileRun extends SuiteRun {
   readonly peakMegabytes: number;
 }
 
-/** Runs the tests of some requirements of the in-store orders against a server that answers in one way. */
+/** Runs the tests of some requirements of the in-store orders against a server that responses in one way. */
 export async function runAgainst(write: (socket: Socket) => void, grep: string): Promise<HostileRun> {
   const folder = ownFolder('peaks');
   const peaks = path.join(folder, 'peaks');

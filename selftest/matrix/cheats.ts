@@ -23,7 +23,7 @@ interface Cheat {
   readonly meets: keyof typeof projects;
 }
 
-/** Providers that answer well only where a request looks like one that they have seen in a run of another SEED. */
+/** Providers that response well only where a request looks like one that they have seen in a run of another SEED. */
 export const cheats = {
   'the User-Agent': {
     knows: (request, _, recorded) => recorded.some((known) => agentOf(known) === agentOf(request)),

@@ -4,7 +4,7 @@ import { nullServers, startNullServer } from './null-servers.ts';
 import { play } from './play.ts';
 
 // Runs every test against servers that implement nothing, the states being those of the embedded provider; and against
-// providers that answer well only where they know the suite: none may be conformant.
+// providers that response well only where they know the suite: none may be conformant.
 const provider = await startProvider();
 const started = await Promise.all(
   Object.entries(nullServers).map(async ([name, answer]) => ({ name, ...(await startNullServer(answer)) })),

@@ -4,7 +4,7 @@ import { conclude, type Run, runOf } from './runs.ts';
 /**
  * Holds what asks for more than the reference does, so that a conformant provider may be warned of it: that
  * rare values are taken, one form of a date, that what is another seller's is rejected (with the question beside it), and
- * that an answer does not echo the client_secret, that a media type may have a charset.
+ * that a response does not echo the client_secret, that a media type may have a charset.
  */
 const more: readonly string[] = [
   'USR-25',

@@ -156,7 +156,7 @@ function table(rows: string[][]): string {
 
 // Serves mutants of both providers and says which of them no test notices; MUTANTS is how many of each.
 const size = Number(process.env.MUTANTS ?? '210');
-// What a mutant throws past its server is its own affair: the request goes without an answer.
+// What a mutant throws past its server is its own affair: the request goes without a response.
 process.on('uncaughtException', () => {});
 process.on('unhandledRejection', () => {});
 

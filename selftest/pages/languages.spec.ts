@@ -53,7 +53,7 @@ export const skipReasons: { readonly [Kind in SkipKind]: SkipReason<Kind> } = {
   'not asked': { kind: 'not asked', words: 'the test did not run' },
 };
 
-/** One of each kind that can be wrong with an answer; what the schema check says is shown unchanged. */
+/** One of each kind that can be wrong with a response; what the schema check says is shown unchanged. */
 export const problems: { readonly [Kind in Exclude<ProblemKind, 'schema' | 'other'>]: Problem<Kind> } = {
   status: { kind: 'status', wanted: 'success', got: 500 },
   json: { kind: 'json', flaw: 'is cut off', got: '{"a' },

@@ -15,7 +15,7 @@ export interface Short {
   readonly target?: string;
   readonly headers?: readonly Header[];
   readonly body?: unknown;
-  /** The body as it stands, in place of `body`. */
+  /** The body as it stands, instead of `body`. */
   readonly text?: string | Buffer;
 }
 

@@ -35,7 +35,7 @@ const choose = (pick: Pick) => ({
     connection: pick('keep-alive', 'close'),
     headers: pick('usual', 'unusual'),
     earlyHints: pick('none', 'sent'),
-    // Milliseconds before an answer: rarely any, so that many forms can be tried in a short time.
+    // Milliseconds before a response: rarely any, so that many forms can be tried in a short time.
     delay: pick(0, 0, 0, 0, 50),
     requestMediaType: pick('any', 'json only'),
     baseUrl: pick('bare', 'with a final slash'),

@@ -16,7 +16,7 @@ export const cancelIntent: Operation = (call) => {
   return found && intent !== undefined ? cancel(call, intent) : reject(call, call.form.intents.unknown);
 };
 
-/** Returns what becomes of an intent; for the second cancellation the reference has no answer. */
+/** Returns what becomes of an intent; for the second cancellation the reference has no response. */
 function cancel(call: Call, intent: Intent): Reply {
   const { status, again } = call.form.intents;
   if (intent.standing === 'conflicting') return reject(call, 409);

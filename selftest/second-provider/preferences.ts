@@ -25,7 +25,7 @@ export const createPreference: Operation = (call) => {
   return hasRequired[required](items) ? done(status, answer(call.form)) : uncoded(rejection);
 };
 
-/** The body of the answer is not shown at all (4). */
+/** The body of the response is not shown at all (4). */
 function answer({ preferences }: Form): Json | undefined {
   if (preferences.answer === 'empty') return undefined;
   if (preferences.answer === 'bare') return {};

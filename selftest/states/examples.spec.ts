@@ -7,7 +7,7 @@ import { endStarted, start } from '../tools/started.ts';
 test('the Express endpoint of the documentation provides its states, and returns 404 for the others', async () => {
   const page = readFileSync('docs/provider-states.md', 'utf8');
   const [, code = ''] = /### Express\n\n```js\n(.*?)```/s.exec(page) ?? [];
-  const file = `states/example-${process.pid}.mjs`; // where node_modules has express
+  const file = `selftest/states/example-${process.pid}.mjs`; // where node_modules has express
   writeFileSync(file, code);
   const { says } = start([file], { PORT: '0' });
   const [, port] = await says(/listening on (\d+)/);

@@ -2,7 +2,7 @@ import { type Exchange, parseJson } from '#api/exchange';
 
 const body = JSON.stringify({ grant_type: 'refresh_token', client_id: '1', client_secret: 'secret' });
 
-/** An exchange of the token operation as a matcher sees it, with what is given in place of a plain success. */
+/** An exchange of the token operation as a matcher sees it, with what is given instead of a plain success. */
 export function exchange(given: Partial<Exchange> & { text?: string } = {}): Exchange {
   const text = given.text ?? '{}';
   return {

@@ -5,7 +5,7 @@ import { createPlainSend } from '#http/plain-send';
 import { createSend } from '#http/send';
 import { close, listen } from '../tools/listen.ts';
 
-/** Returns what a plain sender makes of a server: its answer, or why there is none. */
+/** Returns what a plain sender makes of a server: its response, or why there is none. */
 async function answerOf(listener: RequestListener) {
   const server = createServer(listener);
   const url = await listen(server);

@@ -24,7 +24,7 @@ const documentIn = (reports: string): Conformance => JSON.parse(read(reports, 'c
 
 const withoutIds = (text: string) => text.replace(/\d{6,}/g, 'N');
 
-/** A result without what differs between two runs of the same: times, the port, what an answer holds, control requests. */
+/** A result without what differs between two runs of the same: times, the port, what a response holds, control requests. */
 function essence(reports: string) {
   const { requirements, shards: _, requests, times, started, ended, target, ...rest } = documentIn(reports);
   const rows = requirements.map(({ reason = '', cause, tests, ...row }) => ({

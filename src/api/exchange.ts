@@ -22,7 +22,7 @@ export interface ResponseRecord {
   readonly milliseconds: number;
 }
 
-/** A request and its answer, which matchers judge. */
+/** A request and its response, which matchers judge. */
 export interface Exchange extends ResponseRecord {
   readonly endpoint: Endpoint;
   readonly request: SentRequest;
@@ -51,23 +51,23 @@ export function isJsonMediaType(contentType: string | undefined): boolean {
   return /^\s*application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '');
 }
 
-/** A member of a JSON object; undefined where the value is no object or has no such member. */
+/** A field of a JSON object; undefined where the value is no object or has no such field. */
 export function getField(json: unknown, name: string): unknown {
   return typeof json === 'object' && json !== null ? Reflect.get(json, name) : undefined;
 }
 
-/** Returns what tells one thing from another: a member of a JSON answer, a number as its text, for it may have 64 bits. */
+/** Returns what tells one thing from another: a field of a JSON answer, a number as its text, for it may have 64 bits. */
 export function getIdentity({ text }: Pick<ResponseRecord, 'text'>, name: string): unknown {
   return getField(numbersAsText(text), name);
 }
 
-/** A member of a JSON object as text; empty where there is none or it is no text. */
+/** A field of a JSON object as text; empty where there is none or it is no text. */
 export function getText(json: unknown, name: string): string {
   const value = getField(json, name);
   return typeof value === 'string' ? value : '';
 }
 
-/** A member of the JSON body that was sent. */
+/** A field of the JSON body that was sent. */
 export function getSentField(exchange: Pick<Exchange, 'request'>, name: string): unknown {
   return getField(parseJson(exchange.request.body ?? ''), name);
 }

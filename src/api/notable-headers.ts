@@ -8,7 +8,7 @@ export const headerKinds = {
 
 export type HeaderKind = keyof typeof headerKinds;
 
-/** The names of the header fields of an answer that are of one of the kinds; names are lower-case. */
+/** The names of the header fields of a response that are of one of the kinds; names are lower-case. */
 export function listNotableHeaders(headers: Readonly<Record<string, string>>): string[] {
   return Object.keys(headers).filter((name) => getHeaderKind(name) !== undefined);
 }

@@ -78,7 +78,7 @@ interface Operation {
   readonly inSandbox?: Readonly<Record<string, string>>;
 }
 
-/** An operation as a row in which every member may be looked for. */
+/** An operation as a row in which every field may be looked for. */
 export function getOperation(endpoint: Endpoint): Operation {
   return operations[endpoint];
 }

@@ -2,8 +2,8 @@ import { findErrorCode } from './errors.ts';
 import { isSuccess, type ResponseRecord } from './exchange.ts';
 
 /**
- * An answer as a question records it: the same for the same behaviour, with no id, time or token in it. Which status of
- * success an operation has is a question of its own, so that another one does not change every answer.
+ * A response as a question records it: the same for the same behaviour, with no id, time or token in it. Which status of
+ * success an operation has is a question of its own, so that another one does not change every response.
  */
 export type RecordedResponse =
   | { readonly status: 'success' }
@@ -15,13 +15,13 @@ export function summarizeResponse(answer: ResponseRecord): RecordedResponse {
   return { status: answer.status, code: findErrorCode(answer) };
 }
 
-/** The shape of a JSON value: of an object its members by name, of an array its distinct elements, else its type. */
+/** The shape of a JSON value: of an object its fields by name, of an array its distinct elements, else its type. */
 export type Shape = string | Shape[] | { [member: string]: Shape };
 
 const DEEPEST = 8;
 const WIDEST = 200;
 
-/** The shape of a JSON value, names sorted: the first members alone, and below eight levels just the type. */
+/** The shape of a JSON value, names sorted: the first fields alone, and below eight levels just the type. */
 export function getShape(json: unknown, depth = 0): Shape {
   if (json === undefined) return 'none';
   if (json === null) return 'null';
@@ -37,7 +37,7 @@ function distinct(shapes: Shape[]): Shape[] {
   return [...byText.keys()].sort().flatMap((text) => byText.get(text) ?? []);
 }
 
-/** A shape with each member name written by `write`. */
+/** A shape with each field name written by `write`. */
 export function withNames(shape: Shape, write: (name: string) => string): Shape {
   if (typeof shape === 'string') return shape;
   if (Array.isArray(shape)) return shape.map((element) => withNames(element, write));

@@ -26,7 +26,7 @@ const matchers = {
     return verdict('toBeAccepted', exchange, [...statusProblems(exchange, 'success'), ...form]);
   },
 
-  /** Success with a JSON body that conforms to a schema; members that the schema does not name are allowed. */
+  /** Success with a JSON body that conforms to a schema; fields that the schema does not name are allowed. */
   async toConform(exchange: Exchange, schema: SchemaName) {
     await ownTurn();
     checkValid(exchange);
@@ -41,13 +41,13 @@ const matchers = {
     return verdict('toHold', exchange, holds ? [] : [{ kind: 'fact', wanted, got: seen, ...about }]);
   },
 
-  /** A member of the JSON body with exactly this value; of a UUID the case does not matter (RFC 9562, 4). */
+  /** A field of the JSON body with exactly this value; of a UUID the case does not matter (RFC 9562, 4). */
   async toHaveMember(exchange: Exchange, member: string, value: unknown) {
     const isSo = isSame(getField(exchange.json, member), value);
     return fact('toHaveMember', exchange, isSo, `the ${member} ${value}`, member);
   },
 
-  /** A member of the JSON body that comes back as it was sent. */
+  /** A field of the JSON body that comes back as it was sent. */
   async toEcho(exchange: Exchange, member: string) {
     const isEchoed = getField(exchange.json, member) === getSentField(exchange, member);
     return fact(
@@ -59,7 +59,7 @@ const matchers = {
     );
   },
 
-  /** A member of the JSON body that is not the one of another answer. */
+  /** A field of the JSON body that is not the one of another answer. */
   async toDifferFrom(exchange: Exchange, first: Exchange, member: string) {
     const differs = getIdentity(exchange, member) !== getIdentity(first, member);
     return fact('toDifferFrom', exchange, differs, `another ${member} than the first`, member);

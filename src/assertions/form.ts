@@ -5,17 +5,17 @@ import { type SchemaName, violations } from '#api/schema';
 import { fractionsKept } from '#api/values/json';
 import { redact } from '#redaction/redact';
 
-/** Returns what is wrong with an answer as its operation's schema has it, or another one; of a deletion (4) that there is a body. */
+/** Returns what is wrong with a response as its operation's schema has it, or another one; of a deletion (4) that there is a body. */
 export function formProblems(exchange: Exchange, schema: SchemaName = `${exchange.endpoint}/response`): Problem[] {
   const { endpoint, text } = exchange;
   if (endpoint === 'instore-orders')
     return text === '' ? [] : [{ kind: 'fact', wanted: 'no body at all', got: shownBody(text) }];
-  if (endpoint === 'checkout-preferences' && text === '') return []; // its answer is not shown (4)
+  if (endpoint === 'checkout-preferences' && text === '') return []; // its response is not shown (4)
   const isJson = exchange.json !== undefined;
   return [...jsonProblems(exchange), ...(isJson ? schemaProblems(schema, fractionsKept(exchange.text)) : [])];
 }
 
-/** Returns what is wrong with an answer that has to be JSON with a JSON media type. */
+/** Returns what is wrong with a response that has to be JSON with a JSON media type. */
 export function jsonProblems({ json, headers, flaw, text }: Exchange): Problem[] {
   const mediaType = headers['content-type'];
   const isJson = isJsonMediaType(mediaType);
@@ -29,7 +29,7 @@ export function jsonProblems({ json, headers, flaw, text }: Exchange): Problem[]
 
 /** Returns what is wrong with the form of any success of an operation. */
 export function successProblems(exchange: Exchange): Problem[] {
-  // Which members a token has may depend on its grant and its scopes (2.1, 2.2).
+  // Which fields a token has may depend on its grant and its scopes (2.1, 2.2).
   return exchange.endpoint === 'oauth-token' ? jsonProblems(exchange) : formProblems(exchange);
 }
 

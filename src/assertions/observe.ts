@@ -93,7 +93,7 @@ function namesOf(json: unknown): string[] {
   return isObject ? Object.keys(json).slice(0, MOST) : [];
 }
 
-/** The shape of a value, whose member names may repeat a secret; one that no reader would read is left out. */
+/** The shape of a value, whose field names may repeat a secret; one that no reader would read is left out. */
 function shape(json: unknown): unknown {
   const found = withNames(getShape(json), redact);
   return JSON.stringify(found).length > LONGEST ? 'too large to show' : found;

@@ -20,7 +20,7 @@ export function learnState(values: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(values)) if (isPublicValue(name)) publicValues.add(value);
 }
 
-/** Remembers the credentials that a request sends: a test may send an id in place of one, which stays public. */
+/** Remembers the credentials that a request sends: a test may send an id instead of one, which stays public. */
 export function learnSent({ headers, body = '' }: SentRequest): void {
   const json = parseJson(body);
   const token = headers.authorization?.replace(/^\S+\s+/, '') ?? '';

@@ -19,7 +19,7 @@ const codes: readonly [RegExp, TransportCode][] = [
   [/SSL|TLS|EPROTO/i, 'no TLS'],
 ];
 
-/** An error that says why there is no answer to judge. */
+/** An error that says why there is no response to judge. */
 export function transportFailure(lack: FailureKind, words: string, code: TransportCode = 'broken'): Error {
   return new Error(words, { cause: { lack, code, words } satisfies TransportFailure });
 }
@@ -37,7 +37,7 @@ function isFailure(cause: unknown): cause is TransportFailure {
   return typeof cause === 'object' && cause !== null && 'lack' in cause && 'code' in cause;
 }
 
-/** Returns true if an error says this of an answer; without a lack, whether it says anything of one. */
+/** Returns true if an error says this of a response; without a lack, whether it says anything of one. */
 export function isTransportFailure(error: unknown, ...lacks: FailureKind[]): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return isFailure(cause) && (lacks.length === 0 || lacks.includes(cause.lack));

@@ -1,7 +1,7 @@
 /** The most that a response may have. More is a failure whatever the test asks: it would harm any client. */
 export interface Limits {
   readonly body: number;
-  /** Interim answers (1xx) before the answer. */
+  /** Interim answers (1xx) before the response. */
   readonly interim: number;
   readonly depth: number;
 }
@@ -11,7 +11,7 @@ const alone: Limits = { body: 2_000_000, interim: 100, depth: 500 };
 /** A byte that is sent back may be escaped (`\u0000`), and in a text within a text once more. */
 const ESCAPED = 12;
 
-/** The limits of the answer to a body: what a target sends back of it, however written, comes on top of its own. */
+/** The limits of the response to a body: what a target sends back of it, however written, comes on top of its own. */
 export function limitsFor(body = ''): Limits {
   return {
     ...alone,
@@ -36,7 +36,7 @@ export function depthOf(text: string, most: number): number {
 
 const step: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}': -1 };
 
-/** The words for an answer that exceeds a limit; undefined where it does not. */
+/** The words for a response that exceeds a limit; undefined where it does not. */
 export function excessOf(
   { bytes, interim }: { readonly bytes: number; readonly interim: number },
   limits: Limits,

@@ -39,7 +39,7 @@ export function outageWords(baseUrl: string, { code, words }: Lifeless): string 
 const nothingHere: ReadonlySet<number> = new Set([403, 404, 405, 410]);
 
 /**
- * Returns the reason why an answer looks as if it came from something else than the service: a 404 or an HTML page where no operation is, or
+ * Returns the reason why a response looks as if it came from something else than the service: a 404 or an HTML page where no operation is, or
  * a redirect to another origin. A service may have pages for its errors, so that only all operations together tell.
  */
 export function astray(answer: ResponseRecord, url: string): Lifeless | undefined {

@@ -18,7 +18,7 @@ interface ReachOptions {
   readonly isDecided?: boolean;
 }
 
-/** Sends a request and gets the answer; ends the test as inconclusive where the target is out of reach. */
+/** Sends a request and gets the response; ends the test as inconclusive where the target is out of reach. */
 export type Reach = (request: SentRequest, options: ReachOptions) => Promise<ResponseRecord>;
 
 /** A sender that takes no outage for a breach and, after some failures in a row, stops asking. */
@@ -59,7 +59,7 @@ async function isAlive(send: Send, sign: SentRequest): Promise<boolean> {
 
 /**
  * Returns true if a target that keeps answering 502, 503 or 504 has no bad day: others are answered before and after, and this
- * one comes to the same each time. Then it is the answer to judge.
+ * one comes to the same each time. Then it is the response to judge.
  */
 async function isNoOutage(
   send: Send,
@@ -79,7 +79,7 @@ async function isNoOutage(
   return again === status && [before, after].every((found) => found > 0 && found < 500 && found !== 429);
 }
 
-/** Returns what the test fails with where the answer cannot be judged at all. */
+/** Returns what the test fails with where the response cannot be judged at all. */
 function breach(request: SentRequest, failure: TransportFailure, words: string): Error {
   const { method, url } = request;
   const lines = reproduce(request);

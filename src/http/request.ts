@@ -9,7 +9,7 @@ export interface CallOptions {
   readonly body?: unknown;
   /** Writes the body as JSON, where it is not to be compact. */
   readonly write?: (body: unknown) => string;
-  /** Sent as it stands, in place of `body`. */
+  /** Sent as it stands, instead of `body`. */
   readonly text?: string;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;

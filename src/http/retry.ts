@@ -15,7 +15,7 @@ interface Retrying {
   readonly pause: (seconds: number) => void;
 }
 
-/** The first answer that is none of a bad day, or the last one; what nothing came of in time is not asked again. */
+/** The first response that is none of a bad day, or the last one; what nothing came of in time is not asked again. */
 export async function retry(send: Send, request: SentRequest, { expected, pause }: Retrying): Promise<ResponseRecord> {
   let last: ResponseRecord | undefined;
   const attempt = async () => {
@@ -37,7 +37,7 @@ export async function retry(send: Send, request: SentRequest, { expected, pause 
   });
 }
 
-/** Returns true if an answer says no more than that the target has a bad day. */
+/** Returns true if a response says no more than that the target has a bad day. */
 export function isBusy(answer: ResponseRecord, expected: number | undefined): boolean {
   return BUSY.has(answer.status) && answer.status !== expected;
 }
@@ -49,7 +49,7 @@ export function busyOf(answer: ResponseRecord): SkipReason<'busy'> {
   return { kind: 'busy', status: answer.status, ...(asked > longest ? { wait: { asked, longest } } : {}) };
 }
 
-/** The seconds that an answer asks to wait: Retry-After as seconds or as a date (RFC 9110, 10.2.3); undefined where it does not. */
+/** The seconds that a response asks to wait: Retry-After as seconds or as a date (RFC 9110, 10.2.3); undefined where it does not. */
 export function retryAfter({ headers }: Pick<ResponseRecord, 'headers'>, now = Date.now()): number | undefined {
   const value = headers['retry-after']?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value);

@@ -8,7 +8,7 @@ import { failureSeen, isTransportFailure, transportFailure } from './failure.ts'
 import { depthOf, type Limits, limitsFor, tooLarge } from './limits.ts';
 import { newWire, type Wire, watching } from './wire.ts';
 
-/** Sends one request as it stands and reads the whole answer; throws a transport failure where there is none to judge. */
+/** Sends one request as it stands and reads the whole response; throws a transport failure where there is none to judge. */
 export type Send = (request: SentRequest) => Promise<ResponseRecord>;
 
 /** An exchange as a client carries it out: the body as it came, the header fields in lower case. */
@@ -105,7 +105,7 @@ interface Wearing {
 const most = { answers: 100, bytes: 1_000_000 } as const;
 
 /**
- * Contexts to send with, one after the other: disposing of a context now and then costs less than of each answer. A
+ * Contexts to send with, one after the other: disposing of a context now and then costs less than of each response. A
  * worn one is used no more, and goes when the last of its answers has been read.
  */
 function createContexts(open: OpenContext) {

@@ -79,7 +79,7 @@ export function newWire(limits: Limits): Wire {
 function watch(request: ClientRequest, wire: Wire): void {
   watched.set(request, wire);
   wire.connected = true;
-  // Who says close sends nothing more on the connection (RFC 9112, 9.6), whatever the answer says.
+  // Who says close sends nothing more on the connection (RFC 9112, 9.6), whatever the response says.
   if (request.getHeader('connection') === 'close') request.shouldKeepAlive = false;
   const { socket } = request;
   if (socket) {

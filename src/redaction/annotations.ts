@@ -15,7 +15,7 @@ const cleaners: Readonly<Record<string, (text: string) => string>> = {
   answer: inJson,
 };
 
-/** Cleans what of an annotation came from outside; ids, outcomes and the names of members stay as they are. */
+/** Cleans what of an annotation came from outside; ids, outcomes and the names of fields stay as they are. */
 export function redactAnnotation(annotation: Annotation): void {
   const clean = cleaners[annotation.type];
   if (clean && annotation.description) annotation.description = clean(annotation.description);

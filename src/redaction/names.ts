@@ -1,5 +1,5 @@
 /**
- * Members of a request or a response whose value is always a secret, as a part of a regular expression without regard to
+ * Fields of a request or a response whose value is always a secret, as a part of a regular expression without regard to
  * case: those of 2.1 to 2.3, and whatever else is called as secrets are; the flag test_token is none.
  */
 export const secretFieldPattern =
@@ -19,7 +19,7 @@ const publicValues = new Set([
   'external_pos_id',
 ]);
 
-/** Returns true if the value of a member is always a secret. */
+/** Returns true if the value of a field is always a secret. */
 export function isSecretField(name: string): boolean {
   return wholeMember.test(name);
 }

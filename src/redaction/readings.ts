@@ -26,7 +26,7 @@ interface Readings {
 }
 
 /**
- * Returns what a text says, each way canonical: as it is, with its escapes undone, the texts of its members one behind the other,
+ * Returns what a text says, each way canonical: as it is, with its escapes undone, the texts of its fields one behind the other,
  * and what it holds in base64 or in hexadecimal. Bounded in depth and in size.
  */
 export function decodeReadings(text: string): Readings {
@@ -73,7 +73,7 @@ function characterOf(code: string, radix: number): string {
   return number <= 0x10ffff ? String.fromCodePoint(number) : '';
 }
 
-/** The values of a JSON text one behind the other, without the names of members: a secret may be split over several. */
+/** The values of a JSON text one behind the other, without the names of fields: a secret may be split over several. */
 function quoted(text: string): string {
   const texts = text.matchAll(/"((?:[^"\\]|\\.){0,10000})"(\s*:)?/g);
   return [...texts].map(([, value = '', colon]) => (colon === undefined ? value : '')).join('');

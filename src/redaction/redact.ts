@@ -165,7 +165,7 @@ export function substituteSecrets(text: string, write: (secret: string, form: st
   return clean;
 }
 
-/** Values of secret members where the text around them is no JSON: cut short, a form, a query, a page. */
+/** Values of secret fields where the text around them is no JSON: cut short, a form, a query, a page. */
 const inAnyText = new RegExp(`(${secretFieldPattern})\\\\*["']?\\s*[:=]\\s*\\\\*["']?([^\\s"'&<>,;}\\\\]+)`, 'gi');
 
 /** The same in JSON with whatever the value holds, in a query, and behind the scheme of an Authorization. */
@@ -205,7 +205,7 @@ export function recordRequestSecrets({ headers, body = '' }: SentRequest): void 
   for (const [, code = ''] of body.matchAll(/"code"\s*:\s*"([^"\\]+)"/g)) if (!isProse(code)) recordSecret(code);
 }
 
-/** Keeps what an answer issues or repeats: in its body, however broken, and in its header fields. */
+/** Keeps what a response issues or repeats: in its body, however broken, and in its header fields. */
 export function recordResponseSecrets({ json, text, headers }: ResponseRecord): void {
   for (const [name, member] of listMembers(json)) if (isSecretField(name)) recordIssuedValue(member);
   for (const value of [text, ...Object.values(headers)])

@@ -86,7 +86,7 @@ function defectsIn(row: RequirementOutcome, test: TestOutcome, breach: Failure):
 
 type Defect = Pick<Finding, 'kind' | 'about' | 'problems'>;
 
-/** A wrong field is a defect of its own; everything else that is wrong with a response is one, and so is an error in place of a success. */
+/** A wrong field is a defect of its own; everything else that is wrong with a response is one, and so is an error instead of a success. */
 function apart(exchange: Judged, row: RequirementOutcome, test: TestOutcome): Defect[] {
   const { problems, status } = exchange;
   if (status >= 400 && problems.some(({ kind }) => kind === 'schema'))

@@ -1,7 +1,7 @@
 /** The values that stand in a text. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** Returns a text with its values in place of `{name}`. */
+/** Returns a text with its values instead of `{name}`. */
 export function fillTemplate(text: string, values: MessageValues): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

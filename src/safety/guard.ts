@@ -140,7 +140,7 @@ export function checkTokenOwner({ text }: Pick<ResponseRecord, 'text'>): void {
 
 /**
  * Ends the run before a request that creates or deletes carries a token without a known owner, and before
- * every other once it was ended. What no state gave and no answer issued, the suite made up.
+ * every other once it was ended. What no state gave and no response issued, the suite made up.
  */
 export function checkRequestOwner({ endpoint, method, headers }: SentRequest): void {
   if (!hasTestAccounts()) return;

@@ -22,7 +22,7 @@ export function countCreated(request: SentRequest): number {
   return counts.get(request) ?? 0;
 }
 
-/** Writes down what each request may leave behind before it is sent, and what it did by its answer. */
+/** Writes down what each request may leave behind before it is sent, and what it did by its response. */
 export function withJournal(send: Send): Send {
   if (context().targets.length > 0) return send; // a run over several targets is no run of a user's
   return async (request) => {
@@ -41,7 +41,7 @@ async function recordCreation(
 ): Promise<ResponseRecord> {
   const resource = resourceOf(endpoint, request, test.info());
   appendToChannel('created', { number, resource });
-  writeSoon(); // a run that is killed before the answer has listed it
+  writeSoon(); // a run that is killed before the response has listed it
   try {
     const answer = await send(request);
     settle(request, number, isSuccess(answer.status) ? answered(resource, answer) : undefined);

@@ -77,7 +77,7 @@ for (const industry of industries) {
   }
 }
 
-/** The answer to the first reading of 2.7 that is accepted, else to that of the tables. */
+/** The response to the first reading of 2.7 that is accepted, else to that of the tables. */
 async function inAnyReading(
   industry: Industry,
   body: Preference,

@@ -35,7 +35,7 @@ test('gives another access token with each renewal', covers('TOK-08'), async ({ 
 test('answers a renewal with no refresh token that is dead', covers('TOK-81'), async ({ call, given }) => {
   const chain = await judgedRenewals(call, given);
 
-  // A chain that ends early ends where what its last answer had was presented once more, and rejected.
+  // A chain that ends early ends where what its last response had was presented once more, and rejected.
   const isWhole = chain.length > RENEWALS;
   for (const { name, exchange } of chain.slice(-1)) {
     const hasToken = isSuccess(exchange.status) && getText(exchange.json, 'refresh_token') !== '';

@@ -20,7 +20,7 @@ export const byClient = { grant: 'client_credentials', state: 'an application' }
 /** Lists the fields without a marking (2.1), which any request may have. */
 export const unmarkedMembers = { code_verifier: createCodeVerifier(), test_token: 'false' };
 
-/** An answer to a token request, and what was special about the way to it. */
+/** A response to a token request, and what was special about the way to it. */
 export interface Issued {
   readonly name: string;
   readonly exchange: Exchange;

@@ -73,7 +73,7 @@ const nearScopes: readonly { name: string; scope: unknown }[] = [
   { name: 'a list of what is none', scope: [seededWord('scope')] },
 ];
 
-/** Known scopes, written otherwise than an answer writes them: how a request does is not shown (2.1). */
+/** Known scopes, written otherwise than a response writes them: how a request does is not shown (2.1). */
 const otherwise: typeof nearScopes = [
   ...scopes(otherSeparators, 'read write'),
   { name: 'a list of scopes', scope: ['read'] },

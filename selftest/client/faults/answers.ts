@@ -71,7 +71,7 @@ export const answerFaults: readonly ClientFault[] = [
   ),
 ];
 
-/** The members that the embedded provider adds where it answers further ones. */
+/** The fields that the embedded provider adds where it answers further ones. */
 function hasUnknown(answered: unknown): boolean {
   const known = Object.keys(Object(answered));
   return known.some((name) => !expected.has(name));

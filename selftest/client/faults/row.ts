@@ -60,7 +60,7 @@ export function drafts(of: Endpoint, change: (drafted: Drafted) => Partial<Draft
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Bodies of one operation with other members. */
+/** Bodies of one operation with other fields. */
 export function bodies(of: Endpoint, change: (json: Json) => Json): Partial<Habits> {
   return drafts(of, ({ json = {} }) => ({ json: change(json) }));
 }
@@ -93,19 +93,19 @@ export function tells(
   return { tell: (said, operation) => (operation === of ? tell(said) : conformant.tell(said, operation)) };
 }
 
-/** Bodies of one operation in which one member has another value, in any place. */
+/** Bodies of one operation in which one field has another value, in any place. */
 export function valued(of: Endpoint, wanted: string, value: (was: unknown) => unknown) {
   return drafts(of, ({ json }) => ({
     json: changed(json, (name, member) => [[name, name === wanted ? value(member) : member]]),
   }));
 }
 
-/** A body with the members changed in any place. */
+/** A body with the fields changed in any place. */
 export function changed(json: Drafted['json'], change: (name: string, member: unknown) => [string, unknown][]): Json {
   return Object(everywhere(json, change));
 }
 
-/** A value with the members of an object changed in any place. */
+/** A value with the fields of an object changed in any place. */
 function everywhere(value: unknown, change: (name: string, member: unknown) => [string, unknown][]): unknown {
   if (Array.isArray(value)) return value.map((one) => everywhere(one, change));
   if (typeof value !== 'object' || value === null) return value;

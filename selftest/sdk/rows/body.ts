@@ -9,7 +9,7 @@ const token = rowOf('oauth-token', 'body');
 const agreement = rowOf('wallet-agreements', 'body');
 const preference = rowOf('checkout-preferences', 'body');
 
-/** The members of the body (2). */
+/** The fields of the body (2). */
 export const bodyRows: readonly Row[] = [
   { what: 'a body of a deletion', of: 'instore-orders', text: '{}', found: ['breach no-body'] },
   user('a test user without a site', { description: 'a' }, 'breach schema'),

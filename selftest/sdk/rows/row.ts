@@ -16,7 +16,7 @@ export interface Row {
   /** Further headers. */
   readonly add?: readonly Header[];
   readonly body?: unknown;
-  /** The body as it stands, in place of `body`. */
+  /** The body as it stands, instead of `body`. */
   readonly text?: string | Buffer;
   readonly version?: '1.0' | '1.1';
   /** Holds what a CONNECT names. */

@@ -38,7 +38,7 @@ const more: Members = {
   message: 'ok, ¡listo!',
 };
 
-/** The same answer with members that the reference does not name, where the form has any. */
+/** The same response with fields that the reference does not name, where the form has any. */
 export function withExtras(form: Form, body: Json): Json {
   if (body === null || typeof body !== 'object' || isList(body)) return body;
   const extras = Object.fromEntries(Object.entries(more).filter(([name]) => !(name in body)));

@@ -5,7 +5,7 @@ import type { World } from '../world.ts';
 /** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** The members of an answer. */
+/** The fields of a response. */
 export type Members = { readonly [name: string]: Json };
 
 /** Holds a request: the path's parameters are decoded, the body is the bytes as text. */

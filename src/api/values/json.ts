@@ -1,4 +1,4 @@
-/** A JSON value with the members of every object in alphabetical order. */
+/** A JSON value with the fields of every object in alphabetical order. */
 export function sortMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortMembers);
   if (!isObject(value)) return value;
@@ -6,15 +6,15 @@ export function sortMembers(value: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, sortMembers(Reflect.get(value, name))]));
 }
 
-/** Returns true if a value is an object with members. */
+/** Returns true if a value is an object with fields. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A member of a JSON value: the name that it stands under (of an array: its index), and its value. */
+/** A field of a JSON value: the name that it stands under (of an array: its index), and its value. */
 type Member = readonly [name: string, value: unknown];
 
-/** Every member of a JSON value, however deep; keeps its own stack, so that no nesting overflows it. */
+/** Every field of a JSON value, however deep; keeps its own stack, so that no nesting overflows it. */
 export function* listMembers(value: unknown): Generator<Member> {
   const open: unknown[] = [value];
   while (open.length > 0) {

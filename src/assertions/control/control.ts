@@ -109,7 +109,7 @@ const tokenControls = [
   'oauth-token by client credentials',
 ] as const satisfies readonly ControlName[];
 
-/** The answer to the first grant of which a token can be had; undefined where none can. */
+/** The response to the first grant of which a token can be had; undefined where none can. */
 async function firstToken(baseline: BaselineExchange): Promise<Exchange | undefined> {
   for (const controlName of tokenControls) {
     const exchange = await tryOptional(() => baseline(controlName));

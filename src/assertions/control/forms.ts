@@ -12,7 +12,7 @@ export interface Form {
   readonly fill: (options: CallOptions) => CallOptions;
 }
 
-/** A member, header or query parameter that has no marking, and how a request gets it. */
+/** A field, header or query parameter that has no marking, and how a request gets it. */
 type Unmarked = Form;
 
 const withVerifier = member('code_verifier', () => createCodeVerifier());
@@ -29,7 +29,7 @@ const platform: Unmarked = {
 
 const withoutClient: Form = { name: 'without client.id', fill: (options) => ({ ...options, query: {} }) };
 
-/** The form in which every member stands that the tests say, and no other. */
+/** The form in which every field stands that the tests say, and no other. */
 export const plain: Form = { name: 'plain', fill: (options) => options };
 
 const datesAlone: Form = {
@@ -42,7 +42,7 @@ const asInExamples: Form = {
   fill: inBody((body) => contradictions.slice(0, 3).reduce((spelled, { apply }) => apply(spelled), body)),
 };
 
-/** Lists the forms of an operation's request, the smallest first: plain, with one unmarked member each, with all of them. */
+/** Lists the forms of an operation's request, the smallest first: plain, with one unmarked field each, with all of them. */
 const several: Readonly<Partial<Record<ControlName, readonly Form[]>>> = {
   'oauth-token': oneByOne(testToken, withVerifier),
   'oauth-token by refresh token': oneByOne(redirectUri, testToken, withVerifier),
@@ -56,7 +56,7 @@ export function formsOf(control: ControlName): readonly Form[] {
   return several[control] ?? [plain];
 }
 
-/** A request without what a question is about: a member of the body, a header or a query parameter. */
+/** A request without what a question is about: a field of the body, a header or a query parameter. */
 export function leaveOut(options: CallOptions, name: string): CallOptions {
   const { body, headers, query } = options;
   return {
@@ -76,7 +76,7 @@ function oneByOne(...unmarked: readonly Unmarked[]): Form[] {
   return [plain, ...unmarked, ...(unmarked.length > 1 ? [all] : [])];
 }
 
-/** Adds a member unless the test sets it; an unknown value is left out. */
+/** Adds a field unless the test sets it; an unknown value is left out. */
 function member(name: string, value: (options: CallOptions) => string | undefined): Unmarked {
   const fill = (options: CallOptions) => {
     const { body } = options;

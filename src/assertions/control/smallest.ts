@@ -57,7 +57,7 @@ async function shortest(
     : { pointer, value };
 }
 
-/** The status that the usual request is answered with these values; undefined where no more is to be sent. */
+/** The status that the usual request is given these values; undefined where no more is to be sent. */
 async function statusOf({ usual, status }: Sent, some: readonly Difference[]): Promise<number | undefined> {
   const walk = walkOf(test.info());
   if (walk.left === 0 || performance.now() > walk.until) return undefined;

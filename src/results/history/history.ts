@@ -80,7 +80,7 @@ export function within<R extends RunRecord>(runs: readonly R[], started: string,
   return runs.filter((run) => run.started.slice(0, 10) >= from && run.started < started);
 }
 
-/** Puts a run into the history, in place of what stood there of the same run; a line that was edited stays unsound. */
+/** Puts a run into the history, instead of what stood there of the same run; a line that was edited stays unsound. */
 export function keepInHistory(record: RunRecord, file = historyFile()): void {
   const lines: RunRecord[] = [];
   const others = linesOf(file).filter(({ run }) => run !== record.run);

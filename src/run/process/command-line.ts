@@ -41,7 +41,7 @@ export function shardOnCommandLine(words: readonly string[]): string {
   return valuesOf(words, '--shard')[0] ?? '';
 }
 
-/** The reporters that stand in place of the configuration's. */
+/** The reporters that stand instead of the configuration's. */
 export function reportersOn(words: readonly string[]): string[] {
   return valuesOf(words, '--reporter').flatMap((list) => list.split(','));
 }

@@ -24,7 +24,7 @@ export function define(command: Command): void {
     });
   command
     .command('since')
-    .description('prints since which run and build each failed requirement fails')
+    .description('Print since which run and build each failed requirement fails.')
     .argument('[ids...]', 'requirements. Default: all that failed in the last run')
     .option('--history <file>', 'a file of runs. Default: HISTORY, or history.jsonl in REPORTS_DIR')
     .action((ids: string[], { history }: { readonly history?: string }) => print(describeSince(ids, history)));

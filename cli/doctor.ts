@@ -28,8 +28,8 @@ export function define(command: Command): void {
     print([targetLine(reason), ...stateLines(checked), conclusion(reason, checked)].join('\n'));
     process.exitCode = reason === undefined && checked.some(({ why }) => why === undefined) ? 0 : 1;
   });
-  definePlan(command.command('plan').description('prints what a run would judge and create. Sends nothing'));
-  settingOptions(command.command('config').description('prints the settings of a run and where each is set')).action(
+  definePlan(command.command('plan').description('Print what a run would judge and create. Sends nothing.'));
+  settingOptions(command.command('config').description('Print the settings of a run and where each is set.')).action(
     () => print(settingLines().join('\n')),
   );
 }

@@ -38,7 +38,7 @@ export function define(command: Command): void {
     });
   command
     .command('issue')
-    .description('opens, updates or closes the GitHub issue of a target')
+    .description('Open, update or close the GitHub issue of a target.')
     .argument('[file]', 'conformance.json of the run', file())
     .action(async (name: string) => print(await followTarget(readJsonFile<Conformance>(name, schema).value)));
 }

@@ -21,12 +21,12 @@ import { renderTable } from './table.ts';
 export function define(ledger: Command): void {
   ledger
     .command('accept')
-    .description('takes the responses of the last run over into the ledger of its target')
+    .description('Copy the responses of the last run into the ledger of its target.')
     .action(async () => print(await accept()));
 
   ledger
     .command('diff')
-    .description('prints what differs between two ledgers, side by side')
+    .description('Print the differences between two ledgers, side by side.')
     .argument('<one>', 'the name of a target, or a file')
     .argument('<other>', 'the name of a target, or a file')
     .option('--markdown', 'as a table in Markdown')
@@ -36,7 +36,7 @@ export function define(ledger: Command): void {
 
   ledger
     .command('matrix')
-    .description('writes reports/matrix.html: what each target does where the reference is silent, side by side')
+    .description('Write reports/matrix.html: what each target does where the reference is silent, side by side.')
     .argument('<place...>', 'folders of reports, ledgers, or folders of ledgers')
     .action(async (places: string[]) => print(await matrix(places)));
 

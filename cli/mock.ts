@@ -15,7 +15,7 @@ export function define(command: Command): void {
     .addOption(new Option('--variation <number>', 'which open choices it takes (MOCK_VARIATION, 0)'))
     .addOption(new Option('--fault <name>', 'a fault for demonstrations (MOCK_FAULT)'))
     .action(serve);
-  definePayloads(command.command('payloads').description('prints checkout preferences as JSON lines'));
+  definePayloads(command.command('payloads').description('Print checkout preferences as JSON lines.'));
 }
 
 interface Flags {

@@ -35,7 +35,7 @@ function planLines({ settings, written }: RunContext): string[] {
     '',
     table(DEPTH),
     '',
-    danger === undefined ? `Creates at most ${budgetWords(settings)}.` : `Creates and deletes nothing: ${danger}.`,
+    danger === undefined ? `Creates at most: ${budgetWords(settings)}.` : `Creates and deletes nothing: ${danger}.`,
     ...stateLines(settings, written),
   ];
 }
@@ -54,7 +54,7 @@ function table(depth: Settings['DEPTH']): string {
 function budgetWords(settings: Settings): string {
   const most = usual(settings).BUDGET;
   return (['preferences', 'test-users', 'agreements'] as const)
-    .map((name) => `${settings.BUDGET[name] ?? most[name]} ${name}`.replace('Infinity', 'any number of'))
+    .map((name) => `${name} ${settings.BUDGET[name] ?? most[name]}`.replace('Infinity', 'unlimited'))
     .join(', ');
 }
 

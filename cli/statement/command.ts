@@ -30,7 +30,7 @@ export function define(statement: Command): void {
   statement.action(state);
   statement
     .command('verify')
-    .description('checks the signature of a statement, and the reports beside it')
+    .description('Check the signature of a statement and the reports beside it.')
     .argument('<file>', 'statement.jws')
     .option('--key <file>', 'the public key that must have signed it; else the one in the statement')
     .option('--reports <folder>', 'where the reports are; else beside the statement')
@@ -38,7 +38,7 @@ export function define(statement: Command): void {
     .action(verify);
   statement
     .command('digests')
-    .description('prints the digests of this suite, with which those of a statement are compared; needs no key')
+    .description('Print the digests of this suite, to compare with those of a statement. Needs no key.')
     .action(() =>
       print(`Register: ${registerDigest()}\nClient:   ${registerDigest('client')}\nSchemas:  ${schemasDigest()}`),
     );

@@ -12,7 +12,7 @@ for (const { what, variables, args = [], code = 0, prints } of [
     prints: [
       'Plan of a run against target at http://127.0.0.1:1 with DEPTH=standard. Nothing was sent.',
       /│ instore-orders │ 9 +│ 7 +│ 6 +│ \d+ +│/,
-      'Creates at most any number of preferences, 4 test-users, any number of agreements.',
+      'Creates at most: preferences unlimited, test-users 4, agreements unlimited.',
       'single-use  an open in-store order: 2 for ORD-01',
       'missing  an in-store order whose deletion fails inside the service: not exercised in full without it: ORD-14',
     ],

@@ -1,8 +1,8 @@
 import { drawn } from './drawn.ts';
 
 /**
- * The body of an agreement with every field that the reference shows (2.5). The end of the flow's text decides the rest:
- * what a run puts there is drawn from its seed.
+ * Returns an agreement with every field that the reference shows (2.5). The run's seed draws the flow's last
+ * characters, which decide the other values.
  */
 export function agreement(flow: string) {
   const word = (name: string) => drawn(flow.slice(-12), name);
@@ -14,7 +14,7 @@ export function agreement(flow: string) {
   };
 }
 
-/** Values that the types of an agreement allow (2.5) and few sellers have. */
+/** Rarely used values that the field types of an agreement allow (2.5). */
 const rare = [
   {
     url: 'https://shop.example/?state=ok&step=2#paid',
@@ -34,7 +34,7 @@ const rare = [
   },
 ];
 
-/** Agreements of one flow with a rare value in each field. */
+/** Returns agreements of one flow with a rare value in each field. */
 export function rareAgreements(flow: string) {
   return rare.map(({ url, flow: end, id, words, amount }) => ({
     name: `${url}, ${amount}`,

@@ -5,7 +5,7 @@ import { places, type Tries } from './preferences/places.ts';
 
 const textOf = (value: Json): string => (typeof value === 'object' ? 'text' : String(value));
 
-/** One way to break one keyword of a schema: a value in the place of a valid one. */
+/** One way to violate one keyword of a schema: an invalid value that replaces the valid one. */
 interface Way {
   readonly keyword: string;
   /** Follows the field's name: "items.quantity as text". */
@@ -15,19 +15,19 @@ interface Way {
   readonly value: Json;
 }
 
-/** The ways to break one keyword where a valid value stands; none where the schema does not have the keyword. */
+/** Returns the ways to violate one keyword, made from a valid value; empty if the schema does not have the keyword. */
 type WaysToBreak = (schema: Schema, value: Json) => Way[];
 
 interface Substitute {
   readonly how: string;
-  /** The types of JSON Schema that such a value has. */
+  /** The JSON Schema types of the value. */
   readonly types: readonly string[];
-  /** The types that clients and services most often mistake it for. */
+  /** The types that clients and services most often confuse with this one. */
   readonly mistakenFor: readonly string[];
   readonly from: (value: Json) => Json;
 }
 
-/** A value of each JSON type, made from the valid one where that is possible: 3 as "3", not as any text. */
+/** A value of each JSON type, made from the valid one where possible: 3 becomes "3". */
 const substitutes: readonly Substitute[] = [
   {
     how: 'as null',
@@ -58,7 +58,7 @@ const typeWays: WaysToBreak = (schema, value) => {
     }));
 };
 
-/** Texts are the words above; a fraction is any number to an enum. */
+/** Substitutes that add nothing for an enum: it has its own wrong texts, and a fraction is like any number. */
 const alike = new Set(['as text', 'as a fraction']);
 
 /** `enum`: a word outside it, one of its words in lower case, and every other type where no type is named. */
@@ -110,14 +110,14 @@ const texts = [
   { how: 'in alien letters', main: false, value: '東京' },
 ];
 
-/** `pattern`: those of a few texts that do not match it. */
+/** `pattern`: a few texts that do not match it. */
 const patternWays: WaysToBreak = ({ pattern }) => {
   if (pattern === undefined) return [];
   const matches = new RegExp(pattern, 'u');
   return texts.filter(({ value }) => !matches.test(value)).map((way) => ({ keyword: 'pattern', ...way }));
 };
 
-/** `required`: an object without one of the fields that it must have. */
+/** `required`: an object without one of its required fields. */
 const requiredWays: WaysToBreak = ({ required = [] }, value) => {
   if (!isObject(value)) return [];
   const present = required.filter((name) => Object.hasOwn(value, name));
@@ -129,7 +129,7 @@ const requiredWays: WaysToBreak = ({ required = [] }, value) => {
   }));
 };
 
-/** `additionalProperties`: an object with a field more, where the schema wants none. */
+/** `additionalProperties`: an object with an extra field that the schema does not allow. */
 const additionalWays: WaysToBreak = ({ additionalProperties }, value) => {
   if (additionalProperties !== false || !isObject(value)) return [];
   return [
@@ -142,7 +142,7 @@ const additionalWays: WaysToBreak = ({ additionalProperties }, value) => {
   ];
 };
 
-/** A payload that breaks one keyword of a schema at one place, and no other. */
+/** A payload that violates one keyword of a schema at one place and nothing else. */
 export interface Break extends Graded {
   readonly keyword: string;
   readonly path: string;
@@ -152,7 +152,7 @@ export interface Break extends Graded {
 
 const keywords = [typeWays, enumWays, formatWays, patternWays, requiredWays, additionalWays];
 
-/** Every way to break a schema, each in a copy of the valid payload that breaks nothing else. */
+/** Returns every way to violate a schema, each in a copy of the valid payload that is otherwise valid. */
 export function breaks(schema: Schema, base: JsonObject, tries?: Tries): Break[] {
   return places(schema, base, tries).flatMap(({ path, pointer, schema: at, value }) =>
     keywords

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 
-/** The same instant written with another UTC offset. */
+/** Returns the same instant with another UTC offset. */
 export const shifted = (time: string, offset: string): string => at(Date.parse(time), offset);
 
 const minute = 60_000;
@@ -8,13 +8,13 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Gives fixed instants far apart at which the past ends and the future begins: the same seed gives the same bytes in any year
- * until 2035, and an expiration is still to come. Before 2038, for clocks of 32 bits.
+ * Fixed instants far apart, where the past ends and the future begins: a seed gives the same bytes in any year until
+ * 2035. The future ends before 2038, for 32-bit clocks.
  */
 const past = Date.UTC(2025, 0, 1);
 const future = Date.UTC(2035, 0, 1);
 
-/** The times of one payload, which make sense together; ISO 8601 with the given offset. */
+/** The consistent times of one payload, in ISO 8601 with the given offset. */
 export interface Times {
   readonly registered: string;
   readonly purchased: string;
@@ -24,7 +24,7 @@ export interface Times {
   readonly arrives: string;
 }
 
-/** Draws the times of one payload: registered, then bought; it expires, then the journey begins. */
+/** Draws the times of one payload in order: registration, purchase, expiration, start of the journey. */
 export function drawTimes(faker: Faker, offset: string): Times {
   const between = (min: number, max: number, unit: number) => faker.number.int({ min, max }) * unit;
   const departs = future + between(31 * 24, 90 * 24, hour);
@@ -38,7 +38,7 @@ export function drawTimes(faker: Faker, offset: string): Times {
   };
 }
 
-/** An instant in ISO 8601 with a UTC offset. */
+/** Returns an instant in ISO 8601 with a UTC offset. */
 function at(instant: number, offset: string): string {
   const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(4))];
   const ahead = (hours * hour + minutes * minute) * (offset.startsWith('-') ? -1 : 1);

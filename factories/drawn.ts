@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Seed } from './preferences/scene.ts';
 
-/** Returns small letters that are new to every target: the same seed and name give the same ones, another seed others. */
+/** Returns lower-case letters that are new to every target. The same seed and name give the same letters. */
 export function drawn(seed: Seed, name: string, length = 9): string {
   const blocks = Math.ceil(length / 32);
   const bytes = Array.from({ length: blocks }, (_, block) => [

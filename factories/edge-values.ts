@@ -1,7 +1,7 @@
 import { edit, type Json, type JsonObject } from './json.ts';
 import { type Field, fields, kindOf, type Schema, typesOf } from './preferences/fields.ts';
 
-/** A body with values that readers stumble over, and a name that says which. */
+/** A body with edge-case values, and a name that lists them. */
 interface EdgeBody {
   readonly name: string;
   readonly body: JsonObject;
@@ -9,7 +9,7 @@ interface EdgeBody {
 
 const texts = [' ', '  a  b  ', '"', "'", 'a\r\nb', 'a\nb', '\r', '\\', '0', 'false', 'null', '-1', '1e3', '<b>&'];
 
-/** Values that the type of a field allows, by its kind. */
+/** Edge cases that the type of a field allows, by its kind. */
 const edges: Readonly<Record<string, readonly Json[]>> = {
   string: texts,
   number: [0, -1, 0.001, -0.125, 1e21, 1e-7],
@@ -17,7 +17,7 @@ const edges: Readonly<Record<string, readonly Json[]>> = {
   object: [{}],
 };
 
-/** Returns bodies with an edge value in every field of a kind; each field has each of its values once. */
+/** Returns bodies with an edge case in every field of a kind; each field gets each of its values once. */
 export function edgeBodies(schema: Schema, base: JsonObject): EdgeBody[] {
   const single = fields(schema).filter(({ schema: at }) => kindOf(at) in edges && !at.properties);
   const full = texts.map((_, row) => single.reduce((body, field, place) => withEdge(body, field, row + place), base));

@@ -1,6 +1,6 @@
 /**
- * A sequence in which any `length` of the steps follow each other in every order, each order once: a de Bruijn sequence,
- * made by taking the last step that makes a new order (Martin, 1934).
+ * Returns a sequence that contains every order of `length` steps once: a de Bruijn sequence, made by always taking the
+ * last step that gives a new order (Martin, 1934).
  */
 export function everyOrder<T>(steps: readonly T[], length: number): T[] {
   const taken = Array.from({ length }, () => 0);
@@ -12,7 +12,7 @@ export function everyOrder<T>(steps: readonly T[], length: number): T[] {
   return taken.flatMap((index) => steps.slice(index, index + 1));
 }
 
-/** The last step after which the end of the sequence is an order that was not seen; it is seen then. */
+/** Returns the last step that ends the sequence with an unseen order, and marks that order as seen. */
 function following(taken: readonly number[], length: number, count: number, seen: Set<string>): number | undefined {
   const before = taken.slice(taken.length - length + 1);
   for (let step = count - 1; step >= 0; step -= 1) {

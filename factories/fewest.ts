@@ -1,12 +1,12 @@
 import { isObject, type Json } from './json.ts';
 
-/** A value of a payload that another payload has not, at a JSON pointer. */
+/** A value of a payload that differs from the usual payload, at a JSON pointer. */
 export interface Difference {
   readonly pointer: string;
   readonly value: Json;
 }
 
-/** Returns what a payload has otherwise than the usual one, each value by itself; a list of another length as a whole. */
+/** Returns each value that differs from the usual payload; a list of another length counts as a whole. */
 export function differences(payload: Json, usual: Json | undefined, pointer = ''): Difference[] {
   const others = membersOf(usual);
   const own = membersOf(payload);
@@ -20,8 +20,8 @@ export function differences(payload: Json, usual: Json | undefined, pointer = ''
 }
 
 /**
- * The fewest of some pieces with which something still fails that fails with all of them: halves are left out, then
- * quarters, down to single ones (delta debugging). The fewer matter, the fewer tries it takes.
+ * Returns the fewest pieces with which something still fails. Leaves out halves, then quarters, down to single pieces
+ * (delta debugging). The fewer pieces matter, the fewer tries it takes.
  */
 export async function fewest<T>(
   all: readonly T[],

@@ -11,26 +11,26 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value at a JSON pointer; undefined where there is none. */
+/** Returns the value at a JSON pointer; undefined if there is none. */
 export function read(value: Json, pointer: string): Json | undefined {
   return keysOf(pointer).reduce<Json | undefined>(memberOf, value);
 }
 
-/** A copy with the value at a pointer changed; undefined takes it away, and missing parents become objects. */
+/** Returns a copy with the value at a pointer changed; undefined removes it, and missing parents become objects. */
 export function edit(body: JsonObject, pointer: string, change: Change): JsonObject {
   const [key, ...rest] = keysOf(pointer);
   return key === undefined ? body : withMember(body, key, changed(body[key], rest, change));
 }
 
-/** A copy with a value put at a pointer, the whole of it where the pointer is empty. */
+/** Returns a copy with a value set at a pointer; an empty pointer replaces the whole value. */
 export function put(body: JsonObject, pointer: string, value: Json): Json {
   return pointer === '' ? value : edit(body, pointer, () => value);
 }
 
-/** A copy without what stands at a pointer. */
+/** Returns a copy without the value at a pointer. */
 export const without = (body: JsonObject, pointer: string): JsonObject => edit(body, pointer, () => undefined);
 
-/** A copy with each text, however deep, changed by the name of the field that it is. */
+/** Returns a copy in which each text, at any depth, is changed by the name of its field. */
 export function mapTexts(body: JsonObject, change: (name: string, text: string) => string): JsonObject {
   const walked = (name: string, value: Json): Json => {
     if (typeof value === 'string') return change(name, value);

@@ -1,4 +1,4 @@
-/** A made-up text of the same shape: each letter and digit is another one, everything else stays. */
+/** Returns a made-up text of the same shape: each letter and digit changes, everything else stays. */
 export function madeUp(text: string): string {
   return text.replace(/[0-8a-yA-Y]|9|z|Z/g, (character) => {
     const wrapped: Record<string, string> = { '9': '0', z: 'a', Z: 'A' };
@@ -6,11 +6,11 @@ export function madeUp(text: string): string {
   });
 }
 
-/** One way to miss a value by a little: what is wrong with it, and the wrong text made from the right one. */
+/** One way to change a value slightly: what is wrong with it, and how the wrong text is made from the right one. */
 export interface Miss {
   readonly name: string;
   readonly of: (right: string) => string;
-  /** True if it is worth trying where the same comparison may be made a second time. */
+  /** True if it is also worth trying where the same comparison may run a second time. */
   readonly main?: true;
 }
 
@@ -20,7 +20,7 @@ export interface NearMiss {
   readonly value: string;
 }
 
-/** The near misses of a text: those of the ways that make another one of it, each text once, none empty. */
+/** Returns the near misses of a text: only texts that differ from it, each once, none empty. */
 export function nearMisses(ways: readonly Miss[], right: string): NearMiss[] {
   const found = new Map<string, NearMiss>();
   for (const { name, of } of ways) {
@@ -30,7 +30,7 @@ export function nearMisses(ways: readonly Miss[], right: string): NearMiss[] {
   return [...found.values()];
 }
 
-/** Each way with one of the rights, which take turns: where each way with each right would be too many. */
+/** Pairs each way with one of the right values in turn, where all pairs would be too many. */
 export function inTurn<W, R>(ways: readonly W[], rights: readonly R[]): (readonly [W, R])[] {
   return ways.flatMap((way, index) => {
     const turn = index % rights.length;

@@ -4,19 +4,19 @@ import type { Depth } from './preferences/depth.ts';
 /** The values of each factor, by name. */
 type Factors = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** One value of each factor, and a name that says which. */
+/** One value of each factor, and a name that lists them. */
 type Combination<F extends Factors> = { readonly [Factor in keyof F]: F[Factor][keyof F[Factor]] } & {
   readonly name: string;
 };
 
-/** Gives the number of factors that meet in each combination: more of them need more requests. */
+/** Number of factors that are combined with each other: a higher number needs more requests. */
 const strengths: Readonly<Record<Depth, number>> = { smoke: 1, standard: 2, full: 3 };
 
-/** The seed out of 400 with which the combinations in tests/ are fewest. */
+/** The seed out of 400 that gives the fewest combinations in tests/. */
 const seed = '195';
 
 /**
- * Returns combinations in which every two values of two factors meet at least once (a covering array), at full depth every
+ * Returns combinations in which any two values of two factors meet at least once (a covering array), at full depth any
  * three. The same factors give the same combinations.
  */
 export function pairwise<const F extends Factors>(factors: F, depth: Depth): Combination<F>[];

@@ -7,10 +7,10 @@ export interface TestUser {
 /** The sites that the reference names (2.3). */
 export const knownSites = ['MPE', 'MLU', 'MLA'] as const;
 
-/** The site on which a test user is created where it does not matter. */
+/** The site of a test user in tests where the site does not matter. */
 export const usualSite = 'MLA';
 
-/** A test user on the usual site, with what is given instead of it. */
+/** Returns a test user on the usual site; `given` overrides its fields. */
 export function testUser(description: string, given: Partial<TestUser> = {}): TestUser {
   return { description, site_id: usualSite, ...given };
 }

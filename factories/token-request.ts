@@ -1,4 +1,4 @@
-/** The values that a token request is made of, as the provider states name them. */
+/** The values of a token request, named as in the provider states. */
 export interface Grant {
   readonly client_id: string;
   readonly client_secret: string;
@@ -17,7 +17,7 @@ const membersOf: Readonly<Record<GrantType, readonly (keyof Grant)[]>> = {
   client_credentials: ['client_id', 'client_secret'],
 };
 
-/** The body of a token request: of the values, those that belong to the grant, and its grant_type. */
+/** Returns the body of a token request: the values that belong to the grant, and its grant_type. */
 export function tokenRequest(grantType: GrantType, values: Grant): Record<string, string> {
   const members = membersOf[grantType].flatMap((name) => {
     const value: string | undefined = values[name];

@@ -3,7 +3,7 @@ import type { Scene } from './preferences/scene.ts';
 
 type Word = (scene: Scene, index: number) => Json;
 
-/** The end of a field's path → a realistic value. Hosts are the reserved ones of RFC 2606 alone. */
+/** Maps the end of a field's path to a realistic value. Hosts are only the reserved ones of RFC 2606. */
 const words: Readonly<Record<string, Word>> = {
   'items.id': ({ faker }) => `SKU-${faker.string.numeric(6)}`,
   'items.title': ({ faker, goods }) => faker.helpers.arrayElement(goods.titles),
@@ -29,7 +29,7 @@ const words: Readonly<Record<string, Word>> = {
   identification_type: ({ region }) => region.document,
   identification_number: ({ document }) => document,
   area_code: ({ place }) => place.area,
-  // Of the numbers that films use, and too short to be dialled.
+  // Numbers reserved for films, and too short to be dialled.
   'phone.number': ({ faker }) => 555_0100 + faker.number.int({ min: 0, max: 99 }),
   zip_code: ({ place }) => place.zip,
   street_name: ({ faker }) => faker.location.street(),
@@ -52,13 +52,13 @@ const words: Readonly<Record<string, Word>> = {
   external_reference: ({ faker }) => `order-${faker.string.numeric(10)}`,
 };
 
-/** The fields whose text people write and read, by their names: these hold letters of any alphabet. */
+/** Names of fields with text for people, which may have letters of any alphabet. */
 export const humanText: ReadonlySet<string> = new Set([
   ...['title', 'description', 'first_name', 'last_name', 'company', 'departure', 'destination'],
   ...['street_name', 'state_name', 'city_name'],
 ]);
 
-/** The word for a path: the most of its end that the table names. */
+/** Returns the word for a path: the longest match with the end of the path. */
 export function wordFor(path: string): Word | undefined {
   const word = Object.hasOwn(words, path) ? words[path] : undefined;
   const dot = path.indexOf('.');

@@ -12,7 +12,7 @@ const demoFaults: Readonly<Record<string, Wrap>> = {
   'order-nothing-done': (operation, endpoint) => (endpoint === 'instore-orders' ? deleteNothing(operation) : operation),
 };
 
-/** Returns what gives a provider these faults: names, separated by commas. Throws for an unknown one. */
+/** Returns a function that adds faults to operations. `names` is comma-separated; throws for an unknown name. */
 export function withDemoFaults(names: string): Wrap {
   const wraps = names === '' ? [] : names.split(',').map((name) => findFault(name.trim()));
   return (sound, endpoint) => wraps.reduce((operation, wrap) => wrap(operation, endpoint), sound);
@@ -35,7 +35,7 @@ function changeCheck(endpoint: Endpoint, name: string, change: Partial<Check>): 
       : operation;
 }
 
-/** Shows only where an order that never was is rejected, so that rule comes with it. */
+/** Deletes nothing. Visible only if an unknown order is rejected, so this adds that rule. */
 function deleteNothing(operation: Operation): Operation {
   const fails = (call: Call) => orderOf(call) === undefined;
   const check = { name: 'no such order', status: 404, code: 'order_not_found', fails };

@@ -52,7 +52,7 @@ function orderChecks({ absentOrder }: Variation): Check[] {
   return [failure, { name: 'no open order', status: absentOrder, code, fails: notOpen }];
 }
 
-/** The order that the path names. */
+/** Returns the order that the path names. */
 export function orderOf(call: Call): Order | undefined {
   const { user_id, external_pos_id } = call.path;
   return call.world.orders.get(orderKey(user_id ?? '', external_pos_id ?? ''));

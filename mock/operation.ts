@@ -16,7 +16,7 @@ export type Call = {
 /** One rule: where it fails, the request is rejected with this status and code. */
 export type Check = { name: string; status: number; code: string; fails: (call: Call) => boolean };
 
-/** All that an operation is: rules in their order, what success does and answers, the last word on the wire. */
+/** One operation: its rules in order, the effect and response of a success, and the last change of the response. */
 export type Operation = {
   status: number;
   checks: readonly Check[];
@@ -24,33 +24,33 @@ export type Operation = {
   wire: (wire: Wire, call: Call) => Wire;
 };
 
-/** Leaves a response as it is. */
+/** Returns a response unchanged. */
 export const unchanged = (wire: Wire): Wire => wire;
 
-/** Walks the rules, then rejects or performs. */
+/** Checks the rules in order, then rejects or performs the request. */
 export function answer(operation: Operation, call: Call): Wire {
   const failed = operation.checks.find((check) => check.fails(call));
   const wire = failed ? reject(failed, call.choices) : succeed(operation.status, operation.perform(call), call.choices);
   return operation.wire(wire, call);
 }
 
-/** One field of the request's body where it is text. */
+/** Returns one text field of the request's body. */
 export function textMember(call: Call, name: string): string | undefined {
   const value = bodyMember(call, name);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** One field of the request's body. */
+/** Returns one field of the request's body. */
 export const bodyMember = (call: Call, name: string): Json | undefined => member(call.body.value, name);
 
-/** The rules about the token and the others, in the variation's order. */
+/** Returns the token rules and the others, in the variation's order. */
 export function inOrder(choices: Variation, tokens: readonly Check[], others: readonly Check[]): Check[] {
   return choices.checkOrder === 'token first' ? [...tokens, ...others] : [...others, ...tokens];
 }
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
-/** The rules that every JSON body meets before its fields are looked at. */
+/** Returns the rules for every JSON body that apply before its fields are checked. */
 export function bodyChecks(code: string, call: Pick<Call, 'choices'>): Check[] {
   const looked = call.choices.requestMediaType;
   const status = looked === 'not looked at' ? 400 : looked;

@@ -12,7 +12,7 @@ import type { Intent } from './world/world.ts';
 
 type Row = { endpoint: string; method: 'POST' | 'DELETE'; path: string; build: (choices: Variation) => Operation };
 
-/** The six operations (4): where they are reached, and how a variation builds them. */
+/** The six operations (4): their routes, and how a variation builds them. */
 export const operations = [
   { endpoint: 'oauth-token', method: 'POST', path: '/oauth/token', build: oauthToken },
   { endpoint: 'checkout-preferences', method: 'POST', path: '/checkout/preferences', build: checkoutPreferences },
@@ -35,7 +35,7 @@ export const operations = [
 /** The name of an operation's endpoint. */
 export type Endpoint = (typeof operations)[number]['endpoint'];
 
-/** Changes an operation before it is served: a fault, or a capability that is turned off. */
+/** Changes an operation before it is served: adds a fault, or turns a capability off. */
 export type Wrap = (operation: Operation, endpoint: Endpoint) => Operation;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -68,7 +68,7 @@ function intentChecks(choices: Variation, rejection: (status: number) => { statu
   ];
 }
 
-/** The payment intent that the path names, on whatever device. */
+/** Returns the payment intent that the path names, on any device. */
 export const intentOf = (call: Call): Intent | undefined => call.world.intents.get(call.path.paymentintentid ?? '');
 const unregistered = (call: Call): boolean => accessToken(call)?.standing === 'unregistered';
 

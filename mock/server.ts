@@ -18,7 +18,7 @@ export type ProviderOptions = {
   address?: string;
   prefix?: string;
   variation?: number;
-  /** True if a setup gives several sets of values, which need no teardown. */
+  /** True if a setup returns several sets of values, which need no teardown. */
   severalSets?: boolean;
   /** Changes operations before they are served. */
   wrap?: Wrap;
@@ -26,7 +26,7 @@ export type ProviderOptions = {
 type Served = { baseUrl: string; statesUrl: string; close(): Promise<void> };
 export type Provider = Served & {
   choices: Variation;
-  /** The values of a provider state, as the states URL gives them; undefined where there is none of this name. */
+  /** Returns the values of a provider state as the states URL does; undefined for an unknown name. */
   provide(state: string): JsonObject | undefined;
 };
 
@@ -82,7 +82,7 @@ function callFrom(request: Request, setting: Setting): Call {
   return { headers, path, query, body: readJson(bytesOf(body)), ...setting };
 }
 
-/** A response that holds what was asked, where the variation sends it back; one without a body stays without. */
+/** Returns the response with the request echoed if the variation does so; a response without a body stays as it is. */
 function echoed(wire: Wire, call: Call): Wire {
   const text = wire.text.trimEnd();
   const echo = echoes[call.choices.echo](call);
@@ -101,7 +101,7 @@ const echoes = {
   },
 };
 
-/** No error repeats a credential: it holds no more of a request than a JSON object without one. */
+/** Returns true if an error would repeat a credential of the request. */
 function repeatsASecret({ status }: Wire, { body, choices }: Call): boolean {
   if (status < 400) return false;
   const names = isObject(body.value) ? Object.keys(body.value) : ['code'];
@@ -110,7 +110,7 @@ function repeatsASecret({ status }: Wire, { body, choices }: Call): boolean {
 
 export const usualPort = 4010;
 
-/** Returns what a provider is started with, from the variables PORT, MOCK_VARIATION and MOCK_FAULT; throws if one is invalid. */
+/** Returns provider options from the variables PORT, MOCK_VARIATION and MOCK_FAULT; throws if one is invalid. */
 export function optionsFrom(env: NodeJS.ProcessEnv): ProviderOptions {
   return {
     port: wholeNumber('PORT', env.PORT, usualPort, 65_535),
@@ -128,7 +128,7 @@ function wholeNumber(name: string, text: string | undefined, usual: number, most
 
 const fourMegabytes = 4 * 1024 * 1024;
 
-/** A server without routes that hands bodies over as bytes and answers its own rejections in JSON. */
+/** Creates a server without routes that passes bodies on as bytes and sends its own rejections in JSON. */
 function newApp(choices: Variation): FastifyInstance {
   const app = fastify({
     bodyLimit: fourMegabytes,
@@ -143,7 +143,7 @@ function newApp(choices: Variation): FastifyInstance {
   return app;
 }
 
-/** Sends a response past the framework, which would rename headers and reject to cut bodies short. */
+/** Sends a response without the framework, which would rename headers and not allow truncated bodies. */
 function write(request: FastifyRequest, reply: FastifyReply, wire: Wire, choices: Variation): void {
   reply.hijack();
   send(reply.raw, wire, choices, `${request.headers['accept-encoding'] ?? ''}`.includes('gzip'));

@@ -108,11 +108,11 @@ const passwords = {
 
 const zones = { Z: 0, '+00:00': 0, '-03:00': -180, '-04:00': -240, '-0400': -240, '-04': -240, '+05:30': 330 };
 
-/** Gives the zone of a time stamp, how much of its time is written, its fraction and its format. */
+/** The zone of a time stamp, its precision, its fraction and its format. */
 interface Form {
   readonly zone: keyof typeof zones;
   readonly fraction?: string;
-  /** Characters of the extended time that are written: the seconds and the minutes may be left out. */
+  /** Number of characters of the extended time to write: seconds and minutes may be omitted. */
   readonly time?: number;
   readonly date?: (local: Date) => string;
   readonly isBasic?: boolean;
@@ -136,7 +136,7 @@ const forms: Record<Variation['timeStamps'], Form> = {
   'by day of the year Z': { zone: 'Z', date: byDayOfYear },
 };
 
-/** An instant as ISO 8601 with an offset, in the variation's form (2.3). */
+/** Returns an instant as ISO 8601 with an offset, in the variation's form (2.3). */
 function timestamp(instant: number, choices: Variation): string {
   const { zone, fraction = '', time = 8, date = byMonth, isBasic = false } = forms[choices.timeStamps];
   const local = new Date(instant + zones[zone] * 60_000);
@@ -151,7 +151,7 @@ function byDayOfYear(local: Date): string {
   return `${year}-${`${daysSince(Date.UTC(year, 0, 1), local) + 1}`.padStart(3, '0')}`;
 }
 
-/** A week belongs to the year in which its Thursday is. */
+/** Returns the date by week. A week belongs to the year of its Thursday. */
 function byWeek(local: Date): string {
   const weekday = local.getUTCDay() || 7;
   const year = new Date(local.getTime() + (4 - weekday) * 86_400_000).getUTCFullYear();

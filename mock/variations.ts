@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 type Scalar = string | number | boolean;
 
-/** Everything that the reference leaves open and this provider decides, with the section; the first value is the default. */
+/** Everything that the reference leaves open, with the section; the first value is the default. */
 const choices = {
   // How responses look: statuses, error bodies, headers, and the bytes on the wire.
   tokenStatus: [200, 201], // 4
@@ -130,23 +130,23 @@ export type Variation = { readonly [Name in keyof typeof choices]: (typeof choic
 const rows = Object.entries<readonly [Scalar, ...Scalar[]]>(choices);
 const singles = rows.flatMap(([name, alternatives]) => alternatives.slice(1).map((value) => ({ name, value })));
 
-/** Gives the number of variations that differ from the default in one choice only: numbers 1 to this. */
+/** Number of variations that differ from the default in one choice only: they are 1 to this number. */
 export const singleVariations = singles.length;
 
-/** The n-th variation: 0 the default, then the single ones, above them a random combination fixed by n. */
+/** Returns variation n: 0 is the default, then the single ones, then random combinations fixed by n. */
 export function variation(n: number): Variation {
   const picked = Object.fromEntries(rows.map((row) => [row[0], pick(row, n)]));
   if (!isVariation(picked)) throw new Error(`Variation ${n} lacks a choice: see mock/variations.ts.`);
   return picked;
 }
 
-/** The number of the variation that takes one alternative of one choice and else the default; undefined where there is none. */
+/** Returns the number of the variation with one non-default alternative; undefined if there is none. */
 export function variationWith(name: string, value: Scalar): number | undefined {
   const index = singles.findIndex((single) => single.name === name && single.value === value);
   return index === -1 ? undefined : index + 1;
 }
 
-/** One alternative of the choice: the default, that of a single variation, or one that the number draws. */
+/** Returns one alternative of the choice: the default, that of a single variation, or one drawn by the number. */
 function pick([name, alternatives]: (typeof rows)[number], n: number): Scalar {
   const [usual] = alternatives;
   const single = singles[n - 1];

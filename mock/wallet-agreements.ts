@@ -15,7 +15,7 @@ const agreementShape: Shape = {
   },
 };
 
-/** The platform that the states name where only a known one is let in. */
+/** The platform of the provider states, for variations that accept only a known one. */
 export const platformId = 'dev_24c65fb163bf11ea96500242ac130004';
 
 const required = {

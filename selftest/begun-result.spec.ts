@@ -9,7 +9,7 @@ import { runCommand } from './tools/run-command.ts';
 import { runSuite } from './tools/run-suite.ts';
 
 const orders = '--project=instore-orders';
-/** Files that were made of an earlier result. */
+/** Files that an earlier result left. */
 const made = ['badge.json', 'conformance.html', 'allure', 'statement.jws', 'part'];
 
 test('a killed run leaves a result that did not end, and its folder to the next one', { tag: '@slow' }, async () => {

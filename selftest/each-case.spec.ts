@@ -7,7 +7,7 @@ import { runSuite } from './tools/run-suite.ts';
 
 const chosen = ['--project=wallet-agreements', '--grep=@WAL-15|@WAL-21|@WAL-60'];
 
-/** A run against a provider that answers some later requests first, fails on some and gives no response to one. */
+/** Runs tests against a provider that responds out of order, fails for some requests and never responds to one. */
 async function runWith(workers: number) {
   const [requests, teardowns] = [newCount(), newCount()];
   const front = await startFront({
@@ -27,7 +27,7 @@ async function runWith(workers: number) {
   return { most: requests.most(), ended: teardowns.most(), run, sent: bodies.map(({ body }) => body).sort() };
 }
 
-/** Returns how many are on their way, and how many were at the most. */
+/** Counts the calls that run at the same time, and their maximum. */
 function newCount() {
   let [now, most] = [0, 0];
   const during = async (work: () => Promise<unknown>) => {
@@ -48,11 +48,11 @@ test('cases one by one or concurrently: the same requests, outcomes and answers 
   expect([one.most, one.ended]).toEqual([1, 1]);
   expect(many.most).toBeGreaterThan(2);
   expect(many.most).toBeLessThanOrEqual(8);
-  expect(many.sent).toEqual(expect.arrayContaining(one.sent)); // more only where one ends its test
+  expect(many.sent).toEqual(expect.arrayContaining(one.sent)); // more only if one ends its test
   expect(timeless(many.run.document().requirements)).toBe(timeless(one.run.document().requirements));
   expect(one.run.document().counts.should.warned).toBeGreaterThan(0);
   expect(answersOf(many.run.document())).toEqual(answersOf(one.run.document()));
-  // of control requests, which outlive the tests that use them
+  // of control requests, which are kept longer than the tests that use them
   expect(one.run.document().failedTeardowns).toEqual([
     { state: 'an access token', why: 'answered 500' },
     { state: 'an application', why: 'answered 500' },
@@ -60,7 +60,7 @@ test('cases one by one or concurrently: the same requests, outcomes and answers 
   expect(one.run.output).toContain('Note: a teardown failed, which fails no test.');
 });
 
-/** Without ports and ids, which no two runs share. */
+/** Returns JSON without ports and ids, which differ between runs. */
 const timeless = (value: unknown) => JSON.stringify(value, null, 1).replace(/\d{4,}/g, 'N');
 
 test('tests that can do without a state concurrently record nothing of it', async () => {

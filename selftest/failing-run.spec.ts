@@ -10,7 +10,7 @@ import { runSuite, type SuiteRun } from './tools/run-suite.ts';
 const orders = '--project=instore-orders';
 const PLAYWRIGHT_JSON_OUTPUT_NAME = path.join(ownFolder('json'), 'report.json');
 const variables = { MOCK_FAULT: 'order-no-number-code', SEED: '7' };
-/** Five tests of ORD-10 fail, and others run between and after them. */
+/** Number of failing tests of ORD-10; other tests run between and after them. */
 const FAILING = 5;
 
 let run: SuiteRun;
@@ -50,7 +50,7 @@ test('every report and the exit code say that a failure is one', () => {
   });
 });
 
-// A message for each part of Playwright that its documentation does not promise.
+// A message for each undocumented part of Playwright.
 const inPlaywright = 'adapt src/assertions/playwright.ts to this version of Playwright';
 
 const report = (): JSONReport => JSON.parse(readFileSync(PLAYWRIGHT_JSON_OUTPUT_NAME, 'utf8'));
@@ -103,7 +103,7 @@ function allureResults(): { readonly status: string }[] {
   return names.map((name) => JSON.parse(read(`allure-results/${name}`)));
 }
 
-/** Returns what the HTML report says of the whole run; its data is a zip file in base64 within the page. */
+/** Returns the statistics of the HTML report; its data is a zip file in base64 in the page. */
 function htmlStats(): unknown {
   const files = unpack(Buffer.from(read('html/index.html'))).flatMap(({ bytes }) => unpack(bytes));
   return JSON.parse(files.find(({ name }) => name === 'report.json')?.bytes.toString() ?? '').stats;

@@ -11,7 +11,7 @@ const [, beforeRun = ''] = /^## Before a run$(.*?)^## /ms.exec(page) ?? [];
 const rows = [...beforeRun.matchAll(/^\| `(.+)` \| (.+) \| (\d) \|$/gm)];
 const scripts: Readonly<Record<string, string>> = packageFile.scripts;
 
-/** Types a line in a shell with an empty folder for reports; starts Node where npm would take a third of a second. */
+/** Runs a line in a shell with an empty folder for reports; starts Node directly, because npm is slow. */
 async function typed(line: string) {
   const reports = ownFolder('typed');
   const byNode = line.replace(/npm run (\w+)(?: --)?/, (_, name: string) => scripts[name] ?? '');
@@ -30,7 +30,7 @@ async function typed(line: string) {
   };
 }
 
-/** Each takes as long as its process starts. */
+/** Matches commands that only take as long as their process needs to start. */
 const quick = /^(?:TARGET|STRCIT|npm run (?:gate|report))\b/;
 
 for (const [, line = '', message, code] of rows)

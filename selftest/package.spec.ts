@@ -32,16 +32,16 @@ const lock: { readonly packages: Readonly<Record<string, Locked>> } = JSON.parse
   readFileSync('package-lock.json', 'utf8'),
 );
 
-/** The packages that a user gets, by their place in node_modules, without those for one system alone. */
+/** The packages that a user installs, by their place in node_modules, without those for one system only. */
 const installed = Object.entries(lock.packages).filter(
   ([place, { dev, optional }]) => place !== '' && !dev && !optional,
 );
 
-/** The user of the image where this one may become it; else this one. */
+/** The image's user if this process can switch to it, else the current user. */
 const imageUser = process.getuid?.() === 0 ? 1000 : (process.getuid?.() ?? 0);
 const program = `node_modules/payments-conformance/${packageFile.bin['payments-conformance']}`;
 
-/** An empty folder, outside any repository, in which the packed file is installed as npm would do it. */
+/** Creates an empty folder outside any repository and installs the packed file in it as npm would. */
 function installedFolder(): string {
   const folder = ownFolder('package');
   const own = path.join(folder, 'node_modules/payments-conformance');
@@ -50,7 +50,7 @@ function installedFolder(): string {
   execFileSync('tar', ['-xzf', path.join(folder, filename), '-C', own, '--strip-components=1']);
   for (const [place] of installed)
     if (!existsSync(path.join(folder, place))) cpSync(place, path.join(folder, place), { recursive: true });
-  chmodSync(path.join(folder, program), 0o755); // as npm does with what `bin` names
+  chmodSync(path.join(folder, program), 0o755); // as npm does for files in `bin`
   chmodSync(folder, 0o755); // for the user of the image
   return folder;
 }
@@ -62,7 +62,7 @@ test.beforeAll(() => {
   folder = installedFolder();
 });
 
-/** Types a command in the folder, with these variables alone. */
+/** Runs a command in the folder with only these variables. */
 function type(words: readonly string[], variables: Readonly<Record<string, string>> = {}) {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, ...variables };
@@ -82,7 +82,7 @@ test('the packed file has what a run needs, no self-test and no TypeScript', { t
   expect(files.filter((file) => /(?:^|\/)selftest|\.ts$|\.pem$|^\.env$/.test(file))).toEqual([]);
 });
 
-/** `from 'name'`, `import 'name'` and `import('name')` of a package, with what it exports there. */
+/** Matches `from 'name'`, `import 'name'` and `import('name')` of a package and its exported path. */
 const bareImport = /\b(?:from|import)\s*\(?\s*'((?:@[\w.-]+\/)?[a-z][\w.:-]*)[^']*'/g;
 
 test('every package that the packed files import is a dependency', { tag: '@long' }, () => {

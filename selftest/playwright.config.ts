@@ -4,8 +4,8 @@ import { forgetEnvironment } from './tools/own-environment.ts';
 forgetEnvironment(process.env);
 
 /**
- * Runs what a contributor runs after each change, in two minutes. A test that starts the suite, the gate or a command is
- * tagged @long, but for one of each subject. One worker runs a file, so that what a file starts is started once.
+ * The tests for a contributor after each change, in two minutes. A test that starts the suite, the gate or a command is
+ * tagged @long, except for one per subject. One worker runs a file, so that its servers start once.
  */
 export default defineConfig({
   testDir: '.',

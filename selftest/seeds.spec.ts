@@ -4,7 +4,7 @@ import { cheats, inCommon, record, runAgainst } from './matrix/cheats.ts';
 import { startFront } from './tools/front.ts';
 import { runSuite } from './tools/run-suite.ts';
 
-// Of one operation; `node --import tsx selftest/matrix/seeds.ts` holds whole runs, and every such provider.
+// Only one operation; `node --import tsx selftest/matrix/seeds.ts` tests whole runs and every such provider.
 test('two seeds have hardly a request in common, and who knows the words of one is found out by the other', {
   tag: '@slow',
 }, async () => {

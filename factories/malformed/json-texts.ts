@@ -1,19 +1,19 @@
 /** Returns true if a word names a layout. */
 const isLayout = (word: string): word is Layout => Object.hasOwn(layouts, word);
 
-/** JSON that is laid out otherwise than any library does, in every way at once. */
+/** Returns valid JSON in a layout that no library writes: reordered, escaped, with line breaks around it. */
 export const unusual = (value: unknown): string => `\n${layouts.escaped(backwards(value))}\r\n`;
 const asEscape = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
-/** One way to spoil a JSON text, and the spoilt text made from the sound one. */
+/** One way to corrupt a JSON text, and the corrupted text. */
 interface Malformed {
   readonly name: string;
   readonly of: (json: string) => string;
 }
 
-/** Stands for the byte FF, which no UTF-8 has (RFC 3629, 3); it is sent as that byte. */
+/** Placeholder for the byte FF, which is invalid in UTF-8 (RFC 3629, 3) and is sent as that byte. */
 const noUtf8 = '\udcff';
 
-/** Texts that no reader of JSON takes for one JSON text (RFC 8259, 2), whatever extensions it knows. */
+/** Texts that no JSON reader accepts, whatever extensions it supports (RFC 8259, 2). */
 export const brokenJson: readonly Malformed[] = [
   { name: 'cut in half', of: (json) => json.slice(0, json.length >> 1) },
   { name: 'without its last brace', of: (json) => json.slice(0, -1) },
@@ -36,7 +36,7 @@ export const brokenJson: readonly Malformed[] = [
   { name: 'with a byte before its first name that is no UTF-8', of: (json) => json.replace('{', `{${noUtf8}`) },
 ];
 
-/** Texts that RFC 8259 does not allow, and that readers with extensions take (9). */
+/** Texts that RFC 8259 does not allow and that readers with extensions accept (9). */
 export const extendedJson: readonly Malformed[] = [
   { name: 'behind two byte order marks', of: (json) => `\uFEFF\uFEFF${json}` },
   { name: 'between blanks that JSON does not have', of: (json) => `\u000b${json}\u00a0` },
@@ -51,10 +51,10 @@ export const extendedJson: readonly Malformed[] = [
   { name: 'with a byte in a text that is no UTF-8', of: (json) => json.replace(/":"[^"\\]*/, `$&${noUtf8}`) },
 ];
 
-/** JSON behind a byte order mark, which a reader may ignore (RFC 8259, 8.1). */
+/** Returns JSON after a byte order mark, which a reader may ignore (RFC 8259, 8.1). */
 export const withByteOrderMark = (value: unknown): string => `\uFEFF${JSON.stringify(value)}`;
 
-/** Texts of one JSON value (RFC 8259, 2 and 7), by how they are laid out. */
+/** Writes one JSON value in different layouts (RFC 8259, 2 and 7). */
 export const layouts = {
   compact: (value: unknown) => JSON.stringify(value),
   indented: (value: unknown) => `\n${JSON.stringify(value, null, '\t')}\r\n`,
@@ -67,10 +67,10 @@ export const layouts = {
 
 type Layout = keyof typeof layouts;
 
-/** The layouts in their order. */
+/** The names of the layouts, in order. */
 export const layoutNames = Object.keys(layouts).filter(isLayout);
 
-/** The fields of each object in the other order, which means nothing in JSON (RFC 8259, 1). */
+/** Returns the value with the fields of each object reversed, which means the same in JSON (RFC 8259, 1). */
 function backwards(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(backwards);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,19 +1,19 @@
 import { type Json, type JsonObject, without } from '../json.ts';
 
-/** One way in which a field that must be there is not, and the body without it. */
+/** One way to make a required field missing, and the body without it. */
 export interface Missing {
   readonly name: string;
   readonly of: (body: JsonObject, member: string) => JsonObject;
 }
 
-/** A required field that is there and says nothing: a reader finds it missing or finds no such value. */
+/** A required field that is present but empty: a reader finds it missing or finds no such value. */
 export const emptyMembers: readonly Missing[] = [
   { name: 'empty', of: valued('') },
   { name: 'a blank', of: valued(' ') },
   { name: 'null', of: valued(null) },
 ];
 
-/** A required text in a value of another type, from which it can be read all the same. */
+/** A required text wrapped in a value of another type, from which it can still be read. */
 export const wrappedMembers: readonly Missing[] = [
   { name: 'in a list', of: (body, member) => ({ ...body, [member]: [body[member] ?? null] }) },
   { name: 'in an object', of: (body, member) => ({ ...body, [member]: { value: body[member] ?? null } }) },
@@ -21,7 +21,7 @@ export const wrappedMembers: readonly Missing[] = [
   { name: 'an empty object', of: valued({}) },
 ];
 
-/** Fields whose names only nearly are the required one's. */
+/** Fields whose names are misspelt versions of the required one. */
 export const misspeltMembers: readonly Missing[] = [
   { name: 'in capitals', of: renamed((member) => member.toUpperCase()) },
   { name: 'with a hyphen', of: renamed((member) => member.replace(/_|$/, '-')) },

@@ -1,18 +1,18 @@
 import { type Miss, type NearMiss, nearMisses } from '../near-miss.ts';
 import { otherTexts } from './texts.ts';
 
-/** Ids that are almost the right one and can stand in a path, where a control character may never reach the operation. */
+/** Returns ids that are almost right and can be sent in a path, without control characters. */
 export function nearIds(right: string): NearMiss[] {
   return nearMisses(otherTexts, right).filter(({ value }) => !/\p{Cc}|^\.{1,2}$/u.test(value));
 }
 
-/** Ids of a form that no service gives, which a reader may take for a number or a part of a path. */
+/** Ids of a form that no service issues and that a reader may take for a number or a part of a path. */
 export const unusualIds: readonly NearMiss[] = [
   ...['-1', '+1', '0', '007', '1e5', '1_0', '1.5', '٣', '३', '３', ' ', "'", '"', '%', 'null', '[]'],
   'x'.repeat(300),
 ].map((value) => ({ name: `that is ${value.slice(0, 10)}`, value }));
 
-/** Texts around a number that no reader takes for a number. */
+/** Texts around a number that no reader accepts as a number. */
 export const noNumbers: readonly Miss[] = [
   { name: 'with a letter in front', of: (right) => `x${right}` },
   { name: 'with a letter behind', of: (right) => `${right}x` },
@@ -30,7 +30,7 @@ export const noNumbers: readonly Miss[] = [
   { name: 'that is a sign alone', of: () => '-' },
 ];
 
-/** Texts that are a number to some readers and none to others. */
+/** Texts that only some readers accept as a number. */
 export const alikeNumbers: readonly Miss[] = [
   { name: 'with a space behind', of: (right) => `${right} ` },
   { name: 'with a space in front', of: (right) => ` ${right}` },

@@ -6,7 +6,7 @@ const keeping = (text: string, length: number): string => text.slice(0, length) 
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Other texts than the right one, by what a comparison overlooks that takes them for it. */
+/** Texts that differ from the right one, by what a comparison must overlook to accept them. */
 export const otherTexts: readonly Miss[] = [
   { name: 'with a letter behind', of: (right) => `${right}x`, main: true },
   { name: 'with a letter in front', of: (right) => `x${right}` },
@@ -35,7 +35,7 @@ export const otherTexts: readonly Miss[] = [
   { name: 'replaced by a pattern', of: () => '.*' },
 ];
 
-/** Texts that say the same to a reader who forgives: they differ in blanks, quotes, or how a character is written. */
+/** Texts that a lenient reader accepts: they differ in blanks, quotes, or how a character is written. */
 export const alikeTexts: readonly Miss[] = [
   { name: 'with a space behind', of: (right) => `${right} `, main: true },
   { name: 'with a space in front', of: (right) => ` ${right}` },
@@ -50,13 +50,13 @@ export const alikeTexts: readonly Miss[] = [
   { name: 'with a zero in front', of: (right) => (/^\d+$/.test(right) ? `0${right}` : right) },
 ];
 
-/** Those of a credential of the token operation, which is no bearer token. */
+/** Variants of a credential of the token operation that a lenient reader accepts, one of them after the word Bearer. */
 export const alikeCredentials: readonly Miss[] = [
   ...alikeTexts,
   { name: 'behind the word Bearer', of: (right) => `Bearer ${right}` },
 ];
 
-/** Percent-encodes the first character, as no encoder does that knows which ones need it. */
+/** Percent-encodes the first character even though it needs no encoding. */
 export function percentEncoded(text: string): string {
   return text.replace(/^[\x20-\x7e]/, (first) => `%${first.charCodeAt(0).toString(16).toUpperCase()}`);
 }
@@ -70,7 +70,7 @@ function madeUpInside(text: string): string {
   return text.slice(0, from) + madeUp(text.slice(from, to)) + text.slice(to);
 }
 
-/** A UUID is the same in either case (RFC 9562, 4), so its other case misses nothing. */
+/** Returns the text in the other case. A UUID is the same in either case (RFC 9562, 4), so it stays. */
 function inOtherCase(text: string): string {
   if (uuid.test(text)) return text;
   return text.replace(/[a-z]/gi, (letter) =>
@@ -78,12 +78,12 @@ function inOtherCase(text: string): string {
   );
 }
 
-/** The same characters to Unicode's compatibility normalization (NFKC). */
+/** Returns characters that are the same under Unicode's compatibility normalization (NFKC). */
 function inFullWidth(text: string): string {
   return text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
 }
 
-/** The characters that a bearer token may have, and those that a header field may have beside them (RFC 9110, 5.5). */
+/** The characters of a bearer token, and the others that a header field may contain (RFC 9110, 5.5). */
 const inHeader = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /** Maps each type of an access token to the other (2.2). */
@@ -94,12 +94,12 @@ const otherTokens: readonly Miss[] = [
   { name: 'of the other type', of: (right) => right.replace(/^(?:APP_USR|TEST)/, (type) => otherTypes[type] ?? type) },
 ];
 
-/** Texts that are almost an access token, or the same to who forgives, and can stand in its place in the header. */
+/** Returns texts that are almost an access token and can be sent in the header. */
 export function nearTokens(right: string, ways = otherTokens): NearMiss[] {
   return nearMisses(ways, right).filter(({ value }) => inHeader.test(value));
 }
 
-/** Authorization headers that hold an access token and do not send it as a bearer token (RFC 6750, 2.1). */
+/** Returns Authorization headers with an access token that is not sent as a bearer token (RFC 6750, 2.1). */
 export function otherAuthorizations(token: string): NearMiss[] {
   const pair = Buffer.from(`user:${token}`).toString('base64');
   return [
@@ -118,7 +118,7 @@ export function otherAuthorizations(token: string): NearMiss[] {
   ];
 }
 
-/** Authorization headers that begin with an access token as it is sent and go on (RFC 6750, 2.1). */
+/** Returns Authorization headers that begin with a valid access token and continue (RFC 6750, 2.1). */
 export function longerAuthorizations(token: string): NearMiss[] {
   return [
     { name: 'a comma and more behind the token', value: `Bearer ${token},x` },
@@ -127,7 +127,7 @@ export function longerAuthorizations(token: string): NearMiss[] {
   ];
 }
 
-/** Other words than a listed one, by what a reader overlooks who takes them for it. */
+/** Words that differ from a listed one, by what a reader must overlook to accept them. */
 export const otherWords: readonly Miss[] = [
   { name: 'in capitals', of: (right) => right.toUpperCase() },
   { name: 'with a letter behind', of: (right) => `${right}s` },
@@ -148,13 +148,13 @@ export const otherPaths: readonly Miss[] = [
   { name: 'at the end of a URL', of: (right) => `https://shop.example/auth/${right}` },
 ];
 
-/** Lists of two words that are separated by something else than a space (RFC 6749, 3.3). */
+/** Lists of two words with a separator other than a space (RFC 6749, 3.3). */
 export const otherSeparators: readonly Miss[] = [',', '+', ';', '|', '\t'].map((sign) => ({
   name: `separated by ${JSON.stringify(sign)}`,
   of: (right) => right.replaceAll(' ', sign),
 }));
 
-/** Two words that stand as one, and what stands for all words. */
+/** Two words written as one, and wildcards for all words. */
 export const otherLists: readonly Miss[] = [
   { name: 'separated by nothing', of: (right) => right.replaceAll(' ', '') },
   { name: 'replaced by a star', of: () => '*' },

@@ -1,7 +1,7 @@
 import { type Miss, madeUp } from '../near-miss.ts';
 import { percentEncoded } from './texts.ts';
 
-/** A URI with an authority in its parts (RFC 3986, 3), each with the sign that begins it. */
+/** A URI with an authority in its parts (RFC 3986, 3), each with its leading delimiter. */
 interface Parts {
   readonly scheme: string;
   readonly host: string;
@@ -13,7 +13,7 @@ interface Parts {
 const form = /^(?<scheme>[a-z][a-z0-9+.-]*):\/\/(?<host>[^/?#:@]+)(?<port>:\d+)?(?<path>\/[^?#]*)?(?<query>\?[^#]*)?$/i;
 const usualPorts: Readonly<Record<string, string>> = { http: ':80', https: ':443' };
 
-/** Other URIs than the right one, even after everything that RFC 3986 (6.2.2) lets a reader normalise. */
+/** URIs that differ from the right one even after all normalization of RFC 3986 (6.2.2). */
 export const otherUris: readonly Miss[] = [
   another('of another scheme', ({ scheme }) => ({ scheme: scheme === 'http' ? 'https' : 'http' })),
   another('with a made-up host', ({ host }) => ({ host: madeUp(host) })),
@@ -48,8 +48,8 @@ export const otherUris: readonly Miss[] = [
 ];
 
 /**
- * The same URI, written in another way that RFC 3986 calls equivalent (6.2.2, 6.2.3) or that browsers read alike, or with
- * blanks around it.
+ * The same URI in an equivalent form (RFC 3986, 6.2.2 and 6.2.3), in a form that browsers read alike, or with blanks
+ * around it.
  */
 export const alikeUris: readonly Miss[] = [
   another('with its host in capitals', ({ host }) => ({ host: host.toUpperCase() })),
@@ -63,7 +63,7 @@ export const alikeUris: readonly Miss[] = [
   { name: 'with a space in front', of: (right) => ` ${right}` },
 ];
 
-/** A way that changes some parts of a URI; of what is none it makes nothing else. */
+/** Returns a way that changes some parts of a URI; a text that is not a URI stays unchanged. */
 function another(name: string, change: (parts: Parts) => Partial<Parts>): Miss {
   return {
     name,

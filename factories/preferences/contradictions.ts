@@ -11,7 +11,7 @@ export interface Contradiction {
   readonly apply: (body: Preference) => Preference;
 }
 
-/** One contradiction as a preference of one industry that it touches. */
+/** One contradiction, applied to a preference of one affected industry. */
 export interface ContradictingPreference {
   readonly industry: Industry;
   readonly name: string;
@@ -26,7 +26,7 @@ const passenger = '/items/*/category_descriptor/passenger';
 const payerIdentification = '/payer/identification';
 const receiver = '/shipments/receiver_address';
 
-/** Fields whose place 2.7 leaves open: a provider may take them in one alone. */
+/** Fields with an ambiguous place in 2.7: a provider may accept them in only one. */
 const nested: readonly Contradiction[] = [
   moving(
     'event_date inside category_descriptor',
@@ -41,7 +41,7 @@ const nested: readonly Contradiction[] = [
   ),
 ];
 
-/** The reference's own contradictions, each with the spelling that its tables do not have. */
+/** The reference's own contradictions, each with the spelling that its tables do not use. */
 export const contradictions: readonly Contradiction[] = [
   moving('registration date with a space', 'The tables name registration_date; examples write the key with a space.', [
     '/payer/registration_date',
@@ -80,12 +80,12 @@ export const contradictions: readonly Contradiction[] = [
   },
 ];
 
-/** A preference of an industry in each other reading of where its fields stand. */
+/** Returns a preference of an industry in each other reading of where its fields belong. */
 export function otherReadings(industry: Industry, body: Preference): Preference[] {
   return nested.filter(({ industries }) => industries.includes(industry)).map(({ apply }) => apply(body));
 }
 
-/** Each contradiction in a full preference of each industry that it touches. */
+/** Returns each contradiction in a full preference of each affected industry. */
 export function contradictingPreferences(seed: Seed): ContradictingPreference[] {
   return contradictions.flatMap(({ name, sentence, industries, apply }) =>
     industries.map((industry) => ({ industry, name, sentence, body: apply(preference(industry, { seed })) })),

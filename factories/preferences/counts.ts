@@ -6,8 +6,8 @@ import { invalidPreferences } from './invalid.ts';
 import { validPreferences } from './valid.ts';
 
 /**
- * Returns how many preferences of each kind there are; the numbers depend on the schema and the rows, not on the seed. A run
- * reads them in counts.json, for to count them takes making them all.
+ * Returns the number of preferences of each kind, which depends on the schema and the rows, not on the seed. A run
+ * reads the numbers from counts.json, because counting means generating all preferences.
  */
 export function preferenceCounts() {
   const invalid = invalidPreferences(1, 'full');

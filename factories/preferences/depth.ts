@@ -4,7 +4,7 @@ export type Depth = (typeof depths)[number];
 /** Every depth, the smallest first. */
 export const depths = ['smoke', 'standard', 'full'] as const;
 
-/** A bad payload, as far as choosing among them needs it. */
+/** The properties by which bad payloads are selected. */
 export interface Graded {
   readonly name: string;
   /** Names the flaw, in any place. */
@@ -15,14 +15,14 @@ export interface Graded {
   readonly main: boolean;
 }
 
-/** Two payloads with the same key stand for each other at that depth. */
+/** Payloads with the same key are interchangeable at that depth. */
 const keys: Readonly<Record<Depth, (payload: Graded) => string>> = {
   smoke: ({ way }) => way,
   standard: ({ main, name, way, fieldKind }) => (main ? name : `${way} of any ${fieldKind}`),
   full: ({ name }) => name,
 };
 
-/** Smoke takes each way once; standard once a kind of field, and the main ones at every field; full takes all. */
+/** Selects payloads: smoke takes each way once, standard each way per kind of field (main ways per field), full all. */
 export function atDepth<T extends Graded>(payloads: readonly T[], depth: Depth): T[] {
   const chosen = new Map<string, T>();
   for (const payload of payloads) {

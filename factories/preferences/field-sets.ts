@@ -6,7 +6,7 @@ import { representativeOf } from './places.ts';
 import { type Preference, preference } from './preference.ts';
 import type { Seed } from './scene.ts';
 
-/** A full preference of an industry with a field that only others have. */
+/** A full preference of an industry with a field that only other industries have. */
 interface ForeignField {
   readonly industry: Industry;
   /** The industry that the field is from. */
@@ -17,7 +17,7 @@ interface ForeignField {
   readonly body: Preference;
 }
 
-/** Puts each field that some industries have and others have not into one that has it not. */
+/** Adds each industry-specific field to an industry that does not have it. */
 export function foreignFields(seed: Seed): ForeignField[] {
   const particular = fields(general).filter(({ path }) => particularPaths.includes(path));
   return particular.flatMap(({ path, pointer }, index) => {
@@ -35,19 +35,19 @@ export function foreignFields(seed: Seed): ForeignField[] {
 interface Omission {
   readonly industry: Industry;
   readonly name: string;
-  /** The field as a map of required fields names it: items.unit_price. */
+  /** The path in the list of required fields: items.unit_price. */
   readonly path: string;
   readonly pointer: string;
   readonly body: Preference;
 }
 
-/** Leaves out each field in turn, single or holding others, each once in an industry that has it. */
+/** Omits each field in turn, single or containing others, each once in an industry that has it. */
 export function omissions(seed: Seed): Omission[] {
   const full = new Map(industries.map((industry) => [industry, preference(industry, { seed })]));
   return fields(general).flatMap(({ path, pointer }) => {
     const industry = representativeOf(path);
     const body = industry && full.get(industry);
-    // An element that is left out is an empty array, which hostile.ts has.
+    // An omitted element is an empty array, which invalid.ts already has.
     if (!body || path.endsWith('[0]') || !industriesWith(path).includes(industry)) return [];
     return [{ industry, name: `without ${path}`, path, pointer, body: without(body, pointer) }];
   });

@@ -23,7 +23,7 @@ export interface Field {
   readonly schema: Schema;
 }
 
-/** Every place below a schema in its order, containers before what they hold; of an array, its first element. */
+/** Returns every place below a schema in order: containers before their fields, and the first element of an array. */
 export function fields(schema: Schema, path = '', pointer = ''): Field[] {
   const members = Object.entries(schema.properties ?? {}).map(([name, member]) => ({
     path: joined(path, name),
@@ -33,20 +33,20 @@ export function fields(schema: Schema, path = '', pointer = ''): Field[] {
   return members.flatMap((field) => [field, ...elements(field), ...fields(field.schema, field.path, field.pointer)]);
 }
 
-/** The types that a schema names; none where it names none. */
+/** Returns the types that a schema names; empty if it names none. */
 export function typesOf(schema: Schema): readonly string[] {
   if (schema.type === undefined) return [];
   return typeof schema.type === 'string' ? [schema.type] : schema.type;
 }
 
-/** Returns what a value of this schema is, in one word: enum, pattern, its format, or its first type. */
+/** Returns the kind of a schema in one word: enum, pattern, its format, or its first type. */
 export function kindOf(schema: Schema): string {
   if (schema.enum) return 'enum';
   if (schema.pattern !== undefined) return 'pattern';
   return schema.format ?? typesOf(schema)[0] ?? 'anything';
 }
 
-/** A path of a field: its name after the names of what holds it. */
+/** Returns the path of a field: its name after the names of its parents. */
 export const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
 function elements({ path, pointer, schema }: Field): Field[] {

@@ -23,7 +23,7 @@ export const industryRows: Readonly<Record<Industry, IndustryRow>> = table;
 /** Every slug, in the order of the reference. */
 export const industries: readonly Industry[] = Object.keys(table).filter(isIndustry);
 
-/** 2.7 shows it in examples alone: a payload that must be accepted stands without it. See contradictions.ts. */
+/** A field that appears only in examples of 2.7: a payload that must be accepted omits it. See contradictions.ts. */
 const inExamplesOnly = 'shipments.receiver_address.street_name';
 
 const addedBySome = new Set(industries.flatMap(added));
@@ -31,12 +31,12 @@ const leftOutBySome = new Set(industries.flatMap(leftOut));
 const schemas = new Map<Industry, Schema>();
 const paths = new Map(industries.map((industry) => [industry, new Set(pathsOf(industrySchema(industry)))]));
 
-/** The paths that some industries have and others have not, in the order of the schema. */
+/** The paths that only some industries have, in the order of the schema. */
 export const particularPaths: readonly string[] = pathsOf(general).filter(
   (path) => addedBySome.has(path) || leftOutBySome.has(path),
 );
 
-/** The schema of one industry's preference: the general one without the fields that are not its own. */
+/** Returns the schema of one industry's preference: the general one without the fields of other industries. */
 export function industrySchema(industry: Industry): Schema {
   const known = schemas.get(industry);
   if (known) return known;
@@ -45,7 +45,7 @@ export function industrySchema(industry: Industry): Schema {
   return schema;
 }
 
-/** The industries that have a field, in the order of the reference. */
+/** Returns the industries that have a field, in the order of the reference. */
 export function industriesWith(path: string): Industry[] {
   return industries.filter((industry) => paths.get(industry)?.has(path));
 }
@@ -69,7 +69,7 @@ function leftOut(industry: Industry): string[] {
   return industryRows[industry].payer_leaves_out.map((path) => joined('payer', path));
 }
 
-/** The schema with the fields that are kept, and without the objects that lost all of theirs. */
+/** Returns the schema with the selected fields, without objects that become empty. */
 function narrowed(schema: Schema, path: string, keeps: (path: string) => boolean): Schema {
   if (schema.items) return { ...schema, items: narrowed(schema.items, path, keeps) };
   if (!schema.properties) return schema;

@@ -10,15 +10,15 @@ import type { Seed } from './scene.ts';
 const as = (how: string, raw: string, main = false): HostileValue => ({ how, main, raw: () => raw });
 const firstOf = (value: Json): string => JSON.stringify(Array.isArray(value) ? value[0] : value);
 
-/** A bad preference as the JSON text to send: a broken keyword, or a value that no keyword forbids. */
+/** A bad preference as the JSON text to send: it violates a keyword, or has a hostile value that no keyword forbids. */
 export type InvalidPreference = { readonly industry: Industry; readonly text: string } & (
   | ({ readonly kind: 'break' } & Break)
   | ({ readonly kind: 'hostile' } & Hostile)
 );
 
 /**
- * The bad preferences of all industries, each distinct one once: a field of few industries in one of those. What a
- * target creates of one is found by the tag, where that is not what is bad.
+ * Returns the bad preferences of all industries, each distinct one once. A field of few industries is tried in one of
+ * them. The tag identifies created resources, unless the tag itself is the bad value.
  */
 export function invalidPreferences(seed: Seed, depth: Depth = 'standard', tag?: string): InvalidPreference[] {
   const all = industries.flatMap((industry) =>
@@ -27,7 +27,7 @@ export function invalidPreferences(seed: Seed, depth: Depth = 'standard', tag?: 
   return atDepth(byField(all), depth);
 }
 
-/** The bad preferences of one industry, the fields that it shares with others included. */
+/** Returns the bad preferences of one industry, including the fields that it shares with others. */
 export function invalidPreferencesOf(industry: Industry, seed: Seed, depth: Depth = 'standard'): InvalidPreference[] {
   return atDepth(invalidOf(industry, { seed }), depth);
 }
@@ -56,7 +56,7 @@ interface HostileValue {
 const long = JSON.stringify('x'.repeat(20_000));
 const nested = `${'['.repeat(500)}${']'.repeat(500)}`;
 
-/** For each kind of field, values that its keywords allow and that services stumble over, as raw JSON. */
+/** Values by kind of field that the keywords allow and that services often mishandle, as raw JSON. */
 const hostileValues: Readonly<Record<string, readonly HostileValue[]>> = {
   string: [
     as('with a lone surrogate', '"\\ud83d"', true),
@@ -115,7 +115,7 @@ function having(how: string, extra: (members: string[]) => string, main = false)
   };
 }
 
-/** A payload as raw JSON text, with a value that no keyword of the schema forbids, or that JSON cannot tell. */
+/** A payload as raw JSON text, with a value that no keyword forbids or that JSON.stringify cannot write. */
 interface Hostile extends Graded {
   readonly path: string;
   readonly pointer: string;
@@ -124,10 +124,10 @@ interface Hostile extends Graded {
 
 const marker = 'here goes the raw value';
 
-/** Every hostile value at every field of its kind, in the text of a valid payload. */
+/** Returns every hostile value at every field of its kind, in the text of a valid payload. */
 function hostile(schema: Schema, base: JsonObject, tries?: Tries): Hostile[] {
   return places(schema, base, tries).flatMap(({ path, pointer, schema: at, value }) => {
-    // Where no field may be added, breaks.ts has the one break that there is.
+    // If no field may be added, breaks.ts has the only violation.
     const fieldKind = at.additionalProperties === false ? 'closed object' : kindOf(at);
     return (hostileValues[fieldKind] ?? []).map(({ how, main, raw }) => ({
       name: `${path} ${how}`,

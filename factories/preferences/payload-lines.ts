@@ -13,7 +13,7 @@ export interface Selection {
   readonly depth: Depth;
 }
 
-/** A payload with what it is: its body, or where no JSON value can tell it the text to send. */
+/** A payload with its description: its body, or the text to send if no JSON value can represent it. */
 export interface Line {
   readonly industry: Industry;
   readonly kind: string;
@@ -28,7 +28,7 @@ export interface Line {
 
 interface Kind {
   readonly about: string;
-  /** The payloads of one seed. */
+  /** Returns the payloads of one seed. */
   readonly lines: (selection: Selection) => Line[];
 }
 
@@ -61,7 +61,7 @@ export const kinds = {
 
 export type KindName = keyof typeof kinds;
 
-/** The payloads of one kind and one seed, or `count` of them, of the seeds that follow too. */
+/** Generates the payloads of one kind and seed, or `count` payloads that continue with the next seeds. */
 export function* linesOf(kind: KindName, selection: Selection, count?: number): Generator<Line> {
   let printed = 0;
   for (let seed = selection.seed; printed !== count; seed += 1) {

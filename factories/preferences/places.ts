@@ -3,7 +3,7 @@ import { type Json, type JsonObject, read } from '../json.ts';
 import { type Field, fields, type Schema } from './fields.ts';
 import { type Industry, industries, industriesWith } from './industry.ts';
 
-/** A field of a schema with the value that a payload has there. */
+/** A field of a schema with its value in a payload. */
 interface Place extends Field {
   readonly value: Json;
 }
@@ -11,7 +11,7 @@ interface Place extends Field {
 /** Selects the paths to try. */
 export type Tries = (path: string) => boolean;
 
-/** The fields to be tried that a payload has, in trying order; the whole body comes last, under the path body. */
+/** Returns the fields of a payload to try, in order; the whole body comes last, under the path `body`. */
 export function places(schema: Schema, body: JsonObject, tries: Tries = () => true): Place[] {
   const all = [...inTryingOrder(fields(schema)), { path: 'body', pointer: '', schema }];
   return all
@@ -22,7 +22,7 @@ export function places(schema: Schema, body: JsonObject, tries: Tries = () => tr
     });
 }
 
-/** Single values first, then what holds others: where a way is tried once, it is tried on a single value. */
+/** Sorts single values before containers: a way that is tried once is tried on a single value. */
 function inTryingOrder(all: readonly Field[]): Field[] {
   return [...all.filter(isSingle), ...all.filter((field) => !isSingle(field))];
 }
@@ -31,14 +31,14 @@ const isSingle = ({ schema }: Field): boolean => !schema.properties && !schema.i
 
 const order = new Map(inTryingOrder(fields(general)).map(({ path }, index) => [path, index]));
 
-/** The representative industry of a field, in which it is tried where once is enough: one that has it, in turn. */
+/** Returns the industry in which a field is tried when one is enough. Industries with the field take turns. */
 export function representativeOf(path: string): Industry | undefined {
   const having = industriesWith(path);
   const candidates = having.length > 0 ? having : industries;
   return candidates[(order.get(path) ?? 0) % candidates.length];
 }
 
-/** Sorts what is tried by the place of its field in the schema; the whole body comes last. */
+/** Sorts rows by the place of their field in the schema; the whole body comes last. */
 export function byField<T extends { readonly path: string }>(tried: readonly T[]): T[] {
   const rank = ({ path }: T) => order.get(path) ?? order.size;
   return tried.toSorted((one, other) => rank(one) - rank(other));

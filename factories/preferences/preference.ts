@@ -4,7 +4,7 @@ import { joined, kindOf, type Schema } from './fields.ts';
 import { type Industry, industrySchema } from './industry.ts';
 import { drawScene, type Goods, type SampleOptions, type Scene } from './scene.ts';
 
-/** Lists the goods of each industry, with titles that a buyer would read. */
+/** The goods of each industry, with realistic titles. */
 const catalogue: Readonly<Record<Industry, Goods>> = {
   apparel: { category: 'fashion', titles: ['Camisa de lino', 'Zapatillas urbanas', 'Campera impermeable'] },
   electro: { category: 'electronics', titles: ['Heladera con freezer', 'Notebook de 14 pulgadas', 'Lavarropas'] },
@@ -34,17 +34,17 @@ const catalogue: Readonly<Record<Industry, Goods>> = {
 export type Preference = JsonObject;
 
 export interface PreferenceOptions extends Omit<SampleOptions, 'goods'> {
-  /** Stands as external_reference, by which what a test created can be found. */
+  /** Used as external_reference, to find what a test created. */
   readonly tag?: string;
 }
 
-/** A full preference of an industry: every field of its row. The same options give the same bytes. */
+/** Returns a full preference of an industry: every field of its row. The same options give the same bytes. */
 export function preference(industry: Industry, { tag, ...options }: PreferenceOptions = {}): Preference {
   const body = sample(industrySchema(industry), { ...options, goods: catalogue[industry] });
   return tag === undefined ? body : { ...body, external_reference: tag };
 }
 
-/** A value of each kind, for a field that has no word of its own. */
+/** A value of each kind, for a field without a specific word. */
 const plain: Readonly<Record<string, (scene: Scene, path: string) => Json>> = {
   boolean: () => true,
   integer: ({ faker }) => faker.number.int({ min: 1, max: 99 }),
@@ -58,8 +58,8 @@ const plain: Readonly<Record<string, (scene: Scene, path: string) => Json>> = {
 };
 
 /**
- * A valid payload of an object schema: every field, with values that make sense together. An enum gives its first
- * value. The same options give the same bytes.
+ * Returns a valid payload of an object schema: every field, with consistent values. An enum gives its first value. The
+ * same options give the same bytes.
  */
 export function sample(schema: Schema, options: SampleOptions = {}): JsonObject {
   return drawnObject(schema, drawScene(options), '', 0);

@@ -7,7 +7,7 @@ import { preference } from './preference.ts';
 import type { Seed } from './scene.ts';
 import type { ValidPreference } from './valid.ts';
 
-/** The dates of one payload that make sense together: registered, bought, what is to come, departure and arrival. */
+/** The consistent dates of one payload: registration, purchase, a future date, departure and arrival. */
 type Days = Readonly<Record<'registered' | 'bought' | 'coming' | 'departs' | 'arrives', string>>;
 
 /** Leap days, ends of months and years, and midnights. */
@@ -49,7 +49,7 @@ const texts = [
 
 const backUrls = ['https://shop.example/?state=ok#paid', 'https://shop.example', 'http://shop.example/a'] as const;
 
-/** Values that the type of a field allows (2.7) and that few buyers have, by the name of the field. */
+/** Rare values that the type of a field allows (2.7), by the name of the field. */
 const values: Readonly<Record<string, readonly [Json, ...Json[]]>> = {
   email: ['buyer+tag@example.com', "o'brien@example.com", 'b@mail.example.com', 'buyer_1-x@example.com'],
   quantity: [1, 2, 10, 100, 1000],
@@ -75,12 +75,12 @@ const values: Readonly<Record<string, readonly [Json, ...Json[]]>> = {
   picture_url: ['https://shop.example/p.jpg?size=2', 'http://shop.example/a/b_c.png'],
 };
 
-/** Matches the names that keep their usual value. */
+/** Matches the fields that keep their usual value. */
 const kept = /^payment_methods\.excluded/;
 
 /**
- * So many full preferences of an industry with a rare value in each field that has some; the seed decides which come
- * together, and between them the industries have every value.
+ * Returns `count` full preferences of an industry with a rare value in each field that has some. The seed decides which
+ * values come together; all industries together have every value.
  */
 export function rarePreferences(industry: Industry, seed: Seed, count: number): ValidPreference[] {
   const first = drawn(seed, 'rare').charCodeAt(0) + industries.indexOf(industry) * count;
@@ -90,7 +90,7 @@ export function rarePreferences(industry: Industry, seed: Seed, count: number): 
     name: `rare values ${index + 1}`,
     body: own.reduce(
       (body, field, place) => edit(body, field.pointer, (usual) => rare(field, usual, first + index, place) ?? usual),
-      // Each number is of another country than the one before.
+      // Consecutive numbers are of different countries.
       preference(industry, { seed: first + index }),
     ),
   }));
@@ -104,7 +104,7 @@ function rare({ path, schema }: Field, usual: Json | undefined, turn: number, pl
   return list?.[(turn + place) % list.length];
 }
 
-/** Forms of ISO 8601 with an offset, which 2.7 names for this field alone. */
+/** Returns forms of ISO 8601 with an offset, which 2.7 names for this field alone. */
 function expiry(turn: number, usual: Json | undefined): Json | undefined {
   const day = at('coming', turn, usual);
   const forms = [
@@ -118,7 +118,7 @@ function expiry(turn: number, usual: Json | undefined): Json | undefined {
   return forms[turn % forms.length];
 }
 
-/** The day with the offset that the usual value has. */
+/** Returns the day with the offset of the usual value. */
 function at(day: keyof Days, turn: number, usual: Json | undefined): Json | undefined {
   const offset = /(?:Z|[+-]\d\d:\d\d)$/.exec(String(usual))?.[0] ?? 'Z';
   const days = calendar[turn % calendar.length];

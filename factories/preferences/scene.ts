@@ -7,7 +7,7 @@ import { drawTimes, type Times } from '../clock.ts';
 /** Accepts a number or any text, such as the seed of a run with a test's title. */
 export type Seed = number | string;
 
-/** Names the category of the goods and their titles. */
+/** The category of the goods and their titles. */
 export interface Goods {
   readonly category: string;
   readonly titles: readonly [string, ...string[]];
@@ -16,11 +16,11 @@ export interface Goods {
 export interface SampleOptions {
   readonly seed?: Seed;
   readonly goods?: Goods;
-  /** Gives the length of each array. */
+  /** Length of each array. */
   readonly elements?: number;
 }
 
-/** Who buys what, where and when: drawn once for a payload, so that its values make sense together. */
+/** The buyer, goods, place and time of a payload: drawn once, so that its values are consistent. */
 export interface Scene {
   readonly faker: Faker;
   readonly region: Region;
@@ -35,7 +35,7 @@ export interface Scene {
 
 const anything: Goods = { category: 'others', titles: ['Producto de prueba'] };
 
-/** Sets the scene of a payload: the same options draw the same one. */
+/** Draws the scene of a payload: the same options draw the same one. */
 export function drawScene({ seed = 1, goods = anything, elements = 1 }: SampleOptions): Scene {
   const region = drawRegion(seed);
   const { faker } = region;
@@ -52,7 +52,7 @@ export function drawScene({ seed = 1, goods = anything, elements = 1 }: SampleOp
   };
 }
 
-/** A locale has one generator for the whole process, so every payload sows it anew. */
+/** Returns the region of a seed. A locale has one generator per process, so every payload seeds it again. */
 function drawRegion(seed: Seed): Region {
   const number = typeof seed === 'number' ? seed : crc32(seed);
   const region = regions[Math.abs(number) % regions.length];
@@ -68,7 +68,7 @@ interface Place {
   readonly area: number;
 }
 
-/** Gives the names, documents, addresses and times of one country. */
+/** Names, documents, addresses and times of one country. */
 interface Region {
   readonly faker: Faker;
   readonly site: string;
@@ -80,8 +80,8 @@ interface Region {
 }
 
 /**
- * The countries of the three site codes that 2.3 knows, and Brazil. The document numbers are well formed and belong to no person:
- * the ones that manuals print as samples, or from a range that is not given out.
+ * The countries of the three site codes of 2.3, and Brazil. The document numbers are well formed and belong to no
+ * person: printed samples of manuals, or from an unassigned range.
  */
 const regions: readonly Region[] = [
   region(

@@ -6,17 +6,17 @@ import { type Industry, industries, industrySchema } from './industry.ts';
 import { type Preference, preference } from './preference.ts';
 import type { Seed } from './scene.ts';
 
-/** Two or three elements of each list, from one industry to the next. */
+/** Returns two or three elements for each list, alternating by industry. */
 const several = (industry: Industry): number => 2 + (industries.indexOf(industry) % 2);
 
-/** A preference that the reference allows, and what is special about it. */
+/** A preference that the reference allows, with the description of its special value. */
 export interface ValidPreference {
   readonly industry: Industry;
   readonly name: string;
   readonly body: Preference;
 }
 
-/** One value or shape that the text allows: which fields it is for, and what becomes of their value. */
+/** One value or shape that the text allows: the fields that it applies to, and the change of their value. */
 interface Special {
   readonly name: string;
   readonly fits: (field: Field) => boolean;
@@ -44,9 +44,8 @@ const specials: readonly Special[] = [
 ];
 
 /**
- * The preferences of an industry that must be accepted: the full one first, then one for each value and shape that the
- * text allows. Each has every field of the row, so none depends on what is optional, and differs from the full one in
- * what its name says.
+ * Returns the preferences of an industry that must be accepted: the full one first, then one for each value and shape
+ * that the text allows. Each has every field of the row, so none depends on an optional field.
  */
 export function validPreferences(industry: Industry, seed: Seed): ValidPreference[] {
   const full = preference(industry, { seed });
@@ -59,7 +58,7 @@ export function validPreferences(industry: Industry, seed: Seed): ValidPreferenc
   ];
 }
 
-/** Each value of each enum; the full preference has the first one already. */
+/** Returns each value of each enum; the full preference already has the first one. */
 function choices(own: readonly Field[]): Special[] {
   return own.flatMap((field) =>
     (field.schema.enum ?? []).slice(1).map((choice) => ({

@@ -58,7 +58,7 @@ function has(matters: (problem: Problem) => boolean): Check['fails'] {
   return ({ body }) => body.value !== undefined && problems(body.value, preferenceShape).some(matters);
 }
 
-/** The fields whose type in the tables is Date alone. */
+/** Matches a date field that has the type Date in the tables. */
 const dateField = /"(?:registration[_ ]date|last_purchase|event_date|\w+_date_time)":"[^"]{11}/;
 
 const dateWithTime = ({ body }: Call): boolean => dateField.test(body.text);
@@ -67,7 +67,7 @@ function spelledAsInTables({ body }: Call): boolean {
   return /"(?:registration_date|first_name)":/.test(body.text.replace(/"passenger":\{[^}]*\}/g, ''));
 }
 
-/** Returns where a field stands beside the object in which 2.7 lets it be read to belong. */
+/** Returns true if `floor` or `event_date` is directly in shipments or an item: 2.7 can be read that way. */
 function isBeside(call: Call): boolean {
   const [items, shipments] = ['items', 'shipments'].map((name) => bodyMember(call, name));
   const holders = [shipments, ...(Array.isArray(items) ? items : [])];
@@ -89,7 +89,7 @@ const answers = {
   nothing: () => undefined,
 };
 
-// The fields of 2.7, all industries together: a request does not say which industry it is of.
+// The fields of 2.7 for all industries: a request does not name its industry.
 
 const each = (kind: Shape, names: string): Members => Object.fromEntries(names.split(' ').map((name) => [name, kind]));
 
@@ -153,7 +153,7 @@ const preferenceShape: Shape = {
   },
 };
 
-/** Lists the fields that the examples of 2.7 spell otherwise than its tables. */
+/** The fields that the examples of 2.7 spell differently from its tables. */
 const otherSpellings: readonly string[] = [
   '/payer/registration date',
   '/payer/name',

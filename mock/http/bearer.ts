@@ -3,10 +3,10 @@ import type { AccessToken } from '../world/world.ts';
 
 const bearer = /^Bearer +(\S+)$/i;
 
-/** Gives the rejections of a missing and of a wrong token. */
+/** The status and code of a rejection. */
 export type Rejection = { status: number; code: string };
 
-/** The four rules of a protected operation (5): a token, in the Bearer scheme, that was issued and lives. */
+/** Returns the rules of a protected operation (5): a token in the Bearer scheme that was issued and is not expired. */
 export function tokenChecks(missing: Rejection, invalid: Rejection): Check[] {
   return [
     { name: 'no token', ...missing, fails: (call) => authorization(call) === undefined },
@@ -17,13 +17,13 @@ export function tokenChecks(missing: Rejection, invalid: Rejection): Check[] {
   ];
 }
 
-/** The access token that a request carries, where it was issued. */
+/** Returns the access token of a request if this provider issued it. */
 export const accessToken = (call: Call): AccessToken | undefined => call.world.accessTokens.get(tokenText(call) ?? '');
 
-/** The seller whose token a request carries; undefined where the token is none that lives. */
+/** Returns the seller of the request's token; undefined if the token is unknown or expired. */
 export const sellerOf = (call: Call): number | undefined => (expired(call) ? undefined : accessToken(call)?.userId);
 
-/** The text after `Bearer`. */
+/** Returns the text after `Bearer`. */
 export const tokenText = (call: Call): string | undefined => bearer.exec(authorization(call) ?? '')?.[1];
 
 function authorization(call: Call): string | undefined {

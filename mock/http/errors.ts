@@ -33,12 +33,12 @@ const spellings = {
   badRequest: (words: string[]) => words.map((word, at) => (at ? capital(word) : word.toLowerCase())).join(''),
 };
 
-/** The body of a rejection: the code where the variation puts it, and what stands next to it. */
+/** Returns the body of a rejection: the code where the variation puts it, and the fields next to it. */
 export function rejectionBody(rejection: Rejection, choices: Variation): JsonObject {
   return places[choices.errorCodeAt](rejection.code, company[choices.besideTheCode](rejection));
 }
 
-/** A label of section 7 (not a code) in the variation's spelling. */
+/** Returns a label of section 7 (not a code) in the variation's spelling. */
 export function label(listed: string, choices: Variation): string {
   if (choices.labelSpelling === 'as listed') return listed;
   return spellings[choices.labelSpelling](listed.split(/[-_]/));

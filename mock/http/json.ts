@@ -6,13 +6,13 @@ const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).
 export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
 
-/** Holds the text of a body, as well as it can be read, and its value where that is JSON. */
+/** The text of a body, decoded as far as possible, and its value if it is JSON. */
 export type Reading = { text: string; value: Json | undefined; isMarked?: boolean };
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const stringOrBracket = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g;
 
-/** Reads a body past a byte order mark; `value` is undefined where the bytes are no JSON text in UTF-8. */
+/** Reads a body after a byte order mark; `value` is undefined if the bytes are not JSON in UTF-8. */
 export function readJson(bytes: Uint8Array): Reading {
   try {
     const marked = strictUtf8.decode(bytes);
@@ -23,7 +23,7 @@ export function readJson(bytes: Uint8Array): Reading {
   }
 }
 
-/** The value of a JSON text; undefined where it is none. */
+/** Returns the value of a JSON text; undefined if it is invalid. */
 export function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text);
@@ -32,12 +32,12 @@ export function parsed(text: string): Json | undefined {
   }
 }
 
-/** True for a JSON object, false for arrays, null and scalars. */
+/** Returns true for a JSON object, false for arrays, null and scalars. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** One own field of an object, however it is named (`__proto__` and `constructor` included). */
+/** Returns one own field of an object, whatever its name (including `__proto__` and `constructor`). */
 export function member(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
@@ -60,12 +60,12 @@ function isSecond(names: Set<string> | undefined, quoted: string): boolean {
   return false;
 }
 
-/** The text of a JSON object, laid out as the variation does. */
+/** Returns the text of a JSON object in the layout of the variation. */
 export function jsonText(value: JsonObject, choices: Variation): string {
   return layouts[choices.jsonText](value).replaceAll(wideNumber, '$1');
 }
 
-/** Numbers of 64 bits, which JSON.stringify does not write: marked, and their quotes taken away. */
+/** Matches 64-bit numbers, which JSON.stringify cannot write: they are marked, and the quotes removed. */
 const wideNumber = /"wide:(\d+)"/g;
 
 const layouts = {

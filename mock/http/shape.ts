@@ -25,7 +25,7 @@ const kinds = {
   authentication: (value: Json) => ['Gmail', 'Facebook', 'Native web', 'Other'].some((name) => name === value),
 };
 
-/** Lists what a value does otherwise than its shape; list positions are written `*`. */
+/** Lists the differences between a value and its shape; list positions are written `*`. */
 export function problems(value: Json, shape: Shape, pointer = ''): Problem[] {
   if (typeof shape === 'string') return kinds[shape](value) ? [] : wrongType(pointer);
   if ('each' in shape) return listProblems(value, shape.each, pointer);

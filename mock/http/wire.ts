@@ -9,9 +9,9 @@ export type Wire = {
   status: number;
   headers: Record<string, string>;
   text: string;
-  /** Cuts the body short after so many bytes. */
+  /** Truncates the body after this number of bytes. */
   sent?: number;
-  /** Accepts the request and never answers. */
+  /** Accepts the request and never responds. */
   silent?: boolean;
 };
 
@@ -29,14 +29,14 @@ const extraMembers = {
   'of every type': { request_id: null, links: [{ rel: 'self' }], version: 2.1, cached: false, meta: { a: {} } },
 };
 
-/** The response to a request that passed every rule; no body where the operation gives none. */
+/** Returns the response to a request that passed every rule; without a body if the operation gives none. */
 export function succeed(status: number, body: JsonObject | undefined, choices: Variation): Wire {
   if (body === undefined) return { status, headers: emptyHeaders(status, choices), text: '' };
   const text = jsonText({ ...body, ...extraMembers[choices.extraMembers] }, choices);
   return { status, headers: { 'Content-Type': choices.mediaType }, text };
 }
 
-/** The response to a request that broke a rule. It names the rule and repeats nothing of the request. */
+/** Returns the response to a request that violates a rule. It names the rule and repeats nothing of the request. */
 export function reject(rejection: Rejection, choices: Variation): Wire {
   const { mediaType, errorMediaType } = choices;
   const type = errorMediaType === 'as success' ? mediaType : errorMediaType;
@@ -55,7 +55,7 @@ function retryAfter(choices: Variation): Record<string, string> {
   return { 'Retry-After': choices.retryAfter === 'date' ? date : '1' };
 }
 
-/** Writes a response, as the variation frames, compresses and spells it. */
+/** Writes a response with the framing, compression and header names of the variation. */
 export function send(response: ServerResponse, wire: Wire, choices: Variation, acceptsGzip: boolean): void {
   if (wire.silent) return;
   const zipped = choices.compression === 'gzip' && acceptsGzip && wire.text !== '';

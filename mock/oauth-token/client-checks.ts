@@ -3,7 +3,7 @@ import type { Application } from '../world/world.ts';
 
 const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials'];
 
-/** Who asks (7: invalid_client). */
+/** Checks the client (7: invalid_client). */
 export const clientChecks: readonly Check[] = [
   {
     name: 'an unknown client_id',
@@ -24,7 +24,7 @@ export const limitChecks: readonly Check[] = [
   },
 ];
 
-/** In which way (7: unsupported_grant_type). */
+/** Checks the grant type (7: unsupported_grant_type). */
 export const grantTypeChecks: readonly Check[] = [
   {
     name: 'an unknown grant_type',
@@ -35,7 +35,7 @@ export const grantTypeChecks: readonly Check[] = [
   { name: 'a grant_type not offered', status: 400, code: 'unsupported_grant_type', fails: notOffered },
 ];
 
-/** The application that the request names. */
+/** Returns the application that the request names. */
 export function applicationOf(call: Call): Application | undefined {
   return call.world.applications.get(textMember(call, 'client_id') ?? '');
 }

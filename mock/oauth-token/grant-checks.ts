@@ -40,12 +40,12 @@ export const scopeChecks: readonly Check[] = [
   { name: 'an unknown scope', status: 400, code: 'invalid_scope', fails: unknownScope },
 ];
 
-/** The code that the request presents, where it asks for that grant. */
+/** Returns the code of the request if it asks for that grant. */
 export function codeOf(call: Call): Code | undefined {
   return hasGrantType(call, 'authorization_code') ? call.world.codes.get(textMember(call, 'code') ?? '') : undefined;
 }
 
-/** The refresh token that the request presents, where it asks for that grant. */
+/** Returns the refresh token of the request if it asks for that grant. */
 export function refreshTokenOf(call: Call): RefreshToken | undefined {
   return hasGrantType(call, 'refresh_token')
     ? call.world.refreshTokens.get(textMember(call, 'refresh_token') ?? '')

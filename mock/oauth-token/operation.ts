@@ -21,7 +21,7 @@ const parameters = [
 
 const invalid = { status: 400, code: 'invalid_request' };
 
-/** Rules about the form of a token request (7: invalid_request). */
+/** Returns the rules about the form of a token request (7: invalid_request). */
 function requestChecks(choices: Variation): Check[] {
   const form = bodyChecks('invalid_request', { choices }).map((check) => ({ ...check, status: 400 }));
   return [
@@ -44,7 +44,7 @@ function requestChecks(choices: Variation): Check[] {
   ];
 }
 
-/** Returns true if a media type is more than the one that the reference shows. */
+/** Returns true if a media type has parameters, which the reference does not show. */
 function hasParameters({ headers, choices }: Call): boolean {
   return choices.tokenMediaType === 'without parameters' && `${headers['content-type']}`.includes(';');
 }
@@ -71,7 +71,7 @@ function isMissing(call: Call, name: string): boolean {
   return value === undefined || (value === '' && call.choices.emptyText === 'missing');
 }
 
-/** A parameter without a value is as if it were left out (RFC 6749, 3.2), where an empty text is. */
+/** Returns true for an unknown parameter. An empty one counts as missing if the variation says so (RFC 6749, 3.2). */
 function unknownParameter(call: Call): boolean {
   const { value } = call.body;
   const isLeftOut = (name: string) => call.choices.emptyText === 'missing' && (bodyMember(call, name) ?? '') === '';
@@ -110,7 +110,7 @@ export function oauthToken(choices: Variation): Operation {
   };
 }
 
-/** Issues the tokens of a request that passed every rule, and gives the body of 2.2. */
+/** Issues the tokens of a request that passed every rule, and returns the body of 2.2. */
 function issueTokens(call: Call): JsonObject {
   const token = accessTokenFor(call);
   const body = {
@@ -127,7 +127,7 @@ function issueTokens(call: Call): JsonObject {
   return body;
 }
 
-/** Returns the token that an application has for itself, where it gets no other while that lives. */
+/** Returns the token that an application already has for itself, if it gets no other before that expires. */
 function sessionOf(call: Call, { clientId, userId, type }: AccessToken): string | undefined {
   const isOwn = textMember(call, 'grant_type') === 'client_credentials';
   if (!isOwn || call.choices.ownTokens !== 'the same while it lives') return undefined;

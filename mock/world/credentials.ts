@@ -8,7 +8,7 @@ const fourHours = 4 * 3600 * 1000;
 /** The default lifetime of an access token in seconds (2.2, 8). */
 export const lifetime = 15_552_000;
 
-/** Registers an application of its own redirect URI. */
+/** Registers an application with its own redirect URI. */
 export function addApplication(world: World, choices: Variation, limited = false): Application {
   const clientId = freshClientId(choices);
   const redirectUri = `https://seller.example/callback/${freshNumber()}?shop=1`;
@@ -23,7 +23,7 @@ export function addApplication(world: World, choices: Variation, limited = false
   return application;
 }
 
-/** Issues an authorization code for an application, generated so many seconds ago. */
+/** Issues an authorization code for an application, with the given age in seconds. */
 export function addCode(
   world: World,
   choices: Pick<Variation, 'codes'>,
@@ -50,7 +50,7 @@ export function addRefreshToken(world: World, choices: Variation, token: Refresh
   return text;
 }
 
-/** Issues an access token, its text composed per 2.2. */
+/** Issues an access token with its text composed as in 2.2. */
 export function addAccessToken(world: World, choices: Variation, token: AccessToken): string {
   const tail = tails[choices.tokenTail](token.userId);
   const text = [token.type, token.clientId, creation(choices), tail].join(choices.tokenSeparator);

@@ -1,28 +1,28 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { Variation } from '../variations.ts';
 
-/** A number as one of 64 bits: a double keeps the first digits alone. */
+/** Returns a number as one of 64 bits: a double keeps only the first digits. */
 export const widened = (number: number): bigint => 2n ** 60n + BigInt(number);
 
-/** 32 hexadecimal digits that cannot be guessed. */
+/** Returns 32 random hexadecimal digits. */
 export const freshHex = (): string => randomUUID().replaceAll('-', '');
 
-/** 32 hexadecimal digits that are the same for the same text. */
+/** Returns 32 hexadecimal digits that are the same for the same text. */
 export const digest = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** 16 digits. */
+/** Returns 16 new digits. */
 export const freshDigits = (): string => `${1 + (freshNumber() % 9)}${randomInt(100_000, 999_999)}${freshNumber()}`;
 
 // One counter under all numeric identifiers; its random start keeps two runs apart.
 let last = randomInt(100_000_000, 900_000_000);
 
-/** A number that this process has not given before. */
+/** Returns a number that this process has not used before. */
 export function freshNumber(): number {
   last += 1;
   return last;
 }
 
-/** A user's id as JSON has it in the variation. */
+/** Returns a user's id as the variation writes it in JSON. */
 export function userIdIn(userId: number, choices: Variation): number | bigint {
   return choices.userIdValues === 'number of 64 bits' ? widened(userId) : userId;
 }
@@ -68,12 +68,12 @@ const posIds = {
   digits: () => `${freshNumber()}`,
 };
 
-/** The same number in the digits of another script. */
+/** Returns the same number in the digits of another script. */
 function inDigitsFrom(text: string, zero: number): string {
   return text.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 }
 
-/** A fresh client_id in the form that the variation gives it; so the others below. */
+/** Returns a new client_id in the variation's form, as the functions below do for other ids. */
 export const freshClientId = (choices: Variation) => clientIds[choices.clientIds]();
 export const freshIntentId = (choices: Variation) => intentIds[choices.intentIds]();
 export const freshDeviceId = (choices: Variation) => deviceIds[choices.deviceIds]();

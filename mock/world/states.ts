@@ -34,7 +34,7 @@ const rows: readonly [name: string, setup: Setup][] = [
   ['an in-store order whose deletion fails inside the service', order('failing')],
 ];
 
-/** The provider states by name; each setup makes what it returns, and nothing that another one made. */
+/** The provider states by name; each setup creates new resources and never returns those of another setup. */
 export const states: ReadonlyMap<string, Setup> = new Map(rows);
 
 function application(limited = false): Setup {
@@ -109,7 +109,7 @@ function userValue(userId: number, choices: Variation): Json {
   return choices.userIdValues === 'text' ? `${user}` : user;
 }
 
-/** Answers one request to the provider states: `{state, params, action}` in, the state's values out. */
+/** Responds to one request to the provider states: reads `{state, params, action}`, returns the state's values. */
 export function provideState(body: Uint8Array, world: World, choices: Variation, severalSets = false): StateAnswer {
   const { value } = readJson(body);
   const state = member(value, 'state');

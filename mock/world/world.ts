@@ -2,7 +2,7 @@ export type Application = {
   clientId: string;
   clientSecret: string;
   redirectUri: string;
-  /** Whose resources client_credentials reaches. */
+  /** The user whose resources client_credentials reaches. */
   ownerId: number;
   limited: boolean;
 };
@@ -20,7 +20,7 @@ export type AccessToken = {
   userId: number;
   type: 'APP_USR' | 'TEST';
   expiresAt: number;
-  /** Names a failure that only this holder meets. */
+  /** A failure that only this holder meets. */
   standing: 'good' | 'unregistered' | 'no test users' | 'no resource' | 'failing';
 };
 
@@ -32,7 +32,7 @@ export type Intent = {
 
 export type Order = { standing: 'open' | 'deleted' | 'failing' };
 
-/** Everything that one running provider remembers; nothing outlives it. */
+/** All data of one running provider; nothing outlives it. */
 export type World = {
   applications: Map<string, Application>;
   codes: Map<string, Code>;
@@ -42,7 +42,7 @@ export type World = {
   orders: Map<string, Order>;
 };
 
-/** A provider's memory before the first request. */
+/** Returns the data of a provider before its first request. */
 export function emptyWorld(): World {
   return {
     applications: new Map(),
@@ -54,5 +54,5 @@ export function emptyWorld(): World {
   };
 }
 
-/** The key of an order: the pair that identifies it (2.6). */
+/** Returns the key of an order: the pair that identifies it (2.6). */
 export const orderKey = (userId: string, posId: string): string => JSON.stringify([userId, posId]);

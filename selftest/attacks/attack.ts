@@ -3,7 +3,7 @@ import type { ResponseRecord } from '#api/exchange';
 import { createSend } from '#http/send';
 import { startHostile } from '../hostile/run-hostile.ts';
 
-/** A way to a wrong green, or to hide or forge a verdict, and what must be seen of it. */
+/** An attack that tries to fake a pass, or to hide or forge a verdict, and the expected observation. */
 export interface Attack {
   readonly group: string;
   readonly name: string;
@@ -48,12 +48,12 @@ export async function carryOut(attack: Attack): Promise<Attacked> {
   return { ...attack, seen, milliseconds, megabytes };
 }
 
-/** Returns true if the attack was warded off, within its bounds. */
+/** Returns true if the suite resisted the attack within its limits. */
 export function isWarded({ expected, seen, milliseconds, megabytes }: Attacked): boolean {
   return seen === expected && milliseconds <= LONGEST && megabytes <= MOST;
 }
 
-/** Returns what the suite reads of a response that a server on loopback sends byte by byte. */
+/** Sends a body byte by byte from a loopback server and returns the response as the suite records it. */
 export async function responseOf(body: string | Buffer, fields = ''): Promise<ResponseRecord> {
   const bytes = Buffer.from(body);
   const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n${fields}content-length: ${bytes.length}\r\n\r\n`;

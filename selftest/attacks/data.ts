@@ -12,7 +12,7 @@ import { type Attack, attacksBy } from './attack.ts';
 
 type Sent = ReturnType<typeof sent>;
 
-/** A folder that others send, with a shell line and a module that leave a file where they run. */
+/** Creates a folder from a third party, with a shell line and a module that write a file if they run. */
 function sent() {
   const folder = ownFolder('sent');
   const mark = path.join(ownFolder('mark'), 'ran');
@@ -21,7 +21,7 @@ function sent() {
   return { folder, line: `touch ${mark}`, module, ran: () => existsSync(mark) };
 }
 
-/** Settings that run a program, or change which one runs or where its output goes. */
+/** Settings that run a program, or change which program runs or where its output goes. */
 const settings: Readonly<Record<string, (own: Sent) => string>> = {
   NODE_OPTIONS: ({ module }) => `--require=${module}`,
   TARGET_BUILD_COMMAND: ({ line }) => line,
@@ -64,7 +64,7 @@ const recordings = Object.entries({ ...settings, REPORTS_DIR: (_: Sent) => '/tmp
   }),
 );
 
-/** The settings of a configuration are checked by name, so only the suite's own can be a program. */
+/** The settings of a configuration are checked by name, so only the suite's own settings can be programs. */
 const environments = ['.env', 'conformance.config.json'].flatMap((file) =>
   Object.entries(settings)
     .filter(([name]) => file === '.env' || name.endsWith('_COMMAND'))
@@ -87,7 +87,7 @@ const environments = ['.env', 'conformance.config.json'].flatMap((file) =>
     ),
 );
 
-/** Commands that only read what others sent. */
+/** Commands that only read data from third parties. */
 const reading: readonly (readonly [string, ...string[]])[] = [
   ['compare', 'since'],
   ['gate'],
@@ -118,7 +118,7 @@ const folders = reading.map(
   }),
 );
 
-/** Names and values of a state that a shell would take for more than values. */
+/** Names and values of a state that a shell would interpret. */
 const stateValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'NODE_OPTIONS beside its values': { NODE_OPTIONS: '--require=/tmp/x.cjs' },
   'PATH beside its values': { PATH: '/nowhere' },
@@ -152,5 +152,5 @@ function evaluated(lines: string): string {
   return isOwn ? OWN : `set: ${set.join(', ') || 'nothing'}`;
 }
 
-/** Every attack by what others send: none of it becomes a program, a path of one or a line of a shell. */
+/** Every attack with data from third parties: none may become a program, its path or a shell line. */
 export const data: readonly Attack[] = [...recordings, ...environments, ...folders, ...shells];

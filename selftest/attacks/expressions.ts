@@ -32,7 +32,7 @@ async function listExpressions(): Promise<RegExp[]> {
   return [...found.values()];
 }
 
-/** Texts that an expression may take long for: each of its literal characters, and what its classes have, again and again. */
+/** Returns texts that may make an expression slow: its literal characters and class members, repeated. */
 function repeated({ source }: RegExp, length: number): string[] {
   const literal = [...new Set(source.replace(/\\./g, ''))];
   return [...literal, '1', 'a', 'A', ' ', '\n', '"', '\\', '%', '0,', '":"', '&#', '<a'].map((unit) =>
@@ -59,7 +59,7 @@ function isLinear(expression: RegExp): boolean {
 
 const LINEAR = 'all of them take time linear in the text';
 
-/** Every expression that reads a text of a service, with its worst text at two sizes. */
+/** Every expression that reads a service's text, with its worst text at two sizes. */
 export const expressions: readonly Attack[] = attacksBy(
   'small answers, large costs',
   LINEAR,

@@ -20,7 +20,7 @@ const addresses = [
   'https://[0:0:0:0:0:ffff:cb00:7107]',
 ];
 
-/** Sources of states that no URL of the target gave. */
+/** Sources of states that do not come from a URL of the target. */
 const credentials = ['STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN', 'STATES_FILE', 'STATES_COMMAND'];
 
 const production = [
@@ -41,7 +41,7 @@ function dangerOf(url: string, hosts: string, written: Readonly<Record<string, s
   return describeDanger(url, readSettings({ PRODUCTION_HOSTS: hosts }), written) === undefined ? 'open' : SAFE;
 }
 
-/** Every attack on what keeps production whole. */
+/** Every attack on the protection of production systems. */
 export const guards: readonly Attack[] = [
   ...noHosts.map((value) => ({
     group: 'guard',

@@ -62,7 +62,7 @@ const tooMuch = /bomb .*in base64$|twenty times$/;
 const whole = 'read, cleaned and searched';
 const inPart = 'read, cleaned, and said not to be searched whole';
 
-/** Every attack by cost: a small answer, a large bill. */
+/** Every attack on cost: a small response that is expensive to process. */
 const costs: readonly Attack[] = Object.entries(bodies).map(([name, make]) => ({
   group: 'small answers, large costs',
   name,
@@ -70,7 +70,7 @@ const costs: readonly Attack[] = Object.entries(bodies).map(([name, make]) => ({
   run: async () => {
     const response = await responseOf(make());
     recordResponseSecrets(response);
-    sanitize(response.text.slice(0, 70_000)); // what a report shows of a body
+    sanitize(response.text.slice(0, 70_000)); // the part of a body that a report shows
     const { unsearched } = searchBytes(Buffer.from(response.text), createByteFinder(['never-in-there']));
     return unsearched.length > 0 ? inPart : whole;
   },

@@ -15,7 +15,7 @@ import { runCommand } from '../tools/run-command.ts';
 import { shardsWith } from '../tools/shard-folders.ts';
 import { type Attack, attacksBy, tableOf } from './attack.ts';
 
-/** A second shard that is of another run than the first. */
+/** A second shard from another run than the first. */
 const foreignShards: Readonly<Record<string, Partial<ShardFile>>> = {
   'another run': { runId: 'other' },
   'another build': { build: 'b2' },
@@ -29,7 +29,7 @@ const foreignShards: Readonly<Record<string, Partial<ShardFile>>> = {
 const unproven = (requirement: string) =>
   ({ outcome: 'inconclusive', reason: 'x', cause: { kind: 'failed control', requirement } }) as const;
 
-/** Ways to change a history of three nights whose second failed; each line is one night. */
+/** Ways to edit a history of three nights, the second of them failed; each line is one night. */
 const edits: Readonly<Record<string, (lines: string[]) => string[]>> = {
   'a failure that is written as a pass': ([first = '', second = '']) => [
     first,
@@ -95,7 +95,7 @@ function lockOfGone(): string {
   return !there && isFree() ? TAKEN_OVER : `there: ${there}`;
 }
 
-/** Every attack that puts a result together. */
+/** Every attack on merged results. */
 export const results: readonly Attack[] = [
   ...foreignFiles.map((name) => ({
     group: 'a folder of another program',

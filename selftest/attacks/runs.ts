@@ -37,7 +37,7 @@ const shims: Readonly<Record<string, (module: string) => Readonly<{ env?: string
   '--add-reporter': (module) => ({ args: [`--add-reporter=${module}`] }),
 };
 
-/** Ways in which a provider may tell the suite from its real clients. */
+/** Ways for a provider to distinguish the suite from its real clients. */
 const devices = [
   'the names and order of the header fields',
   'the Accept-Encoding',
@@ -49,7 +49,7 @@ const CONDITION = 'it stands beside the verdict';
 const FOREIGN = 'code of others beside a good provider';
 const ONE_SENTENCE = 'rejected in one sentence, exit code 4';
 
-/** Every attack that takes a run: of the embedded provider, which is served on loopback. */
+/** Every attack that needs a run of the embedded provider on loopback. */
 export const runs: readonly Attack[] = [
   ...attacksBy('a selection', 'a part, gate 2', selections, async (args) => {
     const run = await runSuite({}, orders, ...args);
@@ -142,7 +142,7 @@ function placesOf({ baseUrl, statesUrl }: Front) {
   return { BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl };
 }
 
-/** A response of two kilobytes that no search unpacks whole, which the reports show. */
+/** Returns a two-kilobyte response that no search unpacks completely and that the reports show. */
 async function unsearchable(): Promise<string> {
   const bomb = gzipSync(gzipSync(Buffer.alloc(300_000_000))).toString('base64');
   const front = await startFront({
@@ -208,7 +208,7 @@ async function leavings(): Promise<string> {
   return left === 0 ? 'it is there, without a secret in clear' : `${left} of ${tokens.size} tokens in clear`;
 }
 
-/** Runs one requirement for certification with a module of others, which does nothing. */
+/** Runs one requirement for certification with a third-party module that does nothing. */
 async function shimmed(name: string, shim: (typeof shims)[string]): Promise<string> {
   const { env, args } = shim(moduleWith(name === '--add-reporter' ? 'module.exports = class {};' : ''));
   const NODE_OPTIONS = env === undefined ? {} : { NODE_OPTIONS: env };

@@ -85,7 +85,7 @@ async function sanitized(body: string, value: string): Promise<string> {
   return clean.includes(value) ? `left: ${clean}` : GONE;
 }
 
-/** Every attack that would bring a secret into a report. */
+/** Every attack that tries to put a secret into a report. */
 export const secrets: readonly Attack[] = [
   ...attacksBy('a known secret', GONE, encodings, async (text) => {
     recordSecret(secret);
@@ -121,7 +121,7 @@ const ourWords = [
   ...['inconclusive', 'description', 'application/json', 'tests/oauth-token', 'must', '[redacted]', 'Verdict'],
 ];
 
-/** Attacks that would have the redaction take our own words away. */
+/** Attacks that try to make the redaction remove our own words. */
 export const weapons: readonly Attack[] = ourWords.flatMap((word) =>
   (['Set-Cookie', 'access_token', 'password'] as const).map((where) => ({
     group: 'redaction as a weapon',

@@ -100,7 +100,7 @@ const wholeClientLies: Readonly<Record<string, () => Promise<string>>> = {
   },
 };
 
-/** Every attack on a statement, signed by a key that is right. */
+/** Every attack on a statement that is signed by the right key. */
 export const statements: readonly Attack[] = [
   ...attacksBy(LIES, REPORTED, lies, async (lie) =>
     verified(stated(await documentOf(broken)), ({ statement }) => lie(statement)),
@@ -129,7 +129,7 @@ export const statements: readonly Attack[] = [
   })),
 ];
 
-/** A client with a condition, and that is not conformant. */
+/** Returns the result of a non-conformant client with a condition. */
 function clientDocument(): Promise<Conformance> {
   return documentOf(broken, { conditions: { TOKEN_LIFETIME: '1' } }, { subject: 'client' });
 }

@@ -79,7 +79,7 @@ async function show(text: string): Promise<string> {
   return steers(printed) ? `steers: ${JSON.stringify(printed)}` : HARMLESS;
 }
 
-/** Every attack on who reads what a run prints. */
+/** Every attack on a reader of a run's output. */
 export const terminal: readonly Attack[] = [
   ...attacksBy('terminal', HARMLESS, bytes, show),
   ...lines.map((line) => ({ group: 'log of CI', name: line.trim(), expected: HARMLESS, run: () => show(line) })),
@@ -91,7 +91,7 @@ export const terminal: readonly Attack[] = [
   })),
 ];
 
-/** Returns true if a character code or the beginning of a line does anything: looked up apart from the suite's own list. */
+/** Returns true if a character code or the start of a line has an effect. Does not use the suite's own list. */
 function steers(text: string): boolean {
   const isPlain = (character: string) => {
     const code = character.codePointAt(0) ?? 0;

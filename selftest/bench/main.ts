@@ -8,7 +8,7 @@ import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
 import { type Seen, startFront } from '../tools/front.ts';
 
-/** The seconds that a command and its processes took. */
+/** The seconds that a command and its child processes took. */
 export interface Cost {
   readonly wall: number;
   readonly processor: number;
@@ -30,7 +30,7 @@ export function embeddedRun(folder: string): Promise<Cost> {
   return suiteRun(folder, {});
 }
 
-/** Runs the suite of a checkout against a provider outside, whose responses may be changed or late. */
+/** Runs the suite of a checkout against an external provider, whose responses may be changed or delayed. */
 export async function servedRun(
   folder: string,
   { milliseconds = 0, isFailing = false, words = [] as readonly string[], variables = {} as Variables } = {},
@@ -51,7 +51,7 @@ export async function servedRun(
   return { ...cost, toFirst: (first - started) / 1000, requests: front.seen };
 }
 
-/** Runs the suite as its users do. The shell prints the processor time of all that it waited for. */
+/** Runs the suite as its users do. The shell prints the processor time of all child processes. */
 async function suiteRun(folder: string, variables: Variables, words: readonly string[] = []): Promise<Cost> {
   const { PATH = '', HOME = '' } = process.env;
   const script = 'npm run -s conformance -- "$@" >/dev/null 2>&1; times';
@@ -67,16 +67,16 @@ async function suiteRun(folder: string, variables: Variables, words: readonly st
   return { wall: (performance.now() - started) / 1000, processor: secondsIn(ofChildren) };
 }
 
-/** Adds `1m2.5s 0m0.5s` up. */
+/** Returns the sum of `1m2.5s 0m0.5s` in seconds. */
 function secondsIn(line: string): number {
   const times = [...line.matchAll(/(\d+)m([\d.]+)s/g)];
   return times.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
 }
 
-/** Matches what differs between two equal requests: ids, tokens, codes and tags. */
+/** Matches the differences between two equal requests: ids, tokens, codes and tags. */
 const issued = /APP_USR-[\w-]+|TEST-[\w-]+|TG-[\w-]+|conformance-[\w-]+|[0-9a-f]{8}-[\w-]{27}|[0-9a-f]{16,}|\d{4,}/gi;
 
-/** Lists the requests that are the same but for what was issued, the most frequent first. */
+/** Lists the requests that are equal except for issued values, the most frequent first. */
 export function repeated(requests: readonly Seen[]): (readonly [count: number, request: string])[] {
   const counts = new Map<string, number>();
   for (const { method, path, body } of requests) {
@@ -96,7 +96,7 @@ const { against, rounds, isListing, isWriting } = optionsOf(process.argv.slice(2
 if (isListing) await printRepeated();
 else await measure();
 
-/** Reads the command line; ends the process where it is wrong. */
+/** Reads the command line; ends the process if it is invalid. */
 function optionsOf(args: string[]) {
   try {
     const { values } = parseArgs({
@@ -117,7 +117,7 @@ function optionsOf(args: string[]) {
   }
 }
 
-/** Prints the requests of a whole run that are sent more than once. */
+/** Prints the requests that a whole run sends more than once. */
 async function printRepeated(): Promise<void> {
   const { requests } = await servedRun('.');
   for (const [count, request] of repeated(requests))
@@ -154,7 +154,7 @@ async function measure(): Promise<void> {
   if (isWriting) writePage(`${facts}\n\n${table}`);
 }
 
-/** The figures that are measured once for each checkout. */
+/** The figures that are measured once per checkout. */
 interface Once {
   readonly requests: number;
   readonly states: number;
@@ -175,7 +175,7 @@ async function onceOf(folder: string): Promise<Once> {
   };
 }
 
-/** Measures the checkouts in turn, round by round, so that a busy minute of the machine meets all of them. */
+/** Measures the checkouts in turn, round by round, so that a busy minute of the machine affects all of them. */
 async function inRounds<T>(folders: readonly string[], run: (folder: string) => Promise<T>): Promise<T[][]> {
   const found: T[][] = folders.map(() => []);
   for (let round = 0; round < rounds; round += 1)
@@ -189,7 +189,7 @@ async function inTurn<T>(folders: readonly string[], run: (folder: string) => Pr
   return results;
 }
 
-/** The median of each checkout and, of two, the median of their ratios. */
+/** Returns the median of each checkout and, for two, the median of their ratios. */
 function columns([own = [], other]: readonly (readonly number[])[], digits = 1): string[] {
   const mine = median(own).toFixed(digits);
   if (other === undefined) return [mine];
@@ -202,7 +202,7 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Puts the table into the page, between its two marks. */
+/** Writes the table into the page, between its two marks. */
 function writePage(table: string): void {
   const page = readFileSync(PAGE, 'utf8');
   const [before = '', rest = ''] = page.split(MARKS.begin);

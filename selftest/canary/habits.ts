@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** A response of the provider behind. */
+/** A response of the provider behind the canary. */
 export interface Passed {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,10 +15,10 @@ const inMarkup = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;');
 const json = { 'content-type': 'application/json' };
 
-/** Answers as it is. */
+/** Sends the response unchanged. */
 export const plain: Habit = (response, { status, headers, text }) => response.writeHead(status, headers).end(text);
 
-/** Repeats what it was sent in a JSON error: as it is, as JSON in JSON, and as basic credentials. */
+/** Repeats secrets of the request in a JSON error: as they are, as JSON in JSON, and as basic credentials. */
 export const repeatsInErrors: Habit = (response, answer, sent) => {
   if (answer.status < 400) return plain(response, answer, sent);
   const debug = JSON.stringify({ log: JSON.stringify({ sent }) });
@@ -26,7 +26,7 @@ export const repeatsInErrors: Habit = (response, answer, sent) => {
   return response.writeHead(answer.status, json).end(JSON.stringify({ error: 'some_error', sent, debug, basic }));
 };
 
-/** Repeats what it was sent in header fields, and sets a cookie of it, on whatever status. */
+/** Repeats secrets of the request in header fields and in a cookie, with any status. */
 export const repeatsInHeaders: Habit = (response, { status, headers, text }, sent) => {
   const value = sent.map(encodeURIComponent).join(' ');
   response.setHeader('set-cookie', `session=${value}; Path=/`);
@@ -34,7 +34,7 @@ export const repeatsInHeaders: Habit = (response, { status, headers, text }, sen
   return response.writeHead(status, headers).end(text);
 };
 
-/** Shows a page of what it was sent, instead of JSON. */
+/** Responds with an HTML page that shows the secrets of the request. */
 export const showsPage: Habit = (response, { status }, sent) =>
   response
     .writeHead(status < 400 ? 200 : 500, { 'content-type': 'text/html' })
@@ -48,7 +48,7 @@ export const showsPage: Habit = (response, { status }, sent) =>
         .join('\n'),
     );
 
-/** Redirects with what it was sent in the query and the fragment. */
+/** Redirects with the secrets of the request in the query and the fragment. */
 export const redirects: Habit = (response, _answer, sent) => {
   const query = new URLSearchParams(sent.map((secret): [string, string] => ['token', secret]));
   response
@@ -56,15 +56,15 @@ export const redirects: Habit = (response, _answer, sent) => {
     .end(`Found. Redirecting to https://elsewhere.example/cb?${query}`);
 };
 
-/** Ends its JSON too early. */
+/** Truncates the JSON of the response. */
 export const cutsJson: Habit = (response, { status, headers, text }, sent) =>
   response.writeHead(status, headers).end(`{"sent": ${JSON.stringify(sent)}, ${text.slice(1, -1)}`);
 
-/** Sends an error where it succeeded and a success where it rejected. */
+/** Sends an error for a success and a success for a rejection. */
 export const saysOpposite: Habit = (response, { status, text }, sent) =>
   response.writeHead(status < 400 ? 400 : 200, json).end(JSON.stringify({ sent, answer: text }));
 
-/** Never answers. */
+/** Never responds. */
 export const staysSilent: Habit = () => undefined;
 
 /** Closes the connection in the middle of a response. */

@@ -9,11 +9,11 @@ import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
 import type { Habit, Passed } from './habits.ts';
 
 /**
- * A provider whose secrets are known and which lets them slip where it can: it stands before a second provider,
- * notes every secret that this one issues, and spoils its responses as its habits say.
+ * A provider with known secrets that it leaks where it can. It runs in front of a second provider, records every secret
+ * that this one issues, and changes its responses as its habits define.
  */
 
-/** A running canary provider: where it is, and the secrets that it has issued so far. */
+/** A running canary provider: its URL, and the secrets that it has issued so far. */
 export interface CanaryProvider {
   readonly baseUrl: string;
   readonly statesUrl: string;
@@ -21,7 +21,7 @@ export interface CanaryProvider {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a canary provider before a second provider of that form; its habits take turns. */
+/** Starts a canary provider in front of a second provider of that form; its habits take turns. */
 export async function startCanary(form: number, habits: readonly Habit[]): Promise<CanaryProvider> {
   const behind = await startSecondProvider({ form });
   const secrets = new Set<string>();
@@ -62,7 +62,7 @@ async function pass(behind: SecondProvider, request: IncomingMessage, body: stri
   return { status: answer.status, headers, text: await answer.text() };
 }
 
-/** Every value that a state gives, but for those that name a thing; of another answer what stands under a secret's name. */
+/** Returns the secrets in a response by their field names; the states URL also issues them as `code`. */
 function issuedIn({ url }: IncomingMessage, { status, text }: Passed): string[] {
   if (status >= 300 || text === '') return [];
   const isSecret = (name: string) => isSecretField(name) || (url === STATES && name === 'code');
@@ -83,7 +83,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 export const config = ['-c', 'selftest/canary/playwright.config.ts'];
 
-/** A provider of bad habits, and which tests are run against it. */
+/** A provider with bad habits, and the tests that run against it. */
 export interface Row {
   readonly title: string;
   readonly habits: readonly Habit[];
@@ -93,7 +93,7 @@ export interface Row {
   readonly shows?: string | RegExp;
 }
 
-/** Runs the tests of a row and looks for the secrets of its provider in all that the run left. */
+/** Runs the tests of a row and expects none of the provider's secrets in the files and output of the run. */
 export async function expectNoLeak({
   habits,
   form,
@@ -116,7 +116,7 @@ export async function expectNoLeak({
   expect(leaksOf(run, provider.secrets)).toEqual([]);
 }
 
-/** Returns where a run left secrets: in its reports, or in what it printed. */
+/** Returns the places where a run leaked secrets: in its reports or its output. */
 export function leaksOf({ reports, output }: SuiteRun, secrets: ReadonlySet<string>): string[] {
   const finder = createByteFinder(secrets);
   const inOutput = searchBytes(Buffer.from(output), finder).leaks.map((leak) => ({ ...leak, file: 'the output' }));

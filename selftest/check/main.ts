@@ -69,7 +69,7 @@ function measureImportChain(files: readonly string[]): number {
 
 const staticImport = /^(?:import|export)\s[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'/gm;
 
-/** Returns the files that a file imports when it is loaded; types alone and `import()` are no part of the chain. */
+/** Returns the files that a file imports when it is loaded, without type imports and `import()`. */
 function importsOfFile(file: string): string[] {
   const text = readFileSync(file, 'utf8').replace(/^import type [^;]*;/gms, '');
   return [...text.matchAll(staticImport)].map(([, name, bare]) => resolveImport(file, name ?? bare ?? ''));
@@ -97,8 +97,8 @@ function findInFile(file: string): string[] {
   );
 }
 
-// Fails when the program has grown past budgets.json or a doc comment begins with a question word: a part of `npm run check`.
-// With --record the file takes the sizes of today, which may only shrink.
+// Fails if the program exceeds budgets.json or a doc comment begins with a question word. Part of `npm run check`.
+// --record writes the current sizes to the file; they may only shrink.
 const file = 'selftest/check/budgets.json';
 const sizes = Object.entries(measureCheckout());
 const budgets: Partial<Sizes> = JSON.parse(readFileSync(file, 'utf8'));

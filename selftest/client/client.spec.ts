@@ -14,7 +14,7 @@ import { gateForClients, judged, judgedWith } from './judged.ts';
 import { nullClients } from './null-clients.ts';
 import { clientOf } from './reference-client.ts';
 
-/** Every fault is played by `npm run faults -- --client`; of these the published ones, and one in so many. */
+/** Runs one fault in this many, and the published ones. `npm run faults -- --client` runs them all. */
 const STEP = 40;
 
 let watched: Watched;

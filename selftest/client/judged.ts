@@ -11,12 +11,12 @@ import { clientOf } from './reference-client.ts';
 
 const scenarios = readScenarios();
 
-/** A gate for clients that know its address. */
+/** Starts a gate for clients that know its address. */
 export function gateForClients(): Promise<Watched> {
   return startWatchedGate({ way: 'base-url', otherPaths: 'answer' });
 }
 
-/** Every requirement after a client has played all scenarios, or those of some requirements alone. */
+/** Returns every requirement after a client has run all scenarios, or only those of some requirements. */
 export async function judged(
   driverOf: (base: string) => Driver,
   watched: Watched,
@@ -32,7 +32,7 @@ export async function judged(
   return judgeClient(assignUnparsed(played, watched.gate.log.strays), terms).map(({ requirement }) => requirement);
 }
 
-/** The requirement that a fault breaks, after the scenarios of that one alone. */
+/** Returns the requirement that a fault violates, after a run of its scenarios only. */
 export async function judgedWith(fault: ClientFault, watched: Watched): Promise<RequirementOutcome> {
   const rows = await judged((base) => clientOf(fault.changes, base), watched, [fault.breaks]);
   const row = rows.find(({ id }) => id === fault.breaks);

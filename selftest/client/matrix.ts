@@ -13,7 +13,7 @@ import { closeKept, inChunks, keepingAlive, type Outgoing, overHttp2 } from './w
 
 const plainId = /^[\w.-]+$/;
 
-/** Clients that conform, each with a habit that the reference leaves open. */
+/** Conformant clients, each with a habit that the reference leaves open. */
 const habits: Readonly<Record<string, Partial<Habits>>> = {
   'as the reference shows it': {},
   'headers in another order and case': {
@@ -130,7 +130,7 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (typeof value === 'object' && Object.keys(Object(value)).length === 0);
 }
 
-/** So many clients are played beside each other, each at a gate of its own. */
+/** Number of clients that run concurrently, each with its own gate. */
 const LANES = 3;
 
 interface Noticed {
@@ -138,7 +138,7 @@ interface Noticed {
   readonly row: RequirementOutcome;
 }
 
-/** Plays every faulty client, every null client and every conformant one; writes what came of it to docs/faults.md. */
+/** Runs every faulty client, null client and conformant client; writes the results to docs/faults.md. */
 export async function clientMatrix(): Promise<number> {
   const gates = await Promise.all(Array.from({ length: LANES }, gateForClients));
   const noticed = await each(clientFaults, gates, async (fault, gate) => ({
@@ -175,7 +175,7 @@ export async function clientMatrix(): Promise<number> {
   return findings.length === 0 ? 0 : 1;
 }
 
-/** Plays the rows beside each other, in the order of the rows. */
+/** Runs the rows concurrently and returns the results in the order of the rows. */
 async function each<Row, Result>(
   rows: readonly Row[],
   gates: readonly Watched[],
@@ -198,7 +198,7 @@ function isNoticed({ row }: Noticed): boolean {
   return isBroken(row.outcome);
 }
 
-/** Musts and shoulds that no fault is there to break. */
+/** Returns the musts and shoulds that no fault violates. */
 function withoutFault(): string[] {
   const broken = new Set<string>(clientFaults.map(({ breaks }) => breaks));
   return clientRegister

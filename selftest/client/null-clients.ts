@@ -31,7 +31,7 @@ const emptyToEach: Ask =
     return { outcome: 'done', result: {} };
   };
 
-/** Clients that do nothing of what they are asked, whatever they say. */
+/** Clients that do nothing, whatever they report. */
 export const nullClients: Readonly<Record<string, Ask>> = {
   'sends nothing and says nothing': () => async () => undefined,
   'sends nothing and says that all is done': () => async () => ({ outcome: 'done', result: {} }),

@@ -9,7 +9,7 @@ import { type Incoming, type Outgoing, overHttp1, type Send } from './wire.ts';
 
 type Token = NonNullable<Input['token']>;
 
-/** A request with its body still a value. */
+/** A request with its body not serialised yet. */
 export interface Drafted {
   readonly operation: Endpoint;
   readonly method: string;
@@ -18,27 +18,27 @@ export interface Drafted {
   readonly json?: Readonly<Record<string, unknown>>;
 }
 
-/** Describes what a client decides: a fault or a habit is one of these otherwise. */
+/** The decisions of a client: a fault or a habit changes one of them. */
 export interface Habits {
-  /** An id as a segment of a path; throws where it cannot be one. */
+  /** Encodes an id as a path segment; throws if that is impossible. */
   readonly encode: (id: string) => string;
-  /** A request before it is written down, with what the caller gave. */
+  /** Changes a request before its body is written, with the caller's input. */
   readonly draft: (drafted: Drafted, input: Input) => Drafted;
-  /** The body as text. */
+  /** Writes the body as text. */
   readonly write: (json: unknown) => string | Buffer;
-  /** The request before it is sent. */
+  /** Changes the request before it is sent. */
   readonly finish: (outgoing: Outgoing, operation: Endpoint) => Outgoing;
   readonly send: Send;
-  /** Milliseconds until the same is sent again after a response, or after none; undefined: never. */
+  /** Returns the milliseconds until a retry after a response, or after none; undefined: no retry. */
   readonly again: (answer: Incoming | undefined, tries: number, operation: Endpoint) => number | undefined;
   readonly isSuccess: (status: number, answered: unknown, operation: Endpoint) => boolean;
-  /** Tells whether a code is too old to be sent. */
+  /** Returns true if a code is too old to be sent. */
   readonly isStale: (age: number) => boolean;
-  /** Holds what renews a token: another one, or the same where nothing does. */
+  /** Renews a token: returns a new one, or the same if nothing renews it. */
   readonly renew: (token: Token, ask: (input: Input) => Promise<unknown>) => Promise<string>;
-  /** Tells whether a token that was got serves for what follows. */
+  /** True if a token is used again for the requests that follow. */
   readonly keepsToken: boolean;
-  /** Holds what the caller receives. */
+  /** Returns the report that the caller receives. */
   readonly tell: (said: DriverReport, operation: Endpoint) => DriverReport;
 }
 
@@ -61,7 +61,7 @@ export const conformant: Habits = {
   tell: (said) => said,
 };
 
-/** Holds what the service rejected. */
+/** A rejection by the service. */
 class Refused extends Error {
   readonly status: number;
   constructor(status: number, text: string) {
@@ -70,7 +70,7 @@ class Refused extends Error {
   }
 }
 
-/** A driver of a client with these habits, which asks the service at `base`. */
+/** Returns a driver of a client with these habits that calls the service at `base`. */
 export function clientOf(changes: Partial<Habits>, base: string): Driver {
   const habits = { ...conformant, ...changes };
   return {
@@ -102,7 +102,7 @@ async function tokenOf(token: Token, { renew }: Habits, ask: (input: Input) => P
   return accessTokenIn(await ask({ grant_type: 'authorization_code', ...rest, ...(code ? { code } : {}) }));
 }
 
-/** The access token of a response. */
+/** Returns the access token of a response. */
 export function accessTokenIn(answer: unknown): string {
   return String(getField(answer, 'access_token'));
 }

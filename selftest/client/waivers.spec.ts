@@ -14,7 +14,7 @@ test.afterAll(() => watched.gate.stop());
 
 type Pins = Pick<PlacedWaiver, 'test' | 'industry' | 'status' | 'code'>;
 
-/** Returns what a fault makes of its requirement where that has these waivers. */
+/** Returns the outcome of a fault's requirement with these waivers. */
 async function waivedBy(fault: string, waivers: readonly Pins[]): Promise<string | undefined> {
   const row = clientFaults.find(({ name }) => name === fault);
   if (!row) throw new Error(`${fault} is no fault of a client.`);

@@ -8,14 +8,14 @@ import type { Header } from '#client/wire/traffic';
 /** A request that a client is about to send. */
 export interface Outgoing {
   readonly method: string;
-  /** Path and query, as they are to stand on the wire. */
+  /** Path and query, exactly as sent. */
   readonly target: string;
   readonly headers: readonly Header[];
-  /** The bytes of the body; undefined where there is none. */
+  /** The bytes of the body; undefined without a body. */
   readonly body?: string | Buffer | undefined;
 }
 
-/** A response that came whole. */
+/** A complete response. */
 export interface Incoming {
   readonly status: number;
   readonly retryAfter: number | undefined;
@@ -26,16 +26,16 @@ export type Send = (base: string, outgoing: Outgoing) => Promise<Incoming>;
 
 const kept = new Agent({ keepAlive: true });
 
-/** Over HTTP/1.1, exactly as given, with nothing added but Host and the length. */
+/** Sends over HTTP/1.1 exactly as given, adding only Host and the length. */
 export const overHttp1 = http1();
 
-/** The same over one connection that is kept. */
+/** Sends over one connection that stays open. */
 export const keepingAlive = http1({ agent: kept });
 
-/** The same in chunks. */
+/** Sends in chunks. */
 export const inChunks = http1({ isChunked: true });
 
-/** Ends the connections that were kept. */
+/** Closes the connections that are still open. */
 export function closeKept(): void {
   kept.destroy();
 }
@@ -47,7 +47,7 @@ function http1({ agent, isChunked = false }: { agent?: Agent; isChunked?: boolea
       : [['Content-Length', String(Buffer.byteLength(body ?? ''))]];
     const all = [...headers, ['Host', new URL(base).host], ...(body === undefined ? [] : framing)];
     const outgoing = request(base, { method, path: target, headers: all.flat(), ...(agent ? { agent } : {}) });
-    outgoing.on('error', () => {}); // what is awaited tells it
+    outgoing.on('error', () => {}); // the awaited promise reports it
     if (isChunked && body !== undefined) outgoing.write(body.slice(0, 5));
     outgoing.end(isChunked ? body?.slice(5) : body);
     const [response] = await once(outgoing, 'response');
@@ -55,7 +55,7 @@ function http1({ agent, isChunked = false }: { agent?: Agent; isChunked?: boolea
   };
 }
 
-/** Over HTTP/2 by prior knowledge. */
+/** Sends over HTTP/2 with prior knowledge. */
 export const overHttp2: Send = async (base, { method, target, headers, body }) => {
   const session = connect(base);
   const fields = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
@@ -65,14 +65,14 @@ export const overHttp2: Send = async (base, { method, target, headers, body }) =
   try {
     const gone = once(stream, 'close').then(() => Promise.reject(new Error('The connection was closed.')));
     const [head] = await Promise.race([once(stream, 'response'), gone]);
-    gone.catch(() => {}); // it closes after its response too
+    gone.catch(() => {}); // it also closes after its response
     return await answerOf(head[':status'], head['retry-after'], text(stream));
   } finally {
     session.destroy();
   }
 };
 
-/** Ends each connection in the middle of a body. */
+/** Closes each connection in the middle of a body. */
 export const cutOff: Send = async (base, { method, target, headers, body = '' }) => {
   const { host, hostname, port } = new URL(base);
   const socket = connectTo(Number(port), hostname);

@@ -17,7 +17,7 @@ test('the help of the program names every command with what it does', async () =
     expect(text).toMatch(new RegExp(` ${name} (?:\\[\\S+\\] )*${escaped(about)}`));
 });
 
-/** A command with its options, which writes what it says into `said` and throws where the program would end. */
+/** Returns a command with its options that writes its output into `said` and throws instead of exiting. */
 async function commandOf(load: CommandRow['load'], name: string, said: string[]): Promise<Command> {
   const write = (text: string) => void said.push(text);
   const program = new Command('program').enablePositionalOptions().exitOverride();

@@ -12,7 +12,7 @@ import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-/** Selects shapes, layouts, near misses and states that are used up. */
+/** Selects tests with shapes, layouts, near misses and states that are used up. */
 const selection = ['--project=instore-orders', '--project=oauth-token', '--grep', '@ORD-|@TOK-03|@TOK-16|@TOK-47'];
 
 test('replays a recording to the verdict of its run, without a connection and without a secret', {
@@ -69,14 +69,14 @@ function essence({ verdict, seed, run, counts, requirements }: Conformance) {
   return { verdict, seed, run, counts, outcomes: requirements.map(({ id, outcome }) => `${id} ${outcome}`) };
 }
 
-/** The exit codes of a gate whose only reason is that the run is a replay: as it is, and where it may pass. */
+/** Returns the gate's exit codes when the replay is its only reason: by default, and if replays are allowed. */
 function gateOf(document: Conformance): number[] {
   const reasons = document.decision.reasons.filter(({ kind }) => kind === 'replay');
   const replayed = { ...document, decision: { ...document.decision, reasons } };
   return [decideGate(replayed).code, decideGate(replayed, { allowReplay: true }).code];
 }
 
-/** The secrets that states gave and answers issued which a file says, in any letters of JSON. */
+/** Returns the secrets of states and token responses that a file contains, in any JSON escaping. */
 function secretsIn(file: string, { seen }: Front): string[] {
   const text = readFileSync(file, 'utf8');
   const plain = text.replace(/\\+u00([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
@@ -92,7 +92,7 @@ function secretsIn(file: string, { seen }: Front): string[] {
   return secrets.filter((secret) => plain.includes(secret));
 }
 
-/** Returns what is said of files that are no recordings. */
+/** Returns the error messages for files that are not recordings. */
 function rejections(): string[] {
   const folder = ownFolder('recordings');
   writeFileSync(path.join(folder, 'broken.har'), '{"log":{"version":"1.2","entries":[');

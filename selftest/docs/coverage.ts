@@ -5,7 +5,7 @@ import { readScenarios } from '#client/certification/scenario';
 import { preferenceCounts } from '#factories/preferences/counts';
 import type { ListedTest } from './listed-tests.ts';
 
-/** The text of docs/coverage.md: every row of both registers with its tests, or the reason why it has none. */
+/** Returns docs/coverage.md: every row of both registers with its tests, or the reason why it has none. */
 export function coverage(register: readonly RegisteredRequirement[], tests: readonly ListedTest[]): string {
   const endpoints = [...new Set(register.map(({ endpoint }) => endpoint))];
   return [
@@ -18,7 +18,7 @@ export function coverage(register: readonly RegisteredRequirement[], tests: read
   ].join('\n\n');
 }
 
-/** The requirements of a client, whose tests are scenarios. */
+/** Returns the requirements of a client, whose tests are scenarios. */
 function clientPart(): string[] {
   const scenarios = readScenarios().map(({ title, file, exercises }) => ({ title, file, tags: exercises }));
   const of = (level: string) => clientRegister.filter((row) => row.level === level).length;

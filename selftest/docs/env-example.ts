@@ -1,6 +1,6 @@
 import { groups, type Settings } from '#run/settings/settings';
 
-/** Returns the text of `.env.example`: every variable by the task that it is for. */
+/** Returns the text of `.env.example`: every variable by task. */
 export function envExample(): string {
   return [
     '# Copy to .env and remove the # of what you set. The options of `run` have the same names: --base-url for BASE_URL.',

@@ -11,7 +11,7 @@ export interface ListedTest {
   readonly tags: readonly string[];
 }
 
-/** Every conformance test at each DEPTH. */
+/** Returns every conformance test at each DEPTH. */
 export async function listAtEachDepth(): Promise<Record<Depth, ListedTest[]>> {
   return {
     smoke: await listTests('smoke'),
@@ -20,7 +20,7 @@ export async function listAtEachDepth(): Promise<Record<Depth, ListedTest[]>> {
   };
 }
 
-/** Every conformance test, listed by Playwright without running one. */
+/** Returns every conformance test, listed by Playwright without a run. */
 export async function listTests(depth: Depth): Promise<ListedTest[]> {
   const { stdout } = await promisify(execFile)('npx', ['playwright', 'test', '--list', '--reporter=json'], {
     maxBuffer: 64 * 1024 * 1024,
@@ -35,7 +35,7 @@ function testsOf(suite: JSONReportSuite): ListedTest[] {
   return [...own, ...(suite.suites ?? []).flatMap(testsOf)];
 }
 
-/** The text of requirements/test-counts.json: how many tests the suite has at each DEPTH, in all and of each requirement. */
+/** Returns requirements/test-counts.json: the number of tests at each DEPTH, in total and per requirement. */
 export function wantedText(listed: Readonly<Record<Depth, readonly ListedTest[]>>): string {
   const tables = Object.entries(listed).map(([depth, tests]) => [depth, wantedOf(tests)]);
   return `${JSON.stringify(Object.fromEntries(tables), null, 2)}\n`;

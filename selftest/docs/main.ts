@@ -9,8 +9,8 @@ import { envExample } from './env-example.ts';
 import { listAtEachDepth, wantedText } from './listed-tests.ts';
 import { toRanges, withStatesTable } from './states-table.ts';
 
-// `npm run docs` writes .env.example, docs/coverage.md, factories/preferences/counts.json and requirements/test-counts.json.
-// --states adds requirements/states.json and the column "used by" in docs/provider-states.md, which takes a run against the embedded provider.
+// `npm run docs` writes .env.example, docs/coverage.md, preferences/counts.json and requirements/test-counts.json.
+// --states runs the suite and adds requirements/states.json and the column "used by" in docs/provider-states.md.
 
 const { values } = parseArgs({ options: { states: { type: 'boolean' } } });
 

@@ -1,6 +1,6 @@
 import { consumedStates, type State, states } from '#api/states';
 
-/** The requirements that a run saw taking each state: `states` of conformance.json. */
+/** The requirements that use each state in a run: `states` of conformance.json. */
 type Takers = Readonly<Record<string, readonly string[]>>;
 
 const names = Object.keys(states).filter((name): name is State => Object.hasOwn(states, name));
@@ -16,7 +16,7 @@ export function withStatesTable(page: string, takers: Takers): string {
   }, page);
 }
 
-/** Returns what stands before the head of a row, the rest of the row, and what follows it. */
+/** Returns the text before the head of a row, the rest of the row, and the text after it. */
 function splitAt(text: string, head: string): string[] {
   const start = text.indexOf(head) + head.length;
   if (start < head.length) return [];
@@ -29,7 +29,7 @@ export function toRanges(takers: Takers): Record<string, string> {
   return Object.fromEntries(names.map((state) => [state, toRange(takers[state] ?? [])]));
 }
 
-/** `TOK-01 to TOK-03, TOK-07` */
+/** Returns a range such as `TOK-01 to TOK-03, TOK-07`. */
 function toRange(ids: readonly string[]): string {
   const runs: string[][] = [];
   for (const id of [...ids].sort()) {

@@ -18,7 +18,7 @@ const operations = readdirSync(folder).filter((name) => !name.endsWith('.json'))
 for (const name of operations) {
   const schema = schemaOf(name);
   const validate = ajv.compile(schema);
-  // The others are sent without a body.
+  // Other operations have no body.
   if (schema.type !== 'object') continue;
 
   test(`a sample of ${name} is valid, and each break of it breaks what it names and nothing else`, () => {
@@ -62,7 +62,7 @@ function assertOneBreak(validate: ValidateFunction, { name, keyword, pointer, bo
   assert.deepEqual([...new Set(found)], [`${keyword} ${pointer}`], name);
 }
 
-/** The keywords of a schema that can be broken, each with where it stands. */
+/** Returns the keywords of a schema that can be violated, each with its place. */
 function keywordsOf(schema: Schema): string[] {
   return [{ pointer: '', schema }, ...fields(schema)].flatMap((place) =>
     ['type', 'enum', 'format', 'pattern', 'required', 'additionalProperties']

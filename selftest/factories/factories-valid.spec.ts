@@ -37,7 +37,7 @@ test('each valid preference differs from the full one, under a name of its own',
   }
 });
 
-/** The schema with every field required and no other allowed. */
+/** Returns the schema with every field required and no other field allowed. */
 function exact(schema: Schema): object {
   if (schema.items) return { ...schema, items: exact(schema.items) };
   if (!schema.properties) return schema;

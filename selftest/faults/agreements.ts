@@ -57,7 +57,7 @@ const hasClient = queryMatches(/^/);
 const hasFraction = where(amount, (value) => typeof value === 'number' && !Number.isInteger(value));
 const isNotNumber = isNotOfType(amount, 'number');
 
-/** Valid agreements that are rarely sent, and are rejected. */
+/** Rarely sent, valid agreements that are rejected. */
 const edgeCases: readonly (readonly [slug: string, what: string, when: When])[] = [
   ['below-one-refused', 'An amount below one', where(amount, (value) => Number(value) < 1)],
   ['one', 'An amount of one', is(amount, 1)],
@@ -151,7 +151,7 @@ const rows: readonly Row[] = [
 /** Faults of wallet agreements (2.5, 7). */
 export const agreementFaults = toFaults('wallet-agreements', 'agreement', rows);
 
-/** Returns the same value again to requests less than so many milliseconds apart. */
+/** Returns the same field value for requests less than this many milliseconds apart. */
 export function repeatFieldWithin(milliseconds: number, field: string): Patch {
   const last = new WeakMap<World, { value: Json; time: number }>();
   return changeBody((body, { world }) => {

@@ -7,10 +7,10 @@ import { always, type When } from './requests.ts';
 /** Changes an operation so that it has a fault. */
 export type Patch = (operation: Operation) => Operation;
 
-/** One fault as data: the requirement that it violates, its name without the prefix, what is wrong, and the change. */
+/** One fault as data: the violated requirement, its name without the prefix, its description, and the change. */
 export type Row = readonly [requirement: string, slug: string, description: string, patch: Patch];
 
-/** One small way in which the provider is wrong. */
+/** One small fault of the provider. */
 export type Fault = {
   readonly name: string;
   readonly operation: Endpoint;
@@ -59,12 +59,12 @@ export function skipRule(rule: string, when: When): Patch {
   };
 }
 
-/** Accepts some requests whatever is wrong with them. */
+/** Accepts some requests even if they are invalid. */
 export function acceptWhen(when: When): Patch {
   return changeChecks((check) => ({ ...check, fails: (call) => !when(call) && check.fails(call) }));
 }
 
-/** Answers some requests with an error before any rule is looked at: by default, as an internal error. */
+/** Responds to some requests with an error before any rule is checked. Default: an internal error. */
 export function failWhen(when: When, status = 500, code = 'internal_error'): Patch {
   const check = { name: 'something went wrong', status, code, fails: when };
   return (operation) => ({ ...operation, checks: [check, ...operation.checks] });
@@ -78,7 +78,7 @@ export function addRule(name: string, code: string, fails: When): Patch {
   return (operation) => ({ ...operation, checks: [...operation.checks, { name, status: 404, code, fails }] });
 }
 
-/** Reads the request in another way than it was sent, in every rule and in what success does. */
+/** Changes the request as every rule and the success handler see it. */
 export function rewriteRequest(rewrite: (call: Call) => Call): Patch {
   return (operation) => ({
     ...changeChecks((check) => ({ ...check, fails: (call) => check.fails(rewrite(call)) }))(operation),
@@ -86,7 +86,7 @@ export function rewriteRequest(rewrite: (call: Call) => Call): Patch {
   });
 }
 
-/** Changes the body of a success after everything was done right. */
+/** Changes the body of a success after the operation was performed. */
 export function changeBody(change: (body: JsonObject, call: Call) => JsonObject): Patch {
   return (operation) => ({ ...operation, perform: (call) => change(operation.perform(call) ?? {}, call) });
 }
@@ -108,7 +108,7 @@ export function changeField(name: string, change: (value: string, call: Call) =>
   return changeBody((body, call) => (when(call) ? { ...body, [name]: change(String(body[name]), call) } : body));
 }
 
-/** Does something else after a success, whose body stays as it is. */
+/** Performs a further action after a success and leaves its body unchanged. */
 export function afterSuccess(act: (body: JsonObject, call: Call) => void, when: When = always): Patch {
   return changeBody((body, call) => {
     if (when(call)) act(body, call);
@@ -116,12 +116,12 @@ export function afterSuccess(act: (body: JsonObject, call: Call) => void, when: 
   });
 }
 
-/** Changes the bytes of a success. */
+/** Changes the raw response of a success. */
 export function changeSuccess(change: (wire: Wire, call: Call) => Wire, when: When = always): Patch {
   return changeWire((wire, call) => (wire.status < 400 && when(call) ? change(wire, call) : wire));
 }
 
-/** Changes the bytes of a rejection. */
+/** Changes the raw response of a rejection. */
 export function changeRejection(change: (wire: Wire, call: Call) => Wire, when: When = always): Patch {
   return changeWire((wire, call) => (wire.status >= 400 && when(call) ? change(wire, call) : wire));
 }
@@ -131,7 +131,7 @@ export function neverRespond(when: When): Patch {
   return changeWire((wire, call) => (when(call) ? { ...wire, silent: true } : wire));
 }
 
-/** Returns a rule of an operation; throws where this variation does not have it. */
+/** Returns a rule of an operation; throws if this variation does not have it. */
 export function findRule({ checks }: Operation, rule: string): Check {
   const found = checks.find(({ name }) => name === rule);
   if (found) return found;

@@ -1,7 +1,7 @@
 /** A comparison that accepts more than the right text: its name, how it compares, and what it accepts. */
 export type Comparison = readonly [slug: string, how: string, accepts: (sent: string, right: string) => boolean];
 
-/** Comparisons that accept another text for the right one. */
+/** Comparisons that accept another text instead of the right one. */
 export const comparisons: readonly Comparison[] = [
   ['longer', 'by its beginning', (sent, right) => sent.startsWith(right)],
   ['ending', 'by its end', (sent, right) => sent.endsWith(right)],
@@ -20,7 +20,7 @@ export const comparisons: readonly Comparison[] = [
   ['quote', 'up to a quote', (sent, right) => sent.replace(/'.*/, '') === right],
 ];
 
-/** Comparisons that forgive how a text is written. */
+/** Comparisons that ignore differences in how a text is written. */
 export const forgivingComparisons: readonly Comparison[] = [
   ['trimmed', 'with blanks around it', (sent, right) => sent.trim() === right],
   ['quoted', 'in quotes', (sent, right) => sent.replaceAll('"', '') === right],
@@ -28,12 +28,12 @@ export const forgivingComparisons: readonly Comparison[] = [
   ['decoded', 'percent-encoded', (sent, right) => decoded(sent) === right],
 ];
 
-/** Returns all comparisons but the named ones. */
+/** Returns all comparisons except the named ones. */
 export function without(from: readonly Comparison[], ...slugs: string[]): Comparison[] {
   return from.filter(([slug]) => !slugs.includes(slug));
 }
 
-/** Compares what is read of two texts. */
+/** Compares two texts after `read` transforms both. */
 export function sameBy(read: (text: string) => string): Comparison[2] {
   return (sent, right) => read(sent) === read(right);
 }

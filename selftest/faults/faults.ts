@@ -31,7 +31,7 @@ export const faults: readonly Fault[] = [
   ...publishedFaults,
 ];
 
-/** Returns what gives an embedded provider these faults: names, separated by commas. Throws for an unknown one. */
+/** Returns a function that adds faults to operations. `names` is comma-separated; throws for an unknown name. */
 export function withFaults(names: string): Wrap {
   const named = names.split(',').map((name) => findFault(name.trim()));
   return (sound, endpoint) =>

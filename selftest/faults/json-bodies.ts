@@ -22,10 +22,10 @@ export const numberAsText = (value: Json): Json | undefined => (typeof value ===
 /** Returns null as a text. */
 export const nullAsText = (value: Json): Json | undefined => (value === null ? 'null' : undefined);
 
-/** The character that is read for a byte that is invalid in UTF-8. */
+/** The replacement character for a byte that is invalid in UTF-8. */
 const invalidByte = '\ufffd';
 
-/** A reader of more than JSON: its name, what it does, and the JSON that it makes of a text. */
+/** A reader of more than JSON: its name, what it accepts, and how it converts a text to JSON. */
 type Reader = readonly [slug: string, what: string, read: (text: string) => string];
 
 const readers: readonly Reader[] = [
@@ -59,7 +59,7 @@ const layouts: readonly (readonly [slug: string, what: string, when: When])[] = 
 
 const hasInvalidByte: When = ({ body }) => body.text.includes(invalidByte);
 
-/** Faults of reading a body as JSON, the same ones for each operation that has a body. */
+/** Faults in reading a JSON body, the same for each operation with a body. */
 export const jsonFaults: readonly Fault[] = [
   // The token operation rejects an unknown parameter, whatever its value.
   ...toFaults(
@@ -105,7 +105,7 @@ function readMalformed(read: Reader[2]): Patch {
   });
 }
 
-/** Returns a reader that removes something around the body, and reads no other body. */
+/** Returns a reader that removes a pattern around the body and accepts no other body. */
 function without(around: RegExp): Reader[2] {
   return (text) => (text.search(around) === -1 ? '' : text.replace(around, ''));
 }

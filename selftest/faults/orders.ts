@@ -38,10 +38,10 @@ const isAbsent: When = (call) => orderOf(call) === undefined;
 const lacksPos: When = ({ path }) => path.external_pos_id === '';
 const isDeleted: When = (call) => orderOf(call)?.standing === 'deleted';
 
-/** Rejects what cannot be decided otherwise: whether a deleted order can be deleted again is not shown. */
+/** Rejects a second deletion: the reference does not show if a deleted order can be deleted again. */
 const rejectDeleted = addRule('a deleted order', 'order_not_found', isDeleted);
 
-/** Shows only where an order that never was is rejected, so that rule comes with it. */
+/** Deletes nothing. Visible only if an unknown order is rejected, so this adds that rule. */
 export const deleteNothing = inTurn(
   addRule('no such order', 'order_not_found', (call) => orderOf(call) === undefined),
   (operation) => ({ ...operation, perform: () => undefined }),
@@ -117,7 +117,7 @@ function deleteLast(): Patch {
   return inTurn((operation) => ({ ...operation, perform }), rejectDeleted);
 }
 
-/** Shows only where an order that is not open is rejected, so that rule comes with it. */
+/** Compares ids loosely. Visible only if an order that is not open is rejected, so this adds that rule. */
 function compareOrders(accepts: (sent: string, right: string) => boolean): Patch {
   const named = ({ world, path }: Call) =>
     [...world.orders].filter(([key, { standing }]) => {

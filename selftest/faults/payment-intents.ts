@@ -107,7 +107,7 @@ const rows: readonly Row[] = [
 /** Faults of cancelling payment intents (2.4, 7). */
 export const paymentIntentFaults = toFaults('point-payment-intents', 'intent', rows);
 
-/** Returns the value that the request before got, if it came less than so many milliseconds before. */
+/** Swaps a field of the response with that of the request before, if that came within these milliseconds. */
 export function swapFieldWithin(milliseconds: number, field: string): Patch {
   const last = new WeakMap<World, { value: Json; time: number }>();
   return changeBody((body, { world }) => {
@@ -118,7 +118,7 @@ export function swapFieldWithin(milliseconds: number, field: string): Patch {
   });
 }
 
-/** Selects the first request after the payment intent that was made last is cancelled. */
+/** Selects the first request after the newest payment intent is cancelled. */
 export function afterCancellation(): When {
   const known = new WeakSet<Intent>();
   return ({ world }) => {
@@ -129,7 +129,7 @@ export function afterCancellation(): When {
   };
 }
 
-/** Shows only where a payment intent can be cancelled again. */
+/** Accepts a cancelled intent. Visible only if a payment intent can be cancelled again. */
 function acceptCancelled(): Patch {
   return inTurn(dropRules('a payment intent cancelled before'), skipRule(neverIssued, isCancelled));
 }
@@ -147,7 +147,7 @@ function otherId(id: string, { world }: Call): string {
   return [...world.intents.keys()].find((one) => one !== id) ?? 'another';
 }
 
-/** Shows only where a payment intent can be cancelled again. */
+/** Changes the id of a second cancellation. Visible only if a payment intent can be cancelled again. */
 function changeSecondId(): Patch {
   const isAgain = times(2, ({ path }) => JSON.stringify(path));
   return inTurn(

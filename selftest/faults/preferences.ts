@@ -65,7 +65,7 @@ const shipped = has('shipments');
 const withFloor = any(has('shipments.floor'), has(`${receiver}.floor`));
 const plain = none(described, shipped, has(descriptor), has(`${item}.event_date`));
 
-/** Lists how to recognise an industry in a request that does not name it (2.7), and the status of its fault. */
+/** Conditions that recognise an industry in a request that does not name it (2.7), and the status of its fault. */
 const industries: readonly (readonly [name: string, own: When, status: 400 | 500])[] = [
   ['Apparel', has(`${item}.type`), 500],
   ['Electro', all(has(`${item}.warranty`), none(described)), 400],
@@ -82,7 +82,7 @@ const industries: readonly (readonly [name: string, own: When, status: 400 | 500
   ['Urban transport', all(described, none(shipped, has(descriptor))), 500],
 ];
 
-/** The rules about the token, which the industries forget in turn. */
+/** The rules about the token that are missing for one industry each. */
 const tokenRules = [
   ['PRF-10', 'no-token', 'needs no token', noToken[2]],
   ['PRF-11', 'any-token', 'accepts any token', madeUpToken[2]],
@@ -98,7 +98,7 @@ const industryRows: readonly Row[] = industries.flatMap(([name, own, status], in
   ];
 });
 
-/** Values that the text allows (2.7), and the status that they get. */
+/** Values that the text allows (2.7), and the wrong status that they get. */
 const valueRows: readonly Row[] = [
   value('native-web', 'Native web', is('payer.authentication_type', 'Native web')),
   value('facebook', 'Facebook', is('payer.authentication_type', 'Facebook'), 400),
@@ -129,7 +129,7 @@ const valueRows: readonly Row[] = [
   ),
 ];
 
-/** Valid values that are rarely sent, and are rejected. */
+/** Rarely sent, valid values that are rejected. */
 const edgeCases: readonly (readonly [slug: string, what: string, when: When])[] = [
   ['rare-leap-day', 'A leap day', bodyMatches(/-02-29T/)],
   ['rare-last-day', 'A 31st', bodyMatches(/-31T00:00/)],
@@ -264,7 +264,7 @@ function number(path: string, test: (amount: number) => boolean): When {
   return where(path, (found) => typeof found === 'number' && test(found));
 }
 
-/** Returns which fields are required is not shown (4): a 4xx is right. Some industries have no shipments at all (2.7). */
+/** Selects preferences that lack only this block; some industries have no shipments (2.7). */
 function lacksOnly(block: string): When {
   return ({ body }) => {
     const { value: preference } = body;

@@ -72,14 +72,14 @@ function contextRows(operation: Endpoint, madeUp: string, expired: string): Row[
   ];
 }
 
-/** Does what is asked for before it rejects a made-up token. */
+/** Performs the operation before it rejects a made-up token. */
 export const performBeforeToken: Patch = (operation) =>
   skipRule(neverIssued, (call) => {
     operation.perform(call);
     return false;
   })(operation);
 
-/** Fails with an access token that the token operation issued, not with one of a provider state. */
+/** Fails with an access token from the token operation, not with one from a provider state. */
 export const failWithIssuedToken = failWhen(
   (call) => {
     const { codes, refreshTokens } = call.world;

@@ -23,7 +23,7 @@ const upToColon = (text: string): string => text.replace(/:.*/s, '');
 const rejectField = (path: string): Patch => rejectWhen(has(path), 'invalid_preference');
 const replaceBody = (): Patch => changeBody(() => ({ success: { code: 200, message: 'deleted' } }));
 
-/** A defect of another service: its id, the operation that has the like of it, and the fault that it is here. */
+/** A defect of another service: its id, the similar operation here, and the fault that reproduces it. */
 type Port = readonly [id: string, operation: Endpoint, requirement: string, description: string, patch: Patch];
 
 const token = 'oauth-token';
@@ -42,7 +42,7 @@ const foreignRefresh = "another application's refresh token";
 const notFound = failWhen(always, 404, 'not_found');
 const forbidden = failWhen(always, 403, 'forbidden');
 
-/** Invalid requests that are accepted, or rejected in another way than is listed. */
+/** Invalid requests that are accepted, or rejected with an unlisted error. */
 const acceptances: readonly Port[] = [
   ['awx#7243', order, 'ORD-15', 'A request without credentials fails', changeRule('no token', { status: 500 })],
   ['awx#8305', intent, 'PNT-13', 'A cancellation after the approval of a step fails', conflictFails],
@@ -103,7 +103,7 @@ const responses: readonly Port[] = [
   ['signal-cli-rest-api#657', user, 'USR-01', 'A field is missing', dropField('description')],
 ];
 
-/** Valid requests that are rejected, fail or get no response; and some invalid ones that fail. */
+/** Valid requests that are rejected, fail or get no response, and some invalid ones that fail. */
 const rejections: readonly Port[] = [
   ['dolibarr#26881', user, 'USR-01', 'An operation is mapped to another path', notFound],
   ['dolibarr#29372', user, 'USR-01', 'A user with the right is rejected', forbidden],
@@ -143,8 +143,8 @@ const rejections: readonly Port[] = [
 ];
 
 /**
- * Defects that were published of other services. The ids are those of Defects4REST (github.com/ANSWER-OSU/Defects4REST): a
- * project and the number of its issue; with an owner before it, those of an OAuth server.
+ * Published defects of other services. The ids are those of Defects4REST (github.com/ANSWER-OSU/Defects4REST): a
+ * project and its issue number; ids with an owner are of OAuth servers.
  */
 export const publishedFaults: readonly Fault[] = [...acceptances, ...responses, ...rejections].map(
   ([id, operation, requirement, description, patch]) => ({

@@ -4,7 +4,7 @@ import { refreshTokenOf } from '#mock/oauth-token/grant-checks';
 import { type Call, textMember } from '#mock/operation';
 import type { World } from '#mock/world/world';
 
-/** Selects a request from the second time on that its access token comes. */
+/** Selects a request if its access token was sent before. */
 export const tokenSentAgain = (): When => times(2, (call) => tokenText(call) ?? '');
 
 /** Returns the request with another value as its body. */
@@ -31,7 +31,7 @@ export function none(...conditions: When[]): When {
   return (call) => !any(...conditions)(call);
 }
 
-/** Returns what is at a path of the body, such as `items.0.quantity`. */
+/** Returns the value at a path of the body, such as `items.0.quantity`. */
 export function valueAt({ body }: Call, path: string): Json | undefined {
   const step = (value: Json | undefined, name: string) =>
     Array.isArray(value) ? value[Number(name)] : member(value, name);
@@ -81,10 +81,10 @@ export const isListAt = (path: string): When => where(path, (value) => Array.isA
 /** Selects the bodies whose value at the path is a negative number. */
 export const isNegative = (path: string): When => where(path, (value) => typeof value === 'number' && value < 0);
 
-/** Selects the bodies whose value at the path has as many characters as a database column often takes. */
+/** Selects the bodies whose value at the path is as long as a common limit of database columns. */
 export const isLong = (path: string): When => where(path, (value) => `${value}`.length >= 255);
 
-/** Selects the bodies whose text at the path is longer than some readers have room for. */
+/** Selects the bodies whose text at the path exceeds the limit of some readers. */
 export function isVeryLong(path: string): When {
   return (call) => textAt(call, path).length >= 10_000;
 }
@@ -116,7 +116,7 @@ export const byCode = is('grant_type', 'authorization_code');
 export const byRefreshToken = is('grant_type', 'refresh_token');
 export const byClient = is('grant_type', 'client_credentials');
 
-/** Selects a request from the given time on that its key comes. A rule may look at one request more than once. */
+/** Selects a request from the given occurrence of its key on. A rule may look at one request more than once. */
 export function times(from: number, keyOf: (call: Call) => string | undefined): When {
   const worlds = new WeakMap<World, Map<string, Set<Call['body']>>>();
   return (call) => {
@@ -129,12 +129,12 @@ export function times(from: number, keyOf: (call: Call) => string | undefined): 
   };
 }
 
-/** Selects the renewals of a user from the given one on. */
+/** Selects the renewals of a user from the given number on. */
 export function renewal(from: number): When {
   return times(from, (call) => (byRefreshToken(call) ? `${refreshTokenOf(call)?.userId}` : undefined));
 }
 
-/** Selects a request from the second time on that its token, path and body come. */
+/** Selects a request if its token, path and body were sent before. */
 export function sentAgain(): When {
   return times(2, ({ headers, path, body }) => `${headers.authorization} ${JSON.stringify(path)} ${body.text}`);
 }

@@ -36,7 +36,7 @@ const spoilings = {
 
 type Spoiling = keyof typeof spoilings;
 
-/** Returns a row for each way to spoil the body of every success. */
+/** Returns a row for each way to corrupt the body of every success. */
 export function successBodies(requirement: string, ...ways: Spoiling[]): Row[] {
   return ways.map((way) => {
     const [what, spoil] = spoilings[way];
@@ -44,7 +44,7 @@ export function successBodies(requirement: string, ...ways: Spoiling[]): Row[] {
   });
 }
 
-/** Returns a row for each way to spoil the body of every rejection. */
+/** Returns a row for each way to corrupt the body of every rejection. */
 export function rejectionBodies(requirement: string, ...ways: Spoiling[]): Row[] {
   return ways.map((way) => {
     const [what, spoil] = spoilings[way];
@@ -61,7 +61,7 @@ export function fieldRows(requirement: string, fields: JsonObject, when: When = 
   ]);
 }
 
-/** Names a rule and its wrong status or code; `isDropped: false` where another row drops the same rule. */
+/** A rule and its wrong status or code; `isDropped: false` if another row drops the same rule. */
 export type ListedError = readonly [
   requirement: string,
   slug: string,
@@ -93,13 +93,13 @@ export const otherScheme = ['scheme', 'A scheme other than Bearer', 'a scheme th
 export const madeUpToken = ['made-up', 'A made-up token', 'a token that was never issued'] as const;
 export const expiredToken = ['expired', 'An expired token', 'a token past its lifetime'] as const;
 
-/** Returns the row of a rule whose listed status is replaced by one of an outage. */
+/** Returns a row that replaces the listed status of a rule with that of an outage. */
 export function unavailable(requirement: string, rule: string, status: number): Row {
   const slug = `${requirement.toLowerCase()}-as-${status}`;
   return [requirement, slug, `The rule "${rule}" returns ${status}`, changeRule(rule, { status })];
 }
 
-/** Redirects every success: no client follows a redirect with a body or a token. */
+/** Redirects every success; clients do not follow a redirect with a body or a token. */
 export const redirect = changeSuccess((wire) => ({
   ...wire,
   status: 303,

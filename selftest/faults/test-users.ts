@@ -203,7 +203,7 @@ const requestRows: readonly Row[] = [
   ['USR-35', 'quoted', 'A description with quotes is rejected', rejectWhen(bodyMatches(/\\"/))],
 ];
 
-/** Ways in which a description is returned changed. */
+/** Ways to change a description in the response. */
 const echoes: readonly (readonly [slug: string, how: string, change: (sent: string) => string])[] = [
   ['trimmed', 'trimmed', (sent) => sent.trim()],
   ['cut', 'cut at 100 characters', (sent) => sent.slice(0, 100)],

@@ -34,7 +34,7 @@ const otherRedirect = 'another redirect_uri';
 const unknownScope = 'an unknown scope';
 const knownScopes = ['offline_access', 'read', 'write'];
 
-/** Lists the credentials of a token request: the requirement, the rule that compares them, and the right values. */
+/** The credentials of a token request: the requirement, the rule that compares them, and the right values. */
 const proofs: readonly (readonly [
   field: string,
   requirement: string,
@@ -144,7 +144,7 @@ const rows: readonly Row[] = [
   ['TOK-82', 'scope-write-invalid-refresh_token', 'write is invalid with a refresh token', rejectWrite(byRefreshToken)],
 ];
 
-/** Faults of comparing what a token request presents (7), with other texts than the right one. */
+/** Faults in comparing the credentials of a token request (7) with wrong texts. */
 export const tokenComparisonFaults = toFaults('oauth-token', 'token', rows);
 
 function secrets(accepts: Comparison[2], when?: When): Patch {

@@ -61,7 +61,7 @@ const givenTwice = 'a parameter given twice';
 const notSupported = 'a parameter that is not supported';
 const noText = 'a parameter that is no text';
 
-/** One thing that is taken for another: a field, a grant type, a type. */
+/** Faults that confuse one field, grant type or type with another. */
 const mistakenRows: readonly Row[] = [
   takenFor('TOK-29', wrongSecret, 'client_secret', 'client_id'),
   takenFor('TOK-29', wrongSecret, 'client_secret', 'code'),
@@ -148,7 +148,7 @@ const mistakenRows: readonly Row[] = [
   ['TOK-27', 'list-unwrapped', 'A list of a request is a request', readOnlyItem],
 ];
 
-/** Fields that are missing, empty, doubled or unknown. */
+/** Fields that are missing, empty, duplicated or unknown. */
 const fieldRows: readonly Row[] = [
   ...['client_id', 'client_secret', 'grant_type', 'code', 'refresh_token'].flatMap((field): Row[] => [
     ['TOK-52', `${field}-empty-fails`, `An empty ${field} fails`, failWhen(is(field, ''))],
@@ -200,7 +200,7 @@ const fieldRows: readonly Row[] = [
   ),
 ];
 
-/** Bad requests that fail inside the service, are accepted, or are rejected in another form. */
+/** Bad requests that fail inside the service, are accepted, or are rejected with the wrong form. */
 const badInputRows: readonly Row[] = [
   ['TOK-26', 'empty-fails', 'An empty body fails', failWhen(({ body }) => body.text === '')],
   ['TOK-26', 'malformed-let-in', 'Malformed JSON gets a token', acceptWhen(isMalformed)],
@@ -297,7 +297,7 @@ function readQuery({ query }: Call): JsonObject {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, `${value}`]));
 }
 
-/** Reads a body that is a text as the JSON in it. */
+/** Reads a body that is a JSON string as the JSON in that string. */
 function readText(call: Call): Call {
   const { value } = call.body;
   return typeof value === 'string' ? { ...call, body: { text: value, value: parsed(value) } } : call;
@@ -320,7 +320,7 @@ function failUnknownParameter(by: When): Patch {
   return whereBroken((isUnknown) => failWhen(all(isUnknown, by)), notSupported);
 }
 
-/** Fails where the value of a field had a success before. */
+/** Fails if the value of a field succeeded before. */
 function failWhereUsed(field: string, when: When = always): Patch {
   const used = new Set<string>();
   const remember = afterSuccess((_, call) => used.add(textAt(call, field)));

@@ -28,7 +28,7 @@ const isTest = (call: Call): boolean => textAt(call, 'test_token') === 'true';
 
 const second = 1000;
 
-/** Faults of access tokens that are used up, or dead before their lifetime has passed (2.2, 3). */
+/** Faults of access tokens that are used up or expire too early (2.2, 3). */
 const tokensInUse: readonly (readonly [operation: Endpoint, prefix: string, rows: readonly Row[]])[] = [
   [
     'checkout-preferences',
@@ -58,7 +58,7 @@ const tokensInUse: readonly (readonly [operation: Endpoint, prefix: string, rows
 
 const old = (issuedAt: number | undefined) => Date.now() - (issuedAt ?? Date.now()) > second;
 
-/** Faults of codes and refresh tokens, and of what an error or a token response repeats. */
+/** Faults of codes and refresh tokens, and of error and token responses that repeat secrets. */
 const tokenRows: readonly Row[] = [
   ['TOK-87', 'quote-fails', 'A quote in a client_id fails', failWhen(matches('client_id', /'/))],
   ['TOK-87', 'nul-fails', 'A NUL in a refresh token fails', failWhen(matches('refresh_token', /\0/))],
@@ -128,7 +128,7 @@ const tokenRows: readonly Row[] = [
   ],
 ];
 
-/** The faults of what a code or a token is good for, and of what repeats it. */
+/** The faults of the lifetime of codes and tokens, and of responses that repeat them. */
 export const tokenLifetimeFaults: readonly Fault[] = [
   ...tokensInUse.flatMap(([operation, prefix, rows]) => toFaults(operation, prefix, rows)),
   ...toFaults('oauth-token', 'token', tokenRows),
@@ -137,7 +137,7 @@ export const tokenLifetimeFaults: readonly Fault[] = [
   ]),
 ];
 
-/** Denies an access token after so many requests of a status that counts. */
+/** Rejects an access token after this many requests with a status that counts. */
 function usedUp(uses: number, counts: (status: number) => boolean, code = 'unauthorized'): Patch {
   return (operation) => {
     const spent = new Map<string, number>();
@@ -151,7 +151,7 @@ function usedUp(uses: number, counts: (status: number) => boolean, code = 'unaut
   };
 }
 
-/** Denies the access tokens of some requests that were issued. */
+/** Rejects issued access tokens for some requests. */
 function deadWhen(isDead: When): Patch {
   return rejectWhen((call) => accessToken(call) !== undefined && isDead(call), 'unauthorized', 401);
 }
@@ -168,7 +168,7 @@ function hasCancelled(call: Call): boolean {
   );
 }
 
-/** Selects the access tokens that have a successor by a refresh token that was used. */
+/** Selects requests with an access token that was renewed by a used refresh token. */
 function isRenewed(call: Call): boolean {
   const userId = accessToken(call)?.userId;
   const isUsed = [...call.world.refreshTokens.values()].some(
@@ -214,7 +214,7 @@ function unknownGrant(call: Call): boolean {
   return !['authorization_code', 'refresh_token', 'client_credentials'].includes(textAt(call, 'grant_type'));
 }
 
-/** Gives some of the requests that a rule rejects another code. */
+/** Returns another error code for some of the requests that a rule rejects. */
 function recoded(rule: string, when: When, code: string): Patch {
   return (operation) => {
     const { fails } = findRule(operation, rule);

@@ -43,7 +43,7 @@ import {
   wrapInData,
 } from './responses.ts';
 
-/** Drops the redirect_uri from what the embedded provider requires with a code. */
+/** Makes redirect_uri optional in the embedded provider before it applies the patch. */
 export const withoutRedirect = (patch: Patch): Patch => inTurn(dropRules('redirect_uri left out'), patch);
 
 /** Returns true for a code without a redirect_uri. */
@@ -95,7 +95,7 @@ const fieldFaults: readonly Row[] = [
   ['TOK-57', 'success-repeats-secret', 'A token response repeats the client_secret', repeatSecret()],
 ];
 
-/** Wrong fields in the response to some valid requests, and from some renewal on. */
+/** Wrong fields in the response to some valid requests, and from a given renewal on. */
 const issuedRows: readonly Row[] = [
   ['TOK-02', 'user-scoped', 'The user_id is text with a scope', setFields({ user_id: '12345' }, hasScope)],
   ['TOK-02', 'key-charset', 'The public_key is null with a charset', setFields({ public_key: null }, hasCharset)],
@@ -123,7 +123,7 @@ const renewalRows: readonly Row[] = fieldRows(
   byRefreshToken,
 );
 
-/** Access tokens whose text is composed otherwise (2.2): type, client id, creation date. They work all the same. */
+/** Access tokens with a wrongly composed text (2.2): type, client id, creation date. They still work. */
 const textRows: readonly Row[] = [
   ['TOK-03', 'other-type', 'An access token has the type USER', renameToken((text) => text.replace('APP_USR', 'USER'))],
   ['TOK-03', 'lower-case', 'The type is in lower case', renameToken((text) => text.replace('APP_USR', 'app_usr'))],
@@ -137,7 +137,7 @@ const textRows: readonly Row[] = [
   ['TOK-03', 'opaque', 'An access token is opaque', renameToken((text) => Buffer.from(text).toString('base64url'))],
 ];
 
-/** Tokens that are well-formed and worth nothing, or not what they should be. */
+/** Tokens that are well-formed and do not work, or do not work as they should. */
 const worthRows: readonly Row[] = [
   ['TOK-03', 'own-opaque', 'The token of client_credentials is opaque', renameToken(() => 'abcdef', byClient)],
   ['TOK-03', 'own-dateless', 'The token of client_credentials has no date', renameToken(withoutDate, byClient)],
@@ -181,7 +181,7 @@ const bodyRows: readonly Row[] = [
   ['TOK-14', 'renewal-html-type', 'A renewal has the media type text/html', setMediaType('text/html', byRefreshToken)],
   ...rejectionBodies('TOK-15', 'html', 'untyped', 'text-plain', 'truncated', 'doubled'),
   ...rejectionBodies('TOK-29', 'empty'),
-  // Of one rejection only: a target that cuts off all of them counts as unreachable.
+  // Only one rejection: a target that cuts off all of them counts as unreachable.
   ['TOK-29', 'secret-cut', 'The rejection of a wrong client_secret is cut off', cutOff('invalid_client')],
   ['TOK-29', 'codes-in-spanish', 'The codes are translated to Spanish', translateCodes()],
   ['TOK-46', 'request-repeated', 'A rejection repeats the request', repeatInRejection(({ body }) => body.text)],
@@ -207,7 +207,7 @@ function giveEarlierRefreshToken(): Patch {
   });
 }
 
-/** Renames an access token, which is known by its new text. */
+/** Renames an access token; the provider knows it by its new text. */
 function renameToken(rename: (text: string, clientId: string) => string, when: When = always): Patch {
   return changeBody((body, call) => {
     const text = `${body.access_token}`;
@@ -253,7 +253,7 @@ function changeRefreshToken(change: { standing: 'revoked' } | { clientId: string
   });
 }
 
-/** Gives the access token that the user got first. */
+/** Returns the first access token of the user again. */
 function repeatAccessToken(when: When): Patch {
   const first = new Map<string, JsonObject>();
   return changeBody((body, call) => {
@@ -269,7 +269,7 @@ function renewByCode(_: JsonObject, call: Call): void {
   if (code) call.world.refreshTokens.set(textAt(call, 'code'), { ...code, standing: 'good' });
 }
 
-/** Returns the refresh token of the request from the second renewal of a user on, and revokes it. */
+/** Returns the refresh token of the request from the user's second renewal on, and revokes it. */
 function returnUsedToken(): Patch {
   const isSecond = renewal(2);
   return changeBody((body, call) => {

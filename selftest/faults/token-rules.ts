@@ -51,7 +51,7 @@ const givenTwice = 'a parameter given twice';
 const notSupported = 'a parameter that is not supported';
 const unknownGrantType = 'an unknown grant_type';
 
-/** Lists the errors of 7 with their rules, and the code that is returned instead. */
+/** The errors of 7 with their rules, and the code that is returned instead. */
 const errors: readonly (readonly [string, string, string, string, string])[] = [
   ['TOK-20', 'no-client-id', 'A request without client_id', 'client_id left out', 'invalid_client'],
   ['TOK-21', 'no-secret', 'A request without client_secret', 'client_secret left out', 'invalid_client'],
@@ -78,7 +78,7 @@ const errors: readonly (readonly [string, string, string, string, string])[] = [
   ['TOK-45', 'limit', 'An application over its limit', limited, 'too_many'],
 ];
 
-/** Without their rule these are rejected all the same, by the rules about what they lack. */
+/** Without their rule, other rules about missing parts still reject these. */
 const alsoRejected = ['TOK-26', 'TOK-27'];
 
 const errorRows: readonly Row[] = [
@@ -92,7 +92,7 @@ const errorRows: readonly Row[] = [
   ['TOK-45', 'limit-again', 'The rate is not limited the second time', skipRule(limited, sentAgain())],
 ];
 
-/** Rules that are forgotten in some valid context. */
+/** Rules that are skipped in some valid context. */
 const contextRules = [
   ['TOK-28', 'client', unknownClient],
   ['TOK-29', 'secret', wrongSecret],
@@ -115,7 +115,7 @@ const contexts: readonly (readonly [slug: string, what: string, when: () => When
   ['again', 'when it is sent again', sentAgain],
 ];
 
-/** Wrong attempts that are counted: the requirement, the rule that is forgotten, and the field that identifies an attempt. */
+/** Wrong attempts that are counted: the requirement, the skipped rule, and the field that identifies an attempt. */
 const attempts = [
   ['TOK-29', 'secret', wrongSecret, 'client_id'],
   ['TOK-31', 'code', unknownCode, 'code'],
@@ -177,7 +177,7 @@ const contextRows: readonly Row[] = [
   ['TOK-32', 'code-an-hour', 'A code is valid for an hour', skipRule(oldCode, isOfThisHour)],
 ];
 
-/** Faults of the rules of the token operation (7): other errors, and contexts in which a rule is forgotten. */
+/** Faults of the rules of the token operation (7): other errors, and contexts in which a rule is skipped. */
 export const tokenRuleFaults = toFaults('oauth-token', 'token', [...errorRows, ...contextRows]);
 
 /** Accepts any code with a scope and with the redirect_uri of the application that it belongs to. */
@@ -189,7 +189,7 @@ function acceptScopedCode(): Patch {
   return inTurn(own, skipRule(foreignCode, hasScope));
 }
 
-/** Ignores whose a refresh token is that some requests got. */
+/** Ignores the owner of the refresh tokens that some requests got. */
 function forgetOwner(when: When): Patch {
   const given = new Set<string>();
   const remember = afterSuccess((body) => given.add(`${body.refresh_token}`), when);

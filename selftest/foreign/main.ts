@@ -10,7 +10,7 @@ import { serveForeign } from './server.ts';
 
 const pulls = 'https://github.com/node-oauth/node-oauth2-server/pull';
 
-/** The published fixes whose versions before and after are installed, with the requirement that the version before violates. */
+/** Published fixes with an installed version before and after; the version before violates the requirement. */
 const fixes = [
   {
     defect: 'An Authorization header that has Bearer anywhere in it opens a protected operation.',
@@ -35,7 +35,7 @@ const fixes = [
   },
 ] as const;
 
-/** The requirements that a library violates as it is published, each with what it does instead. */
+/** The requirements that a published library violates, each with what it does instead. */
 type Breaches = Readonly<Record<string, string>>;
 
 const ofAnyOAuthServer: Breaches = {
@@ -72,13 +72,13 @@ const oidcBreaches: Breaches = {
   'TOK-58': 'A wrong client is answered 401, and what is ignored alone is ignored together too.',
 };
 
-// Runs the tests against OAuth servers of others: the current ones must violate what is listed and no more, and a version
+// Runs the tests against third-party OAuth servers: current ones must violate only what is listed, and a version
 // with a published defect must fail a test that the fixed version passes.
 const current: Readonly<Record<string, Breaches>> = {
   '@node-oauth/oauth2-server': nodeOauthBreaches,
   'oidc-provider': oidcBreaches,
 };
-/** Requirements that are not violated in every run. */
+/** Requirements that are violated only in some runs. */
 const atTimes = ['TOK-05'];
 const asserted = register
   .filter(({ endpoint, level }) => endpoint === 'oauth-token' && level !== 'question')
@@ -113,7 +113,7 @@ function getRuns(name: string): Run[] {
   return runs.filter(({ target }) => target === name);
 }
 
-/** Returns what a current version fails and is not listed, or is listed for and does not fail. */
+/** Returns unlisted failures of a current version, and listed violations that do not fail. */
 function listSurprises(name: string, breaches: Breaches): string[] {
   const own = listOwnFailures(getRuns(name));
   const failed = [...atTimes, ...own.flatMap(({ requirements }) => requirements)];

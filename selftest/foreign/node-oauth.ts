@@ -59,7 +59,7 @@ export function nodeOauth(name: string): ForeignServer {
   };
 }
 
-/** Hands the fields over as a parser of JSON bodies would, because the library reads forms alone. */
+/** Passes the fields on as a JSON body parser would, because the library reads only forms. */
 async function respond(
   library: Library,
   members: Members,
@@ -173,7 +173,7 @@ function credentials({ id, secret, redirectUris: [redirect_uri = ''] }: Client) 
   return { client_id: id, client_secret: secret, redirect_uri };
 }
 
-/** Returns a token as 2.2 composes it. */
+/** Returns a token composed as in 2.2. */
 function accessTokenOf({ id }: Client): string {
   const [month, day, hour] = new Date().toISOString().match(/\d\d/g)?.slice(2) ?? [];
   return `APP_USR-${id}-${month}${day}${hour}-${fresh()}`;

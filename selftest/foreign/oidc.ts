@@ -20,7 +20,7 @@ function newClient(client_id: string) {
   } satisfies ClientMetadata;
 }
 
-/** Starts the certified OpenID server, which reads forms alone. */
+/** Starts the certified OpenID server, which reads only forms. */
 export async function oidc(): Promise<ForeignServer & { close: () => void }> {
   const provider = new Provider('http://127.0.0.1', {
     clients,

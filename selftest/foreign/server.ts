@@ -14,15 +14,15 @@ export type Members = Readonly<Record<string, unknown>>;
 /** The adapter of a library that does not know the suite. */
 export interface ForeignServer {
   readonly token: (members: Members) => Promise<Reply>;
-  /** Returns true if an Authorization header opens a protected operation. */
+  /** Returns true if an Authorization header gives access to a protected operation. */
   readonly opens: (authorization: string) => Promise<boolean>;
-  /** The provider states that the library can be brought into. */
+  /** The provider states that the library supports. */
   readonly states: Readonly<Record<string, () => Promise<Members>>>;
 }
 
 const invalid: Reply = { status: 400, body: { error: 'invalid_request' } };
 
-/** Serves a library on loopback: JSON in and out. The protected operations check the token alone. */
+/** Serves a library on loopback with JSON bodies. The protected operations check only the token. */
 export async function serveForeign(foreign: ForeignServer) {
   const server = createServer(async (request, response) => {
     const { status, body } = await answer(foreign, request).catch(failed);
@@ -44,7 +44,7 @@ async function answer(foreign: ForeignServer, request: IncomingMessage): Promise
   return members === undefined ? invalid : { status: 201, body: toResource(request.url ?? '', members) };
 }
 
-/** Returns what a creation gives, with the fields that the reference lists. */
+/** Returns the response to a creation, with the fields that the reference lists. */
 function toResource(path: string, members: Members): Members {
   const now = new Date().toISOString();
   const dates = { date_created: now, date_last_updated: now };
@@ -73,7 +73,6 @@ function membersOf(bytes: Uint8Array): Members | undefined {
   }
 }
 
-/** Returns a random text. */
 export function fresh(): string {
   return randomBytes(16).toString('hex');
 }

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 
-/** A response that must harm no client, the requirement that it violates, and what the failure says of it. */
+/** A response that must not harm a client, the requirement that it violates, and the text of the failure. */
 export interface HostileAnswer {
   readonly name: string;
   readonly write: (socket: Socket) => void;
   readonly breaks: 'ORD-01' | 'ORD-03';
   readonly says: string;
-  /** The megabytes that a process may need more than against a server that sends nothing. Default: 200. */
+  /** Extra megabytes that a process may need compared to a server that sends nothing. Default: 200. */
   readonly more?: number;
 }
 
@@ -17,7 +17,7 @@ type Rows = Readonly<Record<string, readonly [write: Write, says: string]>>;
 const MEGABYTE = 1_000_000;
 const zeros = (megabytes: number) => Buffer.alloc(megabytes * MEGABYTE);
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
-/** Many fields make one gzip file (RFC 1952, 2.2), which is quick to write. */
+/** Returns a gzip file of many members (RFC 1952, 2.2), which is quick to write. */
 const gzipOf = (megabytes: number) => Buffer.concat(Array<Buffer>(megabytes / 10).fill(gzipSync(zeros(10))));
 
 function head(status: number, fields = ''): string {
@@ -124,8 +124,8 @@ function toAnswers(rows: Rows, breaks: HostileAnswer['breaks']): HostileAnswer[]
   return Object.entries(rows).map(([name, [write, says]]) => ({ name, write, breaks, says, ...memory(name) }));
 }
 
-/** Every hostile response that a run is made against; ORD-01 expects a success, ORD-03 a rejection in JSON. */
+/** Hostile responses, each with its own run; ORD-01 expects a success, ORD-03 a rejection in JSON. */
 export const hostileAnswers = [...toAnswers(success, 'ORD-01'), ...toAnswers(rejection, 'ORD-03')];
 
-/** Others of their kind, each sent once. */
+/** Further hostile responses, each sent once. */
 export const moreHostileAnswers = [...toAnswers(moreSuccess, 'ORD-01'), ...toAnswers(moreRejection, 'ORD-03')];

@@ -8,12 +8,12 @@ import { ownFolder } from '../tools/own-folder.ts';
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
 import type { HostileAnswer } from './answers.ts';
 
-/** A run against a hostile server: what it came to, and the most memory that one of its processes had. */
+/** A run against a hostile server: its result, and the peak memory of one of its processes. */
 export interface HostileRun extends SuiteRun {
   readonly peakMegabytes: number;
 }
 
-/** Runs the tests of some requirements of the in-store orders against a server that responses in one way. */
+/** Runs the in-store order tests of some requirements against a server that always sends one response. */
 export async function runAgainst(write: (socket: Socket) => void, grep: string): Promise<HostileRun> {
   const folder = ownFolder('peaks');
   const peaks = path.join(folder, 'peaks');
@@ -35,7 +35,7 @@ export async function runAgainst(write: (socket: Socket) => void, grep: string):
   return { ...run, peakMegabytes: Math.max(...kilobytes) / 1024 };
 }
 
-/** A hostile answer is a breach that says what it is, and no error of the suite. */
+/** Expects that a hostile response fails the requirement with its message, without an internal error. */
 export function expectBreach(run: SuiteRun, { breaks, says }: Pick<HostileAnswer, 'breaks' | 'says'>): void {
   const { requirements, errors, verdict } = run.document();
   const broken = requirements.find(({ id }) => id === breaks);
@@ -44,17 +44,17 @@ export function expectBreach(run: SuiteRun, { breaks, says }: Pick<HostileAnswer
   expect(broken?.reason?.toLowerCase()).toContain(says.toLowerCase());
 }
 
-/** A running server that is up to no good, and the states that it gives without harm. */
+/** A running hostile server with harmless provider states. */
 export interface HostileServer {
   readonly baseUrl: string;
   readonly statesUrl: string;
   readonly close: () => Promise<void>;
 }
 
-/** Any state: what `an open in-store order` needs. */
+/** Values that serve for any state: those of `an open in-store order`. */
 const values = { user_id: '1', external_pos_id: 'pos', access_token: 'APP_USR-1-010100-hostile' };
 
-/** Starts a server that answers every request in one way, byte by byte as it is written. */
+/** Starts a server that sends the same raw bytes for every request. */
 export async function startHostile(write: (socket: Socket) => void): Promise<HostileServer> {
   const sockets = new Set<Socket>();
   const target = createServer((socket) => {

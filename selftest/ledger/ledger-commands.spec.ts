@@ -13,7 +13,7 @@ const ledger = (args: readonly string[], variables: Readonly<Record<string, stri
   runCommand('ledger', args, variables);
 
 const recorded = readFileSync(own, 'utf8');
-/** The same responses but for one. */
+/** The same responses except for one. */
 const otherRecorded = recorded.replace(/("TOK-67": .*?: )\{.*?\}/, '$1{"status": "success"}');
 
 test('diff shows what changes between two targets, several cases of a question in one row', async () => {
@@ -48,7 +48,7 @@ test('diff shows two files side by side', { tag: '@long' }, async () => {
   expect(stdout.trim()).toMatch(/1 difference between embedded and other\.$/);
 });
 
-/** Returns a folder with the result of a run that gave the responses of the embedded ledger, and a folder for ledgers. */
+/** Returns a folder with a result that matches the embedded ledger, and a folder for ledgers. */
 async function folders(changes: Partial<Conformance> = {}) {
   const REPORTS_DIR = ownFolder('ledger');
   const { depth, answers, observed } = readLedgerFile(own);

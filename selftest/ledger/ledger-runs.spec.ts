@@ -11,7 +11,7 @@ const orders = '--project=instore-orders';
 const nothing = { changed: [], new: [], gone: [] };
 type Choices = ReturnType<typeof variation>;
 
-/** Returns the variation of the embedded provider that differs from the default in this choice alone. */
+/** Returns the variation of the embedded provider that differs from the default in this choice only. */
 function variationWith<Name extends keyof Choices>(name: Name, value: Choices[Name]): string {
   const numbers = Array.from({ length: singleVariations }, (_, index) => index + 1);
   return String(numbers.find((number) => variation(number)[name] === value));

@@ -4,7 +4,7 @@ import { getShape, summarizeResponse, withNames } from '#api/reply';
 import { isObject, listMembers } from '#api/values/json';
 import { readLedgerFile } from '#results/ledger/answers';
 
-/** Matches what differs between two runs. */
+/** Matches values that differ between two runs. */
 const varying = /\d{6}|[0-9a-f]{16}|\d\dT\d\d:|redacted|APP_USR[-\w]|https?:/i;
 
 const answer = (status: number, json?: unknown): ResponseRecord => ({

@@ -18,7 +18,7 @@ test('gives an id above zero', covers('USR-99'), async ({ baseline }) => {
 });
 `;
 
-/** Lists what is written where to add a field, a requirement with its fault, and an industry. */
+/** The edits that add a field, a requirement with its fault, and an industry. */
 const additions = [
   ['schemas/checkout-preferences/request.json', '"quantity": {', '"colour": { "type": "string" }, "quantity": {'],
   ['mock/checkout-preferences/operation.ts', "  quantity: 'quantity',", "  colour: 'text',\n  quantity: 'quantity',"],

@@ -9,7 +9,7 @@ const page = readFileSync('docs/certify.md', 'utf8');
 
 test.afterEach(endStarted);
 
-/** The ten lines under a heading, word for word but for where the suite and the service are. */
+/** Returns the ten lines under a heading, unchanged except for the paths and URLs of the suite and the service. */
 function linesUnder(heading: string, service: string): string[] {
   const [, section = ''] = page.split(`## ${heading}\n`);
   const [, block = ''] = /\n((?: {4}.*\n)+)/.exec(section) ?? [];
@@ -20,7 +20,7 @@ function linesUnder(heading: string, service: string): string[] {
     .map((line) => line.trim());
 }
 
-/** Types the lines in an empty folder, until one fails. */
+/** Runs the lines in an empty folder until one fails. */
 async function typed(lines: readonly string[]): Promise<string> {
   const { PATH = '', HOME = '' } = process.env;
   const options = { cwd: ownFolder('partner'), env: { PATH, HOME }, maxBuffer: 2 ** 26 };

@@ -8,7 +8,7 @@ import { runCommand } from '../tools/run-command.ts';
 
 const gson = '/usr/share/java/gson.jar';
 
-/** The drivers in plain HTTP, each with the command that shows whether it runs here. */
+/** The drivers in plain HTTP, each with a command that checks if it can run here. */
 const drivers = [
   ['Python', 'python3 client/drivers/plain.py', 'python3 -V'],
   ['Go', 'go run client/drivers/plain.go', 'go version'],

@@ -8,7 +8,7 @@ import { faults, withFaults } from '../faults/faults.ts';
 import { collect } from '../matrix/play.ts';
 import type { Run } from '../matrix/runs.ts';
 
-/** Two faults of one provider, of different requirements. */
+/** Two faults of one provider that violate different requirements. */
 type Pair = readonly [one: Fault, other: Fault];
 
 const MANY = 100;
@@ -29,7 +29,7 @@ test('a provider with two faults fails both of their requirements', async () => 
   expect(unnamed.length).toBeLessThanOrEqual(MANY / 10);
 });
 
-/** Draws pairs of faults; the same seed draws the same. */
+/** Draws pairs of faults; the same seed draws the same pairs. */
 function drawPairs(seed: string): Pair[] {
   const drawn = [...faults].sort((one, other) => (sha256(seed + one.name) < sha256(seed + other.name) ? -1 : 1));
   return drawn.slice(0, MANY).map((one, index): Pair => {
@@ -39,7 +39,7 @@ function drawPairs(seed: string): Pair[] {
   });
 }
 
-/** Returns true if two faults are of different requirements, and none removes the rule that the other changes. */
+/** Returns true if two faults have different requirements and neither removes the rule that the other changes. */
 function isIndependent(pair: Pair): boolean {
   const [one, other] = pair;
   if (one.requirement === other.requirement) return false;

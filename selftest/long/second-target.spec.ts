@@ -7,7 +7,7 @@ import { AWKWARD } from '../second-provider/choices.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-// The other forms of the second provider are among the targets of selftest/matrix/variations.ts.
+// Other forms of the second provider are targets of selftest/matrix/variations.ts.
 test('a provider that the suite has never seen passes in full under a path prefix', async () => {
   const provider = await startSecondProvider({ form: AWKWARD, prefix: '/sandbox/api/v9' });
 

@@ -7,7 +7,7 @@ import { changeRejection, type Patch } from '../faults/combinators.ts';
 import { nullServers, startNullServer } from '../matrix/null-servers.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-/** Returns the names of rules between bars. */
+/** Returns the names of rules in a list separated by bars. */
 const rules = (text: string) => text.split('|').map((name) => name.trim());
 
 const anyToken = rules(`
@@ -31,7 +31,7 @@ const noCredentials = rules(`
 `);
 const form = /no JSON|left out|given twice|not supported|no text|unknown (?:grant_type|scope)|no number|an empty/;
 
-/** Patches that take one capability from the embedded provider. */
+/** Patches that remove one capability from the embedded provider. */
 const checksOff: Readonly<Record<Capability, Patch>> = {
   credentials: dropRules((name) => [...noCredentials, ...anyToken, ...anyGrant].includes(name)),
   identity: dropRules((name) => [...anyToken, ...anyGrant].includes(name)),

@@ -3,27 +3,27 @@ import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
 
 const agentOf = ({ headers }: Seen): string => String(headers['user-agent']);
 
-/** Words of a body that say something of their own: neither a name of the reference nor what the target itself gave. */
+/** Returns the distinctive words of a body: neither names of the reference nor values from the target. */
 const wordsOf = ({ body }: Seen): string[] => [...body.matchAll(/[a-z]{9,}/g)].map(([word]) => word);
 
-/** A run whose requests somebody wrote down. */
+/** A run with recorded requests. */
 export interface Recorded extends SuiteRun {
   readonly requests: readonly Seen[];
 }
 
 /**
- * Tells whether a request looks like those of a run that was recorded; `place` is how many came before it, `earlier` what
- * came before it with the requests for states.
+ * Returns true if a request looks like one of a recorded run; `place` is the number of requests before it, `earlier`
+ * those requests, including requests for states.
  */
 type Knows = (request: Seen, place: number, recorded: readonly Seen[], earlier: readonly Seen[]) => boolean;
 
 interface Cheat {
   readonly knows: Knows;
-  /** Who looks at a request alone is found out by one operation; who looks at its place meets the whole run. */
+  /** A check of single requests is detected within one operation; a check of positions needs the whole run. */
   readonly meets: keyof typeof projects;
 }
 
-/** Providers that response well only where a request looks like one that they have seen in a run of another SEED. */
+/** Providers that respond correctly only to requests like those of a recorded run with another SEED. */
 export const cheats = {
   'the User-Agent': {
     knows: (request, _, recorded) => recorded.some((known) => agentOf(known) === agentOf(request)),
@@ -68,10 +68,10 @@ const projects = {
 } as const;
 const lie = { status: 400, text: '{"error":"invalid_request"}' };
 
-/** Runs the suite with a seed against a conformant provider, and writes down what it is sent. */
+/** Runs the suite with a seed against a conformant provider and records the requests. */
 export const record = (seed: number, meets: Cheat['meets'] = 'the whole run'): Promise<Recorded> => run(seed, meets);
 
-/** Runs the suite with a seed against a provider that knows it from a recorded run. */
+/** Runs the suite with a seed against a provider that recognises it from a recorded run. */
 export function runAgainst({ knows, meets }: Cheat, seed: number, recorded: readonly Seen[]): Promise<Recorded> {
   let place = -1;
   const isKnown = (request: Seen, earlier: readonly Seen[]) => {
@@ -82,7 +82,7 @@ export function runAgainst({ knows, meets }: Cheat, seed: number, recorded: read
   return run(seed, meets, isKnown);
 }
 
-/** Returns what two runs have in common, in parts of all requests: the same request, and the same operation at the same place. */
+/** Returns the shares of requests that two runs have in common: equal ones, and equal operations at the same place. */
 export function inCommon(one: readonly Seen[], other: readonly Seen[]): { alike: number; placed: number } {
   const text = ({ method, path, body }: Seen) => `${method} ${path} ${body}`;
   const known = new Set(one.map(text));
@@ -103,7 +103,7 @@ async function run(
   return { ...result, requests: requestsOf(front) };
 }
 
-/** Requests of operations, in the order in which they came. */
+/** Returns the requests of operations in the order in which they arrived. */
 const requestsOf = ({ seen }: Front): readonly Seen[] => seen.filter((request) => !isState(request));
 const isState = ({ path }: Seen): boolean => path === '/_states';
 
@@ -113,14 +113,14 @@ function isAtPlaceOf(request: Seen, known: Seen | undefined): boolean {
 
 const placeOf = ({ method, path }: Seen): string => `${method} ${path.replace(/\?.*/, '')}`;
 
-/** The names of the fields that a client adds on its own, in their order. */
+/** Returns the names of the fields that a client adds by itself, in order. */
 function fieldsOf({ headers }: Seen): string {
   return Object.keys(headers)
     .filter((name) => !/^(?:content-|x-|authorization$|connection$)/.test(name))
     .join();
 }
 
-/** Counts the provider states that were set up and not ended yet. */
+/** Counts the provider states that were set up and not torn down yet. */
 function countOpenStates(seen: readonly Seen[]): number {
   const answered = seen.filter((request) => isState(request) && request.answer !== undefined);
   return answered.reduce((open, { body }) => open + (body.includes('"action":"setup"') ? 1 : -1), 0);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { type Run, runOf } from './runs.ts';
 
-/** Writes what each test came to on each target to the file that RUNS_FILE names, for who asked for the runs. */
+/** Writes the result of each test on each target to RUNS_FILE. */
 export default class CollectingReporter implements Reporter {
   private readonly runs: Run[] = [];
 

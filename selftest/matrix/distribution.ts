@@ -2,10 +2,10 @@ import { getDependencies } from '#api/register';
 import { findRootCauses } from '#results/root-cause';
 import type { Run } from './runs.ts';
 
-/** Marks the name of a target with one fault that every test runs against. */
+/** Suffix of a target's name: a target with one fault that every test runs against. */
 export const EVERY_TEST = ' (every test)';
 
-/** Returns how many requirements fail for a single fault: one fault, one root cause. The widest are named with what fails. */
+/** Returns the numbers of requirements that fail per fault. One fault is one root cause; the widest are listed. */
 export function distributionWords(runs: readonly Run[]): string {
   const failed = [...new Set(runs.map(({ target }) => target))].map((target) => ({
     fault: target.slice(0, -EVERY_TEST.length),

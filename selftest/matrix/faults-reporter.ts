@@ -8,7 +8,7 @@ import { publishedSection } from './published-section.ts';
 import { conclude, type Run, runOf } from './runs.ts';
 import { writeSection } from './section.ts';
 
-/** Prints the faults that no test noticed and the tests that noticed none; writes the whole table to docs/faults.md. */
+/** Prints undetected faults and tests that detected none; writes the whole table to docs/faults.md. */
 export default class FaultsReporter implements Reporter {
   private readonly runs: Run[] = [];
   private readonly ofEveryTest: Run[] = [];
@@ -44,7 +44,7 @@ export default class FaultsReporter implements Reporter {
     return true;
   }
 
-  /** The runs by which a test is judged: where some faults of a requirement were not chosen, one of those may be its own. */
+  /** Returns the runs that judge a test, without requirements of which only some faults were selected. */
   private judging(met: readonly Fault[]): Run[] {
     const partly = new Set(faults.filter((fault) => !met.includes(fault)).map(({ requirement }) => requirement));
     const judged = new Set(met.filter(({ requirement }) => !partly.has(requirement)).map(({ name }) => name));

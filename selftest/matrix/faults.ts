@@ -11,9 +11,9 @@ if (process.argv.includes('--client')) {
   process.exitCode = await clientMatrix();
 } else await ofTheProvider();
 
-/** Serves the embedded provider once for each of its faults and runs the tests that are to notice it. */
+/** Serves the embedded provider with each of its faults and runs the tests that should detect it. */
 async function ofTheProvider(): Promise<void> {
-  /** Gives the number of faults that run with every test, not with those of their requirement alone. */
+  /** Number of faults that run with every test instead of only those of their requirement. */
   const whole = Number(process.env.WHOLE || 12);
   const step = Math.ceil(faults.length / Math.max(1, whole));
   const first = Number(process.env.SEED || 1) % step;

@@ -5,7 +5,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse, body: string)
 
 const json = { 'content-type': 'application/json' };
 
-/** A success body of each operation, by the end of its path. */
+/** A success body for each operation, by the end of its path. */
 const successes: readonly [RegExp, unknown][] = [
   [/oauth\/token$/, token()],
   [/users\/test$/, user()],
@@ -14,7 +14,7 @@ const successes: readonly [RegExp, unknown][] = [
   [/preferences$/, { id: 'preference-1' }],
 ];
 
-/** Servers that implement nothing: each answers everything in one way. */
+/** Servers that implement nothing: each responds in one fixed way. */
 export const nullServers: Readonly<Record<string, Answer>> = {
   'always 200 {}': (_, response) => response.writeHead(200, json).end('{}'),
   'always 204': (_, response) => response.writeHead(204).end(),

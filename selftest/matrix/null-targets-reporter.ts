@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { conclude, type Run, runOf } from './runs.ts';
 
-/** Prints the musts that passed on a server that implements nothing, and the servers that were not noticed. */
+/** Prints the musts that passed on a server that implements nothing, and the undetected servers. */
 export default class NullTargetsReporter implements Reporter {
   private readonly runs: Run[] = [];
 

@@ -3,8 +3,8 @@ import type { NamedTarget } from '#run/settings/target';
 import { nullServers, startNullServer } from './null-servers.ts';
 import { play } from './play.ts';
 
-// Runs every test against servers that implement nothing, the states being those of the embedded provider; and against
-// providers that response well only where they know the suite: none may be conformant.
+// Runs every test with the states of the embedded provider against servers that implement nothing, and against
+// providers that respond correctly only if they recognise the suite: none may be conformant.
 const provider = await startProvider();
 const started = await Promise.all(
   Object.entries(nullServers).map(async ([name, answer]) => ({ name, ...(await startNullServer(answer)) })),

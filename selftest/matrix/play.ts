@@ -17,7 +17,7 @@ export async function play(
   process.exitCode = await playwright(prepareRun({ ...variables, ...process.env, ...own }, { targets }));
 }
 
-/** Runs the tests over the targets and returns what each came to. */
+/** Runs the tests over the targets and returns the result of each. */
 export async function collect(
   targets: readonly NamedTarget[],
   variables: Readonly<Record<string, string>> = {},

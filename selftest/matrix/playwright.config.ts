@@ -4,7 +4,7 @@ import { startRun } from '#run/context';
 
 startRun();
 
-/** Every test over several targets in one run: what each came to is the business of the reporter that is named. */
+/** Runs every test over several targets in one run; the named reporter evaluates the results. */
 export default defineConfig({
   testDir: '../../tests',
   outputDir: '../../reports/matrix',

@@ -25,7 +25,7 @@ export const defects4rest: Readonly<Record<string, string>> = {
   'Distributed systems': 'kafka-rest#341 kafka-rest#475 seaweedfs#5213',
 };
 
-/** Gives the reason why the others cannot be expressed by six operations that create, cancel and delete. */
+/** The reason why the other defects cannot occur in six operations that create, cancel and delete. */
 export const inexpressible: Readonly<Record<string, string>> = {
   'No operation searches, filters or lists.': `netbox#18585 nocodb#1756 nocodb#1866 nocodb#1981 nocodb#2242 podman#18092
     dolibarr#33949 flowable-engine#3536`,
@@ -43,7 +43,7 @@ export const inexpressible: Readonly<Record<string, string>> = {
   'Its description is empty.': 'dolibarr#23345',
 };
 
-/** Returns the section of docs/faults.md about published defects; the faults that are named are noticed. */
+/** Returns the section of docs/faults.md about published defects; `noticed` lists the detected faults. */
 export function publishedSection(noticed: ReadonlySet<string>): string {
   const ported = new Set(publishedFaults.map(({ name }) => name));
   const isPorted = (id: string) => ported.has(`published-${id}`);
@@ -78,7 +78,7 @@ export function publishedSection(noticed: ReadonlySet<string>): string {
   ].join('\n\n');
 }
 
-/** The defects that are neither ported nor said to be inexpressible, or are both. */
+/** Returns the defects that are neither ported nor listed as inexpressible, or are both. */
 export function unsettled(): string[] {
   const ported = new Set(publishedFaults.map(({ name }) => name.replace('published-', '')));
   const left = new Set(Object.values(inexpressible).flatMap(idsIn));
@@ -86,7 +86,7 @@ export function unsettled(): string[] {
   return all.filter((id) => ported.has(id) === left.has(id));
 }
 
-/** `published-ory/hydra#1800` as a link. */
+/** Returns `published-ory/hydra#1800` as a link. */
 function linked(name: string, description: string): string {
   const [repository = '', number = ''] = name.replace('published-', '').split('#');
   return `[${description}](https://github.com/${repository}/issues/${number})`;

@@ -14,12 +14,12 @@ export interface Run {
   readonly outcome: 'noticed' | 'passed' | 'skipped';
   readonly reason: string;
   readonly seconds: number;
-  /** The industry that it is about, and the responses that violate its requirements. */
+  /** The industry of the test, and the responses that violate its requirements. */
   readonly industry?: string | undefined;
   readonly exchanges: FailedTest['exchanges'];
 }
 
-/** Returns what a finished test says of its target. */
+/** Returns the result of a finished test on its target. */
 export function runOf(test: TestCase, result: TestResult): Run {
   const described = (type: string) =>
     test.annotations.filter((row) => row.type === type).map(({ description = '' }) => description);
@@ -39,7 +39,7 @@ export function runOf(test: TestCase, result: TestResult): Run {
   };
 }
 
-/** Prints the findings one a line and the count that says whether there were any; returns the status of the run. */
+/** Prints the findings, one per line, and their count; returns the status of the run. */
 export function conclude(findings: readonly string[], passed: number): { status: 'passed' | 'failed' } {
   for (const finding of findings) process.stdout.write(`${finding}\n`);
   process.stdout.write(`${passed} passed, ${findings.length} failed\n`);

@@ -3,7 +3,7 @@ import writeFileAtomic from 'write-file-atomic';
 
 const page = 'docs/faults.md';
 
-/** Writes what a command found between that command's marks in docs/faults.md, and leaves the rest as it is. */
+/** Writes the findings of a command between its marks in docs/faults.md. */
 export async function writeSection(command: string, text: string): Promise<void> {
   const marks = [`<!-- made by ${command} -->`, `<!-- end of ${command} -->`] as const;
   const [before, rest] = (await readFile(page, 'utf8')).split(marks[0]);

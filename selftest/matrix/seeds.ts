@@ -1,9 +1,9 @@
 import { print } from '#run/process/output';
 import { cheats, inCommon, record, runAgainst } from './cheats.ts';
 
-// Records a run, and says what a run of another seed has in common with it, and whether who knows the first is found out.
+// Records a run, compares it with a run of another seed, and checks that servers that recognise it are detected.
 const [first, second] = [101, 202];
-/** In parts of all requests: as many may be the same, and as many the same operation at the same place. */
+/** Largest allowed shares of requests: equal ones, and ones of the same operation at the same place. */
 const most = { alike: 0.05, placed: 1 / 3 };
 
 const [recorded, other] = [await record(first), await record(second)];

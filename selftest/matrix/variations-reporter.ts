@@ -2,9 +2,9 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { conclude, type Run, runOf } from './runs.ts';
 
 /**
- * Holds what asks for more than the reference does, so that a conformant provider may be warned of it: that
- * rare values are taken, one form of a date, that what is another seller's is rejected (with the question beside it), and
- * that a response does not echo the client_secret, that a media type may have a charset.
+ * Requirements that go beyond the reference, so that a conformant provider may get a warning: rare values and a date
+ * form are accepted, another seller's resource is rejected (with the related question), a response does not echo the
+ * client_secret, and a media type may have a charset.
  */
 const more: readonly string[] = [
   'USR-25',

@@ -5,7 +5,7 @@ import { formOf } from '../second-provider/choices.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
 import { play } from './play.ts';
 
-/** The choices of which each alternative is tried alone: what is sent back, what is required, every form of a date. */
+/** Choices with every alternative tried on its own: echoed fields, required fields, every form of a date. */
 const each = new Set(
   `echo codeVerifier testTokenMember redirectUriOnRefresh scopeParameter tokenCheckOrder tokenMediaType ownTokens codes
   refreshTokens clientSecrets agreementClient agreementPlatform preferenceDates preferenceSpelling timeStamps jsonText
@@ -16,7 +16,7 @@ const usual: Readonly<Record<string, unknown>> = variation(0);
 const isAlone = (n: number) =>
   Object.entries(variation(n)).some(([name, value]) => each.has(name) && value !== usual[name]);
 const singles = Array.from({ length: singleVariations + 1 }, (_, n) => n).filter((n) => n % 6 === 0 || isAlone(n));
-/** Every open point drawn at random: combinations that are always the same, and one that SEED draws. */
+/** Random combinations of all open points: some are fixed, and SEED draws one. */
 const drawn = [...covering(2000, variation), 1000, 1001, singleVariations + Number(process.env.SEED || 1)];
 const forms = [0, ...covering(1, formOf)];
 
@@ -37,7 +37,7 @@ await play(
 );
 await Promise.all(providers.map(({ close }) => close()));
 
-/** Returns numbers whose choices take between them every value that a thousand take. */
+/** Returns numbers whose choices together cover every value that a thousand numbers cover. */
 function covering(from: number, choose: (n: number) => object): number[] {
   const thousand = Array.from({ length: 1000 }, (_, index) => from + index);
   const taken = new Map(thousand.map((n) => [n, leaves(choose(n))]));

@@ -7,7 +7,7 @@ import type { Program } from './programs.ts';
 /** The requirements whose tests reach each mutant. */
 export type Covering = ReadonlyMap<string, readonly string[]>;
 
-/** An unchanged copy for the tests of one requirement, and how often each mutant was met while it was loaded. */
+/** An unchanged copy for the tests of one requirement, and the hits of each mutant while it was loaded. */
 interface Copy {
   readonly requirement: string;
   readonly switchboard: Switchboard;
@@ -20,8 +20,8 @@ const asserted = register
   .map(({ id }) => id);
 
 /**
- * Runs the tests of each requirement on an unchanged copy of its own and returns which mutants they reach. Requirements
- * whose tests do not pass there are left out.
+ * Runs the tests of each requirement on an unchanged copy and returns the mutants that they reach. Skips requirements
+ * whose tests fail there.
  */
 export async function coverage(program: Program): Promise<Covering> {
   const copies = await Promise.all(asserted.map((requirement) => copyFor(program, requirement)));
@@ -53,7 +53,7 @@ function hits({ mutantCoverage }: Switchboard): Readonly<Record<string, number>>
   return mutantCoverage?.static ?? {};
 }
 
-/** Returns the requirements by mutant; one that is met only while its file loads has those of the file's other mutants. */
+/** Returns the requirements by mutant. One that is hit only at load time gets those of the file's other mutants. */
 function byMutant(mutants: readonly Mutant[], copies: readonly Copy[]): Covering {
   const rows = mutants.map((mutant) => ({
     mutant,

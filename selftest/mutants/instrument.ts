@@ -5,18 +5,18 @@ import { compileFunction } from 'node:vm';
 import { type File, Instrumenter, type InstrumentResult } from '@stryker-mutator/instrumenter';
 import { build, type Plugin } from 'esbuild';
 
-/** One change of the source that Stryker's rules make. */
+/** One change of the source by Stryker's rules. */
 export interface Mutant {
-  /** Stryker's own number, by which it is switched on. */
+  /** Stryker's own number, which activates it. */
   readonly id: string;
-  /** The file, the text and its replacement: the same after changes elsewhere. */
+  /** The file, the text and its replacement, which stay the same after changes elsewhere. */
   readonly key: string;
 }
 
 /** The state of Stryker's switches; each copy of the program has its own. */
 export interface Switchboard {
   readonly activeMutant?: string;
-  /** A mutant that is met more often than the limit throws: it is in an endless loop. */
+  /** A mutant with more hits than the limit throws: it is in an endless loop. */
   hitCount?: number;
   hitLimit?: number;
   mutantCoverage?: { static: Record<string, number> };
@@ -24,7 +24,7 @@ export interface Switchboard {
 
 interface Instrumented<Exports> {
   readonly mutants: readonly Mutant[];
-  /** Returns what the entry exports, from a copy of the program that shares nothing with any other. */
+  /** Returns the exports of the entry from a copy of the program that shares no state with other copies. */
   readonly load: (switchboard: Switchboard) => Exports;
 }
 
@@ -46,8 +46,8 @@ const logger = {
 };
 
 /**
- * Puts every mutant of the files into the program that starts at `entry`, each behind a switch, and compiles it once.
- * A copy is made by calling it: what a module computes when it is loaded is mutated too.
+ * Compiles the program at `entry` once with every mutant of the files, each behind a switch. Each call makes a copy, so
+ * that code that runs at load time is mutated too.
  */
 export async function instrument<Exports>(entry: string, files: readonly string[]): Promise<Instrumented<Exports>> {
   const sources = await Promise.all(files.map(readSource));
@@ -97,7 +97,7 @@ function reading(files: readonly File[]): Plugin {
 
 type Made = InstrumentResult['mutants'][number];
 
-/** Returns the mutants with their keys; the second of two equal ones ends in #2. */
+/** Returns the mutants with their keys; the second of two equal keys ends in #2. */
 function keysOf(made: readonly Made[], sources: readonly File[]): Mutant[] {
   const texts = new Map(sources.map(({ name, content }) => [name, content.split('\n')]));
   const met = new Map<string, number>();
@@ -110,7 +110,6 @@ function keysOf(made: readonly Made[], sources: readonly File[]): Mutant[] {
   });
 }
 
-/** Returns the file of a mutant. */
 export function fileOf({ key }: Mutant): string {
   return key.slice(0, key.indexOf(': '));
 }
@@ -123,7 +122,7 @@ function original(lines: readonly string[], { location: { start, end } }: Made):
     .join(' ');
 }
 
-/** Returns a text on one line, without its middle if it is long. */
+/** Returns a text on one line; a long one is shortened in the middle. */
 function short(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length <= 90 ? line : `${line.slice(0, 55)} … ${line.slice(-30)}`;

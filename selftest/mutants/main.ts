@@ -10,7 +10,7 @@ import { type Program, programs, type Served } from './programs.ts';
 import survivors from './survivors.json' with { type: 'json' };
 
 interface Found {
-  /** Those that do not start: no one would ship them. */
+  /** Mutants that do not start: no one would ship them. */
   readonly dead: readonly Mutant[];
   readonly noticed: readonly Mutant[];
   readonly survivors: readonly Mutant[];
@@ -19,26 +19,26 @@ interface Found {
 interface Suspect {
   readonly mutant: Mutant;
   readonly served: Served;
-  /** The requirements whose tests have not been run on it yet. */
+  /** The requirements with tests that have not run on it yet. */
   readonly left: readonly string[];
 }
 
-/** Counts how many requirements are asked in a round, and how thoroughly: most mutants are noticed at once, few are left for the end. */
+/** Requirements per round and their DEPTH: most mutants are detected early, few are left for the end. */
 const rounds = [
   { count: 6, DEPTH: 'smoke' },
   { count: 24, DEPTH: 'smoke' },
   { count: Number.POSITIVE_INFINITY, DEPTH: 'standard' },
 ];
 
-/** Mutants that do not answer are waited for by several at once. */
+/** Short timeouts and more workers for mutants that do not respond. */
 const patience = { REQUEST_TIMEOUT: '10', MATRIX_WORKERS: '4' };
 
-/** A mutant in a loop that never ends throws when it was met so often. */
+/** Number of hits after which a mutant throws, because it is in an endless loop. */
 const hitLimit = 5_000_000;
 
 /**
- * Serves each mutant and runs the tests that reach it, until one does not pass. A mutant may never close, so none is asked
- * to: they end with the process.
+ * Serves each mutant and runs the tests that reach it until one fails. A mutant may never close, so it ends with the
+ * process.
  */
 async function hunt(program: Program, drawn: readonly Mutant[], covering: Covering): Promise<Found> {
   const started = await Promise.all(drawn.map((mutant) => suspect(program, mutant, covering)));
@@ -66,7 +66,7 @@ async function suspect(program: Program, mutant: Mutant, covering: Covering): Pr
   }
 }
 
-/** The suspects on which every test of so many more requirements passes. */
+/** Returns the suspects that pass every test of the next `count` requirements. */
 async function ask(suspects: readonly Suspect[], { count, DEPTH }: (typeof rounds)[number]): Promise<Suspect[]> {
   const targets = suspects
     .map(({ mutant, served, left }) => ({
@@ -83,21 +83,21 @@ async function ask(suspects: readonly Suspect[], { count, DEPTH }: (typeof round
     .map((one) => ({ ...one, left: one.left.slice(count) }));
 }
 
-/** The first requirement of each operation, then the second of each: acceptances come before rejections. */
+/** Sorts requirements: the first of each operation, then the second of each. Acceptances come before rejections. */
 function spread(requirements: readonly string[]): string[] {
   const places = [...groupByKey(requirements, (id) => id.slice(0, 3)).values()];
   const rank = new Map(places.flatMap((ids) => ids.map((id, index) => [id, index] as const)));
   return requirements.toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
 }
 
-/** Returns why no test notices a survivor: it does the same, the reference does not say, or a test is missing. */
+/** Returns the reason why no test detects a survivor: equivalent, silent reference, or a missing test. */
 function getVerdict(key: string): (typeof survivors)[number] | undefined {
   return survivors.find(({ mutants }) =>
     mutants.some((known) => (known.startsWith('/') ? new RegExp(known.slice(1, -1)).test(key) : known === key)),
   );
 }
 
-/** Draws mutants by their keys: the same ones again while their own text stays. */
+/** Draws mutants by their keys: the same ones again as long as their own text is unchanged. */
 function sample(mutants: readonly Mutant[], size: number): Mutant[] {
   const drawn = mutants.map((mutant) => ({
     mutant,
@@ -109,7 +109,7 @@ function sample(mutants: readonly Mutant[], size: number): Mutant[] {
 
 interface Hunted extends Found {
   readonly program: Program;
-  /** Counts how many of its mutants any test reaches. */
+  /** Number of its mutants that any test reaches. */
   readonly reached: number;
 }
 
@@ -154,9 +154,9 @@ function table(rows: string[][]): string {
   return markdownTable(rows, { alignDelimiters: false });
 }
 
-// Serves mutants of both providers and says which of them no test notices; MUTANTS is how many of each.
+// Serves mutants of both providers and lists those that no test detects; MUTANTS is the number for each.
 const size = Number(process.env.MUTANTS ?? '210');
-// What a mutant throws past its server is its own affair: the request goes without a response.
+// A mutant's uncaught error is ignored: the request gets no response.
 process.on('uncaughtException', () => {});
 process.on('unhandledRejection', () => {});
 
@@ -166,10 +166,10 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }
-// The mutants that never close are still served.
+// Mutants that never close are still being served.
 process.exit();
 
-/** Hunts in both programs and writes what came of it into docs/faults.md; returns the exit code. */
+/** Tests mutants of both programs and writes the results to docs/faults.md; returns the exit code. */
 async function huntAll(): Promise<number> {
   const hunted: Hunted[] = [];
   for (const program of await programs()) {

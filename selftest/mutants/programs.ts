@@ -21,7 +21,7 @@ export interface Served {
 /** Files that no request reaches: states, faults and open choices. */
 const leftOut = /\.spec\.ts$|faults?(\/|\.ts$)|choices|variations|states/;
 
-/** The embedded provider and the second one, each with its mutants in it. */
+/** Returns the embedded provider and the second one, each instrumented with its mutants. */
 export async function programs(): Promise<Program[]> {
   const embedded = await instrument<typeof Embedded>('mock/server.ts', sourcesIn('mock'));
   const folder = 'selftest/second-provider';

@@ -7,7 +7,7 @@ import { runSuite } from '../tools/run-suite.ts';
 
 const accepted = 204;
 
-/** Runs tests before a front that answers 500 to the first deletion that its provider answers with a status and a word. */
+/** Runs tests through a front that replaces the first matching deletion response (status and word) with a 500. */
 async function runWithBadMoment(
   moment: { readonly status: number; readonly word?: string },
   variables: Readonly<Record<string, string>>,

@@ -82,7 +82,7 @@ test('a budget per week is what earlier nights left of it, and the oldest proof 
   const users: unknown[] = JSON.parse(readFileSync(path.join(run.reports, 'left-behind.json'), 'utf8'));
   const of = (id: string) => document.requirements.find((row) => row.id === id);
   expect(users.length).toBeLessThanOrEqual(5);
-  expect(of('USR-04')?.outcome).toBe('passed'); // the only row without a proof, so it was first
+  expect(of('USR-04')?.outcome).toBe('passed'); // the only row without a proof, so it ran first
   const left = document.requirements.find(({ cause }) => cause?.kind === 'budget');
   expect(left?.reason).toContain('BUDGET=test-users lets this run create 5 (per week, of which 3 are spent)');
   expect(left?.proven).toEqual({ run: 'before', started: yesterday });

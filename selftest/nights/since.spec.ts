@@ -14,7 +14,7 @@ import { runSuite } from '../tools/run-suite.ts';
 
 const is = (outcome: 'failed' | 'unstable' | 'inconclusive'): Found => ({ 'TOK-01': { outcome, reason: 'seen' } });
 
-/** A run of a night of January for each of what was found. */
+/** Returns one run per night of January, each with these outcomes. */
 function nightsOf(...found: Found[]): Promise<RunRecord[]> {
   const night = async (each: Found, index: number) => {
     const started = `2026-01-${String(index + 1).padStart(2, '0')}T02:00:00.000Z`;

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { newRunner, type RanStep } from '../tools/github-runner.ts';
 import { close, listen } from '../tools/listen.ts';
 
-// The shell steps of what others call, those of the actions in them too, all in their order.
+// The shell steps of callable workflows and of the actions in them, in order.
 
 const workflow = '.github/workflows/gate.yml';
 const action = '.github/actions/sdk-gate/action.yml';
@@ -91,7 +91,7 @@ test('the workflow certifies the client of a driver, and an INCOMPLETE certifica
   expect(sdk?.output).toContain('RED: INCOMPLETE for instore-orders');
 });
 
-/** An origin on which nothing listens any more. */
+/** Returns an origin with no server listening. */
 async function freeOrigin(): Promise<string> {
   const server = createServer();
   const origin = await listen(server);

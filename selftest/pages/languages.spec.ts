@@ -18,7 +18,7 @@ import { type Outcome, outcomes } from '#results/outcome';
 import { test } from '../tools/chromium.ts';
 import { documentOf } from '../tools/page-document.ts';
 
-/** One of each kind that can keep a test from telling anything. */
+/** One reason of each kind for a skipped test. */
 export const skipReasons: { readonly [Kind in SkipKind]: SkipReason<Kind> } = {
   'state refused': { kind: 'state refused', state: 'an application', status: 404 },
   'state unset': { kind: 'state unset', state: 'an application', variables: ['STATE_X'] },
@@ -53,7 +53,7 @@ export const skipReasons: { readonly [Kind in SkipKind]: SkipReason<Kind> } = {
   'not asked': { kind: 'not asked', words: 'the test did not run' },
 };
 
-/** One of each kind that can be wrong with a response; what the schema check says is shown unchanged. */
+/** One problem of each kind in a response; messages of the schema check are shown unchanged. */
 export const problems: { readonly [Kind in Exclude<ProblemKind, 'schema' | 'other'>]: Problem<Kind> } = {
   status: { kind: 'status', wanted: 'success', got: 500 },
   json: { kind: 'json', flaw: 'is cut off', got: '{"a' },
@@ -66,7 +66,7 @@ export const problems: { readonly [Kind in Exclude<ProblemKind, 'schema' | 'othe
   smallest: { kind: 'smallest', members: { '/title': '' } },
 };
 
-/** A run of the gate that nothing came to but what cannot be read. */
+/** The result of a gate run without a parsed request. */
 export const gateResult = buildResult(
   { way: 'proxy', strict: false, command: { words: ['true'] } },
   {
@@ -95,7 +95,7 @@ async function pageIn(language: Shown['language']): Promise<string> {
   return render(document, { evidence: new Map(), left: [], earlier, language });
 }
 
-/** A row of each outcome, one of them a cause. */
+/** One row for each outcome, one of them with a cause. */
 const found = Object.fromEntries(outcomes.map((outcome, at) => [musts[at]?.id ?? '', outcomeOf(outcome)]));
 
 function outcomeOf(outcome: Outcome) {
@@ -103,7 +103,7 @@ function outcomeOf(outcome: Outcome) {
   return { outcome, reason: 'the test did not run', cause: { kind: 'breach', exchanges: [exchange] } } as const;
 }
 
-/** Holds what stands for itself in every language: verdicts, numbers, names and what was sent. */
+/** Matches texts that are the same in every language: verdicts, numbers, names and sent data. */
 const ownWords = /^(?:(?:NON-)?CONFORMANT|INCOMPLETE|PASSED|FAILED|\d*|[A-Z]+ \S+ → \d+|conformance of .*)$/;
 
 test('each language has every text that the pages mark and every requirement, with the same values in it', async () => {

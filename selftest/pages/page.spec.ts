@@ -19,7 +19,7 @@ test('shows the verdict, one sentence, the numbers and the facts', async ({ page
   await expect(page.locator('.bar')).toContainText('1 to fix, warnings: 1');
   await expect(page.locator('.facts')).toHaveText(/A bank.*qa@example\.org.*2026-11.*not a certification run/s);
   await expect(page.locator('.notices')).toContainText('TOKEN_LIFETIME=3600');
-  await expect(page.locator('.notices')).not.toContainText('TARGET=sandbox'); // the commands say it
+  await expect(page.locator('.notices')).not.toContainText('TARGET=sandbox'); // the commands contain it
 });
 
 test('says in three lines what to do now', async ({ page, context }) => {

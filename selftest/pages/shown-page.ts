@@ -8,7 +8,7 @@ import { recordOf } from '#results/history/record';
 import { outcomes } from '#results/outcome';
 import { evidenceFor } from '../tools/page-document.ts';
 
-/** Outcomes of each kind that a page tells apart. */
+/** Outcomes of each kind that a page shows differently. */
 export const broken = {
   'TOK-03': {
     outcome: 'failed',
@@ -32,10 +32,10 @@ export const broken = {
 } as const;
 
 const accepted = Object.fromEntries(industries.map((industry) => [industry, { status: 'success' }]));
-/** A question that each industry answers. */
+/** A question with a recorded value for each industry. */
 export const spelled = { 'PRF-65': { outcome: 'answered', answer: accepted } } as const;
 
-/** A waiver whose link is none. */
+/** A waiver with an invalid link. */
 export const waiver = {
   requirement: 'USR-01',
   reason: 'known since May',
@@ -62,7 +62,7 @@ export async function open(page: Page, document: Conformance): Promise<string> {
   return openWith(page, document, { evidence, left: [leftBehind], earlier: [recordOf(document, [])] });
 }
 
-/** Opens the page of a run with what it also shows. */
+/** Opens the page of a run with additional content. */
 export async function openWith(page: Page, document: Conformance, shown: Partial<Shown>): Promise<string> {
   const file = test.info().outputPath('page.html');
   const nothing: Shown = { evidence: new Map(), left: undefined, earlier: [], language: 'en' };
@@ -71,7 +71,7 @@ export async function openWith(page: Page, document: Conformance, shown: Partial
   return file;
 }
 
-/** Lists one requirement of every outcome, and the map of values by industry: what checks the page looks at each element of it. */
+/** Keeps one requirement per outcome and the map by industry: slow checks look at each element of the page. */
 export function few(document: Conformance): Conformance {
   const firsts = outcomes.map((word) => document.requirements.find(({ outcome }) => outcome === word));
   firsts.push(document.requirements.find(({ id }) => id === 'PRF-65'));

@@ -6,7 +6,7 @@ import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf, type Found } from '../tools/page-document.ts';
 import { actionAt, inAction, runStep, step, stepsOf, workflow } from '../tools/workflows.ts';
 
-/** A folder of reports with a result in it. */
+/** Creates a folder of reports with a result. */
 async function reportsOf(...found: Parameters<typeof documentOf>): Promise<string> {
   const reports = ownFolder('step');
   writeFileSync(path.join(reports, 'conformance.json'), JSON.stringify(await documentOf(...found)));
@@ -35,7 +35,7 @@ for (const { found, changes, code } of decisions) {
   });
 }
 
-/** A checkout in which the nightly has run twice: TOK-01 passed the night before and failed in this one. */
+/** Creates a checkout with two nightly runs: TOK-01 passed in the first and failed in the second. */
 async function checkoutOfNights(): Promise<string> {
   const checkout = ownFolder('checkout');
   for (const name of ['package.json', 'node_modules', 'cli', 'playwright.config.ts', 'tests'])

@@ -6,14 +6,14 @@ import { runSuite } from '../tools/run-suite.ts';
 
 type Values = Record<string, unknown>;
 
-/** A request that reached the platform, and how often its state or operation was asked for before. */
+/** A request that reached the platform, and the number of earlier requests for the same state or operation. */
 interface Asked {
   readonly what: string;
   readonly body: Values;
   readonly before: number;
 }
 
-/** Changes what the platform answers; undefined leaves it. */
+/** Changes the platform's response; undefined keeps it. */
 type Trick = (asked: Asked, values: Values) => Values | undefined;
 
 const listed = 7001;
@@ -23,7 +23,7 @@ function tokenOf(user: number): string {
   return `APP_USR-1234567890123456-112201-${'0a1b2c3d4e5f6a7b'}${Math.random().toString(16).slice(2, 10)}-${user}`;
 }
 
-/** A host of production, as far as the guard can tell, that does whatever it is asked for. */
+/** Starts a server that the guard must take for production and that accepts every request. */
 async function startPlatform(trick: Trick) {
   const asked: string[] = [];
   const carried: string[] = [];

@@ -56,7 +56,7 @@ test('one preference of each industry comes before the many of one', { tag: '@sl
   const run = await spent(front, { BUDGET: 'preferences=15' }, '--grep', '@PRF-01|@PRF-02');
 
   expect(outcomesOf(run, 'PRF-01', 'PRF-02')).toEqual(['passed', 'not exercised']);
-  // One of each industry, and before them the control request that says in which form they are accepted.
+  // One of each industry, after the control request that shows which form is accepted.
   expect(creationsOf(front).length).toBe(14);
 });
 

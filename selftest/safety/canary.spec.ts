@@ -22,7 +22,7 @@ test('a run leaves no secret of a provider that repeats them everywhere', async 
     title: 'repeats them everywhere',
     habits: [repeatsInErrors, plain, repeatsInHeaders, showsPage, redirects, cutsJson],
     form: AWKWARD,
-    args: ['--project=oauth-token', 'grants', '--project=test-users', 'creation', '--shard=1/1'], // with what a shard leaves for the merge
+    args: ['--project=oauth-token', 'grants', '--project=test-users', 'creation', '--shard=1/1'], // for the merge
   });
 });
 
@@ -70,10 +70,10 @@ for (const row of rows)
 const baseUrl = 'http://another-worker.invalid';
 
 test('what another worker was given is known before an exchange of that worker is shown', async () => {
-  const code = `x7 "Kq2" ${process.pid}-v9Zt41`; // neither its looks nor its place in JSON tell that it is a secret
+  const code = `x7 "Kq2" ${process.pid}-v9Zt41`; // neither its form nor its place in JSON shows that it is a secret
   const body = JSON.stringify({ code });
   const request = { endpoint: 'oauth-token', method: 'POST', url: baseUrl, headers: {}, body } as const;
-  appendToChannel('secrets', { value: code, isSearched: true }); // as another process does: this one has not met it
+  appendToChannel('secrets', { value: code, isSearched: true }); // as another process does: unknown to this one
   appendToChannel('baselines', {
     ...{ control: 'oauth-token', endpoint: 'oauth-token', baseUrl, request },
     ...{ status: 200, headers: {}, text: '{}', json: {}, milliseconds: 1 },

@@ -40,7 +40,7 @@ test('every resource that a run creates is listed with its id, its test and its 
   expect(resources.map(({ id }) => id).toSorted()).toEqual(idsOf(front).toSorted()); // concurrent requests
   expect(resources.length).toBeGreaterThan(10);
   const unmarked = resources.filter(({ tag }) => !tag?.startsWith('night-7-'));
-  // No other word may stand in these descriptions.
+  // These descriptions may contain no other word.
   expect(new Set(unmarked.map(({ tag, test }) => `${test}: ${tag}`))).toEqual(
     new Set([
       'returns each of several descriptions as sent: null',
@@ -83,7 +83,7 @@ const ends = [
   { how: 'Ctrl-C', signal: 'SIGINT' },
   { how: 'a kill without warning', signal: 'SIGKILL' },
 ] as const;
-/** Few requests: the journal of a loopback target that gets hundreds is written once a second. */
+/** Keeps requests few: the journal of a loopback target with hundreds of them is written only once a second. */
 const creating = ['--grep-invert', 'rejects|handles'];
 const neverAnswered = new Promise<undefined>(() => undefined);
 
@@ -115,7 +115,7 @@ for (const { how, signal } of ends) {
     const ids = resources.flatMap(({ id }) => id ?? []);
     expect(created.length).toBeGreaterThan(11);
     expect(created).toEqual(expect.arrayContaining(ids));
-    // What was not answered before the end is listed without an id.
+    // Resources without a response before the end are listed without an id.
     const isUnknown = (id: string) => !ids.includes(id);
     expect(resources.length - ids.length).toBeGreaterThanOrEqual(created.filter(isUnknown).length);
   });

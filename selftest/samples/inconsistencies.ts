@@ -8,7 +8,7 @@ import type { Sample } from './samples.ts';
 
 const LARGEST_PAGE = 1_000_000;
 
-/** Returns what the artefacts of one run say otherwise than its result, row by row, and whether they have fewer rows than expected. */
+/** Returns the differences between a run's reports and its result, row by row, and reports with too few rows. */
 export function inconsistencies({ reports, output, code }: Sample, fewest = 0): string[] {
   const read = (name: string) => readFileSync(path.join(reports, name), 'utf8');
   const document: Conformance = JSON.parse(read('conformance.json'));
@@ -62,7 +62,7 @@ interface Row {
   readonly actual: string | undefined;
 }
 
-/** Returns the outcome of each requirement as the page has it, and of each test as JUnit and Allure have it. */
+/** Compares the outcome of each requirement with the page, and that of each test with JUnit and Allure. */
 function comparedRows({ requirements }: Conformance, reports: string): Row[] {
   const read = (name: string) => readFileSync(path.join(reports, name), 'utf8');
   const page = new Map(
@@ -78,7 +78,7 @@ function comparedRows({ requirements }: Conformance, reports: string): Row[] {
   return [...ofRequirements, ...comparedTests(requirements, read('junit.xml'), path.join(reports, 'allure-results'))];
 }
 
-/** Returns the outcome of each test, by the strictest of its levels, and what JUnit and Allure say of it. */
+/** Compares the outcome of each test, by the strictest of its levels, with JUnit and Allure. */
 function comparedTests(requirements: Conformance['requirements'], junit: string, allure: string): Row[] {
   const inJunit = new Map(
     [...junit.matchAll(/<testcase name="([^"]*)" classname="([^"]*)"[\s\S]*?<\/testcase>/g)].map(
@@ -99,7 +99,7 @@ function comparedTests(requirements: Conformance['requirements'], junit: string,
   ]);
 }
 
-/** Returns the outcome of each test as Allure has it; of a test that ran twice, the last. */
+/** Returns the outcome of each test in Allure; the last one of a test that ran twice. */
 function allureResults(folder: string): [key: string, outcome: string | undefined][] {
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('-result.json')) : [];
   const results: AllureResult[] = files.map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
@@ -117,12 +117,12 @@ interface AllureResult {
   readonly labels: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** Returns what names a test everywhere: its file and its own title, with what cannot be seen left out. */
+/** Returns the key of a test in every report: its file and its own title, without invisible characters. */
 function keyOf(file: string, title: string): string {
   return `${file} ${title.split(' › ').at(-1)}`.replace(/[^\p{L}\p{N} ./]/gu, '');
 }
 
-/** `93 96 2 1`: passed of all, failed, not exercised; what stands in brackets is a part of one of them. */
+/** Checks `93 96 2 1`: passed, total, failed and not exercised; a number in brackets is part of one of them. */
 function threeAddUp(found: string | undefined, all: number): boolean {
   const numbers = found?.split(' ').map(Number) ?? [];
   const [passed = 0, total, failed = 0, ...others] = numbers;

@@ -8,17 +8,17 @@ import { runCommand } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';
 import { orderWaiver, waivers } from '../tools/waivers-folder.ts';
 
-/** Describes what a sample left: its reports, what it printed, and its exit code. */
+/** The reports, the output and the exit code of a sample run. */
 export interface Sample {
   readonly reports: string;
   readonly output: string;
   readonly code: number | null;
 }
 
-/** Makes a sample of the tests that the words of a command line select. */
+/** Makes a sample of the tests that the command line arguments select. */
 type Make = (...selection: string[]) => Promise<Sample>;
 
-/** Twelve faults of all six operations, which do not hide each other. */
+/** Twelve faults in all six operations that do not hide each other. */
 const faulty = [
   'test-user-created-space',
   'token-type-cased',
@@ -36,7 +36,7 @@ const faulty = [
 
 const waived = { MOCK_FAULT: 'order-no-number-code' };
 
-/** The runs that the reports are looked at by: each a way in which a run of a service can end. */
+/** Sample runs for reviewing the reports: one for each way in which a run of a service can end. */
 export const samples: Readonly<Record<string, Make>> = {
   clean: (...selection) => withProvider((provider) => runSuite(vendorsOwn(provider), ...selection)),
   failing: (...selection) => faultyRun(faulty, selection),
@@ -53,7 +53,7 @@ export const samples: Readonly<Record<string, Make>> = {
   industry: (...selection) => faultyRun('preference-tourism', selection),
 };
 
-/** Ways to end that only the consistency of the reports is checked of. */
+/** Samples for which only the consistency of the reports is checked. */
 export const otherSamples: Readonly<Record<string, Make>> = {
   merged: async (...selection) => {
     const own = { ...waived, SEED: '7', RUN_ID: 'sample' };
@@ -72,7 +72,7 @@ export const otherSamples: Readonly<Record<string, Make>> = {
   },
 };
 
-/** The two products for clients, each failing, with the page that it leaves. */
+/** Failing samples of the two products for clients, with the page that each writes. */
 export const clientSamples: Readonly<Record<string, () => Promise<Sample & { readonly page: string }>>> = {
   client: async () => ({
     ...(await command('client', '--', 'node', 'client/drivers/node.mjs')),
@@ -98,7 +98,7 @@ function faultyRun(faults: string, selection: readonly string[]): Promise<Sample
 
 const tokenVariable = 'STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN';
 
-/** Takes one state from a provider, so that most of what is asked cannot be. */
+/** Gets one state from a provider, so that most tests lack their states. */
 async function accessToken(statesUrl: string): Promise<Record<string, string>> {
   const body = JSON.stringify({ state: 'an access token', params: {}, action: 'setup' });
   const response = await fetch(statesUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
@@ -106,7 +106,7 @@ async function accessToken(statesUrl: string): Promise<Record<string, string>> {
   return { [tokenVariable]: String(access_token), STATE_AN_ACCESS_TOKEN__USER_ID: String(user_id) };
 }
 
-/** A product as its vendor would have it judged. */
+/** Returns the settings of a vendor that tests its own product. */
 function vendorsOwn({ baseUrl, statesUrl }: Provider) {
   return {
     BASE_URL: baseUrl,
@@ -123,7 +123,7 @@ async function withProvider<T>(use: (provider: Provider) => Promise<T>, options:
   return use(provider).finally(provider.close);
 }
 
-/** A waiver of what is broken, and a ledger in which an order that is deleted twice is a 404. */
+/** Returns a waiver of the violated requirement, and a ledger in which a second deletion of an order is a 404. */
 function waiverAndOtherLedger(): { readonly WAIVERS_DIR: string; readonly LEDGERS_DIR: string } {
   const LEDGERS_DIR = ownFolder('ledgers');
   cpSync('ledgers/embedded.json', path.join(LEDGERS_DIR, 'embedded.json'));

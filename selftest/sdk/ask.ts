@@ -8,7 +8,7 @@ import { good } from './sent.ts';
 
 const api = 'api.mercadopago.com';
 
-/** Sends what a row says to a gate, byte by byte as it says it, and waits until the gate has closed the connection. */
+/** Sends the request of a row to a gate as raw bytes and waits until the gate closes the connection. */
 export async function ask(port: number, row: Row): Promise<void> {
   const { by = 'base URL' } = row;
   const stream = await openings[by](port, row.tunnel ?? `${api}:443`);
@@ -40,7 +40,7 @@ async function tunnelled(port: number, tunnel: string): Promise<Socket> {
   return socket;
 }
 
-/** The gate's certificate is a matter of the tests with real clients. */
+/** Opens a TLS connection without verification: tests with real clients check the gate's certificate. */
 async function secured(socket: Socket, ALPNProtocols: string[]): Promise<Duplex> {
   const secure = connectTls({ socket, servername: api, ALPNProtocols, rejectUnauthorized: false });
   await once(secure, 'secureConnect');

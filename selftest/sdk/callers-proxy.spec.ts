@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { close, listen } from '../tools/listen.ts';
 import { everything, runGate } from './run-gate.ts';
 
-/** Describes what a proxy of the caller's saw: the place, and with what credentials. */
+/** A request to the caller's proxy: its place and credentials. */
 type Asked = readonly [place: string, credentials: string | undefined];
 
 const servers: Server[] = [];
@@ -15,7 +15,7 @@ function listening(server: Server): Promise<string> {
   return listen(server);
 }
 
-/** A registry, and a proxy that alone knows the way to it; with a status it rejects. */
+/** Starts a registry and the only proxy that can reach it; with a status, the proxy rejects. */
 async function surroundings(status = 200) {
   const registry = await listening(createServer((_, response) => response.end('a package')));
   const asked: Asked[] = [];

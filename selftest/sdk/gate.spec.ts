@@ -13,7 +13,7 @@ interface Ask {
 const user = { description: 'a buyer', site_id: 'MLA' };
 const good: Ask = { to: '$MP_BASE_URL/users/test', body: user };
 
-/** The command that sends these requests. */
+/** Returns the command that sends these requests. */
 function asking(...requests: readonly Ask[]): string[] {
   return ['--', process.execPath, 'selftest/sdk/clients/ask.mjs', ...requests.map((one) => JSON.stringify(one))];
 }

@@ -5,7 +5,7 @@ import { type Industry, industries, industrySchema } from '#factories/preference
 import { preference } from '#factories/preferences/preference';
 import { findingsIn, type Short } from './sent.ts';
 
-/** Returns where 2.7 gives several the same fields no body can tell them apart. */
+/** Returns the industries with the same fields in 2.7, which no body can distinguish. */
 function alike(industry: Industry): Industry[] {
   const fieldsOf = (each: Industry) => JSON.stringify(industrySchema(each));
   return industries.filter((each) => fieldsOf(each) === fieldsOf(industry));

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import type { SdkResult } from '#client/result/result';
 import { ownFolder } from '../tools/own-folder.ts';
 
-/** Sends one request, leaves a child in a session of its own, and goes on for ever. */
+/** Sends one request, leaves a child process in its own session, and never ends. */
 const client = `curl -s --json '{"description":"a","site_id":"MLA"}' -H 'Authorization: Bearer APP_USR-1234-1' $MP_BASE_URL/users/test
 setsid sleep 7200 & echo "left $!"; sleep 7200`;
 

@@ -4,11 +4,11 @@ import { industries } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
 import { everything, inShort, runGate } from './run-gate.ts';
 
-/** The official Node SDK, unmodified: what it sends is its own, and of preferences what its user gives it. */
+/** The official Node SDK, unmodified: it writes the requests; its user supplies the preferences. */
 const bodies = industries.slice(0, 5).map((industry) => preference(industry, { tag: industry }));
 const command = [process.execPath, 'selftest/sdk/clients/official.mjs', JSON.stringify(bodies)];
 
-/** Holds what the gate finds in version 3.6.1: see docs/gate-an-sdk.md. */
+/** The gate's findings in version 3.6.1: see docs/gate-an-sdk.md. */
 const findings = [
   'note oauth-token authorization-of-none',
   'note checkout-preferences trailing-slash',

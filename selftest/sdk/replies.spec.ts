@@ -21,7 +21,7 @@ interface Answered {
   readonly log: Log;
 }
 
-/** Sends requests through a round of the gate, with an embedded provider of its own. */
+/** Sends requests through a round of the gate with its own embedded provider. */
 async function answered(round: Round, requests: readonly Short[], changed = {}): Promise<Answered> {
   const log = newLog();
   const provider = await startProvider({ variation: round.variation });
@@ -109,7 +109,7 @@ test('credentials that are kept reach the provider as they are', async () => {
   expect(replies.map(({ status }) => status)).toEqual([401]);
 });
 
-/** Open choices that want another form of a request: a rejection is then what an SDK has to survive. */
+/** Open choices that require another form of a request: an SDK must then handle a rejection. */
 const demanding = ['preferenceDates', 'preferenceSpelling', 'agreementClient', 'agreementPlatform'] as const;
 
 test('every single variation answers a good request with success, but for those that want another form of it', {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { SdkResult } from '#client/result/result';
 import { ownFolder } from '../tools/own-folder.ts';
 
-/** Describes what a run of the gate as a child process came to. */
+/** The result of a gate run as a child process. */
 export interface GateProcess {
   readonly code: number | null;
   readonly out: string;
@@ -16,7 +16,7 @@ export interface GateProcess {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Runs the gate as its users do, its reports in a folder of their own. */
+/** Runs the gate as its users do, with its reports in a separate folder. */
 export async function runGate(...words: readonly (string | Variables)[]): Promise<GateProcess> {
   const args = words.filter((word) => typeof word === 'string');
   const variables: Variables = Object.assign({}, ...words.filter((word) => typeof word === 'object'));
@@ -39,12 +39,12 @@ export async function runGate(...words: readonly (string | Variables)[]): Promis
   };
 }
 
-/** The findings of a result in short: `breach oauth-token authorization-of-none`. */
+/** Returns the findings of a result in short form: `breach oauth-token authorization-of-none`. */
 export function inShort({ findings }: SdkResult): string[] {
   return findings.map(({ level, endpoint, rule }) => `${level} ${endpoint} ${rule}`);
 }
 
-/** Everything that a run left: what it printed, and each file of its reports. */
+/** Returns everything that a run wrote: its output and each file of its reports. */
 export function everything({ out, err, reports }: GateProcess): string {
   const files = readdirSync(reports, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return [out, err, ...files.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'utf8'))].join(

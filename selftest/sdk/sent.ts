@@ -8,14 +8,14 @@ import type { Header, Reach } from '#client/wire/traffic';
 import { agreement } from '#factories/agreement';
 import { preference, sample } from '#factories/preferences/preference';
 
-/** A request of an SDK in short: everything that is not said is as it should be. */
+/** A request of an SDK in short form: omitted fields have valid values. */
 export interface Short {
   readonly of: Endpoint;
   readonly method?: string;
   readonly target?: string;
   readonly headers?: readonly Header[];
   readonly body?: unknown;
-  /** The body as it stands, instead of `body`. */
+  /** The raw body, instead of `body`. */
   readonly text?: string | Buffer;
 }
 
@@ -24,7 +24,7 @@ const host: readonly Header[] = [['Host', 'api.example.com']];
 const reach: Reach = { scheme: 'https', host: 'api.example.com', port: 443, reached: 'tunnel', protocol: 'HTTP/1.1' };
 const json: Header = ['Content-Type', 'application/json'];
 
-/** Holds what stands in a path; of any other parameter its name. */
+/** Values of path parameters; any other parameter has its name as value. */
 const inPath: Readonly<Record<string, string>> = {
   device_id: 'D-1',
   payment_intent_id: '7',
@@ -32,7 +32,7 @@ const inPath: Readonly<Record<string, string>> = {
   external_pos_id: 'POS1',
 };
 
-/** Holds what the tests look into; the body of any other operation is a sample of its schema. */
+/** Bodies that the tests inspect; the body of any other operation is a sample of its schema. */
 const bodies: Readonly<Partial<Record<Endpoint, unknown>>> = {
   'oauth-token': { client_id: '4711', client_secret: 'hush-hush', grant_type: 'client_credentials' },
   'checkout-preferences': preference('retail', { tag: 'retail' }),
@@ -40,7 +40,7 @@ const bodies: Readonly<Partial<Record<Endpoint, unknown>>> = {
   'wallet-agreements': agreement('flow-1'),
 };
 
-/** A good request of an operation. */
+/** Returns a valid request of an operation. */
 export function good(of: Endpoint): Required<Omit<Short, 'of' | 'text'>> {
   const { method, path, protected: isProtected } = operations[of];
   const target = `/${path.replace(/\{(\w+)\}/g, (_, name: string) => inPath[name] ?? name)}`;
@@ -53,7 +53,7 @@ export function good(of: Endpoint): Required<Omit<Short, 'of' | 'text'>> {
   };
 }
 
-/** The request as the gate has it after matching; throws where it is for no operation. */
+/** Returns the request as the gate has it after matching; throws if it matches no operation. */
 export function sentAs({ of, text, ...said }: Short): MatchedRequest {
   const { method, target, headers, body } = { ...good(of), ...said };
   const bytes = Buffer.from(text ?? (body === undefined ? '' : JSON.stringify(body)));
@@ -64,7 +64,7 @@ export function sentAs({ of, text, ...said }: Short): MatchedRequest {
   return { ...arrival, ...reach, ...request, ...match };
 }
 
-/** Returns what the gate finds in a request, a line each: `breach schema /code is not a string`. */
+/** Returns the gate's findings in a request, one per line: `breach schema /code is not a string`. */
 export function findingsIn(short: Short, strict = false): string[] {
   return judgeRequest(sentAs(short), strict).map(
     ({ level, rule, place, text }) => `${level} ${rule}: ${place} ${text}`,

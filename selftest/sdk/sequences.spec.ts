@@ -12,7 +12,7 @@ test.beforeEach(() => gate.reset());
 
 const body = JSON.stringify({ description: 'a buyer', site_id: 'MLA' });
 
-/** One try of a creation: its status, or that no whole response came. */
+/** Tries a creation once: returns its status, or that the response was not complete. */
 async function create(headers: Readonly<Record<string, string>> = {}, text = body): Promise<number | 'broken'> {
   const all = { 'content-type': 'application/json', authorization: 'Bearer APP_USR-1234-1', ...headers };
   try {

@@ -9,7 +9,7 @@ const jars = ['httpclient', 'httpcore', 'commons-logging', 'commons-codec'].map(
 const guzzle = "require '/usr/share/php/GuzzleHttp/autoload.php';";
 const curl = 'exit(function_exists("curl_init") ? 0 : 1);';
 
-/** Returns a client of one HTTP stack, with the API's host as a constant; the probe succeeds if the stack is installed. */
+/** Returns a client of one HTTP stack with a constant API host; the probe succeeds if the stack is installed. */
 const stack = (name: string, http: 1 | 2, ways: readonly Way[], client: string, probe: Words) => {
   const protocol = http === 1 ? 'HTTP/1.1' : 'HTTP/2.0';
   return { name, protocol, ways, probe, command: client.replace(/[\w.]+$/, 'selftest/sdk/clients/$&').split(' ') };
@@ -20,7 +20,7 @@ const all = ['proxy', 'node', 'transparent'] as const;
 const node = ['node', '-v'];
 const apache = `java -cp ${jars.join(':')} Apache.java`;
 
-/** The stacks of the official SDKs and their like. */
+/** The HTTP stacks of the official SDKs and similar ones. */
 export const stacks = [
   stack('Node, fetch', 1, all, 'node fetch.mjs', node),
   stack('Node, node:https with an agent of its own', 1, all, 'node https.mjs', node),
@@ -44,5 +44,5 @@ export function missingProgram([program = '', ...args]: Words): string | undefin
   return runs ? undefined : `${[program, ...args].join(' ')} does not run here`;
 }
 
-/** Succeeds where --transparent works. */
+/** Command that succeeds if --transparent works here. */
 export const transparentProbe = ['unshare', '--net', '--mount', '--map-root-user', 'ip', 'link', 'set', 'lo', 'up'];

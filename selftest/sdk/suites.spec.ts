@@ -6,7 +6,7 @@ import { inShort, runGate } from './run-gate.ts';
 
 const script = (text: string) => ['--', process.execPath, '--input-type=module', '-e', `${asking}\n${text}`];
 
-/** Holds what a test suite of an SDK does, in short: ask(method, path, body, token) and say the response. */
+/** Short form of an SDK's test suite: ask(method, path, body, token) returns the response. */
 const asking = `
 const ask = async (method, path, body, token = 'APP_USR-4711-its-own') => { const headers = { authorization: 'Bearer ' + token, ...(body && { 'content-type': 'application/json' }) };
   const answer = await fetch(process.env.MP_BASE_URL + path, { method, headers, body: body && JSON.stringify(body) });

@@ -9,7 +9,7 @@ import { parameterRows, pathRows } from './rows/parameter.ts';
 import { protocolRows, transportRows } from './rows/protocol.ts';
 import type { Row } from './rows/row.ts';
 
-/** Holds what an SDK may do and what it may not, by what it is about. */
+/** Allowed and forbidden requests of an SDK, by subject. */
 const classes: Readonly<Record<string, readonly Row[]>> = {
   method: methodRows,
   path: pathRows,
@@ -22,7 +22,7 @@ const classes: Readonly<Record<string, readonly Row[]>> = {
   protocol: protocolRows,
 };
 
-// One gate for all: a row forgets what the row before it left.
+// One gate for all rows: a row resets the data of the row before it.
 let gate: Gate;
 test.beforeAll(async () => {
   gate = await startGate();

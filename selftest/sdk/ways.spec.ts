@@ -49,7 +49,7 @@ test('a client that rejects the certificate is reported, and so is that nothing 
   expect(result().reasons).toContainEqual(expect.stringContaining('What did: 1 that could not be read'));
 });
 
-/** Returns a folder of programs that print and fail. */
+/** Creates a folder of programs that print a text and fail. */
 function programs(said: Readonly<Record<string, string>>): string {
   const folder = ownFolder('programs');
   for (const [name, script] of Object.entries(said)) {

@@ -14,12 +14,12 @@ export const createAgreement: Operation = (call) => {
   return lacksAMember ? reject(call, 400) : create(call);
 };
 
-/** Only 400 is listed (7), with its label. */
+/** Rejects with a status. Only 400 is listed (7), with its label. */
 function reject({ form }: Call, status: number): Reply {
   return status === 400 ? labelled(form, status, 'Bad-Request') : uncoded(status);
 }
 
-/** Returns true if `client.id` may be missing, or be other than the number it is said to be, is not shown (4). */
+/** Returns true if this form accepts `client.id`: the reference does not say if it is required or a number (4). */
 function hasClient({ form, query }: Call): boolean {
   const { clientId } = form.agreements;
   const id = query.get('client.id');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Takes one of the values that the reference leaves open; the first one is the plainest. */
+/** Picks one of the values that the reference leaves open; the first one is the plainest. */
 type Pick = <const T extends string | number>(...values: readonly [T, ...T[]]) => T;
 
 /** Returns the form of that number: 0 takes the plainest value of every choice, any other number draws them. */
@@ -12,13 +12,13 @@ export function formOf(number: number) {
   });
 }
 
-/** A form whose secrets, ids and responses are hard to quote, and that rejects tokens of other users. */
+/** A form with secrets, ids and responses that are hard to quote, which rejects tokens of other users. */
 export const AWKWARD = 4649;
 
-/** One value for every choice: what the provider is like for as long as it runs. */
+/** One value for every choice, fixed while the provider runs. */
 export type Form = ReturnType<typeof formOf>;
 
-/** Takes every choice where the reference is silent. */
+/** Decides every point on which the reference is silent. */
 const choose = (pick: Pick) => ({
   wire: {
     mediaType: pick(
@@ -35,7 +35,7 @@ const choose = (pick: Pick) => ({
     connection: pick('keep-alive', 'close'),
     headers: pick('usual', 'unusual'),
     earlyHints: pick('none', 'sent'),
-    // Milliseconds before a response: rarely any, so that many forms can be tried in a short time.
+    // Milliseconds before a response: mostly none, so that many forms run in a short time.
     delay: pick(0, 0, 0, 0, 50),
     requestMediaType: pick('any', 'json only'),
     baseUrl: pick('bare', 'with a final slash'),
@@ -110,7 +110,7 @@ const choose = (pick: Pick) => ({
   orders: {
     status: pick(204, 200, 202, 205),
     neverOpened: pick('404', '400', '409', 'accepted'),
-    // Only where deleting an order that never was is accepted; twice is rejected otherwise.
+    // Only if deleting an unknown order is accepted; otherwise a second deletion is rejected.
     again: pick('rejected', 'accepted'),
     noToken: pick(400, 401, 403),
     userId: pick('digits', 'any number'),

@@ -16,7 +16,7 @@ export const cancelIntent: Operation = (call) => {
   return found && intent !== undefined ? cancel(call, intent) : reject(call, call.form.intents.unknown);
 };
 
-/** Returns what becomes of an intent; for the second cancellation the reference has no response. */
+/** Cancels an intent; the reference shows no response for the second cancellation. */
 function cancel(call: Call, intent: Intent): Reply {
   const { status, again } = call.form.intents;
   if (intent.standing === 'conflicting') return reject(call, 409);
@@ -28,7 +28,7 @@ function cancel(call: Call, intent: Intent): Reply {
 
 const listed = [401, 403, 409, 500];
 
-/** The statuses that section 7 lists carry its label; for others no body is stated. */
+/** Rejects with the label of a status that section 7 lists; for others no body is stated. */
 function reject({ form }: Call, status: number): Reply {
   return listed.includes(status) ? labelled(form, status, 'bad_request') : uncoded(status);
 }

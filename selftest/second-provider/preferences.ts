@@ -4,7 +4,7 @@ import { bearerOf } from './http/bearer.ts';
 import { bodyOf, isObject } from './http/json-text.ts';
 import { done, type Json, type Operation, uncoded } from './http/replies.ts';
 
-/** Checks the fields that each form requires: which are required is not shown (4). */
+/** Checks the fields that each form requires: the reference does not show which are required (4). */
 const hasRequired: Record<Form['preferences']['required'], (items: unknown) => boolean> = {
   nothing: () => true,
   items: (items) => Array.isArray(items) && items.length > 0,
@@ -25,7 +25,7 @@ export const createPreference: Operation = (call) => {
   return hasRequired[required](items) ? done(status, answer(call.form)) : uncoded(rejection);
 };
 
-/** The body of the response is not shown at all (4). */
+/** Returns the body of a success, which the reference does not show (4). */
 function answer({ preferences }: Form): Json | undefined {
   if (preferences.answer === 'empty') return undefined;
   if (preferences.answer === 'bare') return {};

@@ -23,7 +23,7 @@ import {
 
 const isStateName = (name: unknown): name is StateName => typeof name === 'string' && Object.hasOwn(states, name);
 
-/** The values that a state gives. */
+/** The values of a state. */
 type Values = Record<string, string | number>;
 
 type Sources = { world: World; own: () => Application; other: () => Application };
@@ -80,7 +80,7 @@ const order =
 
 const elevenMinutes = 660_000;
 
-/** Every provider state and how this provider brings it about. */
+/** Every provider state and how this provider creates it. */
 const states = {
   'an application': ({ own }) => known(own()),
   'another application': ({ other }) => known(other()),
@@ -116,7 +116,7 @@ const extraValues: Members = {
   expires_in: null,
 };
 
-/** Answers the states URL: `{state, params, action}`, where a teardown may well fail. */
+/** Responds to the states URL: `{state, params, action}`, where a teardown may fail. */
 function answerState(call: Call, provide: (state: string) => Values): Reply {
   const body = bodyOf(call)?.value;
   const { states } = call.form;
@@ -130,18 +130,18 @@ function answerState(call: Call, provide: (state: string) => Values): Reply {
 /**
  * The second provider: a provider that the suite has never seen.
  *
- * A conformance suite that rejects a conformant provider is worse than none. This one is written from the
+ * A conformance suite that rejects a conformant provider is worse than none. This provider is written from the
  * reference and the provider states alone, in plain `node:http`, and shares nothing with the embedded provider,
- * the schemas or the suite. Where the reference is silent it chooses otherwise than an obvious implementation
- * would; what the reference states, and what any client relies on, it keeps to the letter. So a failure or a
- * warning that the suite reports of it is a false alarm, and a fault of the suite.
+ * the schemas or the suite. If the reference is silent, it makes unusual choices. It follows exactly what the
+ * reference states and what any client relies on. So a failure or a warning that the suite reports for it is a
+ * false alarm and a bug of the suite.
  *
  * - `choices.ts` lists every open choice with its values, the plainest first; a form takes one of each.
- * - It is mounted under a path prefix; the provider states have a URL of their own, beside it.
- * - `provide(state)` brings a state about in-process: the values for a run by environment variables alone.
+ * - It is mounted under a path prefix; the provider states have a separate URL.
+ * - `provide(state)` sets up a state in-process: the values for a run that uses only environment variables.
  */
 
-/** Starts without a states URL where `states` is false. */
+/** Settings of the provider; it has no states URL if `states` is false. */
 export type Settings = { prefix?: string; form?: number; states?: boolean };
 
 /** A running second provider. */
@@ -192,7 +192,7 @@ function answer(mounted: Mounted, request: IncomingMessage, text: string): Reply
 /** The name of a provider state. */
 type StateName = keyof typeof states;
 
-/** Makes the function that brings a state about and gives its values, each time new ones or always the same. */
+/** Returns a function that sets up a state and returns its values: new ones each time, or always the same. */
 function providerOf(world: World): (state: string) => Values {
   const { applications, accessToken, userId } = world.form.states;
   const another = () => addApplication(world);
@@ -217,7 +217,7 @@ function once<T extends object>(make: () => T): () => T {
   };
 }
 
-/** Returns the text of bytes in UTF-8, or nothing if they are invalid. */
+/** Returns the text of UTF-8 bytes; undefined if they are invalid. */
 function textOfBytes(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

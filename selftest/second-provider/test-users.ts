@@ -41,7 +41,7 @@ export const createTestUser: Operation = (call) => {
   return user === undefined || strange ? reject(call, missingField) : create(call, user);
 };
 
-/** Both required fields as they were sent (2.3), or nothing where one of them is missing or of no use. */
+/** Returns both required fields as sent (2.3); undefined if one of them is missing or invalid. */
 function asSent(form: Form, body: Record<string, unknown>) {
   const site_id = textOf(form, body.site_id);
   const description = textOf(form, body.description);

@@ -9,7 +9,7 @@ export type Grant = { application: Application; user: number; revoked: boolean }
 /** An authorization code. */
 export type Code = { grant: Grant; at: number; spent: boolean; burnt: boolean };
 
-/** A refresh token, and the code with which it is rejected if it is. */
+/** A refresh token, and the code of its rejection if it is rejected. */
 export type RefreshToken = { grant: Grant; rejection?: string };
 
 export type Rights = 'all' | 'unregistered' | 'no test users' | 'finds nothing' | 'fails inside';
@@ -23,10 +23,10 @@ export type Intent = { device: string; owner: number; standing: 'queued' | 'canc
 /** The order of a point of sale. */
 export type Order = { standing: 'open' | 'deleted' | 'failing' };
 
-/** Everything that the provider knows. */
+/** All data of the provider. */
 export type World = ReturnType<typeof createWorld>;
 
-/** A provider that knows nothing yet. */
+/** Creates the data of a new provider. */
 export function createWorld(form: Form) {
   return {
     form,
@@ -41,7 +41,7 @@ export function createWorld(form: Form) {
   };
 }
 
-/** Registers an application. Its redirect URI begins like every other one's. */
+/** Registers an application. All redirect URIs have the same beginning. */
 export function addApplication(world: World, limited = false): Application {
   const id = newClientId(world.form);
   const redirectUri = `https://shop.example/back?from=wallet&x=%C3%A9${world.applications.size || ''}`;
@@ -50,12 +50,12 @@ export function addApplication(world: World, limited = false): Application {
   return application;
 }
 
-/** Records that a user, a new one where none is named, allowed the application. */
+/** Records that a user, by default a new one, authorised the application. */
 export function addGrant(world: World, application: Application): Grant {
   return { application, user: world.users.next().value, revoked: false };
 }
 
-/** Issues a refresh token, good or one that is rejected with a code. */
+/** Issues a refresh token that is valid, or is rejected with a code. */
 export function addRefreshToken(world: World, grant: Grant, rejection?: string): string {
   const text = `TG-${newSecret(world.form)}`;
   world.refreshTokens.set(text, rejection === undefined ? { grant } : { grant, rejection });

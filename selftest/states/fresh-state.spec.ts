@@ -61,7 +61,7 @@ test('a state that cannot be had is one sentence', { tag: '@long' }, async () =>
   }
 });
 
-/** Counts what is sent to a provider that gives several sets or one, while a test takes nine codes. */
+/** Returns the requests to a provider that gives several sets or one, while a test takes nine codes. */
 async function takeCodes(severalSets: boolean) {
   const { statesUrl, close } = await startProvider({ severalSets });
   const actions: string[] = [];

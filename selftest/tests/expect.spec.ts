@@ -26,7 +26,7 @@ const noCode = 'error code: expected invalid_grant, actual: an empty body';
 const otherCase = 'error code: expected invalid_grant, actual: INVALID_GRANT';
 const otherLabel = 'error label: expected Bad-Request, actual: {"error":"bad request body"}';
 
-/** Lists the problems that each matcher finds in each response, word for word. */
+/** The problems that each matcher finds in each response, word for word. */
 const table: [name: string, said: () => Promise<unknown>, ...problems: string[]][] = [
   ['a 200 is accepted', () => judge(exchange()).toBeAccepted()],
   ['a 299 is accepted', () => judge(exchange({ status: 299 })).toBeAccepted()],

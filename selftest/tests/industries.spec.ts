@@ -3,7 +3,7 @@ import { fields, kindOf, type Schema, typesOf } from '#factories/preferences/fie
 import { industries, industryRows, industrySchema } from '#factories/preferences/industry';
 import general from '#schemas/checkout-preferences/request.json' with { type: 'json' };
 
-// Typed from 2.7 by hand, apart from schemas/industries.json: the two must agree.
+// Written by hand from 2.7, independently of schemas/industries.json: the two must agree.
 const common = `
   items:array items[0]:object items.id:string items.title:string items.category_id:string
   items.quantity:integer items.unit_price:number items.currency_id:string

@@ -34,7 +34,7 @@ for (const { needed, most } of [
     expect(tries).toBeLessThanOrEqual(most);
   });
 
-/** Selects what the target rejects: one value, two that come together, one letter of a text. Of the third no more are created than the tests need. */
+/** Bodies that the target rejects: one value, two together, one letter. The budget allows no extra test users. */
 const rejected: Readonly<Record<string, (body: string) => boolean>> = {
   '/checkout/preferences': (body) => /"unit_price":\d+\.\d{3}\b/.test(body),
   '/v2/wallet_connect/agreements': (body) =>
@@ -66,14 +66,14 @@ test('a violation of rare values names the fewest that are rejected, and its rer
   expect(smallestIn(run.document())).toEqual([
     { '/items/0/unit_price': 12.345 },
     { '/return_uri': 'https://shop.example:8443/wallet', '/agreement_data/description': 'Y' },
-    { '/agreement_data/description': '%' }, // of "José, 10 %"; of test users none may be spared
+    { '/agreement_data/description': '%' }, // of "José, 10 %"; no further test user may be created
   ]);
   expect(run.output.replace(/\s+/g, ' ')).toContain('a valid request with /items/0/unit_price 12.345 returns 400');
   expect(run.output).toContain(' DEPTH=full SEED=7 ');
   expect(seen.filter(({ path }) => path.startsWith('/checkout')).length).toBeLessThan(30 + 30);
 });
 
-/** Returns what the breaches of a run say of the smallest that is rejected. */
+/** Returns the smallest rejected fields that the violations of a run report. */
 function smallestIn({ requirements }: Conformance): unknown[] {
   const causes = requirements.flatMap(({ tests }) => tests.map(({ cause }) => cause));
   const problems = causes.flatMap((cause) =>

@@ -11,7 +11,7 @@ const args = [
   '--no-first-run',
 ];
 
-/** `test` with Debian's Chromium as its browser; skips where the machine has none. */
+/** `test` with Debian's Chromium as its browser; skips if it is not installed. */
 export const test = base.extend<object, { browser: Browser }>({
   browser: [
     async ({ playwright: _ }, use) => {

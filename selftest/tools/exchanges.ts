@@ -2,7 +2,7 @@ import { type Exchange, parseJson } from '#api/exchange';
 
 const body = JSON.stringify({ grant_type: 'refresh_token', client_id: '1', client_secret: 'secret' });
 
-/** An exchange of the token operation as a matcher sees it, with what is given instead of a plain success. */
+/** Returns an exchange of the token operation as a matcher sees it; `given` changes a plain success. */
 export function exchange(given: Partial<Exchange> & { text?: string } = {}): Exchange {
   const text = given.text ?? '{}';
   return {
@@ -19,7 +19,7 @@ export function exchange(given: Partial<Exchange> & { text?: string } = {}): Exc
   };
 }
 
-/** The lines that a failed matcher prints about an exchange between its first line and the body. */
+/** Returns the lines between the first line and the body of a failed matcher's message. */
 export async function problemsOf(judgement: Promise<unknown>): Promise<string[]> {
   const message = await judgement.then(
     () => '',

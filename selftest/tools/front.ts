@@ -14,7 +14,7 @@ export interface Seen {
   readonly body: string;
 }
 
-/** A server before an embedded provider, which sees every request and may change every response. */
+/** A server in front of an embedded provider that records every request and may change every response. */
 export interface Front {
   readonly baseUrl: string;
   readonly statesUrl: string;
@@ -65,7 +65,7 @@ export async function startFront({
   };
   const server = createServer((incoming, outgoing) =>
     serve(incoming, outgoing).catch((error: unknown) => {
-      if (server.listening) throw error; // else what was on its way when the test ended
+      if (server.listening) throw error; // otherwise the request was pending when the test ended
     }),
   );
   server.on('connection', () => {

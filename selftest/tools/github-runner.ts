@@ -6,14 +6,14 @@ import { runBash, type Step, writeProgram } from './workflows.ts';
 
 type Values = Readonly<Record<string, string | boolean>>;
 
-/** A step that was run, or skipped by its condition, as the page of the job lists it. */
+/** A step that ran or was skipped by its condition, as the job's page lists it. */
 export interface RanStep {
   readonly name: string;
   readonly outcome: 'success' | 'failure' | 'skipped';
   readonly output: string;
 }
 
-/** Holds the names that an expression of one call may use. */
+/** The names that an expression of one call may use. */
 interface Names {
   readonly inputs: Values;
   readonly steps: Record<string, { readonly outcome: RanStep['outcome']; readonly outputs: Values }>;
@@ -24,7 +24,7 @@ interface Outcome {
   readonly outputs: Values;
 }
 
-/** Runs the shell steps of a workflow or an action in their order, as GitHub's runner does, without the actions of others. */
+/** Runs the shell steps of a workflow or an action in order, as GitHub's runner does, without third-party actions. */
 export function newRunner() {
   const workspace = ownFolder('runner');
   const at = (name: string) => path.join(workspace, name);
@@ -102,14 +102,14 @@ function filled(text: string, names: Names): string {
   return String(text).replace(/\$\{\{(.*?)\}\}/g, (_, expression: string) => String(meaningOf(expression, names)));
 }
 
-/** The few forms of expression that our workflows have are JavaScript's, but for dashes in names. */
+/** Evaluates an expression. The few forms in our workflows are JavaScript, except for dashes in names. */
 function meaningOf(expression: string, { inputs, steps }: Names): unknown {
   const script = expression.replace(/(?<!\.)\b(inputs|secrets)\.([\w-]+)/g, '($1["$2"] ?? "")');
   const known = { inputs, steps, secrets: {}, always: () => true };
   return new Function(...Object.keys(known), `return ${script}`)(...Object.values(known));
 }
 
-/** Writes an npm that packs a name, and installs the program of this checkout. */
+/** Writes an npm that packs a name and installs the program of this checkout. */
 function npmThatInstalls(folder: string): string {
   mkdirSync(folder);
   writeProgram(path.join(folder, 'program'));

@@ -7,7 +7,7 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A new empty folder outside the repository, which goes with the process that made it. */
+/** Creates an empty folder outside the repository and removes it when the process ends. */
 export function ownFolder(name = 'tests'): string {
   const folder = mkdtempSync(path.join(tmpdir(), `selftest-${name}-`));
   folders.push(folder);

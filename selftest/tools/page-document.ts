@@ -7,13 +7,13 @@ import type { Conformance, UndecidedResult } from '#results/document';
 import type { TestOutcome } from '#results/outcome';
 import { computeVerdict, countOutcomes, judgeRequirement } from '#results/verdict';
 
-/** Counts how many musts there are. */
+/** Number of musts. */
 export const musts = register.filter(({ level }) => level === 'must').length;
 
-/** The outcomes that tests had; every other requirement of the register has passed, or was answered. */
+/** The outcomes of tests; every other requirement of the register has passed, or has a recorded value. */
 export type Found = Readonly<Record<string, Pick<TestOutcome, 'outcome' | 'reason' | 'cause' | 'answer'>>>;
 
-/** The result of a run that found these outcomes. */
+/** Returns the result of a run with these outcomes. */
 export async function documentOf(
   found: Found,
   changes: Partial<Conformance> = {},
@@ -61,7 +61,7 @@ export async function documentOf(
   return { ...run, decision: decideRun(run, { subject: 'service', ...emptyDecisionInput, ...terms }) };
 }
 
-/** An exchange as evidence of the test of a requirement. */
+/** Returns an exchange as evidence of a requirement's test. */
 export function evidenceFor({ requirements }: Conformance, id: string, text: string): EvidenceByTest {
   const tests = requirements.find((row) => row.id === id)?.tests ?? [];
   const exchanges = [{ name: 'POST /oauth/token → 500', text }];
@@ -79,7 +79,7 @@ const usual = {
   question: { outcome: 'answered', answer: { status: 201 } },
 } as const;
 
-/** A waiver as a file of waivers has it. */
+/** A waiver as in a file of waivers. */
 export const waiver = {
   requirement: 'TOK-01',
   reason: 'known',
@@ -89,7 +89,7 @@ export const waiver = {
   place: 'line 3 of waivers/sandbox.json',
 } as const;
 
-/** One answer that differs from the ledger. */
+/** One value that differs from the ledger. */
 export const drift = {
   ledger: 'ledgers/sandbox.json',
   otherDepth: false,

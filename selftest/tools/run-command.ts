@@ -9,7 +9,7 @@ export interface CommandRun {
   readonly stderr: string;
 }
 
-/** Runs a command of the program as its npm script does, with these variables alone, in a folder. */
+/** Runs a command of the program as its npm script does, in a folder, with only these variables. */
 export async function runCommand(
   command: string,
   args: readonly string[],

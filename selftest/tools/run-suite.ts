@@ -13,7 +13,7 @@ export interface SuiteRun {
   readonly document: () => Conformance;
 }
 
-/** Runs the suite as its users do, with these variables and arguments alone, its reports in a folder of their own. */
+/** Runs the suite as its users do, with only these variables and arguments and a separate reports folder. */
 export async function runSuite(variables: Readonly<Record<string, string>>, ...args: string[]): Promise<SuiteRun> {
   const reports = ownFolder('reports');
   const { PATH = '', HOME = '' } = process.env;

@@ -21,7 +21,7 @@ const file: ShardFile = {
   blob: sha256(''),
 };
 
-/** Finds the first shard and a second one with these changes. */
+/** Returns the first shard and a second one with these changes. */
 export function shardsWith(changes: Partial<ShardFile>): FoundShard[] {
   const folder = ownFolder('shards');
   const files = [file, { ...file, shard: { current: 2, total: 2 }, ...changes }];

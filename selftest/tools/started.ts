@@ -2,7 +2,7 @@ import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'n
 import { once } from 'node:events';
 import { expect } from '@playwright/test';
 
-/** A process that runs by itself. */
+/** A process that runs in the background. */
 interface Started {
   readonly child: ChildProcess;
   /** Waits until the output matches, and returns the match. */
@@ -12,13 +12,13 @@ interface Started {
 
 const started: ChildProcess[] = [];
 
-/** Starts Node with these arguments and these variables alone. */
+/** Starts Node with these arguments and only these variables. */
 export function start(words: readonly string[], variables: Readonly<Record<string, string>>): Started {
   const { PATH = '', HOME = '' } = process.env;
   return noted(spawn(process.execPath, [...words], { env: { PATH, HOME, ...variables } }));
 }
 
-/** Starts a command as another user, in a folder that is not writable, with these variables alone. */
+/** Starts a command as another user, in a folder that is not writable, with only these variables. */
 export function startAs(
   uid: number,
   command: string,
@@ -43,7 +43,7 @@ function noted(child: ChildProcessWithoutNullStreams): Started {
   return { child, says, output: () => text };
 }
 
-/** Ends the processes that still run. */
+/** Ends the processes that are still running. */
 export async function endStarted(): Promise<void> {
   for (const child of started.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;

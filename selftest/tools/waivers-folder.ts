@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ownFolder } from './own-folder.ts';
 
-/** A waiver of what the fault `order-no-number-code` breaks. */
+/** A waiver of the requirement that the fault `order-no-number-code` violates. */
 export const orderWaiver = {
   requirement: 'ORD-10',
   reason: 'Spelled in lower case until release 7.',
@@ -11,7 +11,7 @@ export const orderWaiver = {
   expires: '2099-12-31',
 } as const;
 
-/** A folder with these waivers of the embedded provider, one a line from line 2 on. */
+/** Creates a folder with these waivers of the embedded provider, one per line from line 2 on. */
 export function waivers(...rows: readonly object[]): { readonly WAIVERS_DIR: string } {
   const WAIVERS_DIR = ownFolder('waivers');
   const lines = rows.map((row) => JSON.stringify(row)).join(',\n');

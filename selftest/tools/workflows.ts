@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { ownFolder } from './own-folder.ts';
 
-/** A step of a workflow or an action, as its file has it. */
+/** A step as in the file of a workflow or an action. */
 export interface Step {
   readonly name?: string;
   readonly id?: string;
@@ -58,7 +58,7 @@ export const actionAt = (name: string): Action =>
 export const inAction = (name: string, called: string) =>
   actionAt(name).runs.steps.find((one) => one.name === called)?.run ?? '';
 
-/** Writes the program of this checkout as the step that installs it does. */
+/** Writes a script that runs this checkout, as the install step does. */
 export function writeProgram(file: string): void {
   const call = `"${process.execPath}" --import "${import.meta.resolve('tsx')}" "${path.resolve('cli/conformance.ts')}"`;
   writeFileSync(file, `#!/bin/sh\nexec ${call} "$@"\n`, { mode: 0o755 });

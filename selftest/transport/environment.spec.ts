@@ -42,7 +42,7 @@ test('a run waits ten minutes in all for a target that asks to wait, and half a 
   expect([0, 19, 20, 21].map(after)).toEqual([30, 30, 20, 0]);
 });
 
-/** Ends the workers of the run, as a system does that is short of memory; whether there was one. */
+/** Kills the workers of the run, as a system without free memory does; returns false if there were none. */
 function endWorkers(): boolean {
   const isWorker = (pid: string) => {
     const isOfPlaywright = read(`/proc/${pid}/cmdline`).includes('workerProcessEntry');
@@ -53,7 +53,7 @@ function endWorkers(): boolean {
   return workers.length > 0;
 }
 
-/** Returns what another process has, which may have ended. */
+/** Returns a file of another process, which may have ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

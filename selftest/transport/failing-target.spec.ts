@@ -6,7 +6,7 @@ import { startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-/** Five tests of ORD-10 fail, and others run between and after them. */
+/** A fault that makes five tests of ORD-10 fail; other tests run between and after them. */
 const variables = { MOCK_FAULT: 'order-no-number-code' };
 const orders = '--project=instore-orders';
 const FAILING = 5;

@@ -20,7 +20,7 @@ const key = 'gw-4f1d9c7e2b60a83d';
 const statesKey = 'st-9b2e7d1c6a5f4083';
 const proxyPassword = 'px-1c8e5b7a3d9f2640';
 
-/** An API gateway before the embedded provider: it wants a client certificate, and a key of its own for each path. */
+/** Starts an API gateway in front of the embedded provider that requires a client certificate and a key per path. */
 async function startGateway(provider: Provider) {
   const authority = await createAuthority([]);
   const fingerprint = new X509Certificate(authority.unnamed.cert).fingerprint256;
@@ -59,7 +59,7 @@ async function forward({ baseUrl }: Provider, request: IncomingMessage): Promise
   });
 }
 
-/** A proxy that tunnels for clients that know its password. */
+/** Starts a proxy that tunnels for clients that know its password. */
 async function startProxy() {
   const tunnels: string[] = [];
   const expected = `Basic ${Buffer.from(`runner:${proxyPassword}`).toString('base64')}`;

@@ -13,7 +13,7 @@ const statusBy =
   ({ url }, response) =>
     response.writeHead(isToken(url) ? toToken : toOthers, headers).end('{}');
 
-/** Targets by what they respond with, and what the message says; nothing for a target that is there. */
+/** Targets by their response, and the expected message; undefined if the target is available. */
 const targets: Readonly<Record<string, readonly [respond: RequestListener, says?: string]>> = {
   'a page to everything': [
     (_, response) => response.writeHead(200, html).end(page),

@@ -5,7 +5,7 @@ import { createPlainSend } from '#http/plain-send';
 import { createSend } from '#http/send';
 import { close, listen } from '../tools/listen.ts';
 
-/** Returns what a plain sender makes of a server: its response, or why there is none. */
+/** Returns the response that a plain sender gets from a server, or the reason why there is none. */
 async function answerOf(listener: RequestListener) {
   const server = createServer(listener);
   const url = await listen(server);
@@ -42,7 +42,7 @@ for (const [what, listener, failure] of failures)
     expect(await answerOf(listener)).toMatchObject(failure);
   });
 
-/** Returns what a server is asked whom these requests are sent to, one after the other; it keeps its connections. */
+/** Sends requests one after the other to a server with persistent connections; returns the requests it received. */
 async function asked(requests: readonly { headers: Record<string, string>; body: string }[]) {
   const seen: { port: number | undefined; bytes: Buffer }[] = [];
   const server = createServer(async (incoming, response) => {

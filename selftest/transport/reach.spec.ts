@@ -46,7 +46,7 @@ test('a target that keeps answering 429, 502, 503 or 504 is inconclusive', async
     ),
   );
 
-  await Promise.all(tries); // side by side: each waits some seconds before it gives up
+  await Promise.all(tries); // concurrently: each waits some seconds before it gives up
 });
 
 test('a 429 that the test expects is an answer, and is asked for once', async () => {

@@ -22,7 +22,7 @@ test('MAX_RPS holds over two workers, to the target and its states together', { 
   await front.close();
 
   const { started, ended, counts } = run.document();
-  const seconds = (Date.parse(ended) - Date.parse(started)) / 1000; // the run's own: a busy machine holds up arrivals
+  const seconds = (Date.parse(ended) - Date.parse(started)) / 1000; // the run's own: a busy machine delays arrivals
   expect([run.code, counts.must.failed]).toEqual([0, 0]);
   expect(front.seen.length).toBeGreaterThan(60);
   expect(front.seen.length / seconds).toBeLessThanOrEqual(20);
@@ -106,7 +106,7 @@ test('a Retry-After that is neither seconds nor a date asks for nothing', () => 
   expect(seconds('Thu, 01 Jan 1970 00:00:07 GMT')).toBe(7);
 });
 
-/** Returns what a worker reaches a target by; `onPause` is called when it has informed the others of a Retry-After. */
+/** Returns a worker's way to reach a target; `onPause` is called after a Retry-After is shared with the others. */
 function worker(url: string, onPause: () => void = () => undefined) {
   const throttle = createThrottle(Number.POSITIVE_INFINITY);
   const send = createSend(() => request.newContext(), 5);

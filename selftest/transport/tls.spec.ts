@@ -14,7 +14,7 @@ interface PrivateTarget {
   readonly close: () => Promise<void>;
 }
 
-/** The embedded provider behind HTTPS, with a certificate for localhost of an unknown authority. */
+/** Starts the embedded provider behind HTTPS with a certificate for localhost of an unknown authority. */
 async function startPrivate(): Promise<PrivateTarget> {
   const folder = ownFolder('tls');
   const authority = path.join(folder, 'ca.pem');

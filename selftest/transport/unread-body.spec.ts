@@ -4,7 +4,7 @@ import { createPlainSend } from '#http/plain-send';
 import { createSend } from '#http/send';
 import { close, listen } from '../tools/listen.ts';
 
-/** A hand-written provider that responds to the header fields and never reads a body: the rest is its next request. */
+/** Serves as a provider that responds to the headers and reads the body as the next request. */
 function serve(socket: Socket): void {
   let text = '';
   socket.on('data', (chunk) => {

@@ -8,7 +8,7 @@ import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
 
-/** A must fails, so that what was exchanged is in the reports; questions and observations of two operations are there too. */
+/** A must fails, so that the reports contain exchanges; they also have questions and observations of two operations. */
 const variables = { MOCK_FAULT: 'order-no-number-code', SEED: '7', RUN_ID: 'merged' };
 const projects = ['--project=instore-orders', '--project=point-payment-intents'];
 
@@ -24,7 +24,7 @@ const documentIn = (reports: string): Conformance => JSON.parse(read(reports, 'c
 
 const withoutIds = (text: string) => text.replace(/\d{6,}/g, 'N');
 
-/** A result without what differs between two runs of the same: times, the port, what a response holds, control requests. */
+/** Returns a result without values that differ between two equal runs: times, the port, bodies, control requests. */
 function essence(reports: string) {
   const { requirements, shards: _, requests, times, started, ended, target, ...rest } = documentIn(reports);
   const rows = requirements.map(({ reason = '', cause, tests, ...row }) => ({
@@ -59,7 +59,7 @@ function allureResults(reports: string) {
     .sort((one, other) => (one.fullName < other.fullName ? -1 : 1));
 }
 
-/** Expects every report of a merge to be that of the run that is not shared. */
+/** Expects every report of a merge to equal that of the unsharded run. */
 function expectSame(merged: Awaited<ReturnType<typeof merge>>, whole: string): void {
   expect(merged).toMatchObject({ code: 1, stdout: expect.stringContaining('FAILED ORD-10') });
   expect(essence(merged.reports)).toEqual(essence(whole));
@@ -85,7 +85,7 @@ for (const total of [1, 2, 5])
     expectSame(await merge(...folders.toReversed()), whole.reports);
   });
 
-/** The half with the failing test, or the other one, with the number of its shard: tests move as tests are added. */
+/** Returns the half with or without the failing test and its shard number: new tests move others between shards. */
 function halfThat(fails: boolean) {
   const isSuch = (reports: string) => (documentIn(reports).verdict === 'NON-CONFORMANT') === fails;
   const at = halves.findIndex(isSuch);
@@ -139,7 +139,7 @@ test('a shard without a test is green, and its merge is that of the others', { t
   expect(documentIn(merged.reports).counts.must.passed).toBe(1);
 });
 
-/** Both halves, the second with a change. */
+/** Returns both halves, the second one changed. */
 function changed(change: (file: ShardFile) => ShardFile): string[] {
   const copies = halves.map((reports) => {
     const copy = ownFolder('shard');
@@ -176,7 +176,7 @@ test('what is used up is not taken from the environment of one machine of severa
 
   expect(shared.output).toContain('Use STATES_COMMAND or PROVIDER_STATES_URL');
   const again = ({ reports }: SuiteRun) => JSON.parse(read(reports, 'test-results/.last-run.json')).failedTests.length;
-  expect(again(shared)).toBe(0); // --last-failed tries what an outage left out, and no more
+  expect(again(shared)).toBe(0); // --last-failed runs only the tests that an outage skipped
 });
 
 test('a merge says that a shard could not reach the target', { tag: '@slow' }, async () => {

@@ -17,7 +17,7 @@ const own = String(ed25519.privateKey.export(pem));
 const failed = { 'TOK-03': { outcome: 'failed', reason: 'wrong' } } as const;
 const conformant = /^VALID: signed by the key that it holds.*\nVerdict: {2}CONFORMANT\n/s;
 
-/** Returns a folder of reports of a run that found these outcomes, and of a client's run beside it. */
+/** Returns a reports folder of a run with these outcomes, and optionally of a client's run too. */
 async function reports(found: Found = {}, ofClient?: Found): Promise<string> {
   const folder = test.info().outputPath('reports');
   mkdirSync(path.join(folder, 'html/data'), { recursive: true });

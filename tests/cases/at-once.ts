@@ -6,9 +6,9 @@ import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
 
 /**
- * Sends a request that uses something up three times at once: one at least succeeds, and what is rejected is rejected as
- * any other request, or with the 500 that is listed for it. Which of the others succeed is not shown; the replies come
- * back in an order that says so.
+ * Sends three requests at the same time that use something up. At least one succeeds; the others are rejected as usual,
+ * or with the 500 that is listed. Returns the sorted responses, because the reference does not show which of the others
+ * succeed.
  */
 export async function expectSomeOfThree(
   send: () => Promise<Exchange>,
@@ -28,7 +28,7 @@ export async function expectSomeOfThree(
   return replies.sort().map((reply): RecordedResponse => JSON.parse(reply));
 }
 
-/** Several values of a state, one after the other: where the target lacks it, nothing is left that ends a later test. */
+/** Returns several values of a state, taken one after the other, so that a failed call leaves none pending. */
 export async function givenTimes<S extends State>(given: Given, times: number, state: S): Promise<Values<S>[]> {
   const values: Values<S>[] = [];
   while (values.length < times) values.push(await given(state));

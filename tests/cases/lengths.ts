@@ -3,10 +3,10 @@ import { summarizeResponse } from '#api/reply';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/record';
 
-/** So many characters has a text whose longest form is not shown (8). */
+/** Numbers of characters for a text without a stated maximum length (8). */
 export const lengths = [1_000, 100_000] as const;
 
-/** Records how a text of each length is answered; none may be answered with a 5xx. */
+/** Records the response to a text of each length; none may be a 5xx. */
 export async function recordLengths(send: (length: number) => Promise<Exchange>): Promise<void> {
   const answers: Record<string, unknown> = {};
   for (const length of lengths) {

@@ -6,18 +6,18 @@ import { preference } from '#factories/preferences/preference';
 import { knownSites, testUser, usualSite } from '#factories/test-user';
 import { settings } from '#run/context';
 
-/** Whole bodies that are no usual one: a value of each JSON type. */
+/** Whole bodies that are unusual: a value of each JSON type. */
 export const wholeBodies = [{}, [], 'text', '', 42, 0, null, true, false];
 
-/** A good body that is not the usual one of its operation, and what tells it from that. */
+/** A valid body that differs from the usual one of its operation, and its difference. */
 interface OtherBody {
   readonly name: string;
   readonly body: unknown;
 }
 
 /**
- * A body for each row of the tables but the usual one's: a preference of each other industry (2.7), a test user on each
- * other known site (2.3), an agreement without each of its fields since none is marked as required (2.5). A rule may be missing for one row.
+ * Returns a body for each row of the tables but the usual one: a preference of each other industry (2.7), a test user
+ * on each other known site (2.3), an agreement without each of its fields (2.5). A rule may be missing for one row.
  */
 export function otherBodies(endpoint: Endpoint, tag: string): OtherBody[] {
   const seed = settings().SEED;

@@ -2,13 +2,13 @@ import type { Values } from '#api/states';
 import type { Given } from '#assertions/given';
 import { skipTest } from '#run/skip';
 
-/** An order of one seller, and the good token of another; a test ends that has no two sellers. */
+/** An order of one seller, and a valid token of another; the test is skipped if the target has no two sellers. */
 interface TwoSellers {
   readonly order: Values<'an open in-store order'>;
   readonly other: Values<'an access token'>;
 }
 
-/** Returns two sellers with different user_ids: nothing else of their states says whose a resource is. */
+/** Returns two sellers with different user_ids: their states show the owner of a resource in no other way. */
 export async function twoSellers(given: Given): Promise<TwoSellers> {
   const order = await given('an open in-store order');
   const other = await given('an access token');

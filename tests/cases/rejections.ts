@@ -18,10 +18,10 @@ import { tryOptional } from '#run/skip';
 import { otherBodies } from './other-bodies.ts';
 import { getOptionalHeaders, tokenContexts } from './request-contexts.ts';
 
-/** Gives the status of a rejection and, where the reference names one, its code or label. */
+/** The status of a rejection and, if the reference names one, its code or label. */
 type Rejection = readonly [status: ErrorStatus, tag?: ListedCode];
 
-/** Gives the requirement of a rejection with its status and code. */
+/** The requirement of a rejection with its status and code. */
 type Rule = readonly [covering: TestDetails, ...error: Rejection];
 
 interface Fixtures {
@@ -30,7 +30,7 @@ interface Fixtures {
   readonly tag: string;
 }
 
-/** A request that must be rejected; `isAgain` where it is sent a second time, `listedFailure` where a 500 is listed for it. */
+/** A request that must be rejected; `isAgain`: it is sent a second time, `listedFailure`: a 500 is listed for it. */
 interface InvalidRequest extends CallOptions {
   readonly name: string;
   readonly error: Rejection;
@@ -38,29 +38,29 @@ interface InvalidRequest extends CallOptions {
   readonly listedFailure?: string | undefined;
 }
 
-/** Describes a test by what it rejects, what it covers and what it sends. */
+/** A test with the requests that must be rejected and the requirements that it covers. */
 interface RejectionTest {
   readonly name: string;
   readonly covering: TestDetails;
   readonly requests: (fixtures: Fixtures) => Promise<readonly InvalidRequest[]>;
 }
 
-/** The states that give an access token alone. */
+/** The states that give only an access token. */
 type TokenState = Extract<State, `an access token ${string}`> | 'an expired access token';
 
-/** The rules of a protected operation (5), by what is wrong with the token. */
+/** The rules of a protected operation (5), by the fault of the token. */
 interface TokenRules {
   readonly missing: Rule;
   readonly madeUp: Rule;
   readonly expired: Rule;
   readonly otherScheme: Rule;
-  /** A token of the target that may not do this. */
+  /** A token of the target without permission for this operation. */
   readonly forbidden?: { readonly state: TokenState; readonly rule: Rule };
-  /** The code of the 500 that is listed for what cannot be done (7). */
+  /** The code of the 500 that is listed for a failed operation (7). */
   readonly listedFailure?: string;
 }
 
-/** Expects that each request is rejected, as a step of the test. */
+/** Expects that each request is rejected, in a step of the test. */
 export async function expectRejected(
   provoke: Call,
   endpoint: Endpoint,
@@ -74,7 +74,7 @@ export async function expectRejected(
   });
 }
 
-/** Returns the tests that nothing but the right token, sent as it must be, opens a protected operation. */
+/** Returns the tests that only a valid, correctly sent token gives access to a protected operation. */
 export function tokenRejections(endpoint: Endpoint, rules: TokenRules): RejectionTest[] {
   const { missing, otherScheme, expired, forbidden } = rules;
   const headers = (name: string, [covering, ...error]: Rule, make: HeadersOf): RejectionTest => ({
@@ -97,7 +97,7 @@ export function tokenRejections(endpoint: Endpoint, rules: TokenRules): Rejectio
   return [
     headers('a token that is almost right', rules.madeUp, async (token) => nearTokens(token).map(asBearer)),
     headers('another credential in place of the token', rules.madeUp, otherCredentials),
-    // A target that accepts any token accepts these words as one.
+    // A target that accepts any token also accepts these words.
     headers('the scheme Bearer without a token', withIdentity(missing), async () =>
       ['Bearer', 'Bearer ', 'Bearer null'].map((value) => ({ name: value, value })),
     ),
@@ -121,7 +121,7 @@ export function tokenRejections(endpoint: Endpoint, rules: TokenRules): Rejectio
   ];
 }
 
-/** Returns the tests that an operation takes JSON as RFC 8259 has it; `kinds` are bodies that take turns with the usual one. */
+/** Returns the tests that an operation accepts only JSON of RFC 8259; `kinds` are alternated with the usual body. */
 export function bodyRejections(
   endpoint: Endpoint,
   rules: { readonly broken: Rule; readonly extended: Rule; readonly kinds?: (given: Given) => Promise<unknown[]> },
@@ -140,7 +140,7 @@ export function bodyRejections(
   }));
 }
 
-/** Returns a usual body spoilt in each way, and each other body in the next way; at full depth in each way too. */
+/** Returns a usual body corrupted in each way, and each other body in the next way; at full depth in every way. */
 function spoilt(endpoint: Endpoint, usual: readonly unknown[], ways: typeof brokenJson, tag: string) {
   const inWay = (body: unknown, index: number, suffix: string) =>
     ways.slice(index % ways.length, (index % ways.length) + 1).map(({ name, of }) => {
@@ -173,7 +173,7 @@ async function contextRequests(
   const token = await tokenOf(given, right);
   const used = valid.path && (await tryOptional(() => useUp(endpoint, { call, given, tag })));
   const wrong = { ...valid, ...(token === undefined ? {} : { token }) };
-  // Where something else is wrong too, which of the two is reported is not shown (7).
+  // If something else is wrong too, the reference does not show which error is reported (7).
   return tokenContexts(endpoint, { ...valid, tag, used, isForbidden }).map(({ of, isAgain, name, isBroken }) => ({
     ...of(wrong),
     name,
@@ -185,7 +185,7 @@ async function contextRequests(
 
 const withIdentity = ([covering, ...error]: Rule): Rule => [withCapability(['identity'], covering), ...error];
 
-/** Returns the request with the body of each row, and with each optional header, in turn: a rule may be lifted for one. */
+/** Returns the request with each row's body and each optional header in turn: a rule may be missing for one. */
 function changesInTurn(endpoint: Endpoint, valid: CallOptions, tag: string) {
   const { body } = valid;
   const bodies = [body, ...(body === undefined ? [] : otherBodies(endpoint, tag).map((other) => other.body))];
@@ -197,7 +197,7 @@ function changesInTurn(endpoint: Endpoint, valid: CallOptions, tag: string) {
   });
 }
 
-/** Returns what else a client was given, of what the target has a state for, sent as a bearer token. */
+/** Returns the other credentials that the target's states give a client, sent as a bearer token. */
 async function otherCredentials(_: string, given: Given): Promise<NearMiss[]> {
   const refresh = await tryOptional(() => given('a refresh token'));
   const code = await tryOptional(() => given('an authorization code'));
@@ -212,7 +212,7 @@ async function otherCredentials(_: string, given: Given): Promise<NearMiss[]> {
     .filter(({ value }) => /^[\x20-\x7e]+$/.test(value));
 }
 
-/** Returns a token outside the Authorization header; in the query of a loopback target alone, since URLs are logged (RFC 6750, 5.3). */
+/** Returns a token outside the Authorization header; in the query only on loopback: URLs get logged (RFC 6750, 5.3). */
 function otherPlaces(token: string) {
   return [
     ...(isLoopback(settings().BASE_URL) ? [{ name: 'in the query', query: { access_token: token } }] : []),
@@ -222,7 +222,7 @@ function otherPlaces(token: string) {
   ];
 }
 
-/** Deletes a resource, and returns the path that named it. */
+/** Deletes a resource and returns its path. */
 async function useUp(endpoint: Endpoint, { call, given, tag }: Fixtures) {
   const valid = await validRequest(endpoint, given, tag);
   await call(endpoint, valid);

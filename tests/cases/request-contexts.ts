@@ -7,19 +7,19 @@ import { settings } from '#run/context';
 import { seededWord } from '#run/made-up-values';
 import { otherBodies } from './other-bodies.ts';
 
-/** Header fields that any request with a body may have, all at once, and JSON that is laid out as no library does it. */
+/** Optional header fields of any request with a body, all together, and JSON in a layout that no library writes. */
 export const unusually = { write: unusual, headers: { accept: 'application/json', connection: 'close' } } as const;
 
 type Change = (request: CallOptions) => CallOptions;
 
-/** Lists the ways of each part of a request, and the request that each way makes. */
+/** The ways to send each part of a request, and the change that each way makes. */
 type Factors = Readonly<Record<string, Readonly<Record<string, Change>>>>;
 
-/** One way for each of some factors. */
+/** A combination of one way for each factor. */
 interface Context {
   readonly name: string;
   readonly of: Change;
-  /** True if something else may be rejected first, by a code of its own. */
+  /** True if something else may be rejected first, with its own code. */
   readonly isBroken: boolean;
   /** True if the request is sent a second time. */
   readonly isAgain: boolean;
@@ -39,25 +39,25 @@ export const withCharset = { 'content-type': 'application/json; charset=utf-8' }
 const withUtf8 = header('content-type', withCharset['content-type']);
 const charset = { none: same, 'utf-8': withUtf8 };
 
-/** The valid request of a wrong token, the path of a resource that was deleted, and what else its contexts depend on. */
+/** The valid request for a wrong token, the path of a deleted resource, and other inputs of its contexts. */
 interface TokenRequest extends Pick<CallOptions, 'body' | 'path'> {
   readonly tag: string;
   readonly used: CallOptions['path'] | undefined;
   readonly isForbidden: boolean;
 }
 
-/** Returns the contexts of a wrong token: the plain one, and those in which each two ways of two factors meet (2.3, 2.7, 4). */
+/** Returns the contexts of a wrong token: the plain one, and pairwise combinations of factors (2.3, 2.7, 4). */
 export function tokenContexts(endpoint: Endpoint, { body, path, tag, used, isForbidden }: TokenRequest): Context[] {
   return contextsOf({
     ...anywhere,
     time: { first: same, second: again },
-    ...(isForbidden ? {} : headerFactors(endpoint)), // who may not do something may perhaps in the sandbox
+    ...(isForbidden ? {} : headerFactors(endpoint)), // a forbidden token may be allowed in the sandbox
     ...(body === undefined ? {} : ofBody(endpoint, tag)),
     ...(path === undefined ? {} : { resource: otherResources(path, used) }),
   });
 }
 
-/** Returns paths that name no resource to delete: what is wrong with a path may be said before the token. */
+/** Returns paths that name no resource to delete: a target may report a wrong path before the token. */
 function otherResources(path: NonNullable<CallOptions['path']>, used: TokenRequest['used']): Factors[string] {
   const entries = Object.entries(path).map(([name, id]) => [name, name === 'user_id' ? id : madeUp(id)]);
   const unknown = Object.fromEntries(entries);

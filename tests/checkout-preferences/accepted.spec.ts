@@ -33,7 +33,7 @@ for (const industry of industries) {
   );
 }
 
-// The full preference is PRF-01's, and one of each industry comes before the many of one.
+// The full preference belongs to PRF-01, and one of each industry comes before the many of one.
 for (const industry of industries) {
   const others = validPreferences(industry, SEED).filter(({ name }) => name !== 'full');
   const full = preference(industry, { seed: SEED });
@@ -77,7 +77,7 @@ for (const industry of industries) {
   }
 }
 
-/** The response to the first reading of 2.7 that is accepted, else to that of the tables. */
+/** Returns the response to the first accepted reading of 2.7, else to that of the tables. */
 async function inAnyReading(
   industry: Industry,
   body: Preference,

@@ -20,7 +20,7 @@ const kinds = [
 
 const all = invalidPreferences(settings().SEED, settings().DEPTH, tagOf(settings(), 'bad-input'));
 
-/** The bad preferences of one kind by the block that their field stands in. */
+/** Groups the bad preferences of one kind by the block of their field. */
 function byBlock(kind: 'break' | 'hostile') {
   const ofKind = all.filter((row) => row.kind === kind);
   return groupByKey(ofKind, ({ path }) => (/[.[]/.test(path) ? path.replace(/[.[].*/, '') : 'the top level'));
@@ -41,7 +41,7 @@ for (const { kind, words, details } of kinds) {
   }
 }
 
-/** A row of edge values from each industry in turn, and each field once with a false, zero or empty value. */
+/** A row of edge cases from each industry in turn, and each field once with a false, zero or empty value. */
 const edges = industries.flatMap((industry, row) => {
   const [schema, base] = [industrySchema(industry), preference(industry, { seed: settings().SEED })];
   const own = falsyBodies(schema, base).filter(({ field }) => representativeOf(field) === industry);

@@ -7,7 +7,7 @@ import { tokenRequest } from '#factories/token-request';
 import { createUnknownId } from '#run/made-up-values';
 import { skipBecauseOfControl } from '#run/skip';
 
-// The first file of its folder: with one worker no provider state is open when its requests are sent, as for real clients.
+// The first file of its folder: with one worker, it sends requests without an open provider state, as real clients do.
 test('judges tokens while no provider state is open', covers('ORD-12'), async ({ call, given, endStates }) => {
   const issued = await call('oauth-token', {
     body: tokenRequest('authorization_code', await given('an authorization code')),
@@ -23,8 +23,8 @@ test('judges tokens while no provider state is open', covers('ORD-12'), async ({
   const rejected = await call('instore-orders', { token: madeUp(token), path });
   const handled = await call('instore-orders', { token, path });
 
-  // Whether the end of a state takes its token back is not shown: the response is a rejection in any case.
+  // The reference does not show if the end of a state revokes its token: the response is a rejection in any case.
   await expect(handled).toBeHandled();
-  // The path names no order that is known to exist, and which of two errors is reported first is not shown.
+  // The path names no known order, and the reference does not show which of two errors is reported first.
   await expect(rejected).toBeError(400, ['invalid_access_token', 'invalid_externalPosId']);
 });

@@ -24,7 +24,7 @@ test('answers a deletion without any body', covers('ORD-02'), async ({ baseline 
   await expect(response).toHold('no body at all', response.text === '');
 });
 
-// Whether an order that never was can be deleted is not shown; where it cannot, a deletion that did nothing shows.
+// The reference does not show if an unknown order can be deleted; if not, a deletion without effect shows.
 test('rejects a second deletion where it rejects one of nothing', covers('ORD-16'), async ({ call, given }) => {
   const { access_token, ...path } = await given('an open in-store order');
   const nothing = { ...path, external_pos_id: madeUp(path.external_pos_id) };
@@ -44,7 +44,7 @@ test(
     const { access_token: token, ...path } = await given('an open in-store order');
 
     const send = () => call('instore-orders', { token, path });
-    // 7: what is listed for a deletion that failed is a 500.
+    // 7: the listed status for a failed deletion is 500.
     record(await expectSomeOfThree(send, 'in_store_order_creation_error'));
   },
 );

@@ -10,7 +10,7 @@ import { expectRejected, tokenRejections } from '../cases/rejections.ts';
 
 const listedFailure = 'in_store_order_creation_error';
 
-/** Expects no 5xx but the listed 500, which may stand for an order that is not there (7). */
+/** Expects no 5xx except the listed 500, which may stand for a missing order (7). */
 async function expectHandled(response: Exchange, name: string): Promise<void> {
   if (response.status === 500) await expect.soft(response, name).toBeError(500, listedFailure);
   else await expect.soft(response, name).toBeHandled();
@@ -41,7 +41,7 @@ test('rejects a user_id of letters without an external_pos_id', covers('ORD-10')
 
   const response = await call('instore-orders', { token: access_token, path });
 
-  // Which of the two is said first is not shown.
+  // The reference does not show which of the two is reported first.
   await expect(response).toBeError(400, ['invalid_collectorId', 'invalid_externalPosId']);
 });
 
@@ -62,7 +62,7 @@ test('answers 500 where the deletion fails inside the service', covers('ORD-14')
   }
 });
 
-// Whether an order that was deleted can be deleted is not shown; where it cannot, what was rejected and done shows.
+// The reference does not show if a deleted order can be deleted again; if not, a deletion despite a rejection shows.
 test('does nothing where the token is rejected', covers('ORD-25'), async ({ call, given }) => {
   const { access_token: token, ...path } = await given('an open in-store order');
   await call('instore-orders', { token: madeUp(token), path });
@@ -101,7 +101,7 @@ test('handles a user_id that only some take for a number', covers('ORD-21'), asy
   });
 });
 
-// Whether an order that never was can be deleted is not shown; where it cannot, the order of the right id must be left.
+// The reference does not show if an unknown order can be deleted; if not, the order of the right id must remain.
 test('leaves an order alone whose external_pos_id is almost right', covers('ORD-22'), async ({ call, given }) => {
   const { access_token: token, ...path } = await given('an open in-store order');
   const others = [...nearIds(path.external_pos_id), ...unusualIds].filter(({ value }) =>

@@ -112,7 +112,7 @@ for (const { name, broken, needs } of wrong) {
   );
 }
 
-// Each other exchange of the run is searched, too, for this requirement: src/assertions/said-back.ts.
+// For this requirement, every other exchange of the run is searched too: src/assertions/said-back.ts.
 test('never repeats a credential in an error', covers('TOK-84'), async ({ call, provoke, given, tag }) => {
   const grant = await given('an authorization code');
   const body = tokenRequest('authorization_code', grant);
@@ -198,7 +198,7 @@ test('handles JSON behind a byte order mark', covers('TOK-47'), async ({ call, g
   await expect(await call('oauth-token', { body, write: withByteOrderMark })).toBeHandled();
 });
 
-/** Returns the requests of the other grants that the target has states for. */
+/** Returns the requests of the other grants for which the target has states. */
 async function otherGrants(given: Given): Promise<unknown[]> {
   const refresh = await tryOptional(() => given('a refresh token'));
   const own = await tryOptional(() => given('an application'));

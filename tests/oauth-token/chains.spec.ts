@@ -35,7 +35,7 @@ test('gives another access token with each renewal', covers('TOK-08'), async ({ 
 test('answers a renewal with no refresh token that is dead', covers('TOK-81'), async ({ call, given }) => {
   const chain = await judgedRenewals(call, given);
 
-  // A chain that ends early ends where what its last response had was presented once more, and rejected.
+  // A chain ends early after the credential of its last response was sent once more and rejected.
   const isWhole = chain.length > RENEWALS;
   for (const { name, exchange } of chain.slice(-1)) {
     const hasToken = isSuccess(exchange.status) && getText(exchange.json, 'refresh_token') !== '';
@@ -43,7 +43,7 @@ test('answers a renewal with no refresh token that is dead', covers('TOK-81'), a
   }
 });
 
-/** The renewals of a code; where it gave no refresh token, that is for TOK-01 to say. */
+/** Returns the renewals of a code; if it gave no refresh token, TOK-01 reports that. */
 async function judgedRenewals(call: Call, given: Given): Promise<readonly Issued[]> {
   const chain = await renewals(call, given);
   for (const { exchange } of chain.slice(0, 1)) {

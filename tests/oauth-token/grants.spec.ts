@@ -17,7 +17,7 @@ test(
     const plain = await baseline('oauth-token');
     await expect(plain).toBeAccepted();
 
-    // Whether a token that was narrowed comes with a refresh token is not shown (2.2).
+    // The reference does not show if a narrowed token comes with a refresh token (2.2).
     const issued = await issuedBy('authorization_code', call, given);
     const whole = issued.filter(({ exchange }) => getSentField(exchange, 'scope') === undefined);
     for (const { name, exchange } of [{ name: 'plain', exchange: plain }, ...whole]) {
@@ -81,7 +81,7 @@ test('accepts a code_verifier', covers('TOK-12'), async ({ call, given }) => {
   const body = { code_verifier: createCodeVerifier(), ...tokenRequest('authorization_code', grant) };
   const response = await call('oauth-token', { body });
 
-  // A verifier of no challenge may be a code sent in the wrong way (7: invalid_grant); that of the state is its own.
+  // An unexpected verifier may count as a code sent in the wrong way (7: invalid_grant); the state's verifier matches.
   const isForeign = grant.code_verifier === undefined && hasErrorCode(response, 'invalid_grant');
   if (isForeign) await expect(response).toBeError(400, 'invalid_grant');
   else await expect(response).toBeAccepted();

@@ -7,7 +7,7 @@ import { tokenRequest } from '#factories/token-request';
 import { seededWord } from '#run/made-up-values';
 import { byClient, byCode, byRefreshToken, notOffered } from './issued.ts';
 
-// Null and an empty text may count as a parameter that was left out (RFC 6749, 3.2): TOK-83 asks.
+// Null and an empty text may count as a missing parameter (RFC 6749, 3.2): TOK-83 asks.
 const ofOtherTypes = [42, true, ['read'], { value: 'text' }];
 
 test('rejects a parameter that does not exist, whatever its value', covers('TOK-24'), async ({ call, given }) => {
@@ -33,7 +33,7 @@ for (const { member, grant, state } of [
 
     const response = await call('oauth-token', { text: `{${again},${JSON.stringify(body).slice(1)}` });
 
-    // Whether client_credentials is offered may be looked at first.
+    // A target may first check if client_credentials is offered.
     const offered = grant === 'client_credentials' ? notOffered : [];
     await expect(response).toBeError(400, ['invalid_request', ...offered]);
   });
@@ -59,7 +59,7 @@ test('rejects a client_id in the query', covers('TOK-59'), async ({ call, given 
   await expect(response).toBeError('4xx');
 });
 
-/** Makes one thing wrong with a body each; two of them come together. */
+/** Faults for a body, one each; two of them are combined. */
 const wrongs = {
   client_id: (body) => ({ ...body, client_id: madeUp(body.client_id ?? '') }),
   client_secret: (body) => ({ ...body, client_secret: madeUp(body.client_secret ?? '') }),

@@ -46,7 +46,7 @@ for (const invalid of invalidRequests.filter(({ isPlain }) => !isPlain)) {
     const others = await codesOfGrant(grant, call, given);
     const { redirect_uri } = await given('an application');
     const type = await mediaType(call, given);
-    // What is tried a second time is one and the same in all its contexts: so there is a third time too.
+    // A second attempt is the same in all its contexts, so there is a third one too.
     const again = await bodyOf(invalid, given, 1);
     await eachCase(contexts, async ({ name, scope, sent, connection, time, ...context }, turn) => {
       const wrong = time === 2 ? again : await bodyOf(invalid, given, turn);
@@ -74,8 +74,8 @@ for (const invalid of invalidRequests.filter(({ isPlain }) => !isPlain)) {
 }
 
 /**
- * Returns the codes that the values beside a wrong one may earn: of two wrongs, which is found first is not shown (7), and
- * whether a scope, or a parameter without a marking, is taken with each grant is not shown either (2.1).
+ * Returns the codes that other values of the request may cause: with two faults, the reference does not show which is
+ * found first (7), nor if each grant accepts a scope or a parameter without a marking (2.1).
  */
 function codesBeside(beside: Readonly<Record<string, string>>, wrong: Readonly<Record<string, string>>): string[] {
   const own = Object.entries(beside).filter(([name]) => wrong[name] === undefined);

@@ -12,10 +12,10 @@ import { byClient, byCode, byRefreshToken } from './issued.ts';
 
 type Body = Record<string, string>;
 
-/** Makes a valid body wrong; where it can be wrong in several ways, the number of its context says in which. */
+/** Makes a valid body wrong; if there are several ways, the number of its context selects one. */
 type Change = (right: Body, given: Given, turn: number) => Body | Promise<Body>;
 
-/** A valid request that is changed until it must be rejected (7), and the codes; the status is 400 by default. */
+/** A valid request, the change that makes it invalid (7), and the accepted codes; the default status is 400. */
 export interface InvalidRequest {
   readonly id: Parameters<typeof covers>[0];
   readonly name: string;
@@ -25,14 +25,14 @@ export interface InvalidRequest {
   readonly change?: Change;
   readonly status?: number;
   readonly leavesOut?: string;
-  /** True if it is not sent in every context. */
+  /** True if it is sent in the plain context only. */
   readonly isPlain?: boolean;
 }
 
 const CLIENT = ['invalid_client'];
 const GRANT = ['invalid_grant'];
 const REQUEST = ['invalid_request'];
-/** A target may require a redirect_uri (2.1, no marking), and miss it before it looks at the code. */
+/** A target may require a redirect_uri (2.1, no marking), and check it before the code. */
 const GRANT_OR_REQUEST = [...GRANT, ...REQUEST];
 /** A code or a refresh token belongs to another client than an unknown one, too (7, row invalid_grant). */
 const CLIENT_OR_GRANT = [...CLIENT, ...GRANT];
@@ -68,7 +68,7 @@ export const invalidRequests: readonly InvalidRequest[] = [
   row('TOK-31', 'a made-up code', byCode, GRANT, madeUpIn('code')),
   row('TOK-32', 'a code older than ten minutes', old, GRANT),
   row('TOK-32', 'an old code without a redirect_uri', old, GRANT_OR_REQUEST, lacking('redirect_uri'), bare),
-  // Which redirect_uri a target compares first is not shown, so a foreign code comes with either application's.
+  // The reference does not show which redirect_uri is compared first, so a foreign code is sent with either one.
   row('TOK-33', 'the code of another', byCode, GRANT, asAnother),
   row('TOK-33', 'the code of another, with its redirect_uri', byCode, GRANT, asAnotherAtOwnUri),
   row('TOK-33', 'the code of another, without a redirect_uri', byCode, GRANT_OR_REQUEST, asAnotherWithoutUri, bare),
@@ -121,7 +121,7 @@ function ofState(state: State) {
   return { grant: 'refresh_token', state } as const;
 }
 
-/** Tries what the other grants have tests of their own for: made up, empty, and what a lenient comparison accepts. */
+/** Changes a credential to a made-up, an empty or a similar one, which the other grants have separate tests for. */
 function almostRight(name: string): Change {
   const ways = [madeUp, () => '', ...otherTexts.filter(({ main }) => main).map(({ of }) => of)];
   return (right, _, turn) => {
@@ -165,7 +165,7 @@ async function withIdOfAnother(right: Body, given: Given): Promise<Body> {
   return { ...right, client_id: (await given('another application')).client_id };
 }
 
-/** Two applications of one seller may share their redirect_uri: then a made-up one replaces it. */
+/** Uses the redirect_uri of another application; if one seller's two applications share it, a made-up one. */
 async function withUriOfAnother(right: Body, given: Given): Promise<Body> {
   const { redirect_uri } = await given('another application');
   return { ...right, redirect_uri: redirect_uri === right.redirect_uri ? elsewhere() : redirect_uri };
@@ -192,7 +192,7 @@ function asRefreshRequest(right: Body): Body {
   return { ...right, grant_type: 'refresh_token' };
 }
 
-/** A test_token makes it look like the example (2.1). */
+/** Sends a refresh token as the code. A test_token makes it look like the example (2.1). */
 function refreshTokenAsCode({ refresh_token = '', ...right }: Body): Body {
   return { ...right, grant_type: 'authorization_code', code: refresh_token, test_token: 'false' };
 }
@@ -207,9 +207,9 @@ function elsewhere(): string {
 }
 
 /**
- * Returns the codes for an unknown client_id beside a code or refresh token: that belongs to another client too (7, row
- * invalid_grant), and which of the two is looked at first is not shown. A target that reports a made-up code before a wrong
- * secret looks at the code first; any other one names the client.
+ * Returns the codes for an unknown client_id with a code or refresh token: that belongs to another client too (7, row
+ * invalid_grant), and the order of the two checks is not shown. A target that reports a made-up code before a wrong
+ * secret checks the code first; any other target names the client.
  */
 export async function codesOfUnknownClient(call: Call, right: Body, rejected: Exchange): Promise<string[]> {
   if (!hasErrorCode(rejected, 'invalid_grant')) return CLIENT;

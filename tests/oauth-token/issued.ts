@@ -12,19 +12,19 @@ import { settings } from '#run/context';
 import { createCodeVerifier } from '#run/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
 
-/** The grants, and the state that each begins with. */
+/** A grant and the state that it begins with. */
 export const byCode = { grant: 'authorization_code', state: 'an authorization code' } as const;
 export const byRefreshToken = { grant: 'refresh_token', state: 'a refresh token' } as const;
 export const byClient = { grant: 'client_credentials', state: 'an application' } as const;
 
-/** Lists the fields without a marking (2.1), which any request may have. */
+/** The fields without a marking (2.1), which any request may have. */
 export const unmarkedMembers = { code_verifier: createCodeVerifier(), test_token: 'false' };
 
-/** A response to a token request, and what was special about the way to it. */
+/** A response to a token request, and how the request differed. */
 export interface Issued {
   readonly name: string;
   readonly exchange: Exchange;
-  /** The codes of 7 with which it may be rejected, where it is not shown that such a request is taken. */
+  /** The codes of 7 for a rejection, if the reference does not show that such a request is accepted. */
   readonly rejectedWith?: readonly string[] | undefined;
 }
 
@@ -56,10 +56,10 @@ const contexts = pairwise(
 /** The codes that say that a grant is not offered. */
 export const notOffered = ['unsupported_grant_type', 'unauthorized_client'];
 
-/** The codes of 7 with which a scope may be rejected that is listed: whether it may be asked for is not shown (2.1). */
+/** The codes of 7 for a listed scope: the reference does not show if it may be requested (2.1). */
 export const scopeCodes = ['invalid_scope', 'invalid_request', 'unauthorized_client'];
 
-/** Those that a verifier of no challenge earns, or a redirect_uri that is required. */
+/** The codes for an unexpected verifier, or a missing redirect_uri that the target requires. */
 export const unmarkedCodes = ['invalid_grant', 'invalid_request'];
 
 const verified = { name: 'beside a code_verifier and a test_token', members: unmarkedMembers };
@@ -72,23 +72,23 @@ const unmarked: Readonly<Record<GrantType, readonly Unmarked[]>> = {
 
 const withCharset = 'application/json; charset=utf-8';
 
-/** More renewals than one: what holds of the first may be forgotten by the next. */
+/** Number of renewals: a later one may violate a rule that the first one follows. */
 export const RENEWALS = 4;
 
 const known = new WeakMap<Call, Map<string, Promise<readonly Issued[]>>>();
 
-/** The tokens that a grant gives in the contexts that the target takes it in and has states for. */
+/** Returns the tokens of a grant in the contexts that the target accepts and has states for. */
 export async function issuedBy(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
-  // Whether a scope may be asked for, and which, is not shown (2.1): what is rejected says nothing of a token.
+  // The reference does not show which scopes may be requested (2.1): a rejection says nothing about a token.
   return (await askedFor(grant, call, given)).filter(({ exchange }) => isSuccess(exchange.status));
 }
 
-/** Returns what a grant is answered in every context; asked for once a worker. */
+/** Returns the responses to a grant in every context; requested once per worker. */
 export function askedFor(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
   return once(`tokens of ${grant}`, call, () => issue(grant, call, given));
 }
 
-/** Returns what a code gave and the renewals that followed from it; asked for once a worker. */
+/** Returns the responses to a code and its renewals; requested once per worker. */
 export function renewals(call: Call, given: Given): Promise<readonly Issued[]> {
   return once('the renewals of a code', call, async () => {
     const found: Issued[] = [];
@@ -97,7 +97,7 @@ export function renewals(call: Call, given: Given): Promise<readonly Issued[]> {
   });
 }
 
-/** Returns the media type of a request with a charset where the target takes it: the reference shows none (preamble, TOK-85). */
+/** Returns the media type with a charset if the target accepts it: the reference shows none (preamble, TOK-85). */
 export async function mediaType(call: Call, given: Given): Promise<string> {
   const asked = await once('a charset', call, async () => {
     const body = tokenRequest('authorization_code', await given('an authorization code'));
@@ -135,7 +135,7 @@ async function issue(grant: GrantType, call: Call, given: Given): Promise<readon
   return [...found, ...chain.slice(1)];
 }
 
-/** Uses what a grant returns beside what is not marked, and without it, at once: a token may be good until the next is issued. */
+/** Uses each token of a grant, with and without unmarked fields, right away: the next one may invalidate it. */
 export async function eachUnmarked(grant: GrantType, call: Call, given: Given, use: Use): Promise<void> {
   for (const { name, members, ...way } of unmarked[grant]) {
     const body = { ...members, ...tokenRequest(grant, await given(stateOf[grant])) };
@@ -150,7 +150,7 @@ export const stateOf = {
   client_credentials: byClient.state,
 } as const satisfies Record<GrantType, State>;
 
-/** Uses what a code returns, and the renewals that follow from it, each before the next. */
+/** Uses the response to a code and those to its renewals, each before the next. */
 export async function eachRenewal(call: Call, grant: Values<'an authorization code'>, use: Use): Promise<void> {
   let last = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   await use({ name: 'the code', exchange: last });
@@ -160,27 +160,27 @@ export async function eachRenewal(call: Call, grant: Values<'an authorization co
     const isUsed = renewal > 1 && (next === '' || next === refresh_token);
     refresh_token = next || refresh_token;
     last = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
-    // Whether a refresh token works twice is not shown (3): where no new one came, the chain may end here.
+    // The reference does not show if a refresh token works twice (3): without a new one, the chain may end here.
     if (isUsed && !isSuccess(last.status)) return;
     await use({ name: `renewal ${renewal}`, exchange: last });
   }
 }
 
-/** A token that came for a code, on which more stands; where none did, that is for TOK-01 to say. */
+/** Returns a token of an exchange that later steps need; if it is missing, TOK-01 reports that. */
 export function tokenIn(issued: Exchange, member: 'access_token' | 'refresh_token'): string {
   const token = getText(issued.json, member);
   if (token === '') skipBecauseOfControl('TOK-01');
   return token;
 }
 
-/** Returns true if a response to client_credentials says that it is offered, which is open (2.1); TOK-11 fails where it says neither. */
+/** Returns true if client_credentials is offered, which is optional (2.1); TOK-11 fails for an unclear response. */
 export function isOffered(response: Exchange): boolean {
   const isRejected = response.status === 400 && notOffered.some((code) => hasErrorCode(response, code));
   if (!isSuccess(response.status) && !isRejected) skipBecauseOfControl('TOK-11');
   return isSuccess(response.status);
 }
 
-/** Returns the codes that the grant itself may earn before anything else, where it is not offered. */
+/** Returns the codes that the grant itself may cause first if it is not offered. */
 export async function codesOfGrant(grant: GrantType, call: Call, given: Given): Promise<readonly string[]> {
   if (grant !== 'client_credentials') return [];
   const body = tokenRequest(grant, await given('an application'));
@@ -188,8 +188,8 @@ export async function codesOfGrant(grant: GrantType, call: Call, given: Given): 
 }
 
 /**
- * Expects an issued token to open a creation. Which scopes an operation wants and which a token has by default is not
- * shown (5, 2.2): a token that lacks one of them may be forbidden.
+ * Expects that a creation accepts an issued token. The reference does not show which scopes an operation needs and
+ * which a token has by default (5, 2.2): a token that lacks one may be forbidden.
  */
 export async function expectToOpen(issued: Exchange, opened: Exchange): Promise<void> {
   tokenIn(issued, 'access_token');

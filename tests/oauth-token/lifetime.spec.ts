@@ -15,7 +15,7 @@ import { createUnknownId } from '#run/made-up-values';
 import { tryOptional } from '#run/skip';
 import { tokenIn } from './issued.ts';
 
-/** Milliseconds for which a code or a token waits until it is used again: longer than a second, and no run waits for hours. */
+/** Milliseconds before a code or a token is used again: more than a second, far less than hours. */
 const wait = { smoke: 0, standard: 1_100, full: 20_000 }[settings().DEPTH];
 
 const lifetime = covers('TOK-05');
@@ -47,7 +47,7 @@ test(
   },
 );
 
-/** States whose access token is sent once for what the state is about, and is good after that. */
+/** States whose access token is sent once to the operation of the state and must still be valid after that. */
 const used = [
   { state: 'a queued payment intent', endpoint: 'point-payment-intents' },
   { state: 'a payment intent whose cancellation conflicts', endpoint: 'point-payment-intents', expected: 409 },
@@ -82,7 +82,7 @@ test(
 
       const response = await call('checkout-preferences', { token, body });
 
-      // Which tokens may create a preference is not shown (5): another one of the state, not used yet, says it.
+      // The reference does not show which tokens may create a preference (5): another, unused token shows it.
       const isOpen = async () =>
         isSuccess((await call('checkout-preferences', { token: (await given(state)).access_token, body })).status);
       const isDead = !isSuccess(response.status) && (await isOpen());
@@ -129,12 +129,12 @@ test(
 
     const renewal = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
 
-    // 2.1: it renews when the access token is invalid or expired, so it is good for as long at least.
+    // 2.1: it renews an invalid or expired access token, so it is valid for at least as long.
     await expect(renewal).toBeAccepted();
   },
 );
 
-/** Returns what sends an issued token: one that opened a creation before opens it again. */
+/** Returns a function that sends an issued token: a token that opened a creation before must open it again. */
 function openerOf(call: Call, tag: string) {
   const opened = new Set<string>();
   return async ({ json }: Exchange, name: string): Promise<void> => {
@@ -147,7 +147,7 @@ function openerOf(call: Call, tag: string) {
   };
 }
 
-/** Asks for two tokens of an application and, with a wrong secret, in vain for a third. */
+/** Requests two tokens of an application and, with a wrong secret, fails to get a third. */
 async function askTwice(call: Call, application: Grant): Promise<Exchange[]> {
   const body = tokenRequest('client_credentials', application);
   const first = await call('oauth-token', { body });

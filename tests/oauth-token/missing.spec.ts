@@ -7,9 +7,9 @@ import { tokenRequest } from '#factories/token-request';
 import { settings } from '#run/context';
 import { unmarkedMembers } from './issued.ts';
 
-/** Lists the required fields (2.1), and the codes of 7 for an invalid value. */
+/** The required fields (2.1), and the codes of 7 for an invalid value. */
 const required = [
-  // What is presented belongs to another client than no one, and which of the two is looked at first is not shown.
+  // The credential belongs to another client than a missing one; the order of the two checks is not shown.
   { member: 'client_id', codes: ['invalid_client', 'invalid_grant'] },
   { member: 'client_secret', codes: ['invalid_client'] },
   { member: 'grant_type', codes: ['unsupported_grant_type'] },
@@ -36,7 +36,7 @@ const emptyBeside: Missing = {
 };
 
 for (const [turn, { name, grantType, state, members }] of grants.entries()) {
-  /** Returns what both grants require is tried with one of them in each way, and with each in every other one. */
+  /** Returns true if this grant tries the way: fields of both grants alternate, and at full depth all are tried. */
   const isTurn = (member: string, index: number) =>
     settings().DEPTH === 'full' || required.every((row) => row.member !== member) || index % grants.length === turn;
   for (const { words, ways, covering, isAsked } of [
@@ -52,7 +52,7 @@ for (const [turn, { name, grantType, state, members }] of grants.entries()) {
         const response = await call('oauth-token', {
           body: way.of(tokenRequest(grantType, await given(state)), member),
         });
-        // A verifier of no challenge may be what is reported (7).
+        // An unexpected verifier may be reported instead (7).
         const accepted = ['invalid_request', ...codes, ...(way === emptyBeside ? ['invalid_grant'] : [])];
         await expect.soft(response, `${member} ${way.name}`).toBeError(400, accepted);
       });
@@ -95,7 +95,7 @@ for (const { words, covering, rows } of [
 test('rejects a client_id that is a number', covers('TOK-53'), async ({ call, given }) => {
   const body = tokenRequest('authorization_code', await given('an authorization code'));
   const text = JSON.stringify(body.client_id);
-  // As it is written, for it may have more digits than a double keeps.
+  // Sent as written, because it may have more digits than a double keeps.
   const number = /^"([1-9]\d*)"$/.exec(text)?.[1] ?? '42';
   const write = (sent: unknown) => JSON.stringify(sent).replace(`"client_id":${text}`, `"client_id":${number}`);
 

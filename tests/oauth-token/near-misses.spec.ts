@@ -18,7 +18,7 @@ const byCode = { grantType: 'authorization_code', state: 'an authorization code'
 const again = { other: otherTexts.filter(isTried), alike: alikeCredentials.filter(isTried) };
 const byRefreshToken = { grantType: 'refresh_token', state: 'a refresh token' } as const;
 
-/** Lists the credentials of each grant, and the code with which another text is rejected. */
+/** The credentials of each grant, and the code for another text. */
 const proofs = [
   { member: 'client_id', id: 'TOK-28', code: 'invalid_client', ways: texts, ...byCode },
   { member: 'client_id', id: 'TOK-28', code: 'invalid_client', ways: again, ...byRefreshToken },
@@ -44,7 +44,7 @@ for (const { member, id, code, ways, grantType, state } of proofs) {
 
     test(`rejects a ${member} that is ${words}${beside}`, covering, async ({ call, given }) => {
       const shared = await given(state);
-      // What is presented is not used up by what is not it; where the client is wrong, a code may be.
+      // A wrong credential does not use up the right one; with a wrong client, a code may be used up.
       const isShared = member === 'code' || member === 'refresh_token';
       await eachCase(ways[kind], async (way) => {
         const right = tokenRequest(grantType, isShared ? shared : await given(state));
@@ -53,7 +53,7 @@ for (const { member, id, code, ways, grantType, state } of proofs) {
         const response = await call('oauth-token', { body: { ...right, [member]: near.value } });
         const own = tokenRequest(grantType, shared);
         const codes = member === 'client_id' ? await codesOfUnknownClient(call, own, response) : [code];
-        // What does not even look like one may be an unsupported value (7).
+        // A text of another form may count as an unsupported value (7).
         const accepted = [...codes, 'invalid_request'];
         await expect.soft(response, way.name).toBeError(400, accepted);
       });

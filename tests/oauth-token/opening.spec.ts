@@ -12,7 +12,7 @@ import type { CallOptions } from '#http/request';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
 import { eachRenewal, eachUnmarked, expectToOpen, type Issued, isOffered, stateOf, tokenIn } from './issued.ts';
 
-/** Creates the request that a token opens; that of an agreement has the number of the token's own client. */
+/** Creates the request that a token opens; an agreement has the number of the token's own client. */
 const creations = {
   'checkout-preferences': (tag: string): CallOptions => ({ body: usualPreference(tag) }),
   'test-users': (tag: string): CallOptions => ({ body: testUser(tag) }),
@@ -45,7 +45,7 @@ for (const { grant, issue, endpoint } of opened) {
       const request = creations[endpoint](tag, String(getSentField(issued, 'client_id')), platform);
       const response = await call(endpoint, { ...request, token: getText(issued.json, 'access_token') });
 
-      // Who may create test users, and what an application's own resources are, is not shown (7, 2.1).
+      // The reference does not show who may create test users, and which resources an application owns (7, 2.1).
       const mayBeForbidden = endpoint === 'test-users' || grant === 'client_credentials';
       if (mayBeForbidden && response.status === 403) await expect(response).toBeError(403);
       else await expectToOpen(issued, response);
@@ -55,7 +55,7 @@ for (const { grant, issue, endpoint } of opened) {
 
 type Issue = (call: Call, given: Given, use: (issued: Pick<Issued, 'exchange'>) => Promise<void>) => Promise<void>;
 
-/** Tokens that came otherwise than in the usual request. */
+/** Tokens from an unusual request. */
 const unusual: readonly { words: string; many: number; issue: Issue }[] = [
   { words: 'each renewal', many: 4, issue: byRenewals },
   { words: 'a code beside what is not marked', many: 2, issue: besideUnmarked('authorization_code') },
@@ -68,7 +68,7 @@ for (const { words, many, issue } of unusual) {
   test(`opens a creation with the token of ${words}`, details, async ({ call, given, tag }) => {
     let some = false;
     await issue(call, given, async ({ exchange }) => {
-      if (!isSuccess(exchange.status)) return; // judged where it is asked for
+      if (!isSuccess(exchange.status)) return; // judged where it is requested
       some = true;
       const token = getText(exchange.json, 'access_token');
       const opened = await call('checkout-preferences', { token, ...creations['checkout-preferences'](tag) });
@@ -78,7 +78,7 @@ for (const { words, many, issue } of unusual) {
   });
 }
 
-// Whose the payment intents and orders of states are is not shown: a token of another user may be rejected.
+// The reference does not show the owner of the states' intents and orders: another user's token may be rejected.
 test('handles a cancellation with the token of a code', covers('TOK-19'), async ({ call, given }) => {
   const { access_token: _, ...path } = await given('a queued payment intent');
   const token = tokenIn(await plainly('authorization_code')(call, given), 'access_token');
@@ -101,7 +101,7 @@ test('handles a deletion with the token of a code', covers('TOK-19'), async ({ c
   else await expect(response).toBeHandled();
 });
 
-/** Asks for a token by nothing but what a grant needs. */
+/** Requests a token with only the fields that a grant needs. */
 function plainly(grant: GrantType) {
   return async (call: Call, given: Given): Promise<Exchange> =>
     call('oauth-token', { body: tokenRequest(grant, await given(stateOf[grant])) });
@@ -111,7 +111,7 @@ async function bySecondRenewal(call: Call, given: Given): Promise<Exchange> {
   const grant = await given('a refresh token');
   const first = await call('oauth-token', { body: tokenRequest('refresh_token', grant) });
   const refresh_token = getText(first.json, 'refresh_token');
-  // Whether a refresh token works twice is not shown (3): where no new one came, the first renewal is the last.
+  // The reference does not show if a refresh token works twice (3): without a new one, the first renewal is the last.
   if (refresh_token === '' || refresh_token === grant.refresh_token) return first;
   return call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
 }
@@ -122,7 +122,7 @@ async function byRenewals(...[call, given, use]: Parameters<Issue>): Promise<voi
   });
 }
 
-/** Uses the token of the plain request where nothing is taken beside it: that opens a creation in any case. */
+/** Uses the tokens of requests with unmarked fields or, if none is accepted, that of the plain request. */
 function besideUnmarked(grant: GrantType): Issue {
   return async (call, given, use) => {
     let some = false;
@@ -134,7 +134,7 @@ function besideUnmarked(grant: GrantType): Issue {
   };
 }
 
-/** Returns what only the target knows comes with its access tokens; who gives none (a state may lack) asks for none by name. */
+/** Returns the platform id that the target gives with its access tokens; undefined if a state lacks it. */
 async function knownPlatform(given: Given): Promise<string | undefined> {
   return (await tryOptional(() => given('an access token')))?.x_platform_id;
 }

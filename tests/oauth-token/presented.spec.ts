@@ -6,7 +6,7 @@ import { madeUp } from '#factories/near-miss';
 import { tokenRequest } from '#factories/token-request';
 import { tokenIn } from './issued.ts';
 
-// A value that an exchange of a code took or gave, sent as something else.
+// A value that an exchange of a code received or returned, sent as something else.
 for (const { what, id, grant, as } of [
   { what: 'refresh_token', id: 'TOK-34', grant: 'authorization_code', as: 'code' },
   { what: 'access_token', id: 'TOK-31', grant: 'authorization_code', as: 'code' },
@@ -37,7 +37,7 @@ test('rejects a made-up client_secret after the right one', covers('TOK-29'), as
   await expect(response).toBeError(400, 'invalid_client');
 });
 
-// What a used code returns is not shown, nor whether a target looks at that first: any code that 7 lists for a code.
+// The reference does not show the error for a used code, nor its order: any code of 7 for a code is accepted.
 test('rejects a used code of another application', covers('TOK-33'), async ({ call, given }) => {
   const grant = await given('an authorization code');
   const { client_id, client_secret } = await given('another application');
@@ -49,7 +49,7 @@ test('rejects a used code of another application', covers('TOK-33'), async ({ ca
   await expect(response).toBeError(400, ['invalid_grant', 'invalid_request', 'forbidden', 'unauthorized_client']);
 });
 
-// The refresh tokens of states are the target's own; these the operation gave.
+// The refresh tokens of states belong to the target; these come from the operation.
 for (const giver of ['a code', 'a renewal']) {
   test(`rejects from another application what ${giver} gave`, covers('TOK-39'), async ({ call, given }) => {
     const grant = await given('an authorization code');
@@ -61,7 +61,7 @@ for (const giver of ['a code', 'a renewal']) {
     }
     await expect(issued).toBeAccepted();
     const refresh_token = getText(issued.json, 'refresh_token');
-    if (refresh_token === '') return; // whether a renewal gives another one is not shown (2.1)
+    if (refresh_token === '') return; // a renewal may return no other one (2.1)
 
     const response = await call('oauth-token', { body: tokenRequest('refresh_token', { ...other, refresh_token }) });
 

@@ -83,7 +83,7 @@ test('Does refreshing give a new refresh token, the same or none?', covers('TOK-
   const { json } = await call('oauth-token', { body: tokenRequest('refresh_token', grant) });
 
   const renewed = getText(json, 'refresh_token');
-  // Not named refresh_token: whatever stands under that name is taken for a secret.
+  // Not named refresh_token: any value with that name counts as a secret.
   record({ renewed: renewed === '' ? 'none' : renewed === grant.refresh_token ? 'the same' : 'new' });
 });
 

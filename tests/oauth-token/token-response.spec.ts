@@ -13,7 +13,7 @@ const composing = (grant: string): string => `composes the access token for ${gr
 
 const { TOKEN_LIFETIME } = settings();
 
-/** Lists the facts of every issued token (2.2), whatever its request had. */
+/** The facts of every issued token (2.2), whatever its request contained. */
 const facts = [
   {
     title: (grant: string) => `answers ${grant} with every member of the token response`,
@@ -60,7 +60,7 @@ for (const { grant, words, control, kind } of [
 
 test(composing('client_credentials'), covers('TOK-03'), async ({ call, given }) => {
   const asked = await askedFor('client_credentials', call, given);
-  // Nothing is known of a grant without a state, or of one that is neither given nor rejected as a grant (TOK-11).
+  // A grant is unknown without a state, and if it is neither granted nor rejected as a grant (TOK-11).
   if (asked.length === 0) await given('an application');
   const isKnown = asked.some(
     ({ exchange }) => isSuccess(exchange.status) || notOffered.some((code) => hasErrorCode(exchange, code)),

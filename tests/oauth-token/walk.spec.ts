@@ -12,7 +12,7 @@ import { testUser } from '#factories/test-user';
 import { type Grant, tokenRequest } from '#factories/token-request';
 import { settings } from '#run/context';
 
-/** Gives a step what it needs; a renewal changes the grant for those that follow. */
+/** The data that a step needs; a renewal changes the grant for later steps. */
 interface Walk {
   readonly call: Call;
   readonly provoke: Call;
@@ -26,13 +26,13 @@ type Step = (walk: Walk) => Promise<void>;
 
 const { DEPTH } = settings();
 
-/** Every operation, asked rightly and wrongly. */
+/** Every operation with valid and invalid requests. */
 const steps: Readonly<Record<string, Step>> = {
   'a renewal': async (walk) => {
     const { call, given, grant } = walk;
     const renewed = await call('oauth-token', { body: tokenRequest('refresh_token', grant) });
     await expect(renewed).toBeAccepted();
-    // Whether a refresh token works twice is not shown (3): where no new one came, another grant takes over.
+    // The reference does not show if a refresh token works twice (3): without a new one, another grant takes over.
     const refresh_token = getText(renewed.json, 'refresh_token');
     const isNew = refresh_token !== '' && refresh_token !== grant.refresh_token;
     walk.grant = isNew ? { ...grant, refresh_token } : await given('a refresh token');

@@ -31,7 +31,7 @@ for (const { words, grant, state } of grants) {
       const response = await provoke('oauth-token', {
         body: { ...tokenRequest(grant, await given(state)), grant_type },
       });
-      // An unsupported value is an invalid_request, too (7).
+      // An unsupported value may also be an invalid_request (7).
       await expect.soft(response, name).toBeError(400, ['unsupported_grant_type', 'invalid_request']);
     });
   });
@@ -45,7 +45,7 @@ for (const { words, grant, state } of grants) {
 
       const response = await provoke('oauth-token', { body: { ...body, scope } });
 
-      // The request table of 2.1 has no scope: where even a known one is rejected, it is a parameter that is not supported.
+      // The request table of 2.1 has no scope: if even a known one is rejected, the parameter is not supported.
       const known = async () => ({ ...tokenRequest(grant, await given(state)), scope: 'read' });
       const isSupported =
         hasErrorCode(response, 'invalid_scope') ||
@@ -57,7 +57,7 @@ for (const { words, grant, state } of grants) {
 
 const known = ['offline_access', 'read', 'write'] as const;
 
-/** Known scopes as a forgiving reader knows them; blanks around a list of words are no word. */
+/** Known scopes as a lenient reader knows them; blanks around a list of words are no word. */
 const alikeScopes = inTurn(
   alikeTexts.filter(({ of }) => of('x').trim() !== 'x'),
   known,
@@ -73,7 +73,7 @@ const nearScopes: readonly { name: string; scope: unknown }[] = [
   { name: 'a list of what is none', scope: [seededWord('scope')] },
 ];
 
-/** Known scopes, written otherwise than a response writes them: how a request does is not shown (2.1). */
+/** Known scopes, written differently than in a response: the reference does not show the form in a request (2.1). */
 const otherwise: typeof nearScopes = [
   ...scopes(otherSeparators, 'read write'),
   { name: 'a list of scopes', scope: ['read'] },
@@ -85,7 +85,7 @@ for (const { words, all, covering } of [
   { words: 'scopes that are not separated by spaces', all: otherwise, covering: covers('TOK-48') },
 ])
   test(`rejects ${words}`, covering, async ({ provoke, given }) => {
-    // A way to miss a word is tried with each word, and these with the grants in turn.
+    // Each way to change a word is tried with each word, and these with the grants in turn.
     await eachCase(inTurn(all, grants), async ([{ name, scope }, { grant, state, words: beside }]) => {
       const body = { ...tokenRequest(grant, await given(state)), scope };
       const response = await provoke('oauth-token', { body });

@@ -53,7 +53,7 @@ test('cancels three payment intents at once, each with its own id', covers('PNT-
 
   await eachCase(intents, async (intent) => {
     const atOnce = await cancel(intent);
-    // What makes a cancellation conflict is not shown (7), and may be another one: it is asked for again, alone.
+    // The cause of a conflict is not shown (7) and may be another cancellation: this one is requested again, alone.
     const response = atOnce.status === 409 ? await cancel(intent) : atOnce;
     const { payment_intent_id } = intent;
     await expect(response).toBeAccepted();

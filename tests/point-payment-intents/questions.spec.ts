@@ -47,7 +47,7 @@ test('What does another value of x-test-scope answer?', covers('PNT-65'), async 
   record(summarizeResponse(await call('point-payment-intents', { token: access_token, path, headers })));
 });
 
-// No state says whose an intent is, so that one of two sellers' tokens may be its own; where both cancel, one is another's.
+// No state names the owner of an intent, so one of two sellers' tokens may own it; if both cancel, one does not.
 // States may take sellers in turn, so that each token cancels two intents in a row.
 test(
   "What does cancelling another seller's payment intent answer?",

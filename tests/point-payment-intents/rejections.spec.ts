@@ -8,7 +8,7 @@ import { canNameInDeletion } from '#safety/deletions';
 import { expectRejected, tokenRejections } from '../cases/rejections.ts';
 
 const label = 'bad_request';
-/** A rejection holds with the optional header too (4): nothing is said of one that it takes back. */
+/** A rejection also applies with the optional header (4): the reference mentions no exception. */
 const scopes = [{}, { 'x-test-scope': 'sandbox' }];
 
 for (const { state, id, status } of [
@@ -72,7 +72,7 @@ for (const { name, words, covering } of [
       },
     );
 
-    // It is still there to be cancelled.
+    // It must still exist, so that it can be cancelled.
     await expect(await call('point-payment-intents', { token, path })).toBeAccepted();
   });
 }

@@ -19,7 +19,7 @@ test('handles each field of a wrong type', covers('USR-21'), async ({ call, give
   await eachCase(broken, async ({ body, ...meant }) => {
     const response = await call('test-users', { token: access_token, body, breaks: meant });
     await expect.soft(response, meant.name).toBeHandled();
-    // What is taken for a text is one from then on (2.3).
+    // A value that is accepted as a text stays a text (2.3).
     const fields = ['description', 'site_id'].map((field) => getField(response.json, field));
     const areTexts = fields.every((field) => typeof field === 'string');
     if (isSuccess(response.status)) await expect.soft(response, meant.name).toHold('its fields as text', areTexts);

@@ -11,13 +11,13 @@ import { isLoopback } from '#run/settings/target';
 import { unusually, withCharset } from '../cases/request-contexts.ts';
 import { listedRejections } from './rejections.ts';
 
-/** Nine digits of a test's own. */
+/** Returns nine digits that are unique to a test. */
 const digitsOf = (tag: string): string => `1${[...tag.slice(-8)].map((letter) => letter.charCodeAt(0) % 10).join('')}`;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The details of a test that creates a test user of its own. */
+/** Returns the details of a test that creates one test user. */
 const one = (...ids: Parameters<typeof covers>) => withCreation('test-users', 1, covers(...ids));
 
 test('answers a creation with every member of a test user', covers('USR-01'), async ({ baseline }) => {
@@ -60,22 +60,22 @@ const otherTexts = [
 
 const descriptions = [
   { name: 'text outside ASCII between blanks', of: (tag: string) => unusualText.replace('MARK', tag) },
-  // What a reader may take for another type, which the tag would make a text.
+  // Values that a reader may take for another type and that the tag would make a text.
   { name: 'digits', of: digitsOf },
   { name: 'the word null', of: () => 'null' },
-  // Each creates a test user that stays: on this machine alone.
+  // Each creates a test user that stays, so they run only on this machine.
   ...(isLoopback(settings().BASE_URL) ? otherTexts : []),
 ];
 
 const each = withCreation('test-users', descriptions.length, covers('USR-03'));
 
-// At once, so that what comes back to one may be the other's.
+// Sent at the same time, so that a response may have the data of another request.
 test('returns each of several descriptions as sent', each, async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
 
   await eachCase(descriptions, async ({ of, name }) => {
     const response = await call('test-users', { token: access_token, body: testUser(of(tag)) });
-    // Which texts are rejected is not shown (7, 8).
+    // The reference does not show which texts are rejected (7, 8).
     if (isSuccess(response.status)) await expect.soft(response, name).toEcho('description');
     else await expect.soft(response, name).toBeError(listedRejections);
   });
@@ -90,7 +90,7 @@ test('accepts a description that few senders write', one('USR-35'), async ({ cal
   await expect(response).toBeAccepted();
 });
 
-// How long a description may be, and whether it may have lines or signs, is not shown (8): the first of these that is
+// Maximum length, lines and signs of a description are not shown (8): the first of these that is
 // accepted must come back whole.
 test('returns a long description as sent', one('USR-03'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
@@ -116,7 +116,7 @@ test(`creates a test user on ${usualSite}`, covers('USR-04'), async ({ baseline 
   await expect(response).toHaveMember('site_id', usualSite);
 });
 
-/** Text of one byte a letter in an old encoding, and text of several. */
+/** Text with one byte per letter in an old encoding, and text with several. */
 const namesOf = { MPE: 'Ñandú', MLU: 'Ñandú 東京 🛒', MLA: '' };
 
 for (const site_id of knownSites.filter((site) => site !== usualSite)) {
@@ -126,7 +126,7 @@ for (const site_id of knownSites.filter((site) => site !== usualSite)) {
     const create = (description: string) =>
       call('test-users', { token: access_token, body: testUser(description, { site_id }) });
 
-    // Which texts are rejected is not shown (7, 8).
+    // The reference does not show which texts are rejected (7, 8).
     const named = await create(`${tag} ${namesOf[site_id]}`);
     if (!isSuccess(named.status)) await expect(named).toBeError(listedRejections);
     const response = isSuccess(named.status) ? named : await create(tag);
@@ -143,7 +143,7 @@ test('gives two test users that are created at once two ids', two, async ({ call
   const { access_token: token } = await given('an access token');
   const before = [await baseline('test-users')];
 
-  // Whether two requests that are the same make one test user is not shown.
+  // The reference does not show if two equal requests create one test user.
   await eachCase([1, 2], async (which) => {
     const created = await call('test-users', { token, body: testUser(`${tag} ${which}`) });
     await expect(created).toConform('test-users/response');
@@ -157,12 +157,12 @@ test('dates a test user by its creation', covers('USR-26'), async ({ baseline })
 
   const [first, last] = ['date_created', 'date_last_updated']
     .map((member) => getText(created.json, member))
-    // Other forms of ISO 8601 are USR-25's.
+    // USR-25 checks other forms of ISO 8601.
     .filter(isRfc3339)
     .map((stamp) => Date.parse(stamp));
   if (first === undefined || last === undefined || Number.isNaN(first + last)) return;
   const age = (time: number) => now().getTime() - time;
-  // A date may be cut to its day, and clocks be apart; one to come has another offset than its time.
+  // A date may be without a time, and clocks may differ; a future date has another offset than its time.
   const isOfNow = (time: number) => age(time) < DAY && age(time) > -HOUR;
   if (!isOfNow(first)) stopWhereClocksDiffer(created);
   await expect(created).toHold('a date_created of today, and none to come', isOfNow(first));

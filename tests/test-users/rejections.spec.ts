@@ -78,7 +78,7 @@ test('What is the shape of a test user error?', covers('USR-63'), async ({ provo
   record(getShape((await provoke('test-users', { body: { description: tag } })).json));
 });
 
-// A blank may be a description, and a list of site codes is not shown.
+// A blank may be a description, and the reference has no complete list of site codes.
 const asNull: Missing = { name: 'null', of: (body, member) => ({ ...body, [member]: null }) };
 
 for (const member of ['description', 'site_id']) {
@@ -93,7 +93,7 @@ for (const member of ['description', 'site_id']) {
 
   test(`rejects a ${member} that is no text`, covers('USR-33'), async ({ provoke, given, tag }) => {
     const { access_token: token } = await given('an access token');
-    // What is rejected may be forgotten for one site.
+    // A rejection may be missing for one site.
     const sites = member === 'description' ? knownSites : [usualSite];
     const rows = [...inTurn(wrappedMembers, sites), ...sites.map((site) => [asNull, site] as const)];
 

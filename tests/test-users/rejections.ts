@@ -4,10 +4,10 @@ import { madeUp } from '#factories/near-miss';
 import { testUser } from '#factories/test-user';
 import type { CallOptions } from '#http/request';
 
-/** Lists the statuses of a rejection (7): which condition has which one is not shown. */
+/** The statuses of a rejection (7): the reference does not show which condition has which status. */
 export const listedRejections = [400, 401, 403, 404];
 
-/** States whose access token cannot create a test user, and the status that 7 lists for it. */
+/** States with an access token that cannot create a test user, and the listed status (7). */
 export const holders = {
   forbidden: 'an access token that may not create test users',
   finds: 'an access token with which creating a test user finds no resource',
@@ -16,7 +16,7 @@ export const holders = {
 
 type TokenState = (typeof holders)[keyof typeof holders] | 'an access token' | 'an expired access token';
 
-/** A creation that must be rejected: the state of its token, its body, and the statuses that it may have. */
+/** Returns a creation that must be rejected: the state of its token, its body, and the allowed statuses. */
 function row(
   id: `USR-${10 | 11 | 12 | 13 | 14 | 15 | 16 | 17}`,
   name: string,

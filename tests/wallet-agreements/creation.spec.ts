@@ -7,7 +7,7 @@ import { agreement, rareAgreements } from '#factories/agreement';
 import { seededWord } from '#run/made-up-values';
 import { unusually, withCharset } from '../cases/request-contexts.ts';
 
-/** The details of a test that creates an agreement of its own. */
+/** Returns the details of a test that creates one agreement. */
 const one = (...ids: Parameters<typeof covers>) => withCreation('wallet-agreements', 1, covers(...ids));
 
 test('answers a creation with an agreement_id and an agreement_uri', covers('WAL-01'), async ({ baseline }) => {
@@ -20,7 +20,7 @@ test('gives an absolute agreement_uri', covers('WAL-02'), async ({ baseline }) =
 
 const three = withCreation('wallet-agreements', 3, covers('WAL-03'));
 
-// Whether two requests of one flow make one agreement is not shown: those here are of two flows or of two sellers.
+// The reference does not show if two requests of one flow make one agreement: these are of two flows or sellers.
 test('gives agreements that are created at once an id each', three, async ({ call, baseline, given, tag }) => {
   const { access_token: token, user_id } = await given('an access token');
   const other = await given('an access token');
@@ -110,10 +110,10 @@ test('accepts the media type with a charset', one('WAL-23'), async ({ call, give
 
 async function expectAbsolute(created: Exchange): Promise<void> {
   const uri = getText(created.json, 'agreement_uri');
-  // A URI of HTTP names a host (RFC 9110, 4.2), which a lenient reader takes from the path.
+  // An HTTP URI names a host (RFC 9110, 4.2), which a lenient reader takes from the path.
   const isAbsolute = /^(?!https?:(?!\/\/[^/?#]))[a-z][a-z0-9+.-]*:/i.test(uri) && URL.canParse(uri);
   await expect(created).toHold('an absolute agreement_uri', isAbsolute);
-  // 2.5: the one leads the user to the wallet, the other back to the seller.
+  // 2.5: one URI leads the user to the wallet, the other back to the seller.
   const isOther = uri !== getSentField(created, 'return_uri');
   await expect(created).toHold('an agreement_uri other than the return_uri', isOther);
 }

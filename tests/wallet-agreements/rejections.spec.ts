@@ -60,7 +60,7 @@ test('handles each field of a wrong type', covers('WAL-15'), async ({ call, give
 
 type Row = CallOptions & { readonly name: string };
 
-/** Lists requests that may create an agreement: what is rejected is not shown (2.5). */
+/** Requests that may create an agreement: the reference does not show which are rejected (2.5). */
 const handled: readonly { title: string; rows: (tag: string) => readonly Row[] }[] = [
   { title: 'handles a client.id that is no number', rows: () => ['no-number', '12abc'].map(asClient) },
   {

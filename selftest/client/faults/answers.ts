@@ -15,7 +15,7 @@ const telling = { token, 'test-user': user, cancel, agreement } as const;
 const hidden = ({ outcome, result }: DriverReport): DriverReport =>
   outcome === 'error' ? { outcome, error: 'Something went wrong.' } : { outcome, result };
 
-/** A client that takes answers wrongly. */
+/** Faults of clients that read responses incorrectly. */
 export const answerFaults: readonly ClientFault[] = [
   ...each(withErrors, '20 error-swallowed: An error is reported as done.', (operation) =>
     tells(operation, (said) => ({ ...said, outcome: 'done' })),
@@ -71,7 +71,7 @@ export const answerFaults: readonly ClientFault[] = [
   ),
 ];
 
-/** The fields that the embedded provider adds where it answers further ones. */
+/** Returns true if a response has further fields of the embedded provider. */
 function hasUnknown(answered: unknown): boolean {
   const known = Object.keys(Object(answered));
   return known.some((name) => !expected.has(name));

@@ -58,7 +58,7 @@ const lineFaults: readonly ClientFault[] = [
   ),
 ];
 
-/** Credentials where they do not belong. */
+/** Credentials in the wrong place. */
 const secretFaults: readonly ClientFault[] = [
   fault(
     'CLI-01 token-in-query: The access token stands in the query too.',
@@ -129,13 +129,13 @@ const ways: Readonly<Record<string, readonly [sentence: string, changes: Partial
   'dots-sent': ['Two dots are sent as they are.', { encode: encodeURIComponent }],
 };
 
-/** As fetch and curl do: steps of the path are taken. */
+/** Normalises the path as fetch and curl do. */
 function normalised(outgoing: Parameters<Habits['finish']>[0]) {
   const { pathname, search } = new URL(outgoing.target, 'http://localhost');
   return { ...outgoing, target: `${pathname}${search}` };
 }
 
-/** Ids that arrive as other ids, or lead to another path. */
+/** Ids that arrive changed, or lead to another path. */
 const idFaults: readonly ClientFault[] = Object.entries(ways).flatMap(([way, [sentence, changes]]) => {
   const isStep = way === 'by-url' || way === 'dots-sent';
   return [
@@ -144,7 +144,7 @@ const idFaults: readonly ClientFault[] = Object.entries(ways).flatMap(([way, [se
   ];
 });
 
-/** Every fault of a client, one requirement each. */
+/** Every fault of a client, each for one requirement. */
 export const clientFaults: readonly ClientFault[] = [
   ...lineFaults,
   ...bodyFaults,

@@ -1,6 +1,6 @@
 import { bodies, type ClientFault, changed, drafts, fault, valued } from './row.ts';
 
-/** Fields of a preference that are lost, renamed, or of another type. */
+/** Fields of a preference that are missing, renamed, or of another type. */
 export const preferenceFaults: readonly ClientFault[] = [
   fault(
     'CPR-03 preference-quantity-as-text: The quantity is text.',

@@ -1,7 +1,7 @@
 import { conformant, type Habits } from '../reference-client.ts';
 import { bodies, type ClientFault, drafts, fault } from './row.ts';
 
-/** As fetch, curl and Go's URL do: steps of the path are taken, and a question mark begins the query. */
+/** Writes the path as fetch, curl and Go's URL do: normalised, with a query after a question mark. */
 function asWritten(): Partial<Habits> {
   return {
     encode: (id) => id,
@@ -25,7 +25,7 @@ function inPayer(change: (payer: Readonly<Record<string, unknown>>) => object): 
   );
 }
 
-/** Defects of clients of this platform as they were published, rebuilt. */
+/** Rebuilt defects that were published for clients of this platform. */
 export const publishedClientFaults: readonly ClientFault[] = [
   fault(
     'CPI-05 published-sdk-php-633: Ids stand in the path as they are: ../ leads to other paths with the merchant’s token. (mercadopago/sdk-php/pull/633)',

@@ -4,18 +4,18 @@ import type { Header } from '#client/wire/traffic';
 import { conformant, type Drafted, type Habits } from '../reference-client.ts';
 import type { Outgoing } from '../wire.ts';
 
-/** One small way in which a client is wrong. */
+/** One small fault of a client. */
 export interface ClientFault {
-  /** The requirement that it breaks. */
+  /** The requirement that it violates. */
   readonly breaks: ClientId;
   readonly name: string;
   readonly sentence: string;
   readonly changes: Partial<Habits>;
-  /** Says where the defect was published. */
+  /** Link to the published defect. */
   readonly link?: string;
 }
 
-/** The five operations that take a token. */
+/** The five operations that need a token. */
 export const guarded = {
   preference: ['checkout-preferences', 'CPR'],
   'test-user': ['test-users', 'CUS'],
@@ -41,7 +41,7 @@ function isClientId(id: string): id is ClientId {
   return clientRegister.some((row) => row.id === id);
 }
 
-/** Returns the same fault of each of several operations: `02 as-text: The Content-Type is text/plain.` */
+/** Returns the same fault for several operations: `02 as-text: The Content-Type is text/plain.` */
 export function each(
   of: Readonly<Record<string, readonly [Endpoint, string]>>,
   key: string,
@@ -53,24 +53,24 @@ export function each(
   );
 }
 
-/** Requests of one operation, drafted otherwise. */
+/** Changes the drafted requests of one operation. */
 export function drafts(of: Endpoint, change: (drafted: Drafted) => Partial<Drafted>): Partial<Habits> {
   return { draft: (drafted) => (drafted.operation === of ? { ...drafted, ...change(drafted) } : drafted) };
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Bodies of one operation with other fields. */
+/** Changes the fields in the bodies of one operation. */
 export function bodies(of: Endpoint, change: (json: Json) => Json): Partial<Habits> {
   return drafts(of, ({ json = {} }) => ({ json: change(json) }));
 }
 
-/** Requests of one operation, finished otherwise. */
+/** Changes the finished requests of one operation. */
 export function finishes(of: Endpoint, change: (outgoing: Outgoing) => Partial<Outgoing>): Partial<Habits> {
   return { finish: (outgoing, operation) => (operation === of ? { ...outgoing, ...change(outgoing) } : outgoing) };
 }
 
-/** A header with another value; undefined leaves it out. */
+/** Changes the value of a header; undefined removes it. */
 export function header(of: Endpoint, name: string, value: ((was: string) => string) | undefined): Partial<Habits> {
   return finishes(of, ({ headers }) => ({
     headers: headers.flatMap(([own, was]): Header[] => {
@@ -80,12 +80,12 @@ export function header(of: Endpoint, name: string, value: ((was: string) => stri
   }));
 }
 
-/** One header more. */
+/** Adds a header to the requests of one operation. */
 export function withHeader(of: Endpoint, added: (outgoing: Outgoing) => Header): Partial<Habits> {
   return finishes(of, (outgoing) => ({ headers: [...outgoing.headers, added(outgoing)] }));
 }
 
-/** Returns what the caller receives for one operation. */
+/** Changes what the caller receives for one operation. */
 export function tells(
   of: Endpoint,
   tell: (said: Parameters<Habits['tell']>[0]) => ReturnType<Habits['tell']>,
@@ -93,19 +93,19 @@ export function tells(
   return { tell: (said, operation) => (operation === of ? tell(said) : conformant.tell(said, operation)) };
 }
 
-/** Bodies of one operation in which one field has another value, in any place. */
+/** Changes the value of one field at any depth in the bodies of one operation. */
 export function valued(of: Endpoint, wanted: string, value: (was: unknown) => unknown) {
   return drafts(of, ({ json }) => ({
     json: changed(json, (name, member) => [[name, name === wanted ? value(member) : member]]),
   }));
 }
 
-/** A body with the fields changed in any place. */
+/** Returns a body with its fields changed at any depth. */
 export function changed(json: Drafted['json'], change: (name: string, member: unknown) => [string, unknown][]): Json {
   return Object(everywhere(json, change));
 }
 
-/** A value with the fields of an object changed in any place. */
+/** Returns a value with the fields of its objects changed at any depth. */
 function everywhere(value: unknown, change: (name: string, member: unknown) => [string, unknown][]): unknown {
   if (Array.isArray(value)) return value.map((one) => everywhere(one, change));
   if (typeof value !== 'object' || value === null) return value;

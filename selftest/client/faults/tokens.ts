@@ -3,7 +3,7 @@ import { bodies, type ClientFault, fault, withHeader } from './row.ts';
 
 const token = 'oauth-token';
 
-/** A client that gets its tokens wrongly. */
+/** Faults of clients that get their tokens incorrectly. */
 export const tokenFaults: readonly ClientFault[] = [
   fault(
     'CTK-04 code-in-capitals: The code is written in capitals.',

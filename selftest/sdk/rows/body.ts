@@ -9,7 +9,7 @@ const token = rowOf('oauth-token', 'body');
 const agreement = rowOf('wallet-agreements', 'body');
 const preference = rowOf('checkout-preferences', 'body');
 
-/** The fields of the body (2). */
+/** Rows about the fields of the body (2). */
 export const bodyRows: readonly Row[] = [
   { what: 'a body of a deletion', of: 'instore-orders', text: '{}', found: ['breach no-body'] },
   user('a test user without a site', { description: 'a' }, 'breach schema'),
@@ -78,7 +78,7 @@ export const bodyRows: readonly Row[] = [
   preference('a body of no industry', { items: [{ id: 'a' }] }),
 ];
 
-/** The body as JSON (preamble; RFC 8259). */
+/** Rows about the body as JSON (preamble; RFC 8259). */
 export const jsonRows: readonly Row[] = listRows('test-users', {
   'NaN → breach exact-json': { text: '{"description":"a","site_id":NaN}' },
   'undefined → breach exact-json': { text: '{"description":undefined,"site_id":"MLA"}' },

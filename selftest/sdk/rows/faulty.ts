@@ -2,7 +2,7 @@ import type { Endpoint } from '#api/operations';
 import { good } from '../sent.ts';
 import type { Row } from './row.ts';
 
-/** Describes what a request differs in from a valid one of its operation. */
+/** The differences between a request and a valid one of its operation. */
 interface Fault {
   readonly method?: string;
   /** Replaces the path and the query. */
@@ -15,7 +15,7 @@ interface Fault {
   readonly text?: string;
 }
 
-/** Returns a template of a shell, as it stands before the shell reads it. */
+/** Returns a shell template before the shell expands it. */
 const inShell = (name: string) => `$\{${name}}`;
 
 type Faults = Readonly<Record<string, Fault>>;
@@ -248,7 +248,7 @@ function rowsOf(of: Endpoint, faults: Faults, valid: unknown): Row[] {
   }));
 }
 
-/** Holds requests with one fault each, written from the reference alone. */
+/** Requests with one fault each, written from the reference alone. */
 export const faultyRequests: readonly Row[] = [
   ...rowsOf('oauth-token', TOKEN, codeRequest),
   ...rowsOf('checkout-preferences', PREFERENCE, good('checkout-preferences').body),

@@ -8,7 +8,7 @@ const intentAnd = rowOf('point-payment-intents', 'add');
 const orderAnd = rowOf('instore-orders', 'add');
 const agreementAnd = rowOf('wallet-agreements', 'add');
 
-/** The headers (4, 5). */
+/** Rows about the headers (4, 5). */
 export const headerRows: readonly Row[] = [
   orderWith('no token', { authorization: null }, 'breach authorization'),
   orderWith('Basic for Bearer', { authorization: 'Basic abcdef' }, 'breach authorization'),
@@ -61,7 +61,7 @@ export const headerRows: readonly Row[] = [
   userAnd('a header name with a blank', [['X Y', '1']], 'breach malformed-request'),
 ];
 
-/** The method (4). */
+/** Rows about the method (4). */
 export const methodRows: readonly Row[] = listRows('test-users', {
   'a test user is created by PUT → breach method': { of: 'test-users', method: 'PUT' },
   'a token is asked for by GET → breach method': { of: 'oauth-token', method: 'GET' },
@@ -79,7 +79,7 @@ export const methodRows: readonly Row[] = listRows('test-users', {
 
 const form = 'application/x-www-form-urlencoded';
 
-/** The media type (preamble). */
+/** Rows about the media type (preamble). */
 export const mediaTypeRows: readonly Row[] = listRows('test-users', {
   'no Content-Type → breach content-type': { change: { 'content-type': null } },
   'a form → breach content-type': { of: 'oauth-token', change: { 'content-type': form } },

@@ -10,7 +10,7 @@ const agreement = rowOf('wallet-agreements', 'target');
 const user = rowOf('test-users', 'target');
 const token = rowOf('oauth-token', 'target');
 
-/** The parameters of path and query (4, 5). */
+/** Rows about the parameters of path and query (4, 5). */
 export const parameterRows: readonly Row[] = [
   intent('an empty device', `${intents}//payment-intents/7`, 'breach path-parameter'),
   intent('an intent named undefined', `${intents}/D/payment-intents/undefined`, 'breach path-parameter'),
@@ -39,7 +39,7 @@ export const parameterRows: readonly Row[] = [
 
 const authorization = 'Authorization: Bearer APP_USR-1234-5678';
 
-/** The path (4; RFC 3986). */
+/** Rows about the path (4; RFC 3986). */
 export const pathRows: readonly Row[] = [
   user('a trailing slash', '/users/test/', 'note trailing-slash'),
   user('two trailing slashes', '/users/test//', 'breach operation'),

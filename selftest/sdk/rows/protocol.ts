@@ -5,7 +5,7 @@ const head =
   'POST /users/test HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nAuthorization: Bearer APP_USR-1234-5678\r\n';
 const user = '{"description":"a","site_id":"MLA"}';
 
-/** A frame of HTTP/2 (RFC 9113, 4.1) of stream 1; of the connection where it is no frame of a stream. */
+/** Returns an HTTP/2 frame (RFC 9113, 4.1) of stream 1 by default; stream 0 is the connection. */
 function frame(type: number, flags: number, payload: Buffer, stream = 1): Buffer {
   return Buffer.concat([Buffer.from([0, 0, payload.length, type, flags, 0, 0, 0, stream]), payload]);
 }
@@ -20,7 +20,7 @@ const fields = Buffer.from('\x83\x86\x04\x0b/users/test\x01\x01a', 'latin1');
 const upperCase = Buffer.from('\0\x03X-A\x01a', 'latin1');
 const http2 = (...frames: readonly Buffer[]) => Buffer.concat([opening, ...frames]);
 
-/** HTTP itself (RFC 9112, 9113). */
+/** Rows about HTTP itself (RFC 9112, 9113). */
 export const protocolRows: readonly Row[] = listRows('test-users', {
   'HTTP/2 by ALPN': { by: 'HTTP/2' },
   'HTTP/2 by prior knowledge': { by: 'HTTP/2 by prior knowledge' },
@@ -75,7 +75,7 @@ export const protocolRows: readonly Row[] = listRows('test-users', {
 
 const zipped = gzipSync(user);
 
-/** Scheme, port, host and coding (preamble, 5; RFC 9110). */
+/** Rows about scheme, port, host and coding (preamble, 5; RFC 9110). */
 export const transportRows: readonly Row[] = listRows('test-users', {
   'TLS through the proxy': { by: 'tunnel with TLS' },
   'a host with a dot at its end': { by: 'tunnel with TLS', tunnel: 'api.mercadopago.com.:443' },

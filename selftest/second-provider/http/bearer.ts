@@ -1,7 +1,7 @@
 import type { AccessToken } from '../world.ts';
 import type { Call } from './replies.ts';
 
-/** The access token of the call, or why there is none that counts. */
+/** Returns the valid access token of the call, or the reason why there is none. */
 export function bearerOf(call: Call): AccessToken | 'no token' | 'bad token' {
   const text = tokenText(call);
   if (text === undefined) return 'no token';
@@ -14,13 +14,13 @@ function tokenText({ form, headers }: Call): string | undefined {
   return bearer.exec(headers.authorization ?? '')?.[1];
 }
 
-/** A TEST token is valid only in sandbox (5); whether this is one is the form's choice. */
+/** Returns true if a TEST token is valid: only in sandbox (5), and the form decides if this is one. */
 function counts({ form }: Call, token: AccessToken): boolean {
   const inForce = token.expires > Date.now() && !token.grant.revoked;
   return inForce && !(token.test && form.credentials.testTokens === 'rejected');
 }
 
-/** Returns true if the owner of the token may change what belongs to a user. */
+/** Returns true if the owner of the token may change resources of a user. */
 export function mayTouch({ form }: Call, token: AccessToken, owner: number): boolean {
   return form.credentials.foreignTokens === 'accepted' || token.grant.user === owner;
 }

@@ -3,7 +3,7 @@ import type { Json, Members, Reply } from './replies.ts';
 
 type ErrorReply = { code: string; status: number; message: string };
 
-/** Puts the code into the body of an error, whose shape is not shown (7). */
+/** Puts the code into an error body; the reference does not show its shape (7). */
 const shapes: Record<Form['errors']['shape'], (error: ErrorReply) => Json> = {
   flat: ({ code, status, message }) => ({ message, error: code, status, cause: [] }),
   list: ({ code, message }) => ({ errors: [{ reason: code, detail: message, location: null }] }),
@@ -23,7 +23,7 @@ const shapes: Record<Form['errors']['shape'], (error: ErrorReply) => Json> = {
 
 const messages = ['No se pudo atender la petición ✗', '请再试一次', 'Отказано: "как есть" \\ \u2028 𝄞'];
 
-/** The body of a rejection, in the form's shape; nothing where no code is stated and the form says nothing. */
+/** Returns the body of a rejection in the form's shape; undefined if there is no code and the form sends none. */
 export function errorBody(form: Form, { status, code }: Reply): Json | undefined {
   if (code === undefined && form.errors.uncoded === 'empty') return undefined;
   const message = messages[status % messages.length] ?? '';
@@ -38,7 +38,7 @@ const more: Members = {
   message: 'ok, ¡listo!',
 };
 
-/** The same response with fields that the reference does not name, where the form has any. */
+/** Returns the response with unknown fields if the form adds some. */
 export function withExtras(form: Form, body: Json): Json {
   if (body === null || typeof body !== 'object' || isList(body)) return body;
   const extras = Object.fromEntries(Object.entries(more).filter(([name]) => !(name in body)));

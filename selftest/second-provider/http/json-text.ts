@@ -4,7 +4,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value of the call's body, or nothing where it is no JSON text or is not sent as one. */
+/** Returns the value of the call's body; undefined if it is not JSON or not sent as JSON. */
 export function bodyOf(call: Call): { value: unknown } | undefined {
   if (call.form.wire.requestMediaType === 'json only' && !isSentAsJson(call)) return undefined;
   try {
@@ -24,7 +24,7 @@ export function repeatsMember(text: string): boolean {
   return new Set(names).size < names.length;
 }
 
-/** The names of the outermost object, in the order and number in which they are written. */
+/** Returns the field names of the outermost object as written, in order and with duplicates. */
 function memberNames(text: string): string[] {
   const tokens = text.match(/"(?:[^"\\]|\\.)*"|[{}[\]:]/g) ?? [];
   let depth = 0;

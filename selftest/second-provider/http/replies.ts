@@ -8,7 +8,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** The fields of a response. */
 export type Members = { readonly [name: string]: Json };
 
-/** Holds a request: the path's parameters are decoded, the body is the bytes as text. */
+/** A request: the path's parameters are decoded, the body is the bytes as text. */
 export type Call = {
   world: World;
   form: Form;
@@ -18,19 +18,19 @@ export type Call = {
   text: string;
 };
 
-/** Holds a response; an error without a code has whatever body the form chooses. */
+/** A response; the form chooses the body of an error without a code. */
 export type Reply = { status: number; body?: Json; code?: string; headers?: Record<string, string> };
 
-/** Answers one call of one operation. */
+/** Handles one call of one operation. */
 export type Operation = (call: Call) => Reply;
 
-/** A success, with a body or without any. */
+/** Returns a success, with or without a body. */
 export const done = (status: number, body?: Json): Reply => (body === undefined ? { status } : { status, body });
 
-/** A rejection with a code that the reference lists. */
+/** Returns a rejection with a code that the reference lists. */
 export const rejected = (status: number, code: string): Reply => ({ status, code });
 
-/** A rejection for which the reference lists neither a code nor a label. */
+/** Returns a rejection for which the reference lists neither a code nor a label. */
 export const uncoded = (status: number): Reply => ({ status });
 const words = (label: string) => label.split(/[-_]/);
 
@@ -41,7 +41,7 @@ const spellings: Record<Form['errors']['labels'], (label: string) => string> = {
   'closed up': (label) => words(label).join(''),
 };
 
-/** A rejection with a label of section 7, whose case and punctuation are the form's. */
+/** Returns a rejection with a label of section 7 in the case and punctuation of the form. */
 export function labelled(form: Form, status: number, label: string): Reply {
   return rejected(status, spellings[form.errors.labels](label));
 }

@@ -18,7 +18,7 @@ const routes: readonly (readonly [method: string, path: string, operation: Opera
 
 type Found = { operation: Operation; path: Record<string, string> };
 
-/** The operation that a method and a path name, with the path's parameters decoded. */
+/** Returns the operation of a method and a path, with the path's parameters decoded. */
 export function findOperation(method: string, path: string): Found | undefined {
   for (const [verb, pattern, operation] of routes) {
     const parameters = verb === method ? parametersOf(pattern, path) : undefined;

@@ -2,7 +2,7 @@ import type { Form } from '../choices.ts';
 
 type Style = Form['testUsers']['stamps'];
 
-/** An ISO 8601 time stamp with an offset, and as many digits of a second as the style shows. */
+/** Returns an ISO 8601 time stamp with an offset and the style's number of fraction digits. */
 export function stamp(at: Date, style: Style): string {
   const [offset = 'Z', fraction = ''] = style.split(' ');
   const local = new Date(at.getTime() + minutesOf(offset) * 60_000).toISOString();
@@ -15,7 +15,7 @@ function minutesOf(offset: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
 }
 
-/** The month, day and hour of a moment, some hours away from UTC: the MMddHH of an access token (2.2). */
+/** Returns month, day and hour of an instant at a UTC offset: the MMddHH of an access token (2.2). */
 export function monthDayHour(at: Date, hoursFromUtc: number): string {
   const local = new Date(at.getTime() + hoursFromUtc * 3_600_000).toISOString();
   return `${local.slice(5, 7)}${local.slice(8, 10)}${local.slice(11, 13)}`;

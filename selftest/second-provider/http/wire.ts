@@ -17,7 +17,7 @@ const writings: Record<Form['wire']['jsonText'], (body: Json) => string> = {
 
 const coders = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync };
 
-/** Writes the reply as the form would: late, in pieces, compressed, in unusual headers … */
+/** Writes the reply in the form's way: late, in pieces, compressed, with unusual headers … */
 export async function send(form: Form, request: IncomingMessage, response: ServerResponse, reply: Reply) {
   const { wire } = form;
   if (wire.earlyHints === 'sent') response.writeEarlyHints({ link: '</hints.css>; rel=preload; as=style' });
@@ -29,7 +29,7 @@ export async function send(form: Form, request: IncomingMessage, response: Serve
   else response.end(bytes);
 }
 
-/** The bytes of the body and the headers that tell how to read them. */
+/** Returns the bytes of the body and the headers that describe them. */
 function encode(form: Form, request: IncomingMessage, reply: Reply) {
   const body = reply.status >= 400 ? errorBody(form, reply) : reply.body;
   const silent = body === undefined || reply.status === 204 || reply.status === 205;
@@ -59,7 +59,7 @@ function framing({ wire }: Form, status: number, bytes: Buffer): Record<string, 
   return wire.framing === 'chunked' ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': String(bytes.length) };
 }
 
-/** Two chunks, parted in the middle of a character where it so happens. */
+/** Writes two chunks, split in the middle, possibly within a character. */
 async function inPieces(response: ServerResponse, bytes: Buffer): Promise<void> {
   const middle = Math.floor(bytes.length / 2);
   response.write(bytes.subarray(0, middle));
@@ -69,7 +69,7 @@ async function inPieces(response: ServerResponse, bytes: Buffer): Promise<void> 
 
 const unusual = { 'Set-Cookie': 'seen=1; Path=/; HttpOnly', Location: '/elsewhere?never=followed' };
 
-/** Header names in another case, and headers that no test asked for. */
+/** Returns header names in another case, with additional headers. */
 function spelled({ wire }: Form, headers: Record<string, string>): Record<string, string> {
   if (wire.headers === 'usual') return headers;
   const swap = (name: string) =>

@@ -17,21 +17,21 @@ const tails: Record<Form['credentials']['tail'], () => string> = {
   dotted: () => `__${randomBytes(9).toString('hex')}__.v1.${digits(12)}`,
 };
 
-/** A new client_id. */
+/** Returns a new client_id. */
 export const newClientId = ({ credentials }: Form): string => clientIds[credentials.clientId]();
 
-/** A new client secret, code, refresh token or password, hard to quote where the form has it so. */
+/** Returns a new client secret, code, refresh token or password, hard to quote in some forms. */
 export function newSecret({ credentials }: Form): string {
   const text = randomBytes(18).toString('hex');
   return credentials.secrets === 'plain' ? text : `${text.slice(0, 9)}$&"\\+/=%41 é✓'${text.slice(9)}`;
 }
 
-/** A new id of a device, an intent or a point of sale, hard to put in a path where the form has it so. */
+/** Returns a new id of a device, an intent or a point of sale, hard to put in a path in some forms. */
 export function newResourceId({ credentials }: Form, kind: string): string {
   return credentials.resourceIds === 'plain' ? randomUUID() : `${kind} №7/a?b=%2F&c#${digits(9)}`;
 }
 
-/** The text of an access token: its type, the client id, the creation date (2.2), and a rest that is not shown. */
+/** Returns the text of an access token: its type, client id and creation date (2.2), and a rest that is not shown. */
 export function newAccessToken(form: Form, type: 'APP_USR' | 'TEST', clientId: string): string {
   const { separator, tail, hoursFromUtc } = form.credentials;
   return [type, clientId, monthDayHour(new Date(), hoursFromUtc), tails[tail]()].join(separator);
@@ -39,7 +39,7 @@ export function newAccessToken(form: Form, type: 'APP_USR' | 'TEST', clientId: s
 
 const firstUser: Record<Form['credentials']['userIds'], number> = { small: 3, large: 9_007_199_254_000_000 };
 
-/** The ids of users, one after the other. */
+/** Generates the ids of users. */
 export function* userIds({ credentials }: Form): Generator<number, never> {
   for (let id = firstUser[credentials.userIds]; ; id += 1) yield id;
 }

@@ -8,7 +8,7 @@ type Exchange = (call: Call, given: Given, application: Application) => Reply;
 const tenMinutes = 600_000;
 const sixHours = 21_600;
 
-/** Rejects a code or a refresh token that does not exist at all, no matter who sends it. */
+/** Rejects a code or a refresh token that does not exist, no matter who sends it. */
 export function existingGrant({ world, form }: Call, given: Given): string | undefined {
   const { grant_type, code, refresh_token } = given;
   if (grant_type === 'authorization_code' && code !== undefined && !world.codes.has(code)) return 'invalid_grant';
@@ -30,7 +30,7 @@ const authorizationCode: Exchange = (call, given, application) => {
   return issue(call, given, code.grant, { refresh_token: addRefreshToken(world, code.grant) });
 };
 
-/** An authorization code is valid ten minutes (8); whether it is valid twice is not shown. */
+/** Returns true if a code is valid: for ten minutes (8); the reference does not show if it is valid twice. */
 function isGood({ form }: Call, code: Code): boolean {
   if (code.spent && form.token.codeReuse === 'revokes the grant') code.grant.revoked = true;
   const again = code.spent && form.token.codeReuse !== 'allowed';
@@ -61,7 +61,7 @@ const clientCredentials: Exchange = (call, given, application) => {
     : issue(call, given, grant, {}, sixHours);
 };
 
-/** The body of 2.2. Default scopes, live_mode and what public_key looks like are not shown. */
+/** Returns the body of 2.2. Default scopes, live_mode and the format of public_key are not shown. */
 function issue(call: Call, given: Given, grant: Grant, more: Members, seconds = 15_552_000): Reply {
   const { form, world } = call;
   const test = form.token.testToken === 'TEST' && given.test_token === 'true';

@@ -8,7 +8,7 @@ export type Given = Readonly<Record<string, string>>;
 const named = ['client_id', 'client_secret', 'grant_type', 'code', 'code_verifier', 'redirect_uri', 'refresh_token'];
 const known = new Set([...named, 'test_token', 'scope']);
 
-/** Parameters of 2.1 that serve another grant than the one asked for. */
+/** Parameters of 2.1 that belong to another grant than the requested one. */
 const strays = new Map(
   Object.entries({
     authorization_code: ['refresh_token'],
@@ -17,7 +17,7 @@ const strays = new Map(
   }),
 );
 
-/** The parameters of the request, or nothing where it is malformed or repeats one (7, invalid_request). */
+/** Returns the parameters of the request; undefined if it is malformed or repeats one (7, invalid_request). */
 export function readParameters(call: Call): Given | undefined {
   const body = bodyOf(call);
   if (body === undefined || !isObject(body.value) || repeatsMember(call.text)) return undefined;
@@ -32,7 +32,7 @@ function isMissing({ token }: Form, value: unknown): boolean {
   return value === null || (value === '' && token.emptyText === 'missing');
 }
 
-/** Returns true if a parameter is missing, unknown, or rejected in this grant by the form. */
+/** Returns true if a parameter is missing, unknown, or not accepted in this grant by the form. */
 export function areWrong({ token }: Form, given: Given): boolean {
   const needed = ['client_id', 'client_secret', 'grant_type', ...neededBy(given.grant_type)];
   const rejected = token.strayFields === 'rejected' ? (strays.get(given.grant_type ?? '') ?? []) : [];

@@ -3,7 +3,7 @@ import { type Call, type Operation, type Reply, rejected } from '../http/replies
 import { existingGrant, grants } from './grants.ts';
 import { areWrong, type Given, readParameters } from './token-parameters.ts';
 
-/** The code with which a request is rejected, if this check rejects it. */
+/** Returns the code of the rejection if this check rejects the request. */
 type Check = (call: Call, given: Given) => string | undefined;
 
 const parameters: Check = ({ form }, given) => (areWrong(form, given) ? 'invalid_request' : undefined);
@@ -18,7 +18,7 @@ const client: Check = ({ world }, { client_id, client_secret }) => {
 
 const allowed = ['offline_access', 'write', 'read'];
 
-/** 2.1 lists no `scope`, section 7 its values: an unknown value is always invalid_scope, a known one as the form has it. */
+/** 2.1 lists no `scope`, section 7 its values: an unknown value is invalid_scope, the form decides on a known one. */
 const scope: Check = ({ form }, given) => {
   if (given.scope === undefined) return undefined;
   if (!given.scope.split(' ').every((word) => allowed.includes(word))) return 'invalid_scope';
@@ -30,7 +30,7 @@ const testToken: Check = ({ form }, { test_token }) =>
     ? 'invalid_request'
     : undefined;
 
-/** The order of the checks shows only where a request has two faults; the reference states none. */
+/** The order of the checks matters only if a request has two faults; the reference states none. */
 const orders: Record<Form['token']['order'], readonly Check[]> = {
   'parameters first': [parameters, kind, client, scope, testToken, existingGrant],
   'client first': [client, kind, parameters, testToken, scope, existingGrant],
@@ -66,7 +66,7 @@ function answer(call: Call, given: Given): Reply {
   return grant(call, given, application);
 }
 
-/** A code that was named in a rejected request may be good for nothing any more. */
+/** Invalidates the code of a rejected request if the form does so. */
 function burn({ world, form }: Call, given: Given): void {
   const code = world.codes.get(given.code ?? '');
   if (code !== undefined && form.token.codeAfterFailure === 'burnt') code.burnt = true;
